@@ -1,0 +1,17 @@
+package org.prismlang.cli;
+
+import java.util.List;
+
+/** The table of commands. */
+final class Commands {
+  private Commands() {}
+
+  static List<Command> all(Environment environment) {
+    return List.of(
+        CheckCommand.row(),
+        FmtCommand.row(),
+        ExplainCommand.row(),
+        NewCommand.row(),
+        DoctorCommand.row(environment));
+  }
+}

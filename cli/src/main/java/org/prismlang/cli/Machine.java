@@ -1,0 +1,136 @@
+package org.prismlang.cli;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/** What is installed here. Looks and asks; loads nothing. */
+final class Machine {
+  private static final int PATIENCE_SECONDS = 20;
+  private static final List<String> LIBRARY_FOLDERS =
+      List.of(
+          "/usr/lib/x86_64-linux-gnu",
+          "/usr/lib/aarch64-linux-gnu",
+          "/usr/lib64",
+          "/usr/lib",
+          "/usr/lib/wsl/lib",
+          "/usr/local/nvidia/lib64",
+          "/usr/local/cuda/compat");
+
+  private final Environment environment;
+
+  Machine(Environment environment) {
+    this.environment = environment;
+  }
+
+  /** Where the launcher keeps its class archives. */
+  Path cache() {
+    Path home = Path.of(environment.property("user.home"));
+    return environment.place("XDG_CACHE_HOME").orElse(home.resolve(".cache")).resolve("prism");
+  }
+
+  int classArchives() {
+    String[] names = cache().toFile().list();
+    int archives = 0;
+    for (var name : names == null ? new String[0] : names) {
+      archives += name.endsWith(".jsa") ? 1 : 0;
+    }
+    return archives;
+  }
+
+  Optional<Path> nvcc() {
+    var places = paths("PATH");
+    environment.place("CUDA_HOME").ifPresent(home -> places.add(home.resolve("bin")));
+    environment.place("CUDA_PATH").ifPresent(home -> places.add(home.resolve("bin")));
+    places.add(Path.of("/usr/local/cuda/bin"));
+    return first(places, "nvcc").filter(Files::isExecutable);
+  }
+
+  /** {@code 12.4.131}, from the line {@code Cuda compilation tools, release 12.4, V12.4.131}. */
+  Optional<String> nvccVersion(Path nvcc) {
+    for (var line : answer(nvcc.toString(), "--version")) {
+      int at = line.indexOf(", V");
+      if (line.contains("release") && at >= 0) {
+        return Optional.of(line.substring(at + 3).strip());
+      }
+    }
+    return Optional.empty();
+  }
+
+  Optional<Path> driver() {
+    var places = paths("LD_LIBRARY_PATH");
+    for (var folder : LIBRARY_FOLDERS) {
+      places.add(Path.of(folder));
+    }
+    return first(places, "libcuda.so.1");
+  }
+
+  /** {@code NVIDIA H200, driver 570.86, compute capability 9.0}, one a GPU. */
+  List<String> gpus() {
+    var gpus = new ArrayList<String>();
+    Optional<Path> smi = first(paths("PATH"), "nvidia-smi").filter(Files::isExecutable);
+    if (smi.isPresent()) {
+      String query = "--query-gpu=name,driver_version,compute_cap";
+      for (var line : answer(smi.get().toString(), query, "--format=csv,noheader")) {
+        String[] parts = line.split(",", -1);
+        if (parts.length == 3) {
+          String driver = ", driver " + parts[1].strip();
+          gpus.add(parts[0].strip() + driver + ", compute capability " + parts[2].strip());
+        }
+      }
+    }
+    return gpus;
+  }
+
+  private List<Path> paths(String variable) {
+    var places = new ArrayList<Path>();
+    for (var place : environment.variable(variable).orElse("").split(File.pathSeparator, -1)) {
+      try {
+        if (!place.isEmpty()) {
+          places.add(Path.of(place));
+        }
+      } catch (InvalidPathException e) {
+        // No folder of this machine.
+      }
+    }
+    return places;
+  }
+
+  private static Optional<Path> first(List<Path> places, String name) {
+    for (var place : places) {
+      if (Files.isRegularFile(place.resolve(name))) {
+        return Optional.of(place.resolve(name));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** The lines a program prints, none if it fails or takes too long. */
+  private static List<String> answer(String... command) {
+    try {
+      var process =
+          new ProcessBuilder(command)
+              .redirectErrorStream(true)
+              .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
+              .start();
+      if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+        return List.of();
+      }
+      var output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      return process.exitValue() == 0 ? output.lines().toList() : List.of();
+    } catch (IOException e) {
+      return List.of();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return List.of();
+    }
+  }
+}

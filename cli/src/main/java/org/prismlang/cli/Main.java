@@ -1,0 +1,130 @@
+package org.prismlang.cli;
+
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The {@code prism} command. */
+public final class Main {
+  /** For programs nested as deep as the parser allows; memory is taken only as it is used. */
+  private static final long STACK_BYTES = 64L << 20;
+
+  private final List<Command> commands;
+  private final Console console;
+  private final Environment environment;
+
+  Main(List<Command> commands, Console console, Environment environment) {
+    this.commands = List.copyOf(commands);
+    this.console = console;
+    this.environment = environment;
+  }
+
+  public static void main(String[] args) throws InterruptedException {
+    var environment = Environment.ofProcess();
+    var console =
+        new Console(
+            new FileInputStream(FileDescriptor.in),
+            new FileOutputStream(FileDescriptor.out),
+            new FileOutputStream(FileDescriptor.err),
+            environment.wantsColour());
+    var main = new Main(Commands.all(environment), console, environment);
+    var running = new Running(main, List.of(args));
+    var thread = new Thread(null, running, "prism", STACK_BYTES);
+    thread.start();
+    thread.join();
+    // Not exit(): it starts the logging system, to log that it was called.
+    Runtime.getRuntime().halt(running.status.number);
+  }
+
+  /** Runs the command; whatever happens, the answer is a status and a message that helps. */
+  Status run(List<String> words) {
+    try {
+      return console.delivered(dispatch(words));
+    } catch (Throwable e) {
+      return new CrashReport(words, environment).of(e, console);
+    }
+  }
+
+  private Status dispatch(List<String> words) {
+    if (words.isEmpty()) {
+      console.err(Usage.of(commands));
+      return Status.USAGE;
+    }
+    String name = words.getFirst();
+    List<String> rest = words.subList(1, words.size());
+    if (name.equals(Usage.HELP) || name.equals(Usage.HELP_LETTER) || name.equals("help")) {
+      return help(rest);
+    }
+    if (name.equals(Usage.VERSION)) {
+      console.out("prism " + Version.text() + "\n");
+      return Status.FINE;
+    }
+    for (var command : commands) {
+      if (command.name().equals(name)) {
+        return perform(command, rest);
+      }
+    }
+    return unknown(name);
+  }
+
+  private Status help(List<String> words) {
+    if (words.isEmpty()) {
+      console.out(Usage.of(commands));
+      return Status.FINE;
+    }
+    for (var command : commands) {
+      if (command.name().equals(words.getFirst())) {
+        console.out(Usage.of(command));
+        return Status.FINE;
+      }
+    }
+    return unknown(words.getFirst());
+  }
+
+  private Status perform(Command command, List<String> words) {
+    try {
+      var arguments = Arguments.parse(command, words);
+      if (arguments.wantsHelp()) {
+        console.out(Usage.of(command));
+        return Status.FINE;
+      }
+      return command.action().run(arguments, console);
+    } catch (WrongUsage e) {
+      console.err("prism " + command.name() + ": " + e.getMessage() + "\n" + Usage.line(command));
+      console.err("`prism " + command.name() + " --help` says more\n");
+      return Status.USAGE;
+    } catch (Unavailable e) {
+      console.complain(String.valueOf(e.getMessage()));
+      return Status.ENVIRONMENT;
+    }
+  }
+
+  private Status unknown(String name) {
+    var names = new ArrayList<String>();
+    for (var command : commands) {
+      names.add(command.name());
+    }
+    String kind = name.startsWith("-") ? "option" : "command";
+    console.complain("no " + kind + " `" + name + "`" + Usage.didYouMean(name, names));
+    console.err("usage: prism COMMAND …, with COMMAND one of " + String.join(", ", names) + "\n");
+    return Status.USAGE;
+  }
+
+  private static final class Running implements Runnable {
+    private final Main main;
+    private final List<String> words;
+    private volatile Status status = Status.INTERNAL;
+
+    Running(Main main, List<String> words) {
+      this.main = main;
+      this.words = words;
+    }
+
+    @Override
+    public void run() {
+      status = main.run(words);
+    }
+  }
+}

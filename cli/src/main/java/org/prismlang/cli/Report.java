@@ -1,0 +1,97 @@
+package org.prismlang.cli;
+
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.prismlang.lang.diagnostic.Diagnostic;
+import org.prismlang.lang.diagnostic.JsonLines;
+import org.prismlang.lang.source.SourceFile;
+
+/**
+ * Says what was found in the files of one run: to people on standard error, to programs on standard
+ * output.
+ */
+final class Report {
+  /** Nobody reads more; programs get all. */
+  private static final int MAX_SHOWN = 100;
+
+  private static final int CHUNK = 1 << 16;
+
+  private final Console console;
+  private final boolean json;
+  private final Map<SourceFile, String> places = new HashMap<>();
+  private final Set<String> said = new HashSet<>();
+  private int errors;
+  private int warnings;
+
+  Report(Console console, boolean json) {
+    this.console = console;
+    this.json = json;
+  }
+
+  boolean hasErrors() {
+    return errors > 0;
+  }
+
+  /** Adds what a check found. What is wrong with a file that several import is said once. */
+  void add(List<Diagnostic> diagnostics) {
+    var text = new StringBuilder();
+    var lines = new JsonLines(text);
+    for (var diagnostic : diagnostics) {
+      if (isNew(diagnostic)) {
+        errors += diagnostic.isError() ? 1 : 0;
+        warnings += diagnostic.isError() ? 0 : 1;
+        if (json) {
+          lines.add(diagnostic);
+        } else if (errors + warnings <= MAX_SHOWN) {
+          text.append(console.rendering().of(diagnostic)).append('\n');
+        }
+      }
+      if (text.length() > CHUNK) {
+        print(text);
+      }
+    }
+    print(text);
+  }
+
+  void finish() {
+    if (json || errors + warnings == 0) {
+      return;
+    }
+    if (errors + warnings > MAX_SHOWN) {
+      console.err(
+          "… and "
+              + (errors + warnings - MAX_SHOWN)
+              + " more (`prism check --json` lists all)\n\n");
+    }
+    int files = new HashSet<>(places.values()).size();
+    console.err(console.rendering().summary(errors, warnings, files));
+  }
+
+  private boolean isNew(Diagnostic diagnostic) {
+    var span = diagnostic.span();
+    String place = places.get(span.file());
+    if (place == null) {
+      place = place(span.file().path());
+      places.put(span.file(), place);
+    }
+    return said.add(diagnostic.code().name() + " " + span.start() + " " + span.end() + " " + place);
+  }
+
+  /** The same for every way to write the name of a file. */
+  private static String place(String path) {
+    return path.startsWith("<") ? path : Path.of(path).toAbsolutePath().normalize().toString();
+  }
+
+  private void print(StringBuilder text) {
+    if (json) {
+      console.out(text.toString());
+    } else {
+      console.err(text.toString());
+    }
+    text.setLength(0);
+  }
+}

@@ -1,0 +1,56 @@
+package org.prismlang.cli;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The order of the rooms: a package uses those before it, never one behind it. */
+class LayersTest {
+  private static final String LANG = "org.prismlang.lang";
+  private static final List<String> ORDER =
+      List.of("source", "diagnostic", "syntax", "type", "intrinsic", "program", "check");
+
+  private final JavaClasses classes =
+      new ClassFileImporter()
+          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+          .importPackages("org.prismlang");
+
+  @Test
+  void packagesOfLangUseOnlyThoseBeforeThem() {
+    for (int i = 0; i < ORDER.size() - 1; i++) {
+      String[] behind =
+          ORDER.subList(i + 1, ORDER.size()).stream().map(LayersTest::room).toArray(String[]::new);
+      noClasses()
+          .that()
+          .resideInAPackage(room(ORDER.get(i)))
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(behind)
+          .allowEmptyShould(true)
+          .check(classes);
+    }
+  }
+
+  @Test
+  void onlyTheCommandLineReadsTheEnvironmentOrEndsTheProcess() {
+    noClasses()
+        .that()
+        .resideInAPackage(LANG + "..")
+        .should()
+        .callMethod(System.class, "getenv", String.class)
+        .orShould()
+        .callMethod(System.class, "getProperty", String.class)
+        .orShould()
+        .callMethod(System.class, "exit", int.class)
+        .allowEmptyShould(true)
+        .check(classes);
+  }
+
+  private static String room(String name) {
+    return LANG + "." + name + "..";
+  }
+}

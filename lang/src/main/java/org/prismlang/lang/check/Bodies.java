@@ -1,0 +1,140 @@
+package org.prismlang.lang.check;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.program.Function;
+import org.prismlang.lang.program.Summary;
+import org.prismlang.lang.program.Variable;
+import org.prismlang.lang.source.Span;
+import org.prismlang.lang.type.Type;
+
+/** Checks the body of one instance and sums it up for its callers. */
+final class Bodies {
+  private final Signature signature;
+  private final Frame frame;
+
+  Bodies(Session session, Signature signature, Frame.Mode mode, Optional<String> origin) {
+    this.signature = signature;
+    this.frame =
+        new Frame(
+            session,
+            signature.declaration().module(),
+            mode,
+            signature.role() == Function.Role.HOST,
+            Here.entry(signature.bound(), signature.launch()),
+            origin);
+  }
+
+  boolean hasErrors() {
+    return frame.hasErrors();
+  }
+
+  Function check() {
+    var item = signature.declaration().item();
+    Generics.declare(signature.generics(), frame, item.name().span());
+    frame.scope.open();
+    var parameters = parameters();
+    frame.results = new Results(signature.name(), signature.results(), Optional.of(item.head()));
+    frame.shared.enter(signature.bound(), signature.automaticShared());
+    var body = frame.statements.statements(item.body(), true);
+    frame.results.complete(body, item.name().span(), frame);
+    frame.memories.rings().finish(frame.memories.touches());
+    if (signature.role() == Function.Role.KERNEL) {
+      kernel();
+    }
+    var summary = summary(parameters);
+    return new Function(
+        signature.name(),
+        signature.instanceName(),
+        signature.role(),
+        signature.bound(),
+        signature.launch(),
+        signature.inline(),
+        signature.exact(),
+        signature.test(),
+        parameters,
+        signature.results(),
+        body,
+        summary,
+        item.span());
+  }
+
+  private List<Variable> parameters() {
+    var parameters = new ArrayList<Variable>();
+    for (var parameter : signature.parameters()) {
+      var variable =
+          new Variable(
+              parameter.name(),
+              parameter.type(),
+              parameter.perspective(),
+              Variable.Origin.PARAMETER,
+              parameter.isConst(),
+              parameter.span());
+      parameters.add(variable);
+      frame.declare(variable);
+      if (variable.type().isMemory()) {
+        frame.memories.add(View.root(variable, frame.scope.depth(), 0));
+      }
+    }
+    return parameters;
+  }
+
+  private void kernel() {
+    frame.shared.kernel(signature.bound(), frame.session.options().target());
+    boolean promised = signature.launch().promisesProgress() || frame.facts.takesTicket;
+    if (frame.facts.waitsForBlocks.isPresent() && !promised) {
+      frame.report(
+          Code.P0703
+              .at(frame.facts.waitsForBlocks.get(), "this waits for another block, and nothing promises that that block ever runs")
+              .label(signature.declaration().span(), "by the kernel `" + signature.name() + "`")
+              .help("promise it: `@launch(in_order=True)`, `resident=True` or `cooperative=True`; or number the blocks with `ticket(counter)`"));
+    }
+  }
+
+  private Summary summary(List<Variable> parameters) {
+    var accesses = new ArrayList<Summary.Access>();
+    var unlessOutput = new ArrayList<Summary.UnlessOutput>();
+    for (int i = 0; i < parameters.size(); i++) {
+      var parameter = parameters.get(i);
+      var access = parameter.type().isMemory() ? frame.memories.accessOf(parameter) : local(parameter);
+      accesses.add(access);
+      outputs(i, parameter, access, unlessOutput);
+    }
+    return new Summary(
+        signature.automaticShared() ? frame.shared.peak() : Math.max(frame.shared.peak(), signature.bound().sharedBytes().orElse(0)),
+        accesses,
+        unlessOutput,
+        frame.facts.roles,
+        waits(),
+        frame.facts.takesTicket,
+        frame.facts.collective,
+        !frame.facts.impure && !touchesMemory());
+  }
+
+  private Optional<Span> waits() {
+    return signature.role() == Function.Role.KERNEL ? Optional.empty() : frame.facts.waitsForBlocks;
+  }
+
+  private boolean touchesMemory() {
+    return !frame.memories.touches().isEmpty();
+  }
+
+  private Summary.Access local(Variable parameter) {
+    boolean changed = parameter.type() instanceof Type.Array && frame.statements.places().isChanged(parameter);
+    return changed ? new Summary.Access(true, true, false) : Summary.Access.NONE;
+  }
+
+  /** In a kernel outputs are known; a device function leaves the question to its callers unless it reads. */
+  private void outputs(
+      int index, Variable parameter, Summary.Access access, List<Summary.UnlessOutput> unlessOutput) {
+    for (var diagnostic : frame.memories.unlessOutput(parameter)) {
+      if (!access.isOutput()) {
+        frame.report(diagnostic);
+      } else if (signature.role() != Function.Role.KERNEL) {
+        unlessOutput.add(new Summary.UnlessOutput(index, diagnostic));
+      }
+    }
+  }
+}

@@ -1,0 +1,320 @@
+package org.prismlang.lang.check;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.diagnostic.Nearest;
+import org.prismlang.lang.intrinsic.Intrinsics;
+import org.prismlang.lang.program.Term;
+import org.prismlang.lang.source.Span;
+import org.prismlang.lang.syntax.Expr;
+import org.prismlang.lang.type.Level;
+import org.prismlang.lang.type.Perspective;
+import org.prismlang.lang.type.Scalar;
+import org.prismlang.lang.type.Type;
+import org.prismlang.lang.type.Value;
+
+/** Calls: what is called, and the forms that only look like calls. */
+final class Calls {
+  /** Words of statements; as a value they mean nothing. */
+  private static final List<String> STATEMENTS =
+      List.of("print", "static_assert", "unsafe", "group", "partition", "claim", "async", "split", "wgmma_async", "last_block", "range");
+
+  private final Frame frame;
+  private final FunctionCalls functions;
+  private final Operations operations;
+  private final Conversions conversions;
+  private final HostCalls host;
+
+  Calls(Frame frame) {
+    this.frame = frame;
+    this.functions = new FunctionCalls(frame);
+    this.operations = new Operations(frame);
+    this.conversions = new Conversions(frame);
+    this.host = new HostCalls(frame);
+  }
+
+  FunctionCalls functions() {
+    return functions;
+  }
+
+  Operations operations() {
+    return operations;
+  }
+
+  Term call(Expr.Call call, Want want) {
+    return switch (call.callee()) {
+      case Expr.Variable name -> named(name, List.of(), call, want);
+      case Expr.Index index -> indexed(index, call, want);
+      case Expr.Field field -> member(field, List.of(), call, want);
+      case Expr.Call inner when frame.isHost -> host.launch(inner, call);
+      case Expr.Broken broken -> new Term.Nowhere(broken.span());
+      default -> notCallable(call);
+    };
+  }
+
+  private Term notCallable(Expr.Call call) {
+    frame.report(
+        Code.P0210
+            .at(call.callee().span(), "`" + Types.brief(call.callee()) + "` cannot be called")
+            .help("functions and operations can"));
+    return new Term.Nowhere(call.span());
+  }
+
+  private Term indexed(Expr.Index index, Expr.Call call, Want want) {
+    return switch (index.base()) {
+      case Expr.Variable name -> named(name, index.indices(), call, want);
+      case Expr.Field field -> member(field, index.indices(), call, want);
+      default -> notCallable(call);
+    };
+  }
+
+  /** Whether {@code f[…]} is an instance of a function rather than an element. */
+  boolean isGenericFunction(Expr.Index index) {
+    return index.base() instanceof Expr.Variable(String name, _)
+        && frame.scope.find(name).isEmpty()
+        && frame.module.find(name).isPresent()
+        && frame.module.find(name).get() instanceof Declaration.OfFunction;
+  }
+
+  private Term named(Expr.Variable name, List<Expr> generics, Expr.Call call, Want want) {
+    var symbol = frame.scope.find(name.name());
+    if (symbol.isPresent()) {
+      return switch (symbol.get()) {
+        case Symbol.OfType type -> conversions.convert(type.type(), call, want);
+        case Symbol.OfOperator operator -> functions.operator(operator.operator(), call, want);
+        case Symbol.OfFunction nested -> functions.nested(nested.function(), call);
+        case Symbol.Broken _ -> new Term.Nowhere(call.span());
+        case Symbol.OfLambda _, Symbol.OfVariable _, Symbol.Known _ -> notCallable(call);
+      };
+    }
+    var declared = frame.module.find(name.name());
+    if (declared.isPresent()) {
+      return declared(declared.get(), generics, call);
+    }
+    return builtin(name.name(), name.span(), generics, call, want);
+  }
+
+  private Term declared(Declaration declaration, List<Expr> generics, Expr.Call call) {
+    return switch (declaration) {
+      case Declaration.OfFunction function -> functions.call(function, generics, call);
+      case Declaration.Missing _ -> {
+        for (var argument : call.arguments()) {
+          quietly(argument.value());
+        }
+        yield new Term.Nowhere(call.span());
+      }
+      default -> notCallable(call);
+    };
+  }
+
+  private void quietly(Expr argument) {
+    if (!(argument instanceof Expr.Lambda)) {
+      frame.expressions.check(argument, Want.NOTHING);
+    }
+  }
+
+  private Term member(Expr.Field field, List<Expr> generics, Expr.Call call, Want want) {
+    if (field.base() instanceof Expr.Variable(String name, Span span) && frame.scope.find(name).isEmpty()) {
+      if (name.equals("intrinsic") || name.equals("fast")) {
+        var full = name + "." + field.name().text();
+        var plain = name.equals("intrinsic") ? field.name().text() : full;
+        var found = Intrinsics.named(full).or(() -> Intrinsics.named(plain));
+        return found.isPresent()
+            ? operations.operation(found.get(), call, want)
+            : unknownOperation(full, field.span(), call);
+      }
+      var module = frame.module.find(name);
+      if (module.isPresent() && module.get() instanceof Declaration.OfModule of) {
+        var declared = of.module().find(field.name().text());
+        if (declared.isPresent()) {
+          return declared(declared.get(), generics, call);
+        }
+        frame.report(
+            Code.P0201.at(field.name().span(), "module `" + name + "` declares no `" + field.name().text() + "`"));
+        return new Term.Nowhere(call.span());
+      }
+      if (module.isPresent() && module.get() instanceof Declaration.Missing) {
+        return new Term.Nowhere(call.span());
+      }
+      if (module.isEmpty()) {
+        frame.report(
+            Code.P0201
+                .at(span, "nothing is called `" + name + "` here")
+                .help("import the module: `import std." + name + " as " + name + "`"));
+        return new Term.Nowhere(call.span());
+      }
+    }
+    if (field.base() instanceof Expr.Variable(String name, _)
+        && frame.scope.find(name).orElse(new Symbol.Broken(field.span())) instanceof Symbol.OfVariable local) {
+      frame.report(
+          Code.P0210
+              .at(field.span(), "`" + name + "` is a variable here, not a module")
+              .label(local.span(), "declared here")
+              .help("import the function by name: `from std." + name + " import " + field.name().text() + "`"));
+      return new Term.Nowhere(call.span());
+    }
+    return notCallable(call);
+  }
+
+  private Term unknownOperation(String name, Span span, Expr.Call call) {
+    var names = new ArrayList<String>();
+    for (var intrinsic : Intrinsics.all()) {
+      names.add(intrinsic.name());
+    }
+    var diagnostic = Code.P0220.at(span, "the compiler knows no operation `" + name + "`");
+    var near = Nearest.to(name, names);
+    frame.report(
+        near.isPresent()
+            ? diagnostic.help("did you mean `" + near.get() + "`?")
+            : diagnostic.help(
+                "wrap it: a `@prism(\"device\")` function with an honest signature and an `unsafe(\"asm …\")` body"));
+    return new Term.Nowhere(call.span());
+  }
+
+  private Term builtin(String name, Span span, List<Expr> generics, Expr.Call call, Want want) {
+    switch (name) {
+      case "id" -> {
+        return id(call, want);
+      }
+      case "units" -> {
+        return units(call);
+      }
+      case "sizeof" -> {
+        return sizeof(call);
+      }
+      case "bitcast" -> {
+        return conversions.bits(generics, call, want);
+      }
+      default -> {}
+    }
+    if (STATEMENTS.contains(name)) {
+      frame.report(
+          Code.P0223
+              .at(span, "`" + name + "` is no value")
+              .help(
+                  switch (name) {
+                    case "print", "static_assert", "unsafe" -> "write it as a statement of its own";
+                    case "range" -> "it stands in `for i in range(…):`";
+                    case "split" -> "it stands in `match split(thread):`";
+                    default -> "it stands in `with " + name + "(…):`";
+                  }));
+      return new Term.Nowhere(call.span());
+    }
+    var type = frame.types.asValueType(name);
+    if (type.isPresent()) {
+      return conversions.convert(type.get(), call, want);
+    }
+    if (frame.isHost && host.knows(name)) {
+      return host.call(name, call);
+    }
+    var intrinsic = Intrinsics.named(name);
+    if (intrinsic.isPresent()) {
+      return operations.operation(intrinsic.get(), call, want);
+    }
+    return unknownFunction(name, span, call);
+  }
+
+  private Term unknownFunction(String name, Span span, Expr.Call call) {
+    var names = new ArrayList<>(frame.scope.names());
+    names.addAll(frame.module.names().keySet());
+    for (var intrinsic : Intrinsics.all()) {
+      names.add(intrinsic.name());
+    }
+    var diagnostic = Code.P0201.at(span, "there is no function `" + name + "`");
+    var near = Nearest.to(name, names);
+    frame.report(
+        name.startsWith("__sync")
+            ? diagnostic.help("leave it out: synchronization is inferred from what the code reads and writes")
+            : near.isPresent()
+                ? diagnostic.help("did you mean `" + near.get() + "`?")
+                : diagnostic.help("define it, or import it: `from std.block import …`"));
+    return new Term.Nowhere(call.span());
+  }
+
+  /** The index of the target's unit: P0404, P0405. */
+  private Term id(Expr.Call call, Want want) {
+    Optional<Perspective> target = want.target();
+    if (call.arguments().size() == 1 && call.arguments().getFirst().name().isEmpty()) {
+      target = frame.types.perspective(call.arguments().getFirst().value());
+      if (target.isEmpty()) {
+        return new Term.Nowhere(call.span());
+      }
+    } else if (!call.arguments().isEmpty()) {
+      frame.report(Code.P0208.at(call.span(), "`id` takes at most one perspective").help("`id()` or `id(thread[1])`"));
+      return new Term.Nowhere(call.span());
+    }
+    if (target.isEmpty()) {
+      frame.report(
+          Code.P0404
+              .at(call.span(), "`id()` counts units of the variable it is assigned to, and here is none")
+              .help("say whose index: `id(thread[1])`; or declare a variable: `t : int @ thread[1] = id()`"));
+      return new Term.Nowhere(call.span());
+    }
+    var within = want.within().orElse(frame.perspective());
+    if (!within.isAtLeast(target.get())) {
+      frame.report(
+          frame
+              .withPerspective(
+                  Code.P0405.at(
+                      call.span(),
+                      "this code acts as " + within + ": it lies within one " + target.get() + " or across several, and cannot count them"))
+              .help("compute it outside, where the code acts as " + target.get() + " or broader"));
+      return new Term.Nowhere(call.span());
+    }
+    return new Term.Id(target.get(), within, call.span());
+  }
+
+  private Term units(Expr.Call call) {
+    if (call.arguments().isEmpty() || call.arguments().size() > 2) {
+      frame.report(
+          Code.P0208
+              .at(call.span(), "`units` takes a perspective, and perhaps one to count within")
+              .help("`units(thread[32])`, `units(block[1], grid[1])`"));
+      return new Term.Nowhere(call.span());
+    }
+    var unit = frame.types.perspective(call.arguments().getFirst().value());
+    var outer =
+        call.arguments().size() == 2
+            ? frame.types.perspective(call.arguments().get(1).value())
+            : Optional.of(frame.perspective());
+    if (unit.isEmpty() || outer.isEmpty()) {
+      return new Term.Nowhere(call.span());
+    }
+    if (!outer.get().isAtLeast(unit.get())) {
+      frame.report(
+          Code.P0405
+              .at(call.span(), "there are no whole " + unit.get() + " units in " + outer.get())
+              .help("count narrower units"));
+      return new Term.Nowhere(call.span());
+    }
+    return new Term.Units(unit.get(), outer.get(), unitCount(unit.get(), outer.get()), call.span());
+  }
+
+  private Optional<Value> unitCount(Perspective unit, Perspective outer) {
+    if (frame.isDefinition()) {
+      return Optional.empty();
+    }
+    if (unit.level() == outer.level()) {
+      return Optional.of(new Value.Int(outer.size() / unit.size()));
+    }
+    boolean threadsOfBlock = unit.level() == Level.THREAD && outer.equals(Perspective.BLOCK);
+    return threadsOfBlock && frame.here.exactThreads() && frame.perspective().level() != Level.THREAD
+        ? Optional.of(new Value.Int(frame.here.threads() / unit.size()))
+        : Optional.empty();
+  }
+
+  private Term sizeof(Expr.Call call) {
+    if (call.arguments().size() != 1) {
+      frame.report(Code.P0208.at(call.span(), "`sizeof` takes one type").help("`sizeof(float)`"));
+      return new Term.Nowhere(call.span());
+    }
+    var type = frame.types.resolve(call.arguments().getFirst().value());
+    var bytes = type.bytes();
+    Value value = bytes.isPresent() ? new Value.Int(bytes.get()) : Value.UNKNOWN;
+    return type.isBroken()
+        ? new Term.Nowhere(call.span())
+        : new Term.Constant(value, Scalar.INT32, Optional.empty(), call.span());
+  }
+}

@@ -1,0 +1,151 @@
+package org.prismlang.lang.check;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.diagnostic.Diagnostics;
+import org.prismlang.lang.program.Bound;
+import org.prismlang.lang.program.Function;
+import org.prismlang.lang.program.Launch;
+import org.prismlang.lang.program.Program;
+import org.prismlang.lang.source.SourceFile;
+import org.prismlang.lang.source.Span;
+import org.prismlang.lang.syntax.Expr;
+import org.prismlang.lang.syntax.Item;
+import org.prismlang.lang.type.Perspective;
+import org.prismlang.lang.type.Value;
+
+/** Checks a file and all it imports. */
+public final class Checker {
+  private final Session session;
+
+  private Checker(Session session) {
+    this.session = session;
+  }
+
+  public static Checked check(SourceFile file, Options options, Diagnostics diagnostics) {
+    var modules = new Modules(new Imports(diagnostics), diagnostics);
+    var instances = new Instances();
+    var session = new Session(options, diagnostics, modules, instances);
+    instances.enter(session);
+    modules.load(file);
+    return new Checker(session).check();
+  }
+
+  private Checked check() {
+    for (var module : session.modules().all()) {
+      for (var declaration : module.names().values()) {
+        if (declaration.span().file() == module.module().file()) {
+          declared(declaration);
+        }
+      }
+    }
+    return new Checked(new Program(session.instances().all()));
+  }
+
+  private void declared(Declaration declaration) {
+    switch (declaration) {
+      case Declaration.OfConstant constant -> session.instances().constant(constant);
+      case Declaration.OfFunction function -> function(function);
+      case Declaration.OfAlias _, Declaration.OfModule _, Declaration.Missing _ -> {}
+    }
+  }
+
+  private void function(Declaration.OfFunction declaration) {
+    if (declaration.item().generics().isEmpty()) {
+      entry(declaration, Map.of(), declaration.span());
+      return;
+    }
+    session.instances().define(declaration);
+    for (var generics : instantiations(declaration)) {
+      entry(declaration, generics, declaration.span());
+    }
+  }
+
+  private void entry(Declaration.OfFunction declaration, Map<String, GenericArgument> generics, Span use) {
+    var signature = session.instances().signature(declaration, generics);
+    if (signature.isPresent()) {
+      session.instances().instance(signature.get(), use, frame(declaration));
+    }
+  }
+
+  private Frame frame(Declaration.OfFunction declaration) {
+    var bound = new Bound(List.of(Perspective.GRID), OptionalInt.empty(), declaration.span());
+    return new Frame(session, declaration.module(), Frame.Mode.INSTANCE, false, Here.entry(bound, Launch.FREE), Optional.empty());
+  }
+
+  /** The entry points of a generic kernel: `@instantiate`, or `-D` for all its parameters. */
+  private List<Map<String, GenericArgument>> instantiations(Declaration.OfFunction declaration) {
+    var frame = frame(declaration);
+    var list = new ArrayList<Map<String, GenericArgument>>();
+    var defined = defined(declaration, frame);
+    for (var decorator : declaration.item().decorators()) {
+      if (decorator.name().text().equals("instantiate")) {
+        instantiation(declaration, decorator, defined, frame).ifPresent(list::add);
+      }
+    }
+    boolean complete = defined.size() == declaration.item().generics().size();
+    if (list.isEmpty() && complete && Decorators.role(declaration.item(), frame).equals(Optional.of(Function.Role.KERNEL))) {
+      list.add(defined);
+    }
+    return list;
+  }
+
+  private Map<String, GenericArgument> defined(Declaration.OfFunction declaration, Frame frame) {
+    var bound = new LinkedHashMap<String, GenericArgument>();
+    for (var generic : declaration.item().generics()) {
+      var text = session.options().defines().get(generic.name().text());
+      if (text != null) {
+        defined(generic, text, frame).ifPresent(argument -> bound.put(generic.name().text(), argument));
+      }
+    }
+    return bound;
+  }
+
+  private static Optional<GenericArgument> defined(Item.Generic generic, String text, Frame frame) {
+    boolean isNumber = !text.isEmpty() && text.chars().allMatch(c -> Character.isDigit(c) || c == '-') && text.length() < 18;
+    if (isNumber) {
+      return Optional.of(new GenericArgument.OfInt(new Value.Int(Long.parseLong(text))));
+    }
+    return frame.calls.functions().generics().argument(generic, new Expr.Variable(text, generic.span()));
+  }
+
+  private static Optional<Map<String, GenericArgument>> instantiation(
+      Declaration.OfFunction declaration, Item.Decorator decorator, Map<String, GenericArgument> defined, Frame frame) {
+    var bound = new LinkedHashMap<String, GenericArgument>();
+    for (var generic : declaration.item().generics()) {
+      var name = generic.name().text();
+      var written = decorator.arguments().stream().filter(it -> it.name().isPresent() && it.name().get().text().equals(name)).findFirst();
+      Optional<GenericArgument> argument =
+          defined.containsKey(name)
+              ? Optional.of(defined.get(name))
+              : written.flatMap(it -> frame.calls.functions().generics().argument(generic, it.value()));
+      if (written.isEmpty() && !defined.containsKey(name)) {
+        frame.report(
+            Code.P0209
+                .at(decorator.span(), "`@instantiate` leaves `" + name + "` open")
+                .label(generic.span(), "declared here")
+                .help("give every generic parameter: `@instantiate(" + name + "=…)`"));
+      }
+      if (argument.isEmpty()) {
+        return Optional.empty();
+      }
+      bound.put(name, argument.get());
+    }
+    for (var argument : decorator.arguments()) {
+      boolean known = argument.name().isPresent() && bound.containsKey(argument.name().get().text());
+      if (!known) {
+        frame.report(
+            Code.P0209
+                .at(argument.span(), "`" + declaration.item().name().text() + "` has no such generic parameter")
+                .label(declaration.span(), "declared here"));
+        return Optional.empty();
+      }
+    }
+    return Optional.of(bound);
+  }
+}

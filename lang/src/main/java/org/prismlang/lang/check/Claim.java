@@ -1,0 +1,75 @@
+package org.prismlang.lang.check;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.prismlang.lang.source.Span;
+import org.prismlang.lang.type.Level;
+import org.prismlang.lang.type.Perspective;
+
+/** A `claim`: which unit of its perspective uses it, once the first use has shown that. */
+final class Claim {
+  record Use(long unit, Span span) {}
+
+  private final Perspective owner;
+  private final Here at;
+  private final Span span;
+  private Optional<Use> first = Optional.empty();
+
+  Claim(Perspective owner, Here at, Span span) {
+    this.owner = owner;
+    this.at = at;
+    this.span = span;
+  }
+
+  Perspective owner() {
+    return owner;
+  }
+
+  Span span() {
+    return span;
+  }
+
+  Optional<Use> first() {
+    return first;
+  }
+
+  void usedBy(Use use) {
+    first = Optional.of(use);
+  }
+
+  /**
+   * The index of the owner's unit, counted from the claim, that runs the code at {@code here}; empty
+   * where several units run it, or a broader one.
+   */
+  Optional<Long> unit(Here here) {
+    if (!owner.isAtLeast(here.perspective())) {
+      return Optional.empty();
+    }
+    long offset = 0;
+    boolean reached = owner.isAtLeast(at.perspective());
+    for (var step : stepsSince(here)) {
+      if (reached) {
+        break;
+      }
+      if (step.isSplit()) {
+        offset += step.to().level() == owner.level() ? step.offset() : 0;
+        reached = owner.isAtLeast(step.to()) || owner.level().compareTo(step.to().level()) > 0;
+      } else if (step.many()) {
+        return Optional.empty();
+      }
+    }
+    return Optional.of(owner.level() == Level.GRID ? 0 : offset / owner.size());
+  }
+
+  private List<Step> stepsSince(Here here) {
+    var steps = new ArrayList<Step>();
+    var step = here.path();
+    int stop = at.depth();
+    while (step.isPresent() && step.get().depth() > stop) {
+      steps.addFirst(step.get());
+      step = step.get().outer();
+    }
+    return steps;
+  }
+}

@@ -1,0 +1,35 @@
+package org.prismlang.lang.check;
+
+import org.prismlang.lang.source.Span;
+import org.prismlang.lang.syntax.Item;
+
+/** What a name at the left margin of a module stands for. */
+sealed interface Declaration {
+  Span span();
+
+  record OfFunction(ModuleScope module, Item.Function item) implements Declaration {
+    @Override
+    public Span span() {
+      return item.name().span();
+    }
+  }
+
+  record OfConstant(ModuleScope module, Item.Constant item) implements Declaration {
+    @Override
+    public Span span() {
+      return item.name().span();
+    }
+  }
+
+  record OfAlias(ModuleScope module, Item.TypeAlias item) implements Declaration {
+    @Override
+    public Span span() {
+      return item.name().span();
+    }
+  }
+
+  record OfModule(ModuleScope module, Span span) implements Declaration {}
+
+  /** An import that failed; nothing is said about its uses. */
+  record Missing(Span span) implements Declaration {}
+}

@@ -1,0 +1,340 @@
+package org.prismlang.lang.check;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.program.Action;
+import org.prismlang.lang.program.Term;
+import org.prismlang.lang.program.Variable;
+import org.prismlang.lang.source.Span;
+import org.prismlang.lang.syntax.Expr;
+import org.prismlang.lang.syntax.Stmt;
+import org.prismlang.lang.type.Conversion;
+import org.prismlang.lang.type.Perspective;
+import org.prismlang.lang.type.Type;
+import org.prismlang.lang.type.Value;
+
+/** Declarations of variables, constants, shared memory and pointers; results of several. */
+final class Declarations {
+  private final Frame frame;
+
+  Declarations(Frame frame) {
+    this.frame = frame;
+  }
+
+  Optional<Action> declare(Stmt.Declare it) {
+    if (Types.isConstexpr(it.type())) {
+      constexpr(it);
+      return Optional.empty();
+    }
+    var written = frame.types.resolve(it.type());
+    boolean isConst = written instanceof Type.Qualified qualified && qualified.isConst();
+    var type = written instanceof Type.Qualified qualified ? qualified.type() : written;
+    var perspective =
+        it.perspective().isPresent()
+            ? frame.types.perspective(it.perspective().get())
+            : Optional.of(frame.perspective());
+    if (type.isBroken() || perspective.isEmpty() || written instanceof Type.Qualified q && q.isAtomic() && misused(it)) {
+      it.value().ifPresent(value -> frame.expressions.check(value, Want.target(perspective.orElse(Perspective.THREAD))));
+      frame.declare(it.name().text(), new Symbol.Broken(it.name().span()), it.name().span());
+      return Optional.empty();
+    }
+    return switch (type) {
+      case Type.Tile _, Type.Ring _ -> shared(it, type, perspective.get());
+      case Type.Pointer pointer -> pointer(it, pointer, perspective.get());
+      case Type.TensorMap _ -> onlyParameter(it, type);
+      default -> plain(it, type, perspective.get(), isConst);
+    };
+  }
+
+  private boolean misused(Stmt.Declare it) {
+    frame.report(
+        Code.P0215
+            .at(it.type().span(), "a variable of one thread cannot be atomic")
+            .help("atomic memory is shared: `shared(atomic(uint)[n])` or `ptr(atomic(uint))`"));
+    return true;
+  }
+
+  private Optional<Action> onlyParameter(Stmt.Declare it, Type type) {
+    frame.report(
+        Code.P0223
+            .at(it.type().span(), type + " is a parameter of a kernel, made by the host")
+            .help("take it as a parameter"));
+    frame.declare(it.name().text(), new Symbol.Broken(it.name().span()), it.name().span());
+    return Optional.empty();
+  }
+
+  private Optional<Action> plain(Stmt.Declare it, Type type, Perspective perspective, boolean isConst) {
+    if (type instanceof Type.Function || type instanceof Type.Tuple) {
+      return onlyParameter(it, type);
+    }
+    var value = it.value().map(written -> frame.expressions.checkAs(written, type, Optional.of(perspective)));
+    var variable = new Variable(it.name().text(), type, perspective, Variable.Origin.LOCAL, isConst, it.name().span());
+    if (!frame.isHost) {
+      if (!frame.perspective().isAtLeast(perspective)) {
+        frame.statements.places().broader(variable, it.name().span());
+      } else if (value.isPresent() && !value.get().type().isBroken() && !value.get().perspective().isAtLeast(perspective)) {
+        frame.statements.places().narrower(variable, value.get().perspective(), value.get(), it.span());
+      }
+    }
+    frame.declare(variable);
+    frame.memories.rings().declared(variable, value);
+    value.ifPresent(term -> frame.flow.assigned(variable, term));
+    return Optional.of(new Action.Declare(variable, value, it.span()));
+  }
+
+  private void constexpr(Stmt.Declare it) {
+    var type = frame.types.resolve(it.type());
+    if (it.value().isEmpty()) {
+      frame.report(Code.P0207.at(it.span(), "a `constexpr` needs its value").help("`" + it.name().text() + " : constexpr(int) = 4`"));
+      frame.declare(it.name().text(), new Symbol.Broken(it.name().span()), it.name().span());
+      return;
+    }
+    var term = frame.expressions.check(it.value().get(), Want.type(type));
+    if (!term.type().isBroken() && term.value().isEmpty()) {
+      frame.report(
+          Code.P0207
+              .at(it.value().get().span(), "the value of `" + it.name().text() + "` must be known when compiling")
+              .help("declare it `const(" + type + ")` if it is only fixed at run time"));
+      frame.declare(it.name().text(), new Symbol.Broken(it.name().span()), it.name().span());
+      return;
+    }
+    var converted = frame.expressions.convert(term, type);
+    if (converted.type().isBroken() || type.isBroken()) {
+      frame.declare(it.name().text(), new Symbol.Broken(it.name().span()), it.name().span());
+      return;
+    }
+    frame.declare(
+        it.name().text(),
+        new Symbol.Known(converted.value().orElse(Value.UNKNOWN), type, it.name().span()),
+        it.name().span());
+  }
+
+  private Optional<Action> shared(Stmt.Declare it, Type type, Perspective perspective) {
+    if (frame.isHost) {
+      return onlyParameter(it, type);
+    }
+    if (it.value().isPresent()) {
+      frame.report(
+          Code.P0205
+              .at(it.value().get().span(), "shared memory starts without a value")
+              .help("write it through views of one thread"));
+    }
+    var variable = new Variable(it.name().text(), type, perspective, Variable.Origin.SHARED, false, it.name().span());
+    frame.declare(variable);
+    frame.memories.add(View.root(variable, frame.scope.depth(), frame.flow.loopDepth()));
+    if (!frame.isDefinition()) {
+      frame.shared.declare(variable);
+    }
+    frame.facts.impure = true;
+    return Optional.of(new Action.Declare(variable, Optional.empty(), it.span()));
+  }
+
+  private Optional<Action> pointer(Stmt.Declare it, Type.Pointer type, Perspective perspective) {
+    var variable = new Variable(it.name().text(), type, perspective, Variable.Origin.LOCAL, false, it.name().span());
+    Optional<MemoryUse> use = it.value().flatMap(value -> memory(value, type));
+    if (use.isEmpty()) {
+      if (it.value().isEmpty()) {
+        frame.report(
+            Code.P0205
+                .at(it.span(), "a pointer variable starts as some memory")
+                .help("`" + it.name().text() + " : " + type + " @ " + perspective + " = x`"));
+      }
+      frame.declare(it.name().text(), new Symbol.Broken(it.name().span()), it.name().span());
+      return Optional.empty();
+    }
+    samePerspective(variable, use.get(), it.span());
+    frame.declare(variable);
+    frame.memories.add(
+        new View(
+            variable,
+            use.get().view().roots(),
+            Optional.of(use.get().view()),
+            Key.WHOLE,
+            true,
+            false,
+            Optional.empty(),
+            Optional.empty(),
+            frame.scope.depth(),
+            frame.flow.loopDepth()));
+    return Optional.of(new Action.Declare(variable, Optional.of(use.get().term()), it.span()));
+  }
+
+  private Optional<MemoryUse> memory(Expr written, Type.Pointer type) {
+    var use = frame.expressions.indexing().memory(written);
+    if (use.isEmpty() || !(use.get().term().type() instanceof Type.Pointer || use.get().term().type() instanceof Type.Tile)) {
+      var term = frame.expressions.check(written, Want.NOTHING);
+      if (!term.type().isBroken()) {
+        frame.report(
+            Code.P0205
+                .at(written.span(), "a pointer is wanted, this is " + term.type())
+                .help("name the memory it points to"));
+      }
+      return Optional.empty();
+    }
+    frame.memories.use(use.get().view(), use.get().key(), written.span());
+    var element = use.get().term().type() instanceof Type.Pointer p ? p.element() : ((Type.Tile) use.get().term().type()).element();
+    if (!element.equals(type.element())) {
+      frame.report(
+          Code.P0205
+              .at(written.span(), "this is memory of " + element + ", the pointer is to " + type.element())
+              .help("declare the pointer `ptr(" + element + ")`"));
+      return Optional.empty();
+    }
+    if (Memories.isConst(use.get().term().type()) && !type.isConst()) {
+      frame.report(
+          Code.P0508
+              .at(written.span(), "`" + use.get().view().variable().name() + "` is `const`, this pointer may be written")
+              .help("declare it `ptr(const(" + element + "))`"));
+      return Optional.empty();
+    }
+    return use;
+  }
+
+  private void samePerspective(Variable variable, MemoryUse use, Span span) {
+    if (!use.term().perspective().equals(variable.perspective())) {
+      frame.report(
+          Code.P0507
+              .at(use.term().span(), "`" + variable.name() + "` belongs to " + variable.perspective() + ", this memory to " + use.term().perspective())
+              .label(variable.span(), "declared here")
+              .help("declare it `@ " + use.term().perspective() + "`, or make a view with `partition`"));
+    }
+  }
+
+  /** {@code x = y} for pointers: P0506. */
+  Optional<Action> pointer(Expr.Variable name, Stmt.Assign it) {
+    var target = frame.expressions.indexing().memory(name).get();
+    if (!(target.view().variable().type() instanceof Type.Pointer type)) {
+      frame.report(
+          Code.P0111
+              .at(name.span(), "`" + name.name() + "` is memory; its elements are assigned")
+              .help("`" + name.name() + "[i] = …` through a view of one thread"));
+      return Optional.empty();
+    }
+    frame.memories.use(target.view(), Key.WHOLE, name.span());
+    var use = memory(it.value(), type);
+    if (use.isEmpty()) {
+      return Optional.empty();
+    }
+    rebind(target, use.get(), it.span());
+    return Optional.of(new Action.Assign(List.of(target.term()), use.get().term(), it.span()));
+  }
+
+  private void rebind(MemoryUse target, MemoryUse value, Span span) {
+    var variable = target.view().variable();
+    if (value.view().scopeDepth() > target.view().scopeDepth()) {
+      frame.report(
+          Code.P0506
+              .at(value.term().span(), "`" + value.view().variable().name() + "` is a view that ends before `" + variable.name() + "` does")
+              .label(value.view().variable().span(), "the view begins here and ends with its `with`")
+              .label(variable.span(), "this variable lives longer")
+              .help("use the view where it is, or pass it down to a function"));
+      return;
+    }
+    samePerspective(variable, value, span);
+    if (!frame.perspective().isAtLeast(variable.perspective())) {
+      frame.statements.places().broader(variable, target.term().span());
+    }
+    target.view().mayAlsoMean(value.view().roots());
+  }
+
+  /** {@code a, b = f(x)} declares what is not declared yet; {@code x, y = y, x} swaps. */
+  Optional<Action> several(Stmt.Assign it) {
+    if (it.value() instanceof Expr.Tuple tuple) {
+      return swap(it, tuple);
+    }
+    var value = frame.expressions.check(it.value(), Want.NOTHING);
+    if (value.type().isBroken()) {
+      it.targets().forEach(this::declareBroken);
+      return Optional.empty();
+    }
+    if (!(value instanceof Term.Call call) || call.callee().results().size() != it.targets().size()) {
+      var results = value.type() instanceof Type.Tuple types ? types.elements().size() : 1;
+      if (frame.isDefinition() && results == it.targets().size()) {
+        it.targets().forEach(this::declareBroken);
+        return Optional.empty();
+      }
+      frame.report(
+          Code.P0208
+              .at(it.span(), it.targets().size() + " targets, but " + results + " value(s)")
+              .help("as many names as results"));
+      it.targets().forEach(this::declareBroken);
+      return Optional.empty();
+    }
+    var targets = new ArrayList<Term>();
+    for (int i = 0; i < it.targets().size(); i++) {
+      var result = call.callee().results().get(i);
+      result(it.targets().get(i), result.type(), result.perspective(), value).ifPresent(targets::add);
+    }
+    return Optional.of(new Action.Assign(targets, value, it.span()));
+  }
+
+  private void declareBroken(Expr target) {
+    if (target instanceof Expr.Variable name && frame.scope.find(name.name()).isEmpty()) {
+      frame.scope.put(name.name(), new Symbol.Broken(name.span()));
+    }
+  }
+
+  private Optional<Term> result(Expr target, Type type, Perspective perspective, Term value) {
+    if (target instanceof Expr.Variable name && frame.scope.find(name.name()).isEmpty()) {
+      var meet = perspective.meet(frame.perspective());
+      var variable = new Variable(name.name(), type, meet, Variable.Origin.LOCAL, false, name.span());
+      frame.declare(variable);
+      frame.flow.assigned(variable, value);
+      return Optional.of(new Term.Read(variable, name.span()));
+    }
+    var place = frame.statements.places().place(target);
+    if (place.isEmpty()) {
+      return place;
+    }
+    if (!Conversion.accepts(place.get().type(), type)) {
+      frame.report(
+          Code.P0205
+              .at(target.span(), "this result is " + type + ", the target " + place.get().type())
+              .help("declare it `" + type + "`"));
+      return Optional.empty();
+    }
+    frame.statements.places().assignResult(place.get(), perspective, value, target.span());
+    return place;
+  }
+
+  private Optional<Action> swap(Stmt.Assign it, Expr.Tuple tuple) {
+    if (tuple.elements().size() != it.targets().size()) {
+      frame.report(
+          Code.P0208
+              .at(it.span(), it.targets().size() + " targets, but " + tuple.elements().size() + " values")
+              .help("as many values as targets"));
+      return Optional.empty();
+    }
+    var targets = new ArrayList<Term>();
+    var values = new ArrayList<Term>();
+    var types = new ArrayList<Type>();
+    for (int i = 0; i < it.targets().size(); i++) {
+      var target = it.targets().get(i);
+      if (frame.expressions.indexing().startsAtMemory(target) && target instanceof Expr.Variable) {
+        var left = frame.expressions.indexing().memory(target);
+        var right = left.isPresent() && left.get().term().type() instanceof Type.Pointer type ? memory(tuple.elements().get(i), type) : Optional.<MemoryUse>empty();
+        if (left.isEmpty() || right.isEmpty()) {
+          return Optional.empty();
+        }
+        rebind(left.get(), right.get(), it.span());
+        targets.add(left.get().term());
+        values.add(right.get().term());
+        types.add(right.get().term().type());
+        continue;
+      }
+      var place = frame.statements.places().place(target);
+      if (place.isEmpty()) {
+        return Optional.empty();
+      }
+      var value = frame.expressions.checkAs(tuple.elements().get(i), place.get().type(), Optional.of(frame.statements.places().perspective(place.get())));
+      frame.statements.places().assign(place.get(), value, it.span());
+      targets.add(place.get());
+      values.add(value);
+      types.add(value.type());
+    }
+    return Optional.of(
+        new Action.Assign(targets, new Term.Several(values, new Type.Tuple(types), Perspective.THREAD, tuple.span()), it.span()));
+  }
+}

@@ -1,0 +1,171 @@
+package org.prismlang.lang.check;
+
+import java.util.List;
+import java.util.Optional;
+import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.intrinsic.Access;
+import org.prismlang.lang.program.Function;
+import org.prismlang.lang.program.Term;
+import org.prismlang.lang.source.Span;
+import org.prismlang.lang.type.Conversion;
+import org.prismlang.lang.type.Type;
+
+/** What a call does to the caller: memory passed on, shared memory, roles, waits. */
+final class Effects {
+  private final Frame frame;
+
+  Effects(Frame frame) {
+    this.frame = frame;
+  }
+
+  /** P0205, P0507, P0508, P0518: the memory may stand for the parameter. */
+  boolean passable(Signature.Parameter parameter, MemoryUse use, Span span) {
+    var wanted = parameter.type();
+    var has = use.term().type();
+    if (!sameKind(wanted, has)) {
+      frame.report(
+          Code.P0205
+              .at(span, "`" + parameter.name() + "` is " + wanted + ", this is " + has)
+              .label(parameter.span(), "declared here")
+              .help("pass memory of that type"));
+      return false;
+    }
+    if (!sameShape(wanted, has)) {
+      frame.report(
+          Code.P0518
+              .at(span, "`" + parameter.name() + "` is " + wanted + ", this is " + has)
+              .label(parameter.span(), "declared here")
+              .help("shape and swizzle of a tile match exactly: cut the tile (`x[0:64, :]`), or declare the parameter so"));
+      return false;
+    }
+    if (Memories.isConst(has) && !Memories.isConst(wanted)) {
+      frame.report(
+          Code.P0508
+              .at(span, "`" + use.view().variable().name() + "` is `const`, `" + parameter.name() + "` may be written")
+              .label(parameter.span(), "declared without `const` here")
+              .help("declare the parameter `const` if it is only read"));
+      return false;
+    }
+    perspective(parameter, use, span);
+    return true;
+  }
+
+  private static boolean sameKind(Type wanted, Type has) {
+    return switch (wanted) {
+      case Type.Pointer a ->
+          has instanceof Type.Pointer b && same(a.element(), b.element()) && a.isAtomic() == b.isAtomic() && a.rank() == b.rank()
+              || has instanceof Type.Tile tile && isPlainRow(tile) && same(a.element(), tile.element()) && a.isAtomic() == tile.isAtomic();
+      case Type.Tile a -> has instanceof Type.Tile b && same(a.element(), b.element()) && a.isAtomic() == b.isAtomic();
+      case Type.TensorMap a -> has instanceof Type.TensorMap b && same(a.element(), b.element());
+      default -> wanted.equals(has);
+    };
+  }
+
+  /** A tile of one dimension without swizzle is what a pointer to its first element says. */
+  private static boolean isPlainRow(Type.Tile tile) {
+    return tile.shape().size() == 1 && tile.swizzle() == 0;
+  }
+
+  private static boolean same(Type a, Type b) {
+    return a.equals(b) || a.isBroken() || b.isBroken();
+  }
+
+  private static boolean sameShape(Type wanted, Type has) {
+    return switch (wanted) {
+      case Type.Tile a ->
+          has instanceof Type.Tile b && Conversion.sameShape(a.shape(), b.shape()) && a.swizzle() == b.swizzle();
+      case Type.TensorMap a ->
+          has instanceof Type.TensorMap b && Conversion.sameShape(a.box(), b.box()) && a.swizzle() == b.swizzle();
+      default -> true;
+    };
+  }
+
+  /** P0507: a pointer that may be written has exactly the parameter's perspective. */
+  private void perspective(Signature.Parameter parameter, MemoryUse use, Span span) {
+    var wanted = parameter.perspective();
+    var has = use.term().perspective();
+    boolean onlyRead = Memories.isConst(parameter.type()) || Memories.isAtomic(parameter.type());
+    if (has.equals(wanted) || onlyRead && has.isAtLeast(wanted) || frame.isDefinition()) {
+      return;
+    }
+    var name = use.view().variable().name();
+    var diagnostic =
+        Code.P0507
+            .at(span, "`" + parameter.name() + "` belongs to " + wanted + (onlyRead ? " or broader" : "") + ", `" + name + "` to " + has)
+            .label(parameter.span(), "declared `@ " + wanted + "` here")
+            .label(use.view().variable().span(), "`" + name + "` lives at " + has)
+            .help(
+                has.isBroaderThan(wanted)
+                    ? "make a view for " + wanted + ": `with partition(" + name + ", p=" + wanted + ", …) as v:`; or declare the parameter `const` if it is only read"
+                    : "pass the memory before it is cut up for " + has);
+    if (has.isBroaderThan(wanted)) {
+      frame.memories.deferUnlessOutput(use.view(), diagnostic);
+    } else {
+      frame.report(diagnostic);
+    }
+  }
+
+  void of(
+      Function callee,
+      Signature signature,
+      List<Term> arguments,
+      List<Optional<MemoryUse>> uses,
+      Span span) {
+    var summary = callee.summary();
+    for (int i = 0; i < uses.size(); i++) {
+      if (uses.get(i).isPresent()) {
+        touched(callee, i, uses.get(i).get(), span);
+      } else if (summary.accesses().get(i).writes()) {
+        written(signature.parameters().get(i), arguments.get(i), span);
+      }
+    }
+    frame.shared.call(callee, callee.bound().top(), span);
+    summary.roles().forEach((name, threads) -> frame.statements.perspectives().role(name, threads));
+    summary.waitsForBlocks().ifPresent(frame.flow::waits);
+    frame.facts.takesTicket |= summary.takesTicket();
+    frame.facts.collective |= summary.collective();
+    frame.facts.impure |= !summary.pure();
+    if (summary.collective() || !summary.pure()) {
+      frame.flow.collective();
+    }
+  }
+
+  private void touched(Function callee, int parameter, MemoryUse use, Span span) {
+    var access = callee.summary().accesses().get(parameter);
+    var view = use.view();
+    if (access.reads()) {
+      frame.memories.touch(view, use.key(), Access.READ, view.isAsync(), use.term().span());
+    }
+    if (access.writes()) {
+      frame.memories.touch(view, use.key(), Access.WRITE, view.isAsync(), use.term().span());
+    }
+    if (access.atomics()) {
+      frame.memories.touch(view, use.key(), Access.ATOMIC, view.isAsync(), use.term().span());
+    }
+    for (var condition : callee.summary().unlessOutput()) {
+      if (condition.parameter() == parameter) {
+        frame.memories.deferUnlessOutput(view, condition.diagnostic().label(span, "called here"));
+      }
+    }
+  }
+
+  /** An array by reference that the callee writes: P0402, P0403 as for an assignment. */
+  private void written(Signature.Parameter parameter, Term argument, Span span) {
+    var variable = Operands.root(argument);
+    if (variable.isEmpty()) {
+      return;
+    }
+    if (!variable.get().perspective().equals(parameter.perspective())) {
+      frame.report(
+          Code.P0406
+              .at(argument.span(), "the callee writes `" + parameter.name() + "` (" + parameter.perspective() + "), `" + variable.get().name() + "` lives at " + variable.get().perspective())
+              .label(variable.get().span(), "declared here")
+              .label(parameter.span(), "declared here")
+              .help("declare both at one perspective"));
+    } else if (variable.get().isConst()) {
+      frame.statements.places().constant(variable.get(), argument.span());
+    }
+    frame.flow.assigned(variable.get(), argument);
+    frame.statements.places().changed(variable.get());
+  }
+}

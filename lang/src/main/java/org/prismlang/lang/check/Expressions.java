@@ -1,0 +1,364 @@
+package org.prismlang.lang.check;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.diagnostic.Nearest;
+import org.prismlang.lang.intrinsic.Intrinsics;
+import org.prismlang.lang.program.Term;
+import org.prismlang.lang.source.Span;
+import org.prismlang.lang.syntax.Expr;
+import org.prismlang.lang.type.Conversion;
+import org.prismlang.lang.type.Perspective;
+import org.prismlang.lang.type.Scalar;
+import org.prismlang.lang.type.Type;
+import org.prismlang.lang.type.Value;
+
+/** Expressions: types, perspectives, constants. */
+final class Expressions {
+  private static final BigInteger MAX = BigInteger.ONE.shiftLeft(64).subtract(BigInteger.ONE);
+
+  private final Frame frame;
+  private final Operators operators;
+  private final Indexing indexing;
+
+  Expressions(Frame frame) {
+    this.frame = frame;
+    this.operators = new Operators(frame);
+    this.indexing = new Indexing(frame);
+  }
+
+  Operators operators() {
+    return operators;
+  }
+
+  Indexing indexing() {
+    return indexing;
+  }
+
+  Term check(Expr written, Want want) {
+    return switch (written) {
+      case Expr.Variable name -> name(name);
+      case Expr.Int number -> integer(number);
+      case Expr.Float number -> new Term.Constant(new Value.Real(number.value()), Type.Literal.REAL, Optional.empty(), number.span());
+      case Expr.Bool truth -> new Term.Constant(new Value.Truth(truth.value()), Scalar.BOOL, Optional.empty(), truth.span());
+      case Expr.Text text -> new Term.Constant(new Value.Words(text.value()), Type.Special.TEXT, Optional.empty(), text.span());
+      case Expr.Unary unary -> operators.unary(unary, want);
+      case Expr.Binary binary -> operators.binary(binary, want);
+      case Expr.Conditional conditional -> operators.choice(conditional, want);
+      case Expr.Call call -> frame.calls.call(call, want);
+      case Expr.Index index -> indexing.read(index, want);
+      case Expr.Field field -> field(field, want);
+      case Expr.ListLiteral list -> list(list, want);
+      case Expr.FillLiteral fill -> fill(fill, want);
+      case Expr.Tuple tuple -> tuple(tuple, want);
+      case Expr.Slice slice -> misplaced(slice, "a slice `a:b` stands between the brackets of a tile or array");
+      case Expr.Lambda lambda -> misplaced(lambda, "a lambda is an argument: of `partition`, of a generic operator, of `wait_until`");
+      case Expr.FunctionType type -> misplaced(type, "a function type is the kind of a generic parameter");
+      case Expr.Broken broken -> new Term.Nowhere(broken.span());
+    };
+  }
+
+  /** A value of this type, converted where that loses nothing. */
+  Term checkAs(Expr written, Type type, Optional<Perspective> target) {
+    return convert(check(written, new Want(Optional.of(type), target, Optional.empty())), type);
+  }
+
+  Term checkCondition(Expr written, Want want) {
+    var term = check(written, want.anyType());
+    if (!Conversion.accepts(Scalar.BOOL, term.type())) {
+      frame.report(
+          Code.P0205
+              .at(written.span(), "a condition is a bool, this is " + term.type())
+              .help("compare it: `" + Types.brief(written) + " != 0`"));
+      return new Term.Nowhere(written.span());
+    }
+    return term;
+  }
+
+  private Term misplaced(Expr written, String what) {
+    frame.report(Code.P0223.at(written.span(), what).help("write a value here"));
+    return new Term.Nowhere(written.span());
+  }
+
+  private Term integer(Expr.Int number) {
+    if (number.value().compareTo(MAX) > 0) {
+      frame.report(
+          Code.P0214
+              .at(number.span(), "this number does not fit 64 bits")
+              .help("the largest is 18446744073709551615"));
+      return new Term.Nowhere(number.span());
+    }
+    return new Term.Constant(
+        new Value.Int(number.value().longValue()), Type.Literal.INT, Optional.empty(), number.span());
+  }
+
+  private Term name(Expr.Variable name) {
+    var symbol = frame.scope.find(name.name());
+    if (symbol.isPresent()) {
+      return symbol(symbol.get(), name);
+    }
+    var declared = frame.module.find(name.name());
+    if (declared.isPresent()) {
+      return declared(declared.get(), name.name(), name.span());
+    }
+    if (name.name().equals("inf")) {
+      return new Term.Constant(
+          new Value.Real(Double.POSITIVE_INFINITY), Type.Literal.REAL, Optional.of("inf"), name.span());
+    }
+    return unknown(name);
+  }
+
+  private Term symbol(Symbol symbol, Expr.Variable name) {
+    return switch (symbol) {
+      case Symbol.OfVariable(var variable) -> {
+        frame.flow.named(variable);
+        if (variable.type().isMemory()) {
+          frame.memories.use(frame.memories.of(variable), Key.WHOLE, name.span());
+        }
+        yield new Term.Read(variable, name.span());
+      }
+      case Symbol.Known known -> new Term.Constant(known.value(), known.type(), Optional.of(name.name()), name.span());
+      case Symbol.Broken _ -> new Term.Nowhere(name.span());
+      case Symbol.OfType _ -> notAValue(name, "a type");
+      case Symbol.OfOperator _, Symbol.OfLambda _, Symbol.OfFunction _ -> notAValue(name, "a function");
+    };
+  }
+
+  private Term notAValue(Expr.Variable name, String what) {
+    frame.report(
+        Code.P0205
+            .at(name.span(), "`" + name.name() + "` is " + what + ", a value is wanted")
+            .help(what.equals("a type") ? "convert with `" + name.name() + "(x)`" : "call it: `" + name.name() + "(…)`"));
+    return new Term.Nowhere(name.span());
+  }
+
+  private Term declared(Declaration declaration, String name, Span span) {
+    return switch (declaration) {
+      case Declaration.OfConstant constant -> {
+        var known = frame.session.instances().constant(constant);
+        yield known.isPresent()
+            ? new Term.Constant(known.get().value(), known.get().type(), Optional.of(name), span)
+            : new Term.Nowhere(span);
+      }
+      case Declaration.Missing _ -> new Term.Nowhere(span);
+      case Declaration.OfFunction _ -> notAValue(new Expr.Variable(name, span), "a function");
+      case Declaration.OfAlias _ -> notAValue(new Expr.Variable(name, span), "a type");
+      case Declaration.OfModule _ -> notAValue(new Expr.Variable(name, span), "a module");
+    };
+  }
+
+  private Term unknown(Expr.Variable name) {
+    var diagnostic = Code.P0201.at(name.span(), "nothing is called `" + name.name() + "` here");
+    var names = new ArrayList<>(frame.scope.names());
+    names.addAll(frame.module.names().keySet());
+    for (var intrinsic : Intrinsics.all()) {
+      names.add(intrinsic.name());
+    }
+    var near =
+        switch (name.name()) {
+          case "true" -> Optional.of("True");
+          case "false" -> Optional.of("False");
+          case "threadIdx", "blockIdx" -> Optional.of("id()");
+          default -> Nearest.to(name.name(), names);
+        };
+    frame.report(
+        near.isPresent()
+            ? diagnostic.help("did you mean `" + near.get() + "`?")
+            : diagnostic.help("declare it: `" + name.name() + " : int = …`"));
+    frame.scope.put(name.name(), new Symbol.Broken(name.span()));
+    return new Term.Nowhere(name.span());
+  }
+
+  private Term field(Expr.Field field, Want want) {
+    if (field.base() instanceof Expr.Variable(String name, _) && frame.scope.find(name).isEmpty()) {
+      var module = frame.module.find(name);
+      if (module.isPresent() && module.get() instanceof Declaration.OfModule of) {
+        var member = of.module().find(field.name().text());
+        if (member.isPresent()) {
+          return declared(member.get(), field.name().text(), field.span());
+        }
+        frame.report(
+            Code.P0201.at(
+                field.name().span(), "module `" + name + "` declares no `" + field.name().text() + "`"));
+        return new Term.Nowhere(field.span());
+      }
+      if (module.isPresent() && module.get() instanceof Declaration.Missing) {
+        return new Term.Nowhere(field.span());
+      }
+    }
+    var base = check(field.base(), want.anyType());
+    return lane(base, field);
+  }
+
+  Term lane(Term base, Expr.Field field) {
+    int lane = "xyzw".indexOf(field.name().text());
+    if (base.type() instanceof Type.Vector vector
+        && field.name().text().length() == 1
+        && lane >= 0
+        && lane < vector.length()) {
+      return new Term.Lane(base, lane, vector.element(), field.span());
+    }
+    if (!base.type().isBroken()) {
+      frame.report(
+          Code.P0210
+              .at(field.name().span(), base.type() + " has no `." + field.name().text() + "`")
+              .help(
+                  base.type() instanceof Type.Vector vector
+                      ? "its elements are `." + String.join("`, `.", List.of("x", "y", "z", "w").subList(0, Math.min(4, vector.length()))) + "`"
+                      : "only vectors have fields: `.x`, `.y`, `.z`, `.w`"));
+    }
+    return new Term.Nowhere(field.span());
+  }
+
+  private Term list(Expr.ListLiteral list, Want want) {
+    var array = want.type().isPresent() && want.type().get() instanceof Type.Array it ? it : null;
+    var inner =
+        array == null || array.shape().size() == 1
+            ? Optional.ofNullable(array).map(Type.Array::element)
+            : Optional.<Type>of(new Type.Array(array.element(), array.shape().subList(1, array.shape().size())));
+    var elements = new ArrayList<Term>();
+    var perspective = Perspective.GRID;
+    Optional<Type> common = inner;
+    for (var element : list.elements()) {
+      var term = check(element, new Want(inner, want.target(), want.within()));
+      if (inner.isPresent()) {
+        term = convert(term, inner.get());
+      } else {
+        common = common.isEmpty() ? Optional.of(term.type()) : Conversion.common(common.get(), term.type());
+        if (common.isEmpty()) {
+          frame.report(
+              Code.P0205
+                  .at(element.span(), "the elements of a list have one type, this is " + term.type())
+                  .help("convert it"));
+          return new Term.Nowhere(list.span());
+        }
+      }
+      perspective = perspective.meet(term.perspective());
+      elements.add(term);
+    }
+    if (elements.isEmpty()) {
+      frame.report(Code.P0205.at(list.span(), "an array has at least one element").help("`{ 0 }` fills an array of any size"));
+      return new Term.Nowhere(list.span());
+    }
+    var shape = new ArrayList<Integer>();
+    shape.add(elements.size());
+    var element = common.get();
+    if (element instanceof Type.Array nested) {
+      shape.addAll(nested.shape());
+      element = nested.element();
+    }
+    return element.isValue()
+        ? new Term.Build(elements, new Type.Array(Conversion.settled(element), shape), perspective, list.span())
+        : new Term.Nowhere(list.span());
+  }
+
+  private Term fill(Expr.FillLiteral fill, Want want) {
+    if (want.type().isPresent() && want.type().get() instanceof Type.Array array) {
+      return new Term.Fill(checkAs(fill.element(), array.element(), want.target()), array, fill.span());
+    }
+    if (want.type().isPresent() && want.type().get() instanceof Type.Vector vector) {
+      return new Term.Fill(checkAs(fill.element(), vector.element(), want.target()), vector, fill.span());
+    }
+    if (want.type().isEmpty() || !want.type().get().isBroken()) {
+      frame.report(
+          Code.P0205
+              .at(fill.span(), "`{ x }` fills an array, and here is none")
+              .help("it stands where an array is declared or assigned: `a : float[4] = { 0 }`"));
+    }
+    return new Term.Nowhere(fill.span());
+  }
+
+  private Term tuple(Expr.Tuple tuple, Want want) {
+    var elements = new ArrayList<Term>();
+    var types = new ArrayList<Type>();
+    var perspective = Perspective.GRID;
+    for (var element : tuple.elements()) {
+      var term = check(element, want.anyType());
+      elements.add(term);
+      types.add(term.type());
+      perspective = perspective.meet(term.perspective());
+    }
+    return new Term.Several(elements, new Type.Tuple(types), perspective, tuple.span());
+  }
+
+  /** A constant, or P0207: {@code what} says what must be one. */
+  Optional<Value> constant(Expr written, String what) {
+    var term = check(written, Want.NOTHING);
+    if (term.value().isEmpty()) {
+      frame.report(
+          Code.P0207
+              .at(written.span(), what + " must be known when compiling")
+              .help("use literals, generic parameters and `constexpr` values"));
+      return Optional.empty();
+    }
+    return term.type().isBroken() ? Optional.empty() : term.value();
+  }
+
+  /** The term as a value of {@code type}; P0205 or P0206 where it is none. */
+  Term convert(Term term, Type type) {
+    var from = term.type();
+    if (from.equals(type) || from.isBroken() || type.isBroken()) {
+      return term;
+    }
+    if (term.value().isPresent()
+        && term.value().get() instanceof Value.Int(long n)
+        && type instanceof Scalar scalar
+        && scalar.isNumber()
+        && (from == Type.Literal.INT || from instanceof Scalar its && its.isInteger())) {
+      return fitting(term, n, scalar);
+    }
+    if (Conversion.accepts(type, from)) {
+      var value = term.value().flatMap(known -> Folding.converted(known, type));
+      return term instanceof Term.Constant constant && value.isPresent()
+          ? new Term.Constant(value.get(), type, constant.name(), term.span())
+          : new Term.Convert(term, false, type, value, term.span());
+    }
+    report(term, type);
+    return new Term.Nowhere(term.span());
+  }
+
+  private Term fitting(Term term, long n, Scalar scalar) {
+    boolean isUnsigned64 = scalar == Scalar.UINT64 && term.type() == Type.Literal.INT;
+    if (!isUnsigned64 && !Folding.fits(n, scalar)) {
+      frame.report(
+          Code.P0206
+              .at(term.span(), n + " is no value of " + scalar)
+              .help("use a wider type, or say what to keep: `" + scalar + "(…)`"));
+      return new Term.Nowhere(term.span());
+    }
+    var value = scalar.isFloating() ? new Value.Real(n) : new Value.Int(n);
+    var name = term instanceof Term.Constant constant ? constant.name() : Optional.<String>empty();
+    return term instanceof Term.Constant
+        ? new Term.Constant(value, scalar, name, term.span())
+        : new Term.Convert(term, false, scalar, Optional.of(value), term.span());
+  }
+
+  private void report(Term term, Type type) {
+    boolean numbers =
+        type instanceof Scalar to && to.isNumber() && (term.type() instanceof Scalar from && from.isNumber() || term.type() instanceof Type.Literal);
+    if (numbers) {
+      frame.report(
+          Code.P0206
+              .at(term.span(), "this is " + term.type() + ", wanted is " + type + ": the conversion may lose information")
+              .help("say so: `" + type + "(…)`"));
+    } else {
+      frame.report(
+          Code.P0205
+              .at(term.span(), "wanted is " + type + ", this is " + term.type())
+              .help(hint(term.type(), type)));
+    }
+  }
+
+  private static String hint(Type from, Type to) {
+    if (to == Scalar.BOOL) {
+      return "compare it: `… != 0`";
+    }
+    if (from == Scalar.BOOL) {
+      return "choose: `1 if … else 0`";
+    }
+    return from.isMemory() ? "read an element: `…[i]`" : "use a value of type " + to;
+  }
+}

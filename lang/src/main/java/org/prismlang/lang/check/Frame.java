@@ -1,0 +1,130 @@
+package org.prismlang.lang.check;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.diagnostic.Diagnostic;
+import org.prismlang.lang.program.Function;
+import org.prismlang.lang.program.Variable;
+import org.prismlang.lang.source.Span;
+import org.prismlang.lang.type.Perspective;
+
+/** The function under check: where we are in it, what its names mean, what it has touched so far. */
+final class Frame {
+  /** How the function is looked at. */
+  enum Mode {
+    /** Generics are opaque: names and value types only. */
+    DEFINITION,
+    /** Generics are bound: everything. */
+    INSTANCE,
+    /** As an instance, of a function whose definition is wrong already: nothing is said. */
+    SILENT
+  }
+
+  final Session session;
+  final ModuleScope module;
+  final Mode mode;
+  final boolean isHost;
+  final Scope scope = new Scope();
+  final Memories memories;
+  final SharedBudget shared;
+  final Expressions expressions;
+  final Statements statements;
+  final Calls calls;
+  final Types types;
+  final Flow flow;
+  final Facts facts = new Facts();
+  Here here;
+  Results results = Results.NONE;
+
+  private final Optional<String> origin;
+  private int errors;
+
+  Frame(
+      Session session,
+      ModuleScope module,
+      Mode mode,
+      boolean isHost,
+      Here here,
+      Optional<String> origin) {
+    this.session = session;
+    this.module = module;
+    this.mode = mode;
+    this.isHost = isHost;
+    this.here = here;
+    this.origin = origin;
+    this.memories = new Memories(this);
+    this.shared = new SharedBudget(this);
+    this.types = new Types(this);
+    this.expressions = new Expressions(this);
+    this.calls = new Calls(this);
+    this.statements = new Statements(this);
+    this.flow = new Flow(this);
+  }
+
+  Perspective perspective() {
+    return here.perspective();
+  }
+
+  boolean isDefinition() {
+    return mode == Mode.DEFINITION;
+  }
+
+  void report(Diagnostic diagnostic) {
+    if (mode == Mode.SILENT || isDefinition() && dependsOnInstance(diagnostic.code())) {
+      return;
+    }
+    if (diagnostic.isError()) {
+      errors++;
+    }
+    session
+        .diagnostics()
+        .report(origin.isPresent() ? diagnostic.note(origin.get()) : diagnostic);
+  }
+
+  boolean hasErrors() {
+    return errors > 0;
+  }
+
+  /** The line that explains the code's perspective. */
+  Diagnostic withPerspective(Diagnostic diagnostic) {
+    return diagnostic.label(here.setAt(), "this code acts as " + perspective());
+  }
+
+  private static boolean dependsOnInstance(Code code) {
+    return switch (code) {
+      case P0212, P0214, P0221, P0222 -> true;
+      default -> code.compareTo(Code.P0301) >= 0;
+    };
+  }
+
+  /** What the function's summary is made of, beside memory. */
+  static final class Facts {
+    final List<Function> callees = new ArrayList<>();
+    final java.util.Map<String, org.prismlang.lang.program.Summary.RoleThreads> roles =
+        new java.util.LinkedHashMap<>();
+    Optional<Span> waitsForBlocks = Optional.empty();
+    boolean takesTicket;
+    boolean collective;
+    boolean impure;
+    int copies;
+  }
+
+  /** Declares a name in the innermost block. */
+  void declare(String name, Symbol symbol, Span span) {
+    var earlier = scope.findInBlock(name);
+    if (earlier.isPresent()) {
+      report(
+          Code.P0202
+              .at(span, "`" + name + "` is declared twice in this block")
+              .label(earlier.get().span(), "first declared here")
+              .help("assign to it (`" + name + " = …`), or give one of them another name"));
+    }
+    scope.put(name, symbol);
+  }
+
+  void declare(Variable variable) {
+    declare(variable.name(), new Symbol.OfVariable(variable), variable.span());
+  }
+}

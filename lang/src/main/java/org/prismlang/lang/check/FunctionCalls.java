@@ -1,0 +1,351 @@
+package org.prismlang.lang.check;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.program.Function;
+import org.prismlang.lang.program.Term;
+import org.prismlang.lang.source.Span;
+import org.prismlang.lang.syntax.Argument;
+import org.prismlang.lang.syntax.Expr;
+import org.prismlang.lang.syntax.Item;
+import org.prismlang.lang.type.Conversion;
+import org.prismlang.lang.type.Level;
+import org.prismlang.lang.type.Perspective;
+import org.prismlang.lang.type.Type;
+
+/** Calls of functions written in Prism. */
+final class FunctionCalls {
+  private final Frame frame;
+  private final Generics generics;
+  private final Effects effects;
+  private final PureCalls pure;
+
+  FunctionCalls(Frame frame) {
+    this.frame = frame;
+    this.generics = new Generics(frame);
+    this.effects = new Effects(frame);
+    this.pure = new PureCalls(frame);
+  }
+
+  Generics generics() {
+    return generics;
+  }
+
+  Term operator(Operator operator, Expr.Call call, Want want) {
+    return pure.call(operator, call, want);
+  }
+
+  PureCalls pure() {
+    return pure;
+  }
+
+  Term call(Declaration.OfFunction callee, List<Expr> written, Expr.Call call) {
+    var explicit = generics.explicit(callee, written, call.span());
+    var arguments = bind(callee.item(), call);
+    if (explicit.isEmpty() || arguments.isEmpty()) {
+      return new Term.Nowhere(call.span());
+    }
+    var early = new HashMap<String, Term>();
+    var bound = new LinkedHashMap<>(explicit.get());
+    inferFromArguments(callee.item(), arguments.get(), bound, early);
+    for (var term : early.values()) {
+      if (term.type().isBroken()) {
+        return new Term.Nowhere(call.span());
+      }
+    }
+    var complete = generics.complete(callee, bound, call.span());
+    if (complete.isEmpty()) {
+      return new Term.Nowhere(call.span());
+    }
+    var signature = frame.session.instances().signature(callee, complete.get());
+    if (signature.isEmpty() || !callable(signature.get(), call)) {
+      return new Term.Nowhere(call.span());
+    }
+    return call(signature.get(), arguments.get(), early, call);
+  }
+
+  private boolean callable(Signature callee, Expr.Call call) {
+    boolean wrongSide = (callee.role() == Function.Role.HOST) != frame.isHost;
+    if (callee.role() != Function.Role.KERNEL && !wrongSide) {
+      return true;
+    }
+    var help =
+        callee.role() == Function.Role.KERNEL
+            ? "kernels are launched from the host: `launch(" + callee.name() + ", grid=…)(…)`"
+            : callee.role() == Function.Role.HOST
+                ? "host functions are called from the host only"
+                : "device functions are called from kernels only";
+    frame.report(
+        Code.P0223
+            .at(call.callee().span(), "`" + callee.name() + "` cannot be called here")
+            .label(callee.declaration().span(), "it is declared `@prism(\"" + (callee.role() == Function.Role.KERNEL ? "global" : callee.role() == Function.Role.HOST ? "host" : "device") + "\")`")
+            .help(help));
+    return false;
+  }
+
+  /** Arguments by parameter name: P0208. */
+  private Optional<Map<String, Argument>> bind(Item.Function callee, Expr.Call call) {
+    var bound = new LinkedHashMap<String, Argument>();
+    int next = 0;
+    for (var argument : call.arguments()) {
+      var name =
+          argument.name().isPresent()
+              ? argument.name().get().text()
+              : next < callee.parameters().size() ? callee.parameters().get(next++).name().text() : "";
+      boolean exists = false;
+      for (var parameter : callee.parameters()) {
+        exists |= parameter.name().text().equals(name);
+      }
+      if (!exists || bound.containsKey(name)) {
+        frame.report(
+            Code.P0208
+                .at(
+                    argument.span(),
+                    name.isEmpty()
+                        ? "`" + callee.name().text() + "` takes " + callee.parameters().size() + " argument(s)"
+                        : exists ? "`" + name + "` is given twice" : "`" + callee.name().text() + "` has no parameter `" + name + "`")
+                .label(callee.head(), "declared here"));
+        return Optional.empty();
+      }
+      bound.put(name, argument);
+    }
+    for (var parameter : callee.parameters()) {
+      if (!bound.containsKey(parameter.name().text()) && parameter.defaultValue().isEmpty()) {
+        frame.report(
+            Code.P0208
+                .at(call.span(), "the argument for `" + parameter.name().text() + "` is missing")
+                .label(parameter.span(), "declared here"));
+        return Optional.empty();
+      }
+    }
+    return Optional.of(bound);
+  }
+
+  /** Literals fix a type only where nothing else does. */
+  private void inferFromArguments(
+      Item.Function callee,
+      Map<String, Argument> arguments,
+      Map<String, GenericArgument> bound,
+      Map<String, Term> early) {
+    if (bound.size() == callee.generics().size()) {
+      return;
+    }
+    var literals = new ArrayList<Item.Parameter>();
+    for (var parameter : callee.parameters()) {
+      var argument = arguments.get(parameter.name().text());
+      if (argument == null || argument.value() instanceof Expr.FillLiteral || argument.value() instanceof Expr.ListLiteral) {
+        continue;
+      }
+      var type = typeOf(parameter, argument, early);
+      if (type instanceof Type.Literal) {
+        literals.add(parameter);
+      } else {
+        generics.infer(parameter.type(), type, callee, bound);
+      }
+    }
+    for (var parameter : literals) {
+      generics.infer(parameter.type(), early.get(parameter.name().text()).type(), callee, bound);
+    }
+  }
+
+  private Type typeOf(Item.Parameter parameter, Argument argument, Map<String, Term> early) {
+    if (frame.expressions.indexing().startsAtMemory(argument.value())) {
+      var use = frame.expressions.indexing().memory(argument.value());
+      if (use.isPresent()) {
+        return use.get().term().type();
+      }
+    }
+    var term = frame.expressions.check(argument.value(), Want.NOTHING);
+    early.put(parameter.name().text(), term);
+    return term.type();
+  }
+
+  private Term call(
+      Signature callee, Map<String, Argument> arguments, Map<String, Term> early, Expr.Call call) {
+    boolean placed = frame.isHost || perspective(callee, call.callee().span());
+    var terms = new ArrayList<Term>();
+    var uses = new ArrayList<Optional<MemoryUse>>();
+    boolean broken = !placed;
+    for (var parameter : callee.parameters()) {
+      var argument = Optional.ofNullable(arguments.get(parameter.name()));
+      if (parameter.type().isMemory()) {
+        var use = memory(parameter, argument, call);
+        uses.add(use);
+        terms.add(use.map(MemoryUse::term).orElse(new Term.Nowhere(call.span())));
+        broken |= use.isEmpty();
+      } else {
+        var term = value(callee, parameter, argument, Optional.ofNullable(early.get(parameter.name())), call);
+        uses.add(Optional.empty());
+        terms.add(term);
+        broken |= term.type().isBroken();
+      }
+    }
+    if (broken) {
+      return new Term.Nowhere(call.span());
+    }
+    var result = resultType(callee);
+    var perspective = resultPerspective(callee);
+    if (frame.isDefinition() && !known(callee)) {
+      return new Term.Convert(
+          new Term.Several(terms, result, perspective, call.span()), false, result, Optional.empty(), call.span());
+    }
+    var function = frame.session.instances().instance(callee, call.span(), frame);
+    if (function.isEmpty()) {
+      return new Term.Nowhere(call.span());
+    }
+    effects.of(function.get(), callee, terms, uses, call.span());
+    return new Term.Call(function.get(), terms, result, perspective, call.span());
+  }
+
+  private static boolean known(Signature callee) {
+    for (var argument : callee.generics().values()) {
+      if (!argument.isKnown()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static Type resultType(Signature callee) {
+    return switch (callee.results().size()) {
+      case 0 -> Type.Special.NOTHING;
+      case 1 -> callee.results().getFirst().type();
+      default -> new Type.Tuple(callee.results().stream().map(Function.Result::type).toList());
+    };
+  }
+
+  private static Perspective resultPerspective(Signature callee) {
+    var meet = Perspective.GRID;
+    for (var result : callee.results()) {
+      meet = meet.meet(result.perspective());
+    }
+    return meet;
+  }
+
+  /** P0306, P0307: the callee's bound is met by the code that calls. */
+  private boolean perspective(Signature callee, Span span) {
+    var wanted = callee.bound().top();
+    var has = frame.perspective();
+    if (frame.isDefinition()) {
+      return true;
+    }
+    boolean broadEnough = has.level().compareTo(wanted.level()) > 0 || has.level() == wanted.level() && has.size() >= wanted.size();
+    if (!broadEnough) {
+      frame.report(
+          frame
+              .withPerspective(Code.P0306.at(span, "`" + callee.name() + "` needs " + wanted + ", this code acts as " + has))
+              .label(callee.bound().span(), "required here")
+              .help("call it where the code acts as " + wanted + " or broader"));
+      return false;
+    }
+    int available = frame.here.available(wanted.level());
+    if (wanted.level() != Level.GRID && available % wanted.size() != 0) {
+      frame.report(
+          frame
+              .withPerspective(
+                  Code.P0307.at(span, "`" + callee.name() + "` runs as " + wanted + ", and " + available + " " + wanted.level().text() + "s are not a whole number of these"))
+              .label(callee.bound().span(), "required here")
+              .help("split off as many as fit: `match split(" + wanted.level().text() + "):` with `case " + available / wanted.size() * wanted.size() + ":`; or promise a multiple of " + wanted.size() + " in `@requires`"));
+      return false;
+    }
+    return threads(callee, wanted, span);
+  }
+
+  /** A block-level callee may want a multiple of so many threads in each block. */
+  private boolean threads(Signature callee, Perspective top, Span span) {
+    if (top.level() == Level.THREAD) {
+      return true;
+    }
+    int wanted = callee.bound().promised(Level.THREAD);
+    int has = frame.here.threads();
+    if (has % wanted == 0) {
+      return true;
+    }
+    frame.report(
+        frame
+            .withPerspective(
+                Code.P0306.at(span, "`" + callee.name() + "` needs blocks of a multiple of " + wanted + " threads, here " + has + " are " + (frame.here.exactThreads() ? "there" : "promised")))
+            .label(callee.bound().span(), "required here")
+            .help("require `thread[" + wanted + "]` here too, or fix the block with `@launch(block=…)`"));
+    return false;
+  }
+
+  private Term value(
+      Signature callee,
+      Signature.Parameter parameter,
+      Optional<Argument> argument,
+      Optional<Term> early,
+      Expr.Call call) {
+    if (argument.isEmpty()) {
+      return frame.session.instances().defaultValue(callee, parameter, call.span());
+    }
+    var checked = early.isPresent() ? early.get() : frame.expressions.check(argument.get().value(), Want.type(parameter.type()));
+    if (parameter.type() instanceof Type.Array wanted
+        && checked.type() instanceof Type.Array has
+        && !Conversion.accepts(wanted, has)) {
+      frame.report(
+          Code.P0205
+              .at(checked.span(), "`" + parameter.name() + "` is " + wanted + ", this is " + has)
+              .label(parameter.span(), "declared here"));
+      return new Term.Nowhere(call.span());
+    }
+    var term = frame.expressions.convert(checked, parameter.type());
+    if (!term.type().isBroken() && !frame.isHost && !term.perspective().isAtLeast(parameter.perspective())) {
+      narrower(parameter, term);
+    }
+    return term;
+  }
+
+  /** P0406. */
+  private void narrower(Signature.Parameter parameter, Term term) {
+    var culprit = Terms.culprit(term, parameter.perspective());
+    var diagnostic =
+        Code.P0406
+            .at(term.span(), "`" + parameter.name() + "` is one value for each " + parameter.perspective() + ", this varies per " + term.perspective())
+            .label(parameter.span(), "declared `@ " + parameter.perspective() + "` here");
+    frame.report(
+        (culprit.isPresent()
+                ? diagnostic.label(culprit.get().span(), "`" + culprit.get().name() + "` varies per " + culprit.get().perspective())
+                : diagnostic)
+            .help("compute it from values of " + parameter.perspective() + " or broader"));
+  }
+
+  private Optional<MemoryUse> memory(
+      Signature.Parameter parameter, Optional<Argument> argument, Expr.Call call) {
+    if (argument.isEmpty()) {
+      return Optional.empty();
+    }
+    var written = argument.get().value();
+    var use = frame.expressions.indexing().memory(written);
+    if (use.isEmpty()) {
+      boolean reported = frame.expressions.indexing().startsAtMemory(written) && written instanceof Expr.Index;
+      var term = reported ? new Term.Nowhere(written.span()) : frame.expressions.check(written, Want.NOTHING);
+      if (!term.type().isBroken() || reported && !frame.hasErrors()) {
+        frame.report(
+            Code.P0205
+                .at(written.span(), "`" + parameter.name() + "` is " + parameter.type() + ", this is " + (reported ? "an element" : term.type()))
+                .label(parameter.span(), "declared here")
+                .help("pass memory: a pointer, a tile or a view"));
+      }
+      return Optional.empty();
+    }
+    if (use.get().term() instanceof Term.Read) {
+      frame.memories.use(use.get().view(), use.get().key(), written.span());
+    }
+    return effects.passable(parameter, use.get(), written.span()) ? use : Optional.empty();
+  }
+
+  /** A function defined inside the one under check: its body is checked where it is called. */
+  Term nested(Item.Function function, Expr.Call call) {
+    var arguments = bind(function, call);
+    if (arguments.isEmpty()) {
+      return new Term.Nowhere(call.span());
+    }
+    return frame.session.instances().nested(function, arguments.get(), call, frame);
+  }
+}

@@ -1,0 +1,389 @@
+package org.prismlang.lang.check;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.program.Term;
+import org.prismlang.lang.program.Variable;
+import org.prismlang.lang.source.Span;
+import org.prismlang.lang.syntax.Expr;
+import org.prismlang.lang.type.Kind;
+import org.prismlang.lang.type.Perspective;
+import org.prismlang.lang.type.Scalar;
+import org.prismlang.lang.type.Type;
+import org.prismlang.lang.type.Value;
+
+/** {@code base[…]}: elements of memory and arrays, views of tiles, generations of rings, slices. */
+final class Indexing {
+  /** An element of memory and the view it is reached through. */
+  record ElementUse(Term.Element element, View view, Key key) {}
+
+  private final Frame frame;
+
+  Indexing(Frame frame) {
+    this.frame = frame;
+  }
+
+  /** As a value: elements of memory are loaded. */
+  Term read(Expr.Index written, Want want) {
+    var memory = memory(written.base());
+    if (memory.isPresent()) {
+      return memoryIndex(memory.get(), written, want)
+          .map(
+              found ->
+                  switch (found) {
+                    case Indexed.Part part -> part.use().term();
+                    case Indexed.Whole whole -> {
+                      var use = whole.use();
+                      frame.memories.plainRead(use.view(), use.key(), written.span());
+                      yield use.element();
+                    }
+                  })
+          .orElse(new Term.Nowhere(written.span()));
+    }
+    return plain(written, want);
+  }
+
+  /** As a view: for arguments that want memory. */
+  Optional<MemoryUse> memory(Expr written) {
+    switch (written) {
+      case Expr.Variable(String name, Span span) -> {
+        if (frame.scope.find(name).orElse(new Symbol.Broken(span))
+                instanceof Symbol.OfVariable(Variable variable)
+            && variable.type().isMemory()) {
+          return Optional.of(
+              new MemoryUse(new Term.Read(variable, span), frame.memories.of(variable), Key.WHOLE));
+        }
+        return Optional.empty();
+      }
+      case Expr.Index index -> {
+        var base = memory(index.base());
+        if (base.isEmpty()) {
+          return Optional.empty();
+        }
+        var found = memoryIndex(base.get(), index, Want.NOTHING);
+        return found.isPresent() && found.get() instanceof Indexed.Part(MemoryUse use)
+            ? Optional.of(use)
+            : Optional.empty();
+      }
+      default -> {
+        return Optional.empty();
+      }
+    }
+  }
+
+  /** Whether the expression starts at memory, without saying anything about it. */
+  boolean startsAtMemory(Expr written) {
+    return switch (written) {
+      case Expr.Variable(String name, Span span) ->
+          frame.scope.find(name).orElse(new Symbol.Broken(span))
+                  instanceof Symbol.OfVariable(Variable variable)
+              && variable.type().isMemory();
+      case Expr.Index index -> startsAtMemory(index.base());
+      default -> false;
+    };
+  }
+
+  /** As a place in memory: for writes and for operations on elements. */
+  Optional<ElementUse> element(Expr.Index written, Want want) {
+    var base = memory(written.base());
+    if (base.isEmpty()) {
+      return Optional.empty();
+    }
+    var found = memoryIndex(base.get(), written, want);
+    if (found.isEmpty()) {
+      return Optional.empty();
+    }
+    if (found.get() instanceof Indexed.Whole(ElementUse use)) {
+      return Optional.of(use);
+    }
+    frame.report(
+        Code.P0205
+            .at(written.span(), "an element is wanted, this is a view: " + ((Indexed.Part) found.get()).use().term().type())
+            .help("index all its dimensions"));
+    return Optional.empty();
+  }
+
+  private sealed interface Indexed {
+    record Whole(ElementUse use) implements Indexed {}
+
+    record Part(MemoryUse use) implements Indexed {}
+  }
+
+  private Optional<Indexed> memoryIndex(MemoryUse base, Expr.Index written, Want want) {
+    return switch (base.term().type()) {
+      case Type.Ring ring -> generation(base, ring, written);
+      case Type.Tile tile -> tile(base, tile, written, want);
+      case Type.Pointer pointer -> pointer(base, pointer, written, want);
+      default -> {
+        frame.report(
+            Code.P0210
+                .at(written.span(), base.term().type() + " has no elements to index")
+                .help("a tensor map is an operand of `tma_load` and `tma_store`"));
+        yield Optional.empty();
+      }
+    };
+  }
+
+  private Optional<Indexed> generation(MemoryUse base, Type.Ring ring, Expr.Index written) {
+    if (written.indices().size() != 1 || written.indices().getFirst() instanceof Expr.Slice) {
+      frame.report(
+          Code.P0515
+              .at(written.span(), "a ring has one index, the generation")
+              .help("index the slot after it: `r[it][i, j]`"));
+      return Optional.empty();
+    }
+    var index = index(written.indices().getFirst(), Want.NOTHING);
+    if (index.type().isBroken()) {
+      return Optional.empty();
+    }
+    var key = frame.memories.rings().generation(base.view().variable(), ring, index);
+    frame.memories.use(base.view(), key, written.span());
+    var cut = new Term.Cut(index, 1, true);
+    var term = new Term.Subview(base.term(), List.of(cut), ring.slot(), base.term().perspective(), written.span());
+    return Optional.of(new Indexed.Part(new MemoryUse(term, base.view(), key)));
+  }
+
+  private Optional<Indexed> tile(MemoryUse base, Type.Tile tile, Expr.Index written, Want want) {
+    if (written.indices().size() > tile.shape().size()) {
+      frame.report(
+          Code.P0208
+              .at(written.span(), "`" + Types.brief(written.base()) + "` has " + tile.shape().size() + " dimension(s), here are " + written.indices().size() + " indices")
+              .label(base.view().variable().span(), "it is " + tile));
+      return Optional.empty();
+    }
+    var cuts = new ArrayList<Term.Cut>();
+    boolean sliced = written.indices().size() < tile.shape().size();
+    var shape = new ArrayList<Integer>();
+    var perspective = base.term().perspective();
+    for (int i = 0; i < written.indices().size(); i++) {
+      var cut = cut(written.indices().get(i), tile.shape().get(i), want);
+      if (cut.isEmpty()) {
+        return Optional.empty();
+      }
+      cuts.add(cut.get());
+      sliced |= !cut.get().drops();
+      if (!cut.get().drops()) {
+        shape.add(cut.get().extent());
+      }
+      perspective = perspective.meet(cut.get().from().perspective());
+    }
+    shape.addAll(tile.shape().subList(written.indices().size(), tile.shape().size()));
+    var key = base.key() instanceof Key.Whole ? first(cuts.getFirst()) : base.key();
+    if (base.term() instanceof Term.Read) {
+      frame.memories.use(base.view(), key, written.span());
+    }
+    if (!sliced) {
+      var indices = cuts.stream().map(Term.Cut::from).toList();
+      inBounds(indices, tile.shape(), written);
+      var element = new Term.Element(base.term(), indices, tile.element(), perspective, written.span());
+      return Optional.of(new Indexed.Whole(new ElementUse(element, base.view(), key)));
+    }
+    var view = new Term.Subview(base.term(), cuts, tile.withShape(shape), base.term().perspective(), written.span());
+    return Optional.of(new Indexed.Part(new MemoryUse(view, base.view(), key)));
+  }
+
+  private static Key first(Term.Cut cut) {
+    return cut.drops() && cut.from().value().orElse(Value.UNKNOWN) instanceof Value.Int(long n)
+        ? new Key.Fixed(n)
+        : Key.WHOLE;
+  }
+
+  private Optional<Term.Cut> cut(Expr written, int extent, Want want) {
+    if (!(written instanceof Expr.Slice slice)) {
+      var index = index(written, want);
+      return index.type().isBroken() ? Optional.empty() : Optional.of(new Term.Cut(index, 1, true));
+    }
+    if (slice.from().isEmpty() && slice.to().isEmpty()) {
+      return Optional.of(new Term.Cut(zero(slice.span()), extent, false));
+    }
+    var from = slice.from().isPresent() ? index(slice.from().get(), want) : zero(slice.span());
+    if (slice.to().isEmpty()) {
+      long start = from.value().orElse(Value.UNKNOWN) instanceof Value.Int(long n) ? n : -1;
+      boolean known = start >= 0 && extent != Type.UNKNOWN;
+      if (!known && !frame.isDefinition()) {
+        return sliceExtent(slice);
+      }
+      return Optional.of(new Term.Cut(from, known ? (int) (extent - start) : Type.UNKNOWN, false));
+    }
+    var to = index(slice.to().get(), want);
+    if (from.type().isBroken() || to.type().isBroken()) {
+      return Optional.empty();
+    }
+    var length = Differences.constant(to, from);
+    if (length.isEmpty()) {
+      return frame.isDefinition() ? Optional.of(new Term.Cut(from, Type.UNKNOWN, false)) : sliceExtent(slice);
+    }
+    if (length.get() < 1 || extent != Type.UNKNOWN && length.get() > extent) {
+      frame.report(
+          Code.P0605
+              .at(slice.span(), "this slice has " + length.get() + " elements, the dimension " + (extent == Type.UNKNOWN ? "at least one" : "" + extent))
+              .help("a slice has from 1 to as many elements as the dimension"));
+      return Optional.empty();
+    }
+    return Optional.of(new Term.Cut(from, (int) (long) length.get(), false));
+  }
+
+  private Optional<Term.Cut> sliceExtent(Expr.Slice slice) {
+    frame.report(
+        Code.P0207
+            .at(slice.span(), "the extent of a slice must be known when compiling")
+            .help("write both ends from one start: `i : i + 64`"));
+    return Optional.empty();
+  }
+
+  private static Term zero(Span span) {
+    return new Term.Constant(new Value.Int(0), Scalar.INT32, Optional.empty(), span);
+  }
+
+  private Optional<Indexed> pointer(
+      MemoryUse base, Type.Pointer pointer, Expr.Index written, Want want) {
+    if (written.indices().size() != pointer.rank()) {
+      frame.report(
+          Code.P0208
+              .at(written.span(), "`" + Types.brief(written.base()) + "` takes " + pointer.rank() + " index(es), here are " + written.indices().size())
+              .label(base.view().variable().span(), "declared here"));
+      return Optional.empty();
+    }
+    var indices = new ArrayList<Term>();
+    var perspective = base.term().perspective();
+    for (var each : written.indices()) {
+      if (each instanceof Expr.Slice) {
+        frame.report(
+            Code.P0210
+                .at(each.span(), "memory behind a pointer has no shape, so there are no slices of it")
+                .help("index single elements, or use `load4`/`store4`"));
+        return Optional.empty();
+      }
+      var index = index(each, want);
+      if (index.type().isBroken()) {
+        return Optional.empty();
+      }
+      indices.add(index);
+      perspective = perspective.meet(index.perspective());
+    }
+    frame.memories.use(base.view(), Key.WHOLE, written.span());
+    var element = new Term.Element(base.term(), indices, pointer.element(), perspective, written.span());
+    return Optional.of(new Indexed.Whole(new ElementUse(element, base.view(), Key.WHOLE)));
+  }
+
+  private void inBounds(List<Term> indices, List<Integer> shape, Expr.Index written) {
+    for (int i = 0; i < indices.size(); i++) {
+      if (indices.get(i).value().orElse(Value.UNKNOWN) instanceof Value.Int(long n)
+          && shape.get(i) != Type.UNKNOWN
+          && (n < 0 || n >= shape.get(i))) {
+        frame.report(
+            Code.P0214
+                .at(indices.get(i).span(), "index " + n + " is outside 0…" + (shape.get(i) - 1))
+                .help("the dimension has " + shape.get(i) + " elements"));
+      }
+    }
+  }
+
+  Term index(Expr written, Want want) {
+    var index = frame.expressions.check(written, want.anyType());
+    if (!Operators.isOf(index.type(), Kind.INTEGER) || index.type() instanceof Type.Vector) {
+      frame.report(
+          Code.P0205
+              .at(written.span(), "an index is an integer, this is " + index.type())
+              .help("convert it: `int(…)`"));
+      return new Term.Nowhere(written.span());
+    }
+    return index;
+  }
+
+  /** Arrays of threads, buffers of the host. */
+  private Term plain(Expr.Index written, Want want) {
+    if (frame.calls.isGenericFunction(written)) {
+      frame.report(
+          Code.P0205
+              .at(written.span(), "this is a function, a value is wanted")
+              .help("call it: `" + Types.brief(written) + "(…)`"));
+      return new Term.Nowhere(written.span());
+    }
+    var base = frame.expressions.check(written.base(), want.anyType());
+    return switch (base.type()) {
+      case Type.Array array -> ofArray(base, array, written, want);
+      case Type.Buffer buffer -> ofBuffer(base, buffer, written);
+      default -> {
+        if (!base.type().isBroken()) {
+          frame.report(
+              Code.P0210
+                  .at(written.span(), base.type() + " has no elements to index")
+                  .help("arrays, pointers and shared tiles have"));
+        }
+        yield new Term.Nowhere(written.span());
+      }
+    };
+  }
+
+  private Term ofBuffer(Term base, Type.Buffer buffer, Expr.Index written) {
+    if (written.indices().size() != 1) {
+      frame.report(Code.P0208.at(written.span(), "a buffer takes one index"));
+      return new Term.Nowhere(written.span());
+    }
+    var index = index(written.indices().getFirst(), Want.NOTHING);
+    return new Term.Element(base, List.of(index), buffer.element(), Perspective.GRID, written.span());
+  }
+
+  Term ofArray(Term base, Type.Array array, Expr.Index written, Want want) {
+    if (written.indices().isEmpty() || written.indices().size() > array.shape().size()) {
+      frame.report(
+          Code.P0208.at(
+              written.span(),
+              "`" + Types.brief(written.base()) + "` has " + array.shape().size() + " dimension(s), here are " + written.indices().size() + " indices"));
+      return new Term.Nowhere(written.span());
+    }
+    if (written.indices().size() == 1 && written.indices().getFirst() instanceof Expr.Slice slice) {
+      return slice(base, array, slice, written);
+    }
+    var indices = new ArrayList<Term>();
+    var perspective = base.perspective();
+    for (var each : written.indices()) {
+      var index = index(each, want);
+      if (index.type().isBroken()) {
+        return index;
+      }
+      if (index.value().isEmpty()) {
+        reportRunTimeIndex(index, written);
+      }
+      indices.add(index);
+      perspective = perspective.meet(index.perspective());
+    }
+    inBounds(indices, array.shape(), written);
+    var rest = array.shape().subList(indices.size(), array.shape().size());
+    var type = rest.isEmpty() ? array.element() : new Type.Array(array.element(), rest);
+    return new Term.Element(base, indices, type, perspective, written.span());
+  }
+
+  private void reportRunTimeIndex(Term index, Expr.Index written) {
+    frame.report(
+        Code.P0519
+            .at(index.span(), "`" + Types.brief(written.base()) + "` is indexed at run time, so it lives in local memory, not in registers")
+            .help("index by constants: unroll the loop (`range(…, unroll=True)`), or keep the array in shared memory"));
+  }
+
+  private Term slice(Term base, Type.Array array, Expr.Slice slice, Expr.Index written) {
+    var cut = cut(slice, array.shape().getFirst(), Want.NOTHING);
+    if (cut.isEmpty()) {
+      return new Term.Nowhere(written.span());
+    }
+    var start = cut.get().from().value().orElse(Value.UNKNOWN);
+    if (cut.get().from().value().isEmpty()) {
+      reportRunTimeIndex(cut.get().from(), written);
+    }
+    int extent = array.shape().getFirst();
+    if (start instanceof Value.Int(long n) && extent != Type.UNKNOWN && cut.get().extent() != Type.UNKNOWN && (n < 0 || n + cut.get().extent() > extent)) {
+      frame.report(
+          Code.P0214
+              .at(slice.span(), "this slice ends at " + (n + cut.get().extent()) + ", the array has " + extent + " elements")
+              .help("keep it inside the array"));
+      return new Term.Nowhere(written.span());
+    }
+    var shape = new ArrayList<Integer>(array.shape());
+    shape.set(0, cut.get().extent());
+    int from = start instanceof Value.Int(long n) ? (int) n : 0;
+    return new Term.Slice(base, from, cut.get().extent(), new Type.Array(array.element(), shape), base.perspective(), written.span());
+  }
+}

@@ -1,0 +1,212 @@
+package org.prismlang.lang.check;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.program.Action;
+import org.prismlang.lang.program.Term;
+import org.prismlang.lang.program.Variable;
+import org.prismlang.lang.source.Span;
+import org.prismlang.lang.syntax.Expr;
+import org.prismlang.lang.syntax.Stmt;
+import org.prismlang.lang.type.Scalar;
+import org.prismlang.lang.type.Type;
+import org.prismlang.lang.type.Value;
+
+/** {@code for} and {@code while}. */
+final class Loops {
+  /** Enough for any kernel; beyond it, the program would not fit the machine. */
+  private static final int MAX_COPIES = 1 << 16;
+
+  private record Range(Term from, Term to, Term step, Unroll unroll) {}
+
+  private record Unroll(boolean whole, int copies) {}
+
+  private final Frame frame;
+
+  Loops(Frame frame) {
+    this.frame = frame;
+  }
+
+  Optional<Action> loop(Stmt.While it) {
+    var condition = frame.expressions.checkCondition(it.condition(), Want.NOTHING);
+    frame.flow.steers(condition, it.condition().span());
+    frame.flow.waitsWhile(condition, it.head());
+    frame.flow.enterLoop(true, it.head());
+    var body = frame.statements.body(it.body(), false);
+    frame.flow.waitsWhile(condition, it.head());
+    frame.flow.leaveLoop();
+    return Optional.of(new Action.While(condition, body, it.span()));
+  }
+
+  Optional<Action> loop(Stmt.For it) {
+    var range = range(it);
+    if (range.isEmpty()) {
+      frame.scope.open();
+      frame.scope.put(it.variable().text(), new Symbol.Broken(it.variable().span()));
+      frame.flow.enterLoop(false, it.head());
+      frame.statements.body(it.body(), false);
+      frame.flow.leaveLoop();
+      frame.scope.close();
+      return Optional.empty();
+    }
+    return range.get().unroll().whole() ? unrolled(it, range.get()) : rolled(it, range.get());
+  }
+
+  private Optional<Action> rolled(Stmt.For it, Range range) {
+    var bounds = range.from().perspective().meet(range.to().perspective()).meet(range.step().perspective());
+    for (var bound : List.of(range.from(), range.to(), range.step())) {
+      frame.flow.steers(bound, bound.span());
+    }
+    var type = loopType(range);
+    var variable = new Variable(it.variable().text(), type, bounds.meet(frame.perspective()), Variable.Origin.LOOP, false, it.variable().span());
+    frame.memories.rings().loop(variable, range.from(), range.step(), frame.flow.loopDepth());
+    frame.flow.enterLoop(false, it.head());
+    frame.scope.open();
+    frame.declare(variable);
+    var body = frame.statements.body(it.body(), false);
+    frame.scope.close();
+    frame.flow.leaveLoop();
+    return Optional.of(
+        new Action.For(variable, range.from(), range.to(), range.step(), range.unroll().copies(), body, it.span()));
+  }
+
+  private static Type loopType(Range range) {
+    return range.to().type() instanceof Scalar scalar ? scalar : range.from().type() instanceof Scalar from ? from : Scalar.INT32;
+  }
+
+  /** One copy of the body for each value. */
+  private Optional<Action> unrolled(Stmt.For it, Range range) {
+    var values = values(it, range);
+    if (values.isEmpty()) {
+      return Optional.empty();
+    }
+    var copies = new ArrayList<Action.Copy>();
+    for (var value : values.get()) {
+      frame.flow.enterLoop(false, it.head());
+      frame.scope.open();
+      frame.declare(
+          it.variable().text(), new Symbol.Known(value, loopType(range), it.variable().span()), it.variable().span());
+      copies.add(new Action.Copy(value, frame.statements.body(it.body(), false)));
+      frame.scope.close();
+      frame.flow.leaveLoop();
+    }
+    return Optional.of(new Action.Unrolled(it.variable().text(), copies, it.span()));
+  }
+
+  private Optional<List<Value>> values(Stmt.For it, Range range) {
+    var from = range.from().value();
+    var to = range.to().value();
+    var step = range.step().value();
+    if (from.isEmpty() || to.isEmpty() || step.isEmpty()) {
+      frame.report(
+          Code.P0207
+              .at(it.iterable().span(), "the bounds of a loop with `unroll=True` must be known when compiling")
+              .help("use `unroll=k` for a loop whose trip count is not"));
+      return Optional.empty();
+    }
+    if (!(from.get() instanceof Value.Int(long first) && to.get() instanceof Value.Int(long end) && step.get() instanceof Value.Int(long by))) {
+      return Optional.of(List.of(Value.UNKNOWN));
+    }
+    if (by == 0) {
+      return Optional.of(List.of());
+    }
+    long trips = by > 0 ? Math.max(0, (end - first + by - 1) / by) : Math.max(0, (first - end - by - 1) / -by);
+    frame.facts.copies += (int) Math.min(trips, MAX_COPIES + 1L);
+    if (trips > MAX_COPIES || frame.facts.copies > MAX_COPIES) {
+      frame.report(
+          Code.P0214
+              .at(it.iterable().span(), "this unrolls into more than " + MAX_COPIES + " copies")
+              .help("use `unroll=k` with a small k"));
+      frame.facts.copies = 0;
+      return Optional.of(List.of(new Value.Int(first)));
+    }
+    var values = new ArrayList<Value>();
+    for (long i = 0; i < trips; i++) {
+      values.add(new Value.Int(first + i * by));
+    }
+    return Optional.of(values);
+  }
+
+  private Optional<Range> range(Stmt.For it) {
+    if (!(it.iterable() instanceof Expr.Call call)
+        || !(call.callee() instanceof Expr.Variable(String name, _))
+        || !name.equals("range")) {
+      if (!(it.iterable() instanceof Expr.Broken)) {
+        frame.report(
+            Code.P0105
+                .at(it.iterable().span(), "a loop goes over a `range`")
+                .help("`for " + it.variable().text() + " in range(0, n):`"));
+      }
+      return Optional.empty();
+    }
+    var bounds = new ArrayList<Expr>();
+    var unroll = new Unroll(false, 1);
+    for (var argument : call.arguments()) {
+      if (argument.name().isEmpty()) {
+        bounds.add(argument.value());
+      } else if (argument.name().get().text().equals("unroll")) {
+        unroll = unroll(argument.value());
+      } else {
+        frame.report(
+            Code.P0208
+                .at(argument.span(), "`range` has no option `" + argument.name().get().text() + "`")
+                .help("`range(a, b, step, unroll=True)`"));
+        return Optional.empty();
+      }
+    }
+    if (bounds.isEmpty() || bounds.size() > 3) {
+      frame.report(
+          Code.P0208.at(call.span(), "`range` takes one to three numbers").help("`range(n)`, `range(a, b)`, `range(a, b, step)`"));
+      return Optional.empty();
+    }
+    return bounds(bounds, unroll, call.span());
+  }
+
+  private Optional<Range> bounds(List<Expr> written, Unroll unroll, Span span) {
+    var terms = new ArrayList<Term>();
+    Optional<Scalar> type = Optional.empty();
+    for (var bound : written) {
+      var term = frame.expressions.indexing().index(bound, Want.NOTHING);
+      if (term.type().isBroken()) {
+        return Optional.empty();
+      }
+      type = term.type() instanceof Scalar scalar && term.value().isEmpty() ? Optional.of(scalar) : type;
+      terms.add(term);
+    }
+    var common = type.orElse(Scalar.INT32);
+    var converted = new ArrayList<Term>();
+    for (var term : terms) {
+      converted.add(frame.expressions.convert(term, common));
+    }
+    var zero = new Term.Constant(new Value.Int(0), common, Optional.empty(), span);
+    var one = new Term.Constant(new Value.Int(1), common, Optional.empty(), span);
+    var range =
+        switch (converted.size()) {
+          case 1 -> new Range(zero, converted.get(0), one, unroll);
+          case 2 -> new Range(converted.get(0), converted.get(1), one, unroll);
+          default -> new Range(converted.get(0), converted.get(1), converted.get(2), unroll);
+        };
+    if (range.step().value().orElse(Value.UNKNOWN) instanceof Value.Int(long n) && n == 0) {
+      frame.report(Code.P0214.at(range.step().span(), "a step of 0 never ends").help("use another step"));
+      return Optional.empty();
+    }
+    return Optional.of(range);
+  }
+
+  private Unroll unroll(Expr written) {
+    var value = frame.expressions.constant(written, "`unroll=`");
+    if (value.isPresent() && value.get() instanceof Value.Truth(boolean whole)) {
+      return new Unroll(whole, 1);
+    }
+    if (value.isPresent() && value.get() instanceof Value.Int(long copies) && copies >= 1 && copies <= 1024) {
+      return new Unroll(false, (int) copies);
+    }
+    if (value.isPresent() && !(value.get() instanceof Value.Unknown)) {
+      frame.report(
+          Code.P0208.at(written.span(), "`unroll=` is True or a number of copies from 1 to 1024").help("`unroll=True` or `unroll=4`"));
+    }
+    return new Unroll(false, 1);
+  }
+}

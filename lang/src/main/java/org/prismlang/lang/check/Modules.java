@@ -1,0 +1,148 @@
+package org.prismlang.lang.check;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.diagnostic.Diagnostics;
+import org.prismlang.lang.diagnostic.Nearest;
+import org.prismlang.lang.source.SourceFile;
+import org.prismlang.lang.source.Span;
+import org.prismlang.lang.syntax.Item;
+import org.prismlang.lang.syntax.Module;
+import org.prismlang.lang.syntax.Name;
+import org.prismlang.lang.syntax.Parser;
+
+/** Follows imports: each file is read and parsed once. */
+final class Modules {
+  private final Imports imports;
+  private final Diagnostics diagnostics;
+  private final Map<String, ModuleScope> loaded = new HashMap<>();
+  private final List<ModuleScope> inOrder = new ArrayList<>();
+  private final List<String> underway = new ArrayList<>();
+
+  Modules(Imports imports, Diagnostics diagnostics) {
+    this.imports = imports;
+    this.diagnostics = diagnostics;
+  }
+
+  ModuleScope load(SourceFile file) {
+    return load(file, file.path());
+  }
+
+  List<ModuleScope> all() {
+    return inOrder;
+  }
+
+  private ModuleScope load(SourceFile file, String key) {
+    underway.add(key);
+    var module = Parser.parse(file, diagnostics);
+    var scope = new ModuleScope(module);
+    declare(module, scope);
+    underway.removeLast();
+    loaded.put(key, scope);
+    inOrder.add(scope);
+    return scope;
+  }
+
+  private void declare(Module module, ModuleScope scope) {
+    for (var item : module.items()) {
+      switch (item) {
+        case Item.Import it -> importModule(it, scope);
+        case Item.ImportFrom it -> importNames(it, scope);
+        case Item.Constant it -> put(scope, it.name(), new Declaration.OfConstant(scope, it));
+        case Item.TypeAlias it -> put(scope, it.name(), new Declaration.OfAlias(scope, it));
+        case Item.Function it -> put(scope, it.name(), new Declaration.OfFunction(scope, it));
+        case Item.Broken _ -> {}
+      }
+    }
+  }
+
+  private void put(ModuleScope scope, Name name, Declaration declaration) {
+    var earlier = scope.names().putIfAbsent(name.text(), declaration);
+    if (earlier != null) {
+      diagnostics.report(
+          Code.P0202
+              .at(name.span(), "`" + name.text() + "` is declared twice in this file")
+              .label(earlier.span(), "first declared here")
+              .help("give one of them another name"));
+    }
+  }
+
+  private void importModule(Item.Import item, ModuleScope scope) {
+    var name = item.alias().orElse(item.path().getLast());
+    var target = resolve(item.path(), item.span(), scope);
+    put(
+        scope,
+        name,
+        target.isPresent()
+            ? new Declaration.OfModule(target.get(), name.span())
+            : new Declaration.Missing(name.span()));
+  }
+
+  private void importNames(Item.ImportFrom item, ModuleScope scope) {
+    var target = resolve(item.path(), item.span(), scope);
+    for (var imported : item.names()) {
+      var name = imported.alias().orElse(imported.name());
+      Optional<Declaration> declaration =
+          target.flatMap(module -> module.find(imported.name().text()));
+      if (target.isPresent() && declaration.isEmpty()) {
+        reportMissingName(imported.name(), item, target.get());
+      }
+      put(scope, name, declaration.orElse(new Declaration.Missing(name.span())));
+    }
+  }
+
+  private void reportMissingName(Name name, Item.ImportFrom item, ModuleScope target) {
+    var diagnostic =
+        Code.P0203.at(
+            name.span(), "`" + dotted(item.path()) + "` declares no `" + name.text() + "`");
+    var near = Nearest.to(name.text(), target.names().keySet());
+    diagnostics.report(
+        near.isPresent() ? diagnostic.help("did you mean `" + near.get() + "`?") : diagnostic);
+  }
+
+  private Optional<ModuleScope> resolve(List<Name> path, Span span, ModuleScope from) {
+    var found = imports.find(path.stream().map(Name::text).toList(), from.module().file().path());
+    if (found.isEmpty()) {
+      diagnostics.report(
+          Code.P0203
+              .at(path.getFirst().span().to(path.getLast().span()), "there is no module `" + dotted(path) + "`")
+              .note("looked for " + imports.places(path.stream().map(Name::text).toList(), from.module().file().path()))
+              .help("modules are `std.…`, or `.prism` files next to this one (`from .file import name`)"));
+      return Optional.empty();
+    }
+    var key = found.get().key();
+    if (underway.contains(key)) {
+      diagnostics.report(
+          Code.P0204
+              .at(span, "this import leads back to this file")
+              .note("the circle: " + String.join(" → ", underway) + " → " + key)
+              .help("move what both need into a third file"));
+      return Optional.empty();
+    }
+    var known = loaded.get(key);
+    if (known != null) {
+      return Optional.of(known);
+    }
+    if (underway.size() > 64) {
+      diagnostics.report(
+          Code.P0204
+              .at(span, "imports are nested more than 64 deep")
+              .help("import what you need directly"));
+      return Optional.empty();
+    }
+    return Optional.of(load(found.get().file(), key));
+  }
+
+  private static String dotted(List<Name> path) {
+    var text = new StringBuilder();
+    for (int i = 0; i < path.size(); i++) {
+      text.append(i == 0 && !path.get(i).text().isEmpty() ? "" : i == 0 ? "" : ".");
+      text.append(path.get(i).text());
+    }
+    return text.toString();
+  }
+}

@@ -1,0 +1,125 @@
+package org.prismlang.lang.check;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.program.Bound;
+import org.prismlang.lang.program.Function;
+import org.prismlang.lang.program.Launch;
+import org.prismlang.lang.program.Summary;
+import org.prismlang.lang.program.Term;
+import org.prismlang.lang.program.Variable;
+import org.prismlang.lang.syntax.Argument;
+import org.prismlang.lang.syntax.Expr;
+import org.prismlang.lang.syntax.Item;
+import org.prismlang.lang.type.Perspective;
+import org.prismlang.lang.type.Type;
+
+/** Calls of a function defined inside the one under check: inlined, so its body acts as the code that calls it. */
+final class NestedCalls {
+  private final Frame frame;
+
+  NestedCalls(Frame frame) {
+    this.frame = frame;
+  }
+
+  Term call(Item.Function function, Map<String, Argument> arguments, Expr.Call call) {
+    if (!function.generics().isEmpty()) {
+      frame.report(
+          Code.P0223
+              .at(function.generics().getFirst().span(), "a function inside another has no generics of its own")
+              .help("it sees those of the function around it; or define it at the left margin"));
+      return new Term.Nowhere(call.span());
+    }
+    var parameters = new ArrayList<Variable>();
+    var terms = new ArrayList<Term>();
+    for (var written : function.parameters()) {
+      var type = frame.types.resolve(written.type());
+      var perspective =
+          written.perspective().isPresent()
+              ? frame.types.perspective(written.perspective().get())
+              : Optional.of(frame.perspective());
+      var argument = arguments.get(written.name().text());
+      if (type.isBroken() || perspective.isEmpty() || argument == null) {
+        return new Term.Nowhere(call.span());
+      }
+      if (type.isMemory()) {
+        frame.report(
+            Code.P0223
+                .at(written.span(), "a function inside another sees the memory around it, and takes none")
+                .help("name the memory in its body"));
+        return new Term.Nowhere(call.span());
+      }
+      var term = frame.expressions.checkAs(argument.value(), type, perspective);
+      var variable = new Variable(written.name().text(), type, perspective.get(), Variable.Origin.PARAMETER, false, written.span());
+      if (!term.type().isBroken() && !term.perspective().isAtLeast(perspective.get())) {
+        frame.report(
+            Code.P0406
+                .at(term.span(), "`" + variable.name() + "` is one value for each " + perspective.get() + ", this varies per " + term.perspective())
+                .label(written.span(), "declared here")
+                .help("compute it from values of " + perspective.get() + " or broader"));
+      }
+      parameters.add(variable);
+      terms.add(term);
+    }
+    return inline(function, parameters, terms, call);
+  }
+
+  private Term inline(Item.Function function, List<Variable> parameters, List<Term> terms, Expr.Call call) {
+    var results = results(function);
+    if (results.isEmpty()) {
+      return new Term.Nowhere(call.span());
+    }
+    frame.scope.open();
+    parameters.forEach(frame::declare);
+    var outer = frame.results;
+    frame.results = new Results(function.name().text(), results.get(), Optional.of(function.head()));
+    var around = frame.flow.enterFunction();
+    var body = frame.statements.body(function.body(), true);
+    frame.results.complete(body, function.name().span(), frame);
+    frame.results = outer;
+    frame.flow.leaveFunction(around);
+    frame.scope.close();
+    var bound = new Bound(List.of(frame.perspective()), OptionalInt.empty(), function.head());
+    var inlined =
+        new Function(
+            function.name().text(),
+            function.name().text(),
+            Function.Role.DEVICE,
+            bound,
+            Launch.FREE,
+            true,
+            false,
+            false,
+            parameters,
+            results.get(),
+            body,
+            new Summary(0, PureCalls.noAccesses(parameters.size()), List.of(), Map.of(), Optional.empty(), false, false, false),
+            function.span());
+    var type = results.get().isEmpty() ? Type.Special.NOTHING : results.get().size() == 1 ? results.get().getFirst().type() : new Type.Tuple(results.get().stream().map(Function.Result::type).toList());
+    var perspective = Perspective.GRID;
+    for (var result : results.get()) {
+      perspective = perspective.meet(result.perspective());
+    }
+    return new Term.Call(inlined, terms, type, perspective, call.span());
+  }
+
+  private Optional<List<Function.Result>> results(Item.Function function) {
+    var results = new ArrayList<Function.Result>();
+    for (var written : function.results()) {
+      var type = frame.types.resolve(written.type());
+      var perspective =
+          written.perspective().isPresent()
+              ? frame.types.perspective(written.perspective().get())
+              : Optional.of(frame.perspective());
+      if (type.isBroken() || perspective.isEmpty()) {
+        return Optional.empty();
+      }
+      results.add(new Function.Result(type, perspective.get()));
+    }
+    return Optional.of(results);
+  }
+}

@@ -1,0 +1,288 @@
+package org.prismlang.lang.check;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.intrinsic.Form;
+import org.prismlang.lang.intrinsic.Intrinsic;
+import org.prismlang.lang.intrinsic.Operand;
+import org.prismlang.lang.intrinsic.Timeline;
+import org.prismlang.lang.intrinsic.Typing;
+import org.prismlang.lang.program.Term;
+import org.prismlang.lang.source.Span;
+import org.prismlang.lang.syntax.Argument;
+import org.prismlang.lang.syntax.Expr;
+import org.prismlang.lang.type.Conversion;
+import org.prismlang.lang.type.Perspective;
+import org.prismlang.lang.type.Scalar;
+import org.prismlang.lang.type.Type;
+import org.prismlang.lang.type.Value;
+
+/** Calls of intrinsics, by the table. */
+final class Operations {
+  private final Frame frame;
+  private final Operands operands;
+
+  Operations(Frame frame) {
+    this.frame = frame;
+    this.operands = new Operands(frame);
+  }
+
+  Term operation(Intrinsic intrinsic, Expr.Call call, Want want) {
+    if (frame.isHost && !intrinsic.isPure()) {
+      frame.report(
+          Code.P0223
+              .at(call.span(), "`" + intrinsic.name() + "` runs on the device, this function on the host")
+              .help("launch a kernel that uses it"));
+      return new Term.Nowhere(call.span());
+    }
+    available(intrinsic, call.span());
+    boolean placed = perspective(intrinsic, call.span());
+    note(intrinsic, call);
+    var written = bind(intrinsic, call);
+    if (written.isEmpty()) {
+      return new Term.Nowhere(call.span());
+    }
+    var terms = new ArrayList<Optional<Term>>();
+    boolean broken = !placed;
+    for (int i = 0; i < intrinsic.operands().size(); i++) {
+      var term = operand(intrinsic, intrinsic.operands().get(i), written.get().get(i), terms, want);
+      broken |= term.isPresent() && term.get().type().isBroken();
+      terms.add(term);
+    }
+    if (broken) {
+      return new Term.Nowhere(call.span());
+    }
+    return typed(intrinsic, terms, call);
+  }
+
+  /** P0221: the target has the instruction. */
+  private void available(Intrinsic intrinsic, Span span) {
+    var target = frame.session.options().target();
+    if (target.compareTo(intrinsic.since()) < 0) {
+      frame.report(
+          Code.P0221
+              .at(span, "`" + intrinsic.name() + "` needs " + intrinsic.since().text() + ", the target is " + target.text())
+              .help("compile for it: `--target " + intrinsic.since().text() + "`"));
+    }
+  }
+
+  /** P0309: the right threads meet the operation together. */
+  boolean perspective(Intrinsic intrinsic, Span span) {
+    if (intrinsic.needs().isEmpty() || frame.isDefinition()) {
+      return true;
+    }
+    var needs = intrinsic.needs().get();
+    var has = frame.perspective();
+    boolean enough = has.isAtLeast(needs) && divides(needs);
+    if (enough && (!intrinsic.exact() || has.equals(needs))) {
+      return true;
+    }
+    var diagnostic =
+        frame.withPerspective(
+            Code.P0309.at(span, "`" + intrinsic.name() + "` needs " + needs + ", this code acts as " + has));
+    frame.report(
+        enough
+            ? diagnostic
+                .note("it would be done once for each " + needs)
+                .help(
+                    needs.equals(Perspective.THREAD)
+                        ? "let one thread do it: `match split(thread):` with `case 1:`; or each: `with group(thread[1]):`"
+                        : "say so: `with group(" + needs + "):`")
+            : diagnostic.help("call it where the code acts as " + needs + " or broader"));
+    return false;
+  }
+
+  private boolean divides(Perspective needs) {
+    return frame.perspective().level() == needs.level()
+        || frame.here.available(needs.level()) % needs.size() == 0;
+  }
+
+  private void note(Intrinsic intrinsic, Expr.Call call) {
+    if (intrinsic.isCollective() || intrinsic.writesMemory()) {
+      frame.flow.collective();
+    }
+    if (!intrinsic.isPure()) {
+      frame.facts.impure = true;
+    }
+    frame.facts.collective |= intrinsic.isCollective();
+    switch (intrinsic.name()) {
+      case "ticket" -> frame.facts.takesTicket = true;
+      case "wait_until" -> frame.flow.waits(call.span());
+      case "wgmma" -> serialised(call);
+      default -> {}
+    }
+  }
+
+  /** P0314. */
+  private void serialised(Expr.Call call) {
+    var split = frame.flow.unnamedSplitInLoop();
+    if (split.isPresent()) {
+      frame.report(
+          Code.P0314
+              .at(call.span(), "this `wgmma` stands in a split without role names inside a loop, so ptxas would serialise it")
+              .label(split.get().span(), "the branch has no name")
+              .help("name the branch: `case " + split.get().to().size() + " as consumers:`; roles get code of their own"));
+    }
+  }
+
+  /** Arguments by operand, or P0208. */
+  private Optional<List<List<Argument>>> bind(Intrinsic intrinsic, Expr.Call call) {
+    var all = intrinsic.operands();
+    var bound = new ArrayList<List<Argument>>();
+    for (int i = 0; i < all.size(); i++) {
+      bound.add(new ArrayList<>());
+    }
+    int next = 0;
+    for (var argument : call.arguments()) {
+      int at = argument.name().isPresent() ? find(all, argument.name().get().text()) : next;
+      boolean isRest = at >= 0 && at < all.size() && all.get(at).form() instanceof Form.Rest;
+      if (at < 0 || at >= all.size() || !isRest && !bound.get(at).isEmpty()) {
+        frame.report(
+            Code.P0208
+                .at(argument.span(), at < 0 ? "`" + intrinsic.name() + "` has no operand `" + argument.name().get().text() + "`" : at >= all.size() ? "`" + intrinsic.name() + "` takes " + all.size() + " operand(s)" : "`" + all.get(at).name() + "` is given twice")
+                .help("it is `" + signature(intrinsic) + "`"));
+        return Optional.empty();
+      }
+      bound.get(at).add(argument);
+      next = argument.name().isPresent() || isRest ? next : next + 1;
+    }
+    for (int i = 0; i < all.size(); i++) {
+      if (bound.get(i).isEmpty() && !all.get(i).optional() && !(all.get(i).form() instanceof Form.Rest)) {
+        frame.report(
+            Code.P0208
+                .at(call.span(), "`" + intrinsic.name() + "` lacks its operand `" + all.get(i).name() + "`")
+                .help("it is `" + signature(intrinsic) + "`"));
+        return Optional.empty();
+      }
+    }
+    return Optional.of(bound);
+  }
+
+  private static int find(List<Operand> operands, String name) {
+    for (int i = 0; i < operands.size(); i++) {
+      if (operands.get(i).name().equals(name)) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  static String signature(Intrinsic intrinsic) {
+    var text = new StringBuilder(intrinsic.name()).append('(');
+    for (int i = 0; i < intrinsic.operands().size(); i++) {
+      var operand = intrinsic.operands().get(i);
+      text.append(i == 0 ? "" : ", ").append(operand.name()).append(operand.optional() ? "=…" : "");
+    }
+    return text.append(')').toString();
+  }
+
+  private Optional<Term> operand(
+      Intrinsic intrinsic,
+      Operand operand,
+      List<Argument> written,
+      List<Optional<Term>> earlier,
+      Want want) {
+    if (written.isEmpty()) {
+      return Optional.empty();
+    }
+    var expr = written.getFirst().value();
+    boolean asynchronous = operand.asynchronous() || intrinsic.timeline() == Timeline.CP_ASYNC;
+    return Optional.of(
+        switch (operand.form()) {
+          case Form.Value _ -> operands.value(intrinsic, operand, expr, want);
+          case Form.Registers _ -> operands.registers(intrinsic, operand, expr);
+          case Form.Element _ -> operands.element(intrinsic, operand, expr, asynchronous, want);
+          case Form.Tile _ -> operands.tile(intrinsic, operand, expr, asynchronous);
+          case Form.TileOrRegisters _ ->
+              frame.expressions.indexing().startsAtMemory(expr)
+                  ? operands.tile(intrinsic, operand, expr, asynchronous)
+                  : operands.registers(intrinsic, operand, expr);
+          case Form.Map _ -> operands.map(operand, expr, asynchronous);
+          case Form.Coordinates _ -> operands.coordinates(expr, want);
+          case Form.Known _ -> operands.known(intrinsic, operand, expr);
+          case Form.Word word -> operands.word(operand, word, expr);
+          case Form.Predicate _ -> operands.predicate(expr, earlier.getFirst().map(Term::type).orElse(Type.Special.BROKEN));
+          case Form.Places places -> operands.places(places, expr);
+          case Form.Rest _ -> operands.rest(written, want);
+        });
+  }
+
+  private Term typed(Intrinsic intrinsic, List<Optional<Term>> terms, Expr.Call call) {
+    var types = new ArrayList<Optional<Type>>();
+    var values = new ArrayList<Optional<Value>>();
+    for (var term : terms) {
+      types.add(term.map(Term::type));
+      values.add(term.flatMap(Term::value));
+    }
+    return switch (intrinsic.typing().of(new Typing.Actuals(types, values))) {
+      case Typing.Misfit misfit -> {
+        var at = terms.get(misfit.operand()).map(Term::span).orElse(call.span());
+        boolean isShape = terms.get(misfit.operand()).isPresent() && terms.get(misfit.operand()).get().type() instanceof Type.Tile;
+        frame.report(
+            (isShape ? Code.P0518 : Code.P0205)
+                .at(at, misfit.problem())
+                .help("`" + intrinsic.name() + "` takes `" + intrinsic.operands().get(misfit.operand()).form().text().replace("\\|", "or") + "` as `" + intrinsic.operands().get(misfit.operand()).name() + "`"));
+        yield new Term.Nowhere(call.span());
+      }
+      case Typing.Typed(Type type) -> {
+        wide(intrinsic, terms);
+        yield new Term.Operation(intrinsic, settled(terms, type, intrinsic), type, resultPerspective(intrinsic, terms), call.span());
+      }
+    };
+  }
+
+  /** Literals among the operands of arithmetic take the type of the result. */
+  private List<Optional<Term>> settled(List<Optional<Term>> terms, Type type, Intrinsic intrinsic) {
+    if (!intrinsic.isPure() || !(type instanceof Scalar)) {
+      return terms;
+    }
+    var settled = new ArrayList<Optional<Term>>();
+    for (var term : terms) {
+      settled.add(
+          term.map(it -> adapts(it, type) ? frame.expressions.convert(it, type) : it));
+    }
+    return settled;
+  }
+
+  private static boolean adapts(Term term, Type type) {
+    return term.type() instanceof Type.Literal && Conversion.accepts(type, term.type());
+  }
+
+  private Perspective resultPerspective(Intrinsic intrinsic, List<Optional<Term>> terms) {
+    return switch (intrinsic.result()) {
+      case THREAD, NONE -> Perspective.THREAD;
+      case WARP -> Perspective.WARP;
+      case BLOCK -> Perspective.BLOCK;
+      case LANE -> terms.get(1).get().perspective().meet(Perspective.WARP);
+      case MEET -> {
+        var meet = Perspective.GRID;
+        for (var term : terms) {
+          meet = term.isPresent() ? meet.meet(term.get().perspective()) : meet;
+        }
+        yield meet;
+      }
+    };
+  }
+
+  /** P0520: a vector access that is provably not aligned. */
+  private void wide(Intrinsic intrinsic, List<Optional<Term>> terms) {
+    int width =
+        switch (intrinsic.name()) {
+          case "load2", "store2" -> 2;
+          case "load4", "store4" -> 4;
+          case "load8", "store8" -> 8;
+          default -> 1;
+        };
+    if (width > 1 && terms.getFirst().isPresent() && terms.getFirst().get() instanceof Term.Element element) {
+      var rest = Residues.of(element, width);
+      if (rest.isPresent() && rest.get() != 0) {
+        frame.report(
+            Code.P0520
+                .at(element.span(), "this address is " + rest.get() + " element(s) past a multiple of " + width)
+                .help("`" + intrinsic.name() + "` needs an index that is a multiple of " + width));
+      }
+    }
+  }
+}

@@ -1,0 +1,26 @@
+package org.prismlang.lang.check;
+
+import org.prismlang.lang.intrinsic.Intrinsic;
+import org.prismlang.lang.syntax.Expr;
+import org.prismlang.lang.type.Type;
+
+/** What is bound to a generic {@code op: def(T, T) -> T}. */
+sealed interface Operator {
+  record OfLambda(Expr.Lambda lambda, ModuleScope module) implements Operator {}
+
+  record OfFunction(Declaration.OfFunction declaration) implements Operator {}
+
+  record OfIntrinsic(Intrinsic intrinsic) implements Operator {}
+
+  /** In the definition of the generic function: known by its type alone. */
+  record Opaque(Type.Function type) implements Operator {}
+
+  default String text() {
+    return switch (this) {
+      case OfLambda lambda -> lambda.lambda().span().text();
+      case OfFunction function -> function.declaration().item().name().text();
+      case OfIntrinsic intrinsic -> intrinsic.intrinsic().name();
+      case Opaque _ -> "?";
+    };
+  }
+}

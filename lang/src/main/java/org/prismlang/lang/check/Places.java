@@ -1,0 +1,267 @@
+package org.prismlang.lang.check;
+
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Optional;
+import java.util.Set;
+import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.diagnostic.Diagnostic;
+import org.prismlang.lang.program.Term;
+import org.prismlang.lang.program.Variable;
+import org.prismlang.lang.source.Span;
+import org.prismlang.lang.syntax.BinaryOperator;
+import org.prismlang.lang.syntax.Expr;
+import org.prismlang.lang.type.Perspective;
+import org.prismlang.lang.type.Type;
+
+/** What stands left of `=`: "write down" (P0402, P0403), const, memory. */
+final class Places {
+  private final Frame frame;
+  private final Set<Variable> changed = Collections.newSetFromMap(new IdentityHashMap<>());
+
+  Places(Frame frame) {
+    this.frame = frame;
+  }
+
+  /** Array parameters that the function writes: their callers must know. */
+  boolean isChanged(Variable variable) {
+    return changed.contains(variable);
+  }
+
+  void changed(Variable variable) {
+    changed.add(variable);
+  }
+
+  /** The place, without a word about whether it may be written; memory is not touched yet. */
+  Optional<Term> place(Expr target) {
+    return switch (target) {
+      case Expr.Variable name -> variable(name);
+      case Expr.Index index -> element(index);
+      case Expr.Field field ->
+          place(field.base()).map(base -> frame.expressions.lane(base, field)).filter(it -> !it.type().isBroken());
+      case Expr.Broken _ -> Optional.empty();
+      default -> {
+        frame.report(
+            Code.P0111
+                .at(target.span(), "this cannot be assigned")
+                .help("assign to a variable, an element or a field"));
+        yield Optional.empty();
+      }
+    };
+  }
+
+  private Optional<Term> variable(Expr.Variable name) {
+    var symbol = frame.scope.find(name.name());
+    if (symbol.isEmpty()) {
+      var term = frame.expressions.check(name, Want.NOTHING);
+      if (!term.type().isBroken()) {
+        unassignable(name, "a constant of the module");
+      }
+      return Optional.empty();
+    }
+    return switch (symbol.get()) {
+      case Symbol.OfVariable(Variable variable) -> {
+        frame.flow.named(variable);
+        if (variable.origin() == Variable.Origin.LOOP || variable.origin() == Variable.Origin.INDEX) {
+          yield unassignable(name, "the variable of a loop");
+        }
+        if (variable.type().isMemory()) {
+          yield unassignable(name, "memory; its elements are assigned: `" + name.name() + "[i] = …`");
+        }
+        yield Optional.of(new Term.Read(variable, name.span()));
+      }
+      case Symbol.Known _ -> unassignable(name, "a constant");
+      case Symbol.Broken _ -> Optional.empty();
+      default -> unassignable(name, "no variable");
+    };
+  }
+
+  private Optional<Term> unassignable(Expr.Variable name, String what) {
+    frame.report(
+        Code.P0111
+            .at(name.span(), "`" + name.name() + "` is " + what)
+            .help("declare a variable of another name"));
+    return Optional.empty();
+  }
+
+  private Optional<Term> element(Expr.Index index) {
+    if (frame.expressions.indexing().startsAtMemory(index)) {
+      return frame.expressions.indexing().element(index, Want.target(Perspective.THREAD)).map(use -> use.element());
+    }
+    var base = place(index.base());
+    if (base.isEmpty()) {
+      return Optional.empty();
+    }
+    var term =
+        switch (base.get().type()) {
+          case Type.Array array -> frame.expressions.indexing().ofArray(base.get(), array, index, Want.target(perspective(base.get())));
+          case Type.Buffer _ -> frame.expressions.check(index, Want.NOTHING);
+          default -> {
+            frame.report(
+                Code.P0210.at(index.span(), base.get().type() + " has no elements to assign").help("arrays, pointers and tiles have"));
+            yield new Term.Nowhere(index.span());
+          }
+        };
+    return term.type().isBroken() ? Optional.empty() : Optional.of(term);
+  }
+
+  /** How often the variable behind a place varies. */
+  Perspective perspective(Term place) {
+    return memory(place).isPresent()
+        ? Perspective.THREAD
+        : Operands.root(place).map(Variable::perspective).orElse(Perspective.THREAD);
+  }
+
+  private Optional<Variable> memory(Term place) {
+    Term base = place;
+    while (true) {
+      switch (base) {
+        case Term.Lane lane -> base = lane.base();
+        case Term.Element element -> base = element.base();
+        case Term.Slice slice -> base = slice.base();
+        case Term.Subview view -> base = view.base();
+        case Term.Read read -> {
+          return read.type().isMemory() ? Optional.of(read.variable()) : Optional.empty();
+        }
+        default -> {
+          return Optional.empty();
+        }
+      }
+    }
+  }
+
+  private static Key keyOf(Term place) {
+    Term base = place;
+    Key key = Key.WHOLE;
+    while (!(base instanceof Term.Read)) {
+      switch (base) {
+        case Term.Lane lane -> base = lane.base();
+        case Term.Element element -> {
+          key = first(element.indices().getFirst());
+          base = element.base();
+        }
+        case Term.Subview view -> {
+          key = view.base().type() instanceof Type.Ring ? key : view.cuts().getFirst().drops() ? first(view.cuts().getFirst().from()) : Key.WHOLE;
+          base = view.base();
+        }
+        default -> {
+          return Key.WHOLE;
+        }
+      }
+    }
+    return base.type() instanceof Type.Pointer ? Key.WHOLE : key;
+  }
+
+  private static Key first(Term index) {
+    return index.value().isPresent() && index.value().get() instanceof org.prismlang.lang.type.Value.Int(long n)
+        ? new Key.Fixed(n)
+        : Key.WHOLE;
+  }
+
+  /** {@code x += e} reads what it writes. */
+  void readsBeforeWrite(Term place) {
+    memory(place).ifPresent(it -> frame.memories.plainRead(frame.memories.of(it), keyOf(place), place.span()));
+  }
+
+  void assign(Term place, Term value, Span span) {
+    if (!value.type().isBroken()) {
+      writable(place, value.perspective(), value, span);
+    }
+    Operands.root(place).ifPresent(it -> {
+      frame.flow.assigned(it, value);
+      if (place instanceof Term.Read) {
+        frame.memories.rings().assigned(it, span);
+      }
+    });
+  }
+
+  /** One of several results, of its own perspective. */
+  void assignResult(Term place, Perspective perspective, Term call, Span span) {
+    writable(place, perspective, place, span);
+    Operands.root(place).ifPresent(it -> {
+      frame.flow.assigned(it, call);
+      frame.memories.rings().assigned(it, span);
+    });
+  }
+
+  void update(Term place, BinaryOperator operator, Term by, Term result, Span span) {
+    if (!result.type().isBroken()) {
+      writable(place, by.perspective(), by, span);
+    }
+    Operands.root(place).ifPresent(it -> {
+      frame.flow.assigned(it, by);
+      if (place instanceof Term.Read) {
+        frame.memories.rings().updated(it, operator, by, span);
+      }
+    });
+  }
+
+  /** A place that an operation writes, with a value of this perspective. */
+  void writable(Term place, Perspective value, Span span) {
+    writable(place, value, place, span);
+  }
+
+  private void writable(Term place, Perspective perspective, Term value, Span span) {
+    var memory = memory(place);
+    if (memory.isPresent()) {
+      frame.facts.impure = true;
+      frame.flow.collective();
+      frame.memories.plainWrite(frame.memories.of(memory.get()), keyOf(place), place.span());
+      return;
+    }
+    var root = Operands.root(place);
+    if (root.isEmpty() || frame.isHost) {
+      return;
+    }
+    changed.add(root.get());
+    if (root.get().isConst()) {
+      constant(root.get(), place.span());
+    } else if (!frame.perspective().isAtLeast(root.get().perspective())) {
+      broader(root.get(), place.span());
+    } else if (!perspective.isAtLeast(root.get().perspective())) {
+      narrower(root.get(), perspective, value, span);
+    } else if (!place.perspective().isAtLeast(root.get().perspective())) {
+      narrower(root.get(), place.perspective(), place, span);
+    }
+    if (!root.get().perspective().equals(frame.perspective())) {
+      frame.flow.collective();
+    }
+  }
+
+  void constant(Variable variable, Span span) {
+    frame.report(
+        Code.P0508
+            .at(span, "`" + variable.name() + "` is `const`")
+            .label(variable.span(), "declared here")
+            .help("declare it without `const`"));
+  }
+
+  /** P0403. */
+  void broader(Variable variable, Span span) {
+    frame.report(
+        frame
+            .withPerspective(
+                Code.P0403
+                    .at(span, "`" + variable.name() + "` lives at " + variable.perspective() + ", this code acts as " + frame.perspective())
+                    .label(variable.span(), "all of a " + variable.perspective() + " share one value of it"))
+            .help("assign it where the code acts as " + variable.perspective() + ", or declare it `@ " + frame.perspective() + "`"));
+  }
+
+  /** P0402. */
+  void narrower(Variable variable, Perspective perspective, Term value, Span span) {
+    frame.report(narrower(variable.name(), variable.span(), variable.perspective(), perspective, value, span));
+  }
+
+  static Diagnostic narrower(
+      String name, Span declared, Perspective wanted, Perspective perspective, Term value, Span span) {
+    var diagnostic =
+        Code.P0402
+            .at(value.span().file() == span.file() ? value.span() : span, "this value varies per " + perspective + ", `" + name + "` has one for each " + wanted)
+            .label(declared, "`" + name + "` lives at " + wanted);
+    var culprit = Terms.culprit(value, wanted);
+    if (culprit.isPresent()) {
+      diagnostic = diagnostic.label(culprit.get().span(), "`" + culprit.get().name() + "` varies per " + culprit.get().perspective());
+    }
+    return diagnostic.help("declare `" + name + "` `@ " + perspective + "`, or make all agree first: `shfl(…, 0)`, a vote, a reduction");
+  }
+}

@@ -1,0 +1,182 @@
+package org.prismlang.lang.check;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.program.Action;
+import org.prismlang.lang.program.Bound;
+import org.prismlang.lang.program.Function;
+import org.prismlang.lang.program.Launch;
+import org.prismlang.lang.program.Summary;
+import org.prismlang.lang.program.Term;
+import org.prismlang.lang.program.Variable;
+import org.prismlang.lang.syntax.Expr;
+import org.prismlang.lang.type.Conversion;
+import org.prismlang.lang.type.Perspective;
+import org.prismlang.lang.type.Type;
+
+/** Calls of operators: pure functions of one thread, bound to a generic or handed to an operation. */
+final class PureCalls {
+  private final Frame frame;
+
+  PureCalls(Frame frame) {
+    this.frame = frame;
+  }
+
+  Term call(Operator operator, Expr.Call call, Want want) {
+    if (operator instanceof Operator.OfIntrinsic(var intrinsic)) {
+      return frame.calls.operations().operation(intrinsic, call, want);
+    }
+    var terms = new ArrayList<Term>();
+    var perspective = Perspective.GRID;
+    for (var argument : call.arguments()) {
+      var term = frame.expressions.check(argument.value(), want.anyType());
+      if (term.type().isBroken()) {
+        return new Term.Nowhere(call.span());
+      }
+      terms.add(term);
+      perspective = perspective.meet(term.perspective());
+    }
+    if (operator instanceof Operator.Opaque(Type.Function type)) {
+      return opaque(type, terms, perspective, call);
+    }
+    var function =
+        switch (operator) {
+          case Operator.OfLambda(var lambda, var module) -> lambda(lambda, module, settled(terms));
+          case Operator.OfFunction(var declaration) -> declared(declaration, terms, call);
+          case Operator.OfIntrinsic _, Operator.Opaque _ -> Optional.<Function>empty();
+        };
+    if (function.isEmpty()) {
+      return new Term.Nowhere(call.span());
+    }
+    var converted = new ArrayList<Term>();
+    for (int i = 0; i < terms.size(); i++) {
+      converted.add(frame.expressions.convert(terms.get(i), function.get().parameters().get(i).type()));
+    }
+    return new Term.Call(
+        function.get(), converted, function.get().results().getFirst().type(), perspective, call.span());
+  }
+
+  private Term opaque(Type.Function type, List<Term> terms, Perspective perspective, Expr.Call call) {
+    if (type.parameters().size() != terms.size()) {
+      frame.report(
+          Code.P0208.at(call.span(), "the operator takes " + type.parameters().size() + " argument(s), here are " + terms.size()));
+      return new Term.Nowhere(call.span());
+    }
+    for (int i = 0; i < terms.size(); i++) {
+      frame.expressions.convert(terms.get(i), type.parameters().get(i));
+    }
+    return new Term.Convert(
+        new Term.Several(terms, type.result(), perspective, call.span()), false, type.result(), Optional.empty(), call.span());
+  }
+
+  private static List<Type> settled(List<Term> terms) {
+    Type common = terms.isEmpty() ? Type.Special.BROKEN : terms.getFirst().type();
+    for (var term : terms) {
+      common = Conversion.common(common, term.type()).orElse(common);
+    }
+    var types = new ArrayList<Type>();
+    for (var term : terms) {
+      types.add(term.type() instanceof Type.Literal ? Conversion.settled(common) : term.type());
+    }
+    return types;
+  }
+
+  /** A lambda as a function: it sees its module's names and its parameters, nothing else (P0218). */
+  Optional<Function> lambda(Expr.Lambda lambda, ModuleScope module, List<Type> types) {
+    if (lambda.parameters().size() != types.size()) {
+      frame.report(
+          Code.P0208.at(lambda.span(), "this lambda takes " + lambda.parameters().size() + " argument(s), here are " + types.size()));
+      return Optional.empty();
+    }
+    var bound = new Bound(List.of(Perspective.THREAD), java.util.OptionalInt.empty(), lambda.span());
+    var inner = new Frame(frame.session, module, frame.mode, false, Here.entry(bound, Launch.FREE), Optional.empty());
+    var parameters = new ArrayList<Variable>();
+    for (int i = 0; i < types.size(); i++) {
+      var name = lambda.parameters().get(i);
+      var parameter = new Variable(name.text(), types.get(i), Perspective.THREAD, Variable.Origin.PARAMETER, false, name.span());
+      parameters.add(parameter);
+      inner.declare(parameter);
+    }
+    if (captures(lambda, inner)) {
+      return Optional.empty();
+    }
+    var body = inner.expressions.check(lambda.body(), Want.NOTHING);
+    var result = inner.expressions.convert(body, Conversion.settled(body.type()));
+    if (result.type().isBroken()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new Function(
+            "lambda",
+            "lambda",
+            Function.Role.OPERATOR,
+            bound,
+            Launch.FREE,
+            true,
+            false,
+            false,
+            parameters,
+            List.of(new Function.Result(result.type(), Perspective.THREAD)),
+            List.of(new Action.Return(List.of(result), lambda.body().span())),
+            new Summary(0, noAccesses(parameters.size()), List.of(), Map.of(), Optional.empty(), false, false, true),
+            lambda.span()));
+  }
+
+  static List<Summary.Access> noAccesses(int count) {
+    var accesses = new ArrayList<Summary.Access>();
+    for (int i = 0; i < count; i++) {
+      accesses.add(Summary.Access.NONE);
+    }
+    return accesses;
+  }
+
+  /** P0218: a name of the function around the lambda. */
+  private boolean captures(Expr.Lambda lambda, Frame inner) {
+    for (var name : Names.in(lambda.body())) {
+      boolean outside = inner.scope.find(name.name()).isEmpty() && inner.module.find(name.name()).isEmpty();
+      var symbol = frame.scope.find(name.name());
+      if (outside && symbol.isPresent() && symbol.get() instanceof Symbol.OfVariable variable) {
+        frame.report(
+            Code.P0218
+                .at(name.span(), "an operator sees only its arguments, not `" + name.name() + "`")
+                .label(variable.span(), "declared in the function around it")
+                .help("pass the value another way: operators are copied into other functions"));
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private Optional<Function> declared(Declaration.OfFunction declaration, List<Term> terms, Expr.Call call) {
+    var bound = new java.util.LinkedHashMap<String, GenericArgument>();
+    for (int i = 0; i < Math.min(terms.size(), declaration.item().parameters().size()); i++) {
+      frame.calls.functions().generics().infer(declaration.item().parameters().get(i).type(), terms.get(i).type(), declaration.item(), bound);
+    }
+    var complete = frame.calls.functions().generics().complete(declaration, bound, call.span());
+    var signature = complete.flatMap(it -> frame.session.instances().signature(declaration, it));
+    if (signature.isEmpty()) {
+      return Optional.empty();
+    }
+    if (signature.get().parameters().size() != terms.size() || signature.get().results().size() != 1) {
+      frame.report(
+          Code.P0218
+              .at(call.span(), "`" + signature.get().name() + "` does not fit this operator")
+              .label(declaration.span(), "declared here")
+              .help("an operator takes " + terms.size() + " value(s) and gives one"));
+      return Optional.empty();
+    }
+    var function = frame.session.instances().instance(signature.get(), call.span(), frame);
+    if (function.isPresent() && !(function.get().summary().pure() && signature.get().bound().top().equals(Perspective.THREAD))) {
+      frame.report(
+          Code.P0218
+              .at(call.span(), "`" + signature.get().name() + "` is no pure function of one thread")
+              .label(declaration.span(), "declared here")
+              .help("operators read and write no memory and require `thread[1]`"));
+      return Optional.empty();
+    }
+    return function;
+  }
+}

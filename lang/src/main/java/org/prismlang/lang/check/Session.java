@@ -1,0 +1,6 @@
+package org.prismlang.lang.check;
+
+import org.prismlang.lang.diagnostic.Diagnostics;
+
+/** What all parts of one check share. */
+record Session(Options options, Diagnostics diagnostics, Modules modules, Instances instances) {}

@@ -1,0 +1,196 @@
+package org.prismlang.lang.check;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.program.Bound;
+import org.prismlang.lang.program.Function;
+import org.prismlang.lang.program.Launch;
+import org.prismlang.lang.syntax.Expr;
+import org.prismlang.lang.syntax.Item;
+import org.prismlang.lang.type.Perspective;
+import org.prismlang.lang.type.Type;
+
+/** From a declaration and its bound generics to a signature. */
+final class Signatures {
+  private final Frame frame;
+  private final Declaration.OfFunction declaration;
+  private final Item.Function item;
+
+  private Signatures(Frame frame, Declaration.OfFunction declaration) {
+    this.frame = frame;
+    this.declaration = declaration;
+    this.item = declaration.item();
+  }
+
+  /** The frame has the generics in scope. */
+  static Optional<Signature> of(
+      Frame frame, Declaration.OfFunction declaration, Map<String, GenericArgument> generics) {
+    return new Signatures(frame, declaration).resolve(generics);
+  }
+
+  private Optional<Signature> resolve(Map<String, GenericArgument> generics) {
+    var role = Decorators.role(item, frame);
+    if (role.isEmpty() || !kinds()) {
+      return Optional.empty();
+    }
+    var decorators = new Decorators(frame, item);
+    var required =
+        role.get() == Function.Role.HOST
+            ? Optional.of(hostBound())
+            : decorators.required();
+    if (required.isEmpty()) {
+      return Optional.empty();
+    }
+    var bound = required.get().bound();
+    var parameters = parameters(bound.top());
+    var results = results(bound.top());
+    if (parameters.isEmpty() || results.isEmpty()) {
+      return Optional.empty();
+    }
+    if (role.get() == Function.Role.KERNEL && !kernel(bound, parameters.get())) {
+      return Optional.empty();
+    }
+    var launch =
+        role.get() == Function.Role.KERNEL ? decorators.launch(bound, parameters.get()) : Launch.FREE;
+    return Optional.of(
+        new Signature(
+            declaration,
+            generics,
+            role.get(),
+            bound,
+            required.get().automaticShared(),
+            launch,
+            parameters.get(),
+            results.get(),
+            !decorators.has("noinline"),
+            decorators.has("exact"),
+            decorators.has("test")));
+  }
+
+  private Decorators.Required hostBound() {
+    return new Decorators.Required(
+        new Bound(List.of(Perspective.GRID), java.util.OptionalInt.empty(), item.name().span()), true);
+  }
+
+  private boolean kinds() {
+    for (var generic : item.generics()) {
+      boolean fits = generic.kind() instanceof Expr.FunctionType || Types.kind(generic.kind()).isPresent();
+      if (!fits && !(generic.kind() instanceof Expr.Broken)) {
+        frame.report(
+            Code.P0209
+                .at(generic.kind().span(), "a generic parameter is a `type`, `number`, `integer`, `float`, `int` or `def(…) -> …`")
+                .help("`" + generic.name().text() + ": type`"));
+      }
+      if (!fits) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private Optional<List<Signature.Parameter>> parameters(Perspective top) {
+    var list = new ArrayList<Signature.Parameter>();
+    var names = new HashSet<String>();
+    boolean broken = false;
+    for (var written : item.parameters()) {
+      if (!names.add(written.name().text())) {
+        frame.report(Code.P0202.at(written.name().span(), "two parameters are called `" + written.name().text() + "`").help("rename one"));
+        broken = true;
+      }
+      var resolved = frame.types.resolve(written.type());
+      boolean isConst = resolved instanceof Type.Qualified qualified && qualified.isConst();
+      var type = resolved instanceof Type.Qualified qualified ? qualified.type() : resolved;
+      var perspective =
+          written.perspective().isPresent()
+              ? frame.types.perspective(written.perspective().get())
+              : Optional.of(top);
+      broken |= type.isBroken() || perspective.isEmpty() || !passes(type, written) || !fitsTop(type, perspective.get(), top, written);
+      if (!broken) {
+        list.add(
+            new Signature.Parameter(
+                written.name().text(), type, perspective.get(), isConst, written.defaultValue(), written.span()));
+      }
+    }
+    return broken ? Optional.empty() : Optional.of(list);
+  }
+
+  private boolean passes(Type type, Item.Parameter written) {
+    boolean fits =
+        type.isValue() || type instanceof Type.Array || type instanceof Type.Pointer || type instanceof Type.Tile || type instanceof Type.TensorMap || type instanceof Type.Buffer;
+    if (!fits) {
+      frame.report(
+          Code.P0215
+              .at(written.type().span(), type + " cannot be a parameter")
+              .help(type instanceof Type.Ring ? "pass one generation: `shared(…)` for `r[it]`" : "pass values, arrays, pointers, tiles or tensor maps"));
+    }
+    return fits;
+  }
+
+  /** A parameter varies at most as broadly as the caller can promise: any perspective will do. */
+  private boolean fitsTop(Type type, Perspective perspective, Perspective top, Item.Parameter written) {
+    boolean comparable = perspective.isAtLeast(top) || top.isAtLeast(perspective);
+    if (!comparable && !frame.isDefinition()) {
+      frame.report(
+          Code.P0403
+              .at(written.span(), "`" + written.name().text() + "` lives at " + perspective + ", which neither divides nor holds the function's " + top)
+              .help("use a divisor of it"));
+    }
+    return comparable || frame.isDefinition();
+  }
+
+  private Optional<List<Function.Result>> results(Perspective top) {
+    var list = new ArrayList<Function.Result>();
+    for (var written : item.results()) {
+      var type = frame.types.resolve(written.type());
+      var perspective =
+          written.perspective().isPresent()
+              ? frame.types.perspective(written.perspective().get())
+              : Optional.of(top);
+      if (type.isBroken() || perspective.isEmpty()) {
+        return Optional.empty();
+      }
+      if (!(type.isValue() || type instanceof Type.Array)) {
+        frame.report(
+            Code.P0506
+                .at(written.span(), type + " cannot be returned: memory is passed down, never back")
+                .help("let the caller pass the memory"));
+        return Optional.empty();
+      }
+      list.add(new Function.Result(type, perspective.get()));
+    }
+    return Optional.of(list);
+  }
+
+  /** P0216. */
+  private boolean kernel(Bound bound, List<Signature.Parameter> parameters) {
+    if (!bound.top().equals(Perspective.GRID)) {
+      frame.report(
+          Code.P0216
+              .at(bound.span(), "a kernel starts as grid[1], this one as " + bound.top())
+              .help("`@requires(grid[1], " + bound.span().text().replaceFirst("^@requires\\(", "")));
+      return false;
+    }
+    if (!item.results().isEmpty()) {
+      frame.report(
+          Code.P0216
+              .at(item.results().getFirst().span(), "a kernel gives no result")
+              .help("write it through a pointer parameter"));
+      return false;
+    }
+    for (var parameter : parameters) {
+      boolean type = parameter.type().isValue() || parameter.type() instanceof Type.Pointer || parameter.type() instanceof Type.TensorMap;
+      if (!type || !parameter.perspective().equals(Perspective.GRID)) {
+        frame.report(
+            Code.P0216
+                .at(parameter.span(), type ? "a kernel's parameters are the same for the whole grid, this one is @ " + parameter.perspective() : "a launch cannot pass " + parameter.type())
+                .help(type ? "write `@ grid[1]`" : "pass a value, a pointer or a tensor map"));
+        return false;
+      }
+    }
+    return true;
+  }
+}

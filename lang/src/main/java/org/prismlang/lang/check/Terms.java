@@ -1,0 +1,77 @@
+package org.prismlang.lang.check;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.prismlang.lang.program.Term;
+import org.prismlang.lang.program.Variable;
+import org.prismlang.lang.type.Perspective;
+
+/** Questions about checked expressions. */
+final class Terms {
+  private Terms() {}
+
+  /** The direct parts of a term, in the order of evaluation. */
+  static List<Term> parts(Term term) {
+    return switch (term) {
+      case Term.Constant _, Term.Read _, Term.Id _, Term.Units _, Term.Code _, Term.Nowhere _ -> List.of();
+      case Term.Element it -> with(it.base(), it.indices());
+      case Term.Subview it -> with(it.base(), it.cuts().stream().map(Term.Cut::from).toList());
+      case Term.Slice it -> List.of(it.base());
+      case Term.Lane it -> List.of(it.base());
+      case Term.Unary it -> List.of(it.operand());
+      case Term.Binary it -> List.of(it.left(), it.right());
+      case Term.Choice it -> List.of(it.condition(), it.then(), it.otherwise());
+      case Term.Convert it -> List.of(it.operand());
+      case Term.Build it -> it.elements();
+      case Term.Fill it -> List.of(it.element());
+      case Term.Call it -> it.arguments();
+      case Term.Operation it -> given(it.arguments());
+      case Term.Several it -> it.elements();
+      case Term.Launch it -> with(it.grid(), it.arguments());
+      case Term.HostCall it -> given(it.arguments());
+    };
+  }
+
+  private static List<Term> with(Term first, List<Term> rest) {
+    var all = new ArrayList<Term>();
+    all.add(first);
+    all.addAll(rest);
+    return all;
+  }
+
+  private static List<Term> given(List<Optional<Term>> arguments) {
+    var all = new ArrayList<Term>();
+    for (var argument : arguments) {
+      argument.ifPresent(all::add);
+    }
+    return all;
+  }
+
+  static boolean anyPart(Term term, Predicate<Term> test) {
+    if (test.test(term)) {
+      return true;
+    }
+    for (var part : parts(term)) {
+      if (anyPart(part, test)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The variable that makes the term vary more often than {@code wanted}, to point at. */
+  static Optional<Variable> culprit(Term term, Perspective wanted) {
+    if (term instanceof Term.Read read) {
+      return read.perspective().isAtLeast(wanted) ? Optional.empty() : Optional.of(read.variable());
+    }
+    for (var part : parts(term)) {
+      var found = culprit(part, wanted);
+      if (found.isPresent()) {
+        return found;
+      }
+    }
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,208 @@
+package org.prismlang.lang.check;
+
+import java.util.List;
+import java.util.Optional;
+import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.intrinsic.Intrinsics;
+import org.prismlang.lang.program.Action;
+import org.prismlang.lang.program.Term;
+import org.prismlang.lang.program.Variable;
+import org.prismlang.lang.source.Span;
+import org.prismlang.lang.syntax.Expr;
+import org.prismlang.lang.syntax.Name;
+import org.prismlang.lang.syntax.Stmt;
+import org.prismlang.lang.type.Perspective;
+
+/** `with`: groups, views, batches. Items open left to right, each around the rest. */
+final class ViewStatements {
+  private final Frame frame;
+  private final ViewFunctions functions;
+
+  ViewStatements(Frame frame) {
+    this.frame = frame;
+    this.functions = new ViewFunctions(frame);
+  }
+
+  Optional<Action> with(Stmt.With it, int item, boolean tail) {
+    var written = it.items().get(item);
+    if (frame.isHost) {
+      frame.report(
+          Code.P0223.at(written.span(), "`with` belongs to device code").help("host functions run on the CPU: use plain loops"));
+      return Optional.empty();
+    }
+    if (!(written.expression() instanceof Expr.Call call)
+        || !(call.callee() instanceof Expr.Variable(String word, _))) {
+      if (!(written.expression() instanceof Expr.Broken)) {
+        reportUnknown(written.expression().span(), Types.brief(written.expression()));
+      }
+      rest(it, item, tail);
+      return Optional.empty();
+    }
+    if (written.alias().isPresent() && List.of("group", "wgmma_async", "last_block").contains(word)) {
+      frame.report(
+          Code.P0105
+              .at(written.alias().get().span(), "`" + word + "` gives no view to name")
+              .help("leave `as " + written.alias().get().text() + "` out"));
+    }
+    return switch (word) {
+      case "group" -> group(call, it, item, tail);
+      case "partition" -> view(call, it, item, tail, false);
+      case "claim" -> view(call, it, item, tail, true);
+      case "async" -> async(call, it, item, tail);
+      case "wgmma_async" -> batch(call, it, item, tail);
+      case "last_block" -> lastBlock(call, it, item, tail);
+      default -> {
+        reportUnknown(call.callee().span(), word);
+        rest(it, item, tail);
+        yield Optional.empty();
+      }
+    };
+  }
+
+  private void reportUnknown(Span span, String what) {
+    frame.report(
+        Code.P0105
+            .at(span, "`with` takes `group`, `partition`, `claim`, `async`, `wgmma_async` or `last_block`, not `" + what + "`")
+            .help("for example `with group(thread[32]):`"));
+  }
+
+  /** The items that follow, then the body. */
+  private List<Action> rest(Stmt.With it, int item, boolean tail) {
+    if (item + 1 < it.items().size()) {
+      return with(it, item + 1, tail).map(List::of).orElse(List.of());
+    }
+    return frame.statements.body(it.body(), tail);
+  }
+
+  private Optional<Action> group(Expr.Call call, Stmt.With it, int item, boolean tail) {
+    var to = frame.statements.perspectives().group(call);
+    var outer = frame.here;
+    if (to.isPresent()) {
+      frame.here = frame.here.grouped(to.get(), call.span(), tail);
+    }
+    var body = frame.isDefinition() || to.isPresent() ? rest(it, item, tail) : List.<Action>of();
+    frame.here = outer;
+    return to.map(perspective -> new Action.Group(perspective, body, it.span()));
+  }
+
+  private Optional<Action> view(Expr.Call call, Stmt.With it, int item, boolean tail, boolean isClaim) {
+    var word = isClaim ? "claim" : "partition";
+    var alias = alias(it.items().get(item), word);
+    var source = functions.source(call, word);
+    var to = functions.perspective(call, word);
+    if (alias.isEmpty() || source.isEmpty() || to.isEmpty()) {
+      return broken(alias, it, item, tail);
+    }
+    if (!frame.isDefinition() && !source.get().term().perspective().isAtLeast(to.get())) {
+      reportBroader(source.get(), to.get(), call);
+      return broken(alias, it, item, tail);
+    }
+    var map = functions.map(call, source.get(), to.get(), word);
+    if (map.isEmpty()) {
+      return broken(alias, it, item, tail);
+    }
+    var claim = isClaim ? Optional.of(new Claim(to.get(), frame.here, call.span())) : Optional.<Claim>empty();
+    var variable =
+        new Variable(alias.get().text(), map.get().type(), to.get(), Variable.Origin.VIEW, false, alias.get().span());
+    var body = inside(variable, source.get(), map.get().isIdentity(), false, claim, it, item, tail);
+    return Optional.of(
+        isClaim
+            ? new Action.Claim(variable, source.get().term(), map.get().indices(), map.get().places(), body, it.span())
+            : new Action.Partition(variable, source.get().term(), map.get().indices(), map.get().places(), body, it.span()));
+  }
+
+  private Optional<Action> broken(Optional<Name> alias, Stmt.With it, int item, boolean tail) {
+    frame.scope.open();
+    alias.ifPresent(name -> frame.scope.put(name.text(), new Symbol.Broken(name.span())));
+    rest(it, item, tail);
+    frame.scope.close();
+    return Optional.empty();
+  }
+
+  private List<Action> inside(
+      Variable variable,
+      MemoryUse source,
+      boolean isIdentity,
+      boolean isAsync,
+      Optional<Claim> claim,
+      Stmt.With it,
+      int item,
+      boolean tail) {
+    var base = source.view();
+    boolean isShared = !frame.perspective().isAtLeast(source.term().perspective());
+    var sharedSource =
+        isShared
+            ? Optional.of(
+                new View.SharedSource(
+                    base.variable().name(), source.term().perspective(), frame.perspective(), it.items().get(item).span()))
+            : Optional.<View.SharedSource>empty();
+    frame.scope.open();
+    frame.declare(variable);
+    var rootKey = base.keyInRoot(source.key());
+    frame.memories.add(
+        new View(
+            variable,
+            base.roots(),
+            Optional.of(base),
+            rootKey,
+            isIdentity,
+            isAsync,
+            claim,
+            sharedSource,
+            frame.scope.depth(),
+            frame.flow.loopDepth()));
+    frame.memories.hide(base.variable(), source.key(), variable, it.items().get(item).span());
+    var body = rest(it, item, tail);
+    frame.memories.reveal(base.variable());
+    frame.scope.close();
+    return body;
+  }
+
+  private Optional<Name> alias(Stmt.WithItem written, String word) {
+    if (written.alias().isEmpty()) {
+      frame.report(
+          Code.P0105
+              .at(written.span(), "`" + word + "` makes a view, which needs a name")
+              .help("`with " + word + "(…) as name:`"));
+    }
+    return written.alias();
+  }
+
+  /** P0503. */
+  private void reportBroader(MemoryUse source, Perspective to, Expr.Call call) {
+    var name = source.view().variable().name();
+    frame.report(
+        Code.P0503
+            .at(call.span(), "`" + name + "` belongs to " + source.term().perspective() + ", a view of it cannot belong to " + to)
+            .label(source.view().variable().span(), "`" + name + "` lives at " + source.term().perspective())
+            .help("views narrow: choose `p=` at " + source.term().perspective() + " or narrower"));
+  }
+
+  private Optional<Action> async(Expr.Call call, Stmt.With it, int item, boolean tail) {
+    var alias = alias(it.items().get(item), "async");
+    var source = functions.source(call, "async");
+    if (alias.isEmpty() || source.isEmpty()) {
+      return broken(alias, it, item, tail);
+    }
+    var term = source.get().term();
+    var variable = new Variable(alias.get().text(), term.type(), term.perspective(), Variable.Origin.VIEW, false, alias.get().span());
+    var body = inside(variable, source.get(), true, true, Optional.empty(), it, item, tail);
+    return Optional.of(new Action.Async(variable, term, body, it.span()));
+  }
+
+  private Optional<Action> batch(Expr.Call call, Stmt.With it, int item, boolean tail) {
+    frame.calls.operations().operation(Intrinsics.named("wgmma_async").orElseThrow(), call, Want.NOTHING);
+    var body = rest(it, item, tail);
+    Batches.check(body, frame, it.items().get(item).span());
+    return Optional.of(new Action.Batch(body, it.span()));
+  }
+
+  private Optional<Action> lastBlock(Expr.Call call, Stmt.With it, int item, boolean tail) {
+    var operation = frame.calls.operations().operation(Intrinsics.named("last_block").orElseThrow(), call, Want.NOTHING);
+    var body = rest(it, item, tail);
+    if (!(operation instanceof Term.Operation counted)) {
+      return Optional.empty();
+    }
+    return Optional.of(new Action.LastBlock(counted.arguments().getFirst().orElseThrow(), body, it.span()));
+  }
+}

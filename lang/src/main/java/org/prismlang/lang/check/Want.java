@@ -1,0 +1,37 @@
+package org.prismlang.lang.check;
+
+import java.util.Optional;
+import org.prismlang.lang.type.Perspective;
+import org.prismlang.lang.type.Type;
+
+/**
+ * What the place of an expression tells about it.
+ *
+ * @param type of the variable it goes to: literals take it
+ * @param target the perspective that `id()` counts units of
+ * @param within what it counts them within, where that is not the code's own perspective
+ */
+record Want(Optional<Type> type, Optional<Perspective> target, Optional<Perspective> within) {
+  static final Want NOTHING = new Want(Optional.empty(), Optional.empty(), Optional.empty());
+
+  static Want of(Type type, Perspective target) {
+    return new Want(Optional.of(type), Optional.of(target), Optional.empty());
+  }
+
+  static Want type(Type type) {
+    return new Want(Optional.of(type), Optional.empty(), Optional.empty());
+  }
+
+  static Want target(Perspective target) {
+    return new Want(Optional.empty(), Optional.of(target), Optional.empty());
+  }
+
+  /** In the index function of a view: its units within those of what it views. */
+  static Want ofView(Perspective target, Perspective within) {
+    return new Want(Optional.empty(), Optional.of(target), Optional.of(within));
+  }
+
+  Want anyType() {
+    return new Want(Optional.empty(), target, within);
+  }
+}

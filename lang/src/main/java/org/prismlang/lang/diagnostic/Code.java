@@ -1,0 +1,119 @@
+package org.prismlang.lang.diagnostic;
+
+import java.util.List;
+import org.prismlang.lang.source.Span;
+
+/**
+ * Every kind of mistake the language knows, with its stable code. The title is what `prism explain`
+ * heads its page with; the pages themselves are resources, {@code /explain/P0401.md}.
+ */
+public enum Code {
+  P0101("a character or byte that is no part of Prism"),
+  P0102("inconsistent indentation"),
+  P0103("a text that does not end"),
+  P0104("a malformed number"),
+  P0105("something else was expected here"),
+  P0106("a body was expected"),
+  P0107("nesting too deep"),
+  P0108("brackets that do not match"),
+  P0109("a file that cannot be read as text"),
+  P0110("a deprecated spelling", Severity.WARNING),
+  P0111("a target that cannot be assigned"),
+
+  P0201("an unknown name"),
+  P0202("a name declared twice"),
+  P0203("an import that leads nowhere"),
+  P0204("imports that go in a circle"),
+  P0205("a value of the wrong type"),
+  P0206("a conversion that would lose information"),
+  P0207("a value that must be known when compiling"),
+  P0208("arguments that do not fit the parameters"),
+  P0209("generic arguments that do not fit"),
+  P0210("an operation the value does not have"),
+  P0211("recursion"),
+  P0212("a static assertion that fails"),
+  P0213("a decorator that does not fit"),
+  P0214("constant arithmetic without a result"),
+  P0215("a type that does not exist"),
+  P0216("a kernel signature the launcher cannot call"),
+  P0217("a result that is missing or not wanted"),
+  P0218("an operator argument that is not pure"),
+  P0219("`break` or `continue` outside a loop"),
+  P0220("an operation the analysis does not know"),
+  P0221("an instruction the target does not have"),
+  P0222("a launch shape the hardware does not have"),
+  P0223("a statement in the wrong place"),
+
+  P0301("a group that would broaden the perspective"),
+  P0302("a group that does not divide the perspective"),
+  P0303("a split that asks for more units than there are"),
+  P0304("a split branch that is not aligned"),
+  P0305("a split at a level that the bound does not promise"),
+  P0306("a call that needs a broader perspective"),
+  P0307("a call whose units would not be whole and aligned"),
+  P0308("an exit that only some threads would take"),
+  P0309("a collective operation with the wrong perspective"),
+  P0310("a register budget that does not fit"),
+  P0311("something else than `wgmma` in a `wgmma_async` batch"),
+  P0312("`assert` or `print` while a batch is in flight"),
+  P0313("a role name that would denote other threads"),
+  P0314("a `wgmma` that would be serialised", Severity.WARNING),
+
+  P0401("control flow that depends on a narrower value"),
+  P0402("a narrower value written to a broader variable"),
+  P0403("a variable broader than the code that writes it"),
+  P0404("`id()` of nothing in particular"),
+  P0405("`id()` of a unit broader than the code"),
+  P0406("an argument narrower than its parameter"),
+
+  P0501("memory written without a view of one thread"),
+  P0502("a name hidden by its view"),
+  P0503("a view broader than what it views"),
+  P0504("a claim used by other threads"),
+  P0505("branches of a split that touch the same memory"),
+  P0506("a view that outlives its scope"),
+  P0507("a pointer argument of another perspective"),
+  P0508("a write through `const`"),
+  P0509("an asynchronous view used synchronously"),
+  P0510("a view of a thread-local array"),
+  P0511("a write through a view that others share"),
+  P0512("a view whose place varies more than its owners"),
+  P0513("atomic memory touched by a plain access"),
+  P0515("a ring index that is no generation"),
+  P0516("a ring generation that is not there"),
+  P0518("a tile of another shape"),
+  P0519("a thread-local array indexed at run time", Severity.WARNING),
+  P0520("a vector access that is not aligned"),
+
+  P0601("shared memory declared where it cannot live"),
+  P0602("more shared memory than promised"),
+  P0603("a call that needs more shared memory than is left"),
+  P0604("more shared memory than the target has"),
+  P0605("shared memory without a static size"),
+
+  P0703("a wait for another block without a promise of progress");
+
+  private final String title;
+  private final Severity severity;
+
+  Code(String title) {
+    this(title, Severity.ERROR);
+  }
+
+  Code(String title, Severity severity) {
+    this.title = title;
+    this.severity = severity;
+  }
+
+  public String title() {
+    return title;
+  }
+
+  public Severity severity() {
+    return severity;
+  }
+
+  public Diagnostic at(Span span, String message) {
+    return new Diagnostic(this, message, span, List.of(), List.of(), List.of());
+  }
+}

@@ -1,0 +1,43 @@
+package org.prismlang.lang.diagnostic;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.prismlang.lang.source.Span;
+
+/** One thing to say about a program. Made with {@link Code#at}, completed by the methods that return a copy. */
+public record Diagnostic(
+    Code code, String message, Span span, List<Label> labels, List<String> notes, List<Help> helps) {
+
+  public Diagnostic {
+    labels = List.copyOf(labels);
+    notes = List.copyOf(notes);
+    helps = List.copyOf(helps);
+  }
+
+  public Severity severity() {
+    return code.severity();
+  }
+
+  public boolean isError() {
+    return severity() == Severity.ERROR;
+  }
+
+  public Diagnostic label(Span where, String text) {
+    return new Diagnostic(code, message, span, plus(labels, new Label(where, text)), notes, helps);
+  }
+
+  public Diagnostic note(String text) {
+    return new Diagnostic(code, message, span, labels, plus(notes, text), helps);
+  }
+
+  public Diagnostic help(String text, Edit... edits) {
+    return new Diagnostic(
+        code, message, span, labels, notes, plus(helps, new Help(text, List.of(edits))));
+  }
+
+  private static <T> List<T> plus(List<T> list, T element) {
+    var longer = new ArrayList<T>(list);
+    longer.add(element);
+    return longer;
+  }
+}

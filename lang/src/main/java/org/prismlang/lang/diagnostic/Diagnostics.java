@@ -1,0 +1,59 @@
+package org.prismlang.lang.diagnostic;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.prismlang.lang.source.SourceFile;
+
+/** Collects what is reported; the same code at the same place is said once. */
+public final class Diagnostics {
+  private record Key(Code code, SourceFile file, int start, int end) {}
+
+  private final List<Diagnostic> reported = new ArrayList<>();
+  private final Set<Key> keys = new HashSet<>();
+  private int errors;
+
+  public void report(Diagnostic diagnostic) {
+    var span = diagnostic.span();
+    if (keys.add(new Key(diagnostic.code(), span.file(), span.start(), span.end()))) {
+      reported.add(diagnostic);
+      errors += diagnostic.isError() ? 1 : 0;
+    }
+  }
+
+  public boolean hasErrors() {
+    return errors > 0;
+  }
+
+  public int errorCount() {
+    return errors;
+  }
+
+  /** In the order of the text: by file as first met, then by place. */
+  public List<Diagnostic> inOrder() {
+    var files = new ArrayList<SourceFile>();
+    for (var diagnostic : reported) {
+      if (!files.contains(diagnostic.span().file())) {
+        files.add(diagnostic.span().file());
+      }
+    }
+    var sorted = new ArrayList<>(reported);
+    sorted.sort(new InText(files));
+    return List.copyOf(sorted);
+  }
+
+  /** A class, not lambdas: every check sorts, and their first use costs milliseconds. */
+  private record InText(List<SourceFile> files) implements Comparator<Diagnostic> {
+    @Override
+    public int compare(Diagnostic a, Diagnostic b) {
+      if (a.span().file() != b.span().file()) {
+        return Integer.compare(files.indexOf(a.span().file()), files.indexOf(b.span().file()));
+      }
+      return a.span().start() != b.span().start()
+          ? Integer.compare(a.span().start(), b.span().start())
+          : a.code().compareTo(b.code());
+    }
+  }
+}

@@ -1,0 +1,6 @@
+package org.prismlang.lang.diagnostic;
+
+public enum Severity {
+  ERROR,
+  WARNING
+}

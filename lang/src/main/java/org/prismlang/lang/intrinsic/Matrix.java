@@ -1,0 +1,264 @@
+package org.prismlang.lang.intrinsic;
+
+import static org.prismlang.lang.intrinsic.Entries.NOTHING;
+import static org.prismlang.lang.intrinsic.Entries.gives;
+import static org.prismlang.lang.intrinsic.Entries.misfit;
+import static org.prismlang.lang.intrinsic.Entries.typed;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.prismlang.lang.intrinsic.Intrinsic.ResultPerspective;
+import org.prismlang.lang.type.Conversion;
+import org.prismlang.lang.type.Perspective;
+import org.prismlang.lang.type.Scalar;
+import org.prismlang.lang.type.Target;
+import org.prismlang.lang.type.Type;
+
+/** Tensor cores: fragments live in registers of the whole warp or warpgroup. */
+final class Matrix {
+  private Matrix() {}
+
+  static List<Intrinsic> entries() {
+    var entries = new ArrayList<Intrinsic>();
+    entries.add(wgmma());
+    entries.add(accumulatorIndex("acc_row", "the row of `d[i]` in the 64 × N result of a `wgmma`"));
+    entries.add(accumulatorIndex("acc_col", "the column of `d[i]` in the 64 × N result of a `wgmma`"));
+    entries.add(mma("mma_m16n8k8", List.of("tf32"), List.of(Scalar.FLOAT, Scalar.UINT32), "D = A·B + C for 16×8×8 tf32"));
+    entries.add(mma("mma_m16n8k16", List.of("bf16", "half"), List.of(Scalar.UINT32), "D = A·B + C for 16×8×16, two elements a register"));
+    entries.add(mma("mma_m16n8k32", List.of("int8", "fp8_e4m3", "fp8_e5m2"), List.of(Scalar.UINT32), "D = A·B + C for 16×8×32, four elements a register"));
+    entries.add(raw("intrinsic.mma_m16n8k8_tf32", 4, 2));
+    entries.add(raw("intrinsic.mma_m16n8k16_bf16", 4, 2));
+    entries.add(raw("intrinsic.mma_m16n8k16_half", 4, 2));
+    entries.add(
+        warpTile(
+            "ldmatrix",
+            List.of(
+                Operand.of("src", new Form.Tile("shared tile [8·r][8·c] of 2-byte elements"), Access.READ)
+                    .atLeast(Perspective.WARP),
+                Operand.known("transpose", "bool")),
+            actuals -> {
+              var count = matrices(actuals.type(0));
+              return count == 0
+                  ? misfit(0, "ldmatrix reads one, two or four 8×8 matrices of 2-byte elements, this is " + actuals.type(0))
+                  : typed(new Type.Array(Scalar.UINT32, List.of(count)));
+            },
+            Target.SM_80,
+            "fragments of 8×8 matrices, lane addresses from the layout"));
+    entries.add(
+        warpTile(
+            "stmatrix",
+            List.of(
+                Operand.of("dst", new Form.Tile("shared tile [8·r][8·c] of 2-byte elements"), Access.WRITE)
+                    .at(Perspective.WARP),
+                Operand.of("fragments", new Form.Registers("uint[1 \\| 2 \\| 4]"), Access.READ),
+                Operand.known("transpose", "bool")),
+            actuals -> {
+              var count = matrices(actuals.type(0));
+              if (count == 0) {
+                return misfit(0, "stmatrix writes one, two or four 8×8 matrices of 2-byte elements, this is " + actuals.type(0));
+              }
+              return Conversion.accepts(new Type.Array(Scalar.UINT32, List.of(count)), actuals.type(1))
+                  ? NOTHING.of(actuals)
+                  : misfit(1, "wanted uint[" + (count == Type.UNKNOWN ? "?" : count) + "], this is " + actuals.type(1));
+            },
+            Target.SM_90A,
+            "fragments to 8×8 matrices, lane addresses from the layout"));
+    return entries;
+  }
+
+  private static Intrinsic warpTile(
+      String name, List<Operand> operands, Typing typing, Target since, String summary) {
+    return new Intrinsic(
+        name,
+        Family.MATRIX,
+        Optional.of(Perspective.WARP),
+        operands.getFirst().access().writes(),
+        operands,
+        typing,
+        operands.getFirst().access().writes() ? ResultPerspective.NONE : ResultPerspective.THREAD,
+        Timeline.IN_ORDER,
+        since,
+        summary);
+  }
+
+  /** How many 8×8 matrices a tile holds; 0 where it is none that the instructions take. */
+  private static int matrices(Type type) {
+    if (type.isBroken()) {
+      return Type.UNKNOWN;
+    }
+    if (!(type instanceof Type.Tile tile)
+        || tile.shape().size() != 2
+        || !(tile.element() instanceof Scalar scalar && scalar.bits() == 16
+            || tile.element() instanceof Type.Opaque)) {
+      return 0;
+    }
+    int rows = tile.shape().get(0);
+    int columns = tile.shape().get(1);
+    if (rows == Type.UNKNOWN || columns == Type.UNKNOWN) {
+      return Type.UNKNOWN;
+    }
+    int count = rows / 8 * (columns / 8);
+    boolean whole = rows % 8 == 0 && columns % 8 == 0;
+    return whole && (count == 1 || count == 2 || count == 4) ? count : 0;
+  }
+
+  private static Intrinsic wgmma() {
+    return new Intrinsic(
+        "wgmma",
+        Family.MATRIX,
+        Optional.of(Perspective.WARPGROUP),
+        false,
+        List.of(
+            Operand.of("d", new Form.Registers("float[N/2]"), Access.READ_WRITE).async().at(Perspective.THREAD),
+            Operand.of("a", new Form.TileOrRegisters("shared tile [64][K] or uint[K/4]"), Access.READ)
+                .async()
+                .atLeast(Perspective.WARPGROUP),
+            Operand.of("b", new Form.Tile("shared tile [N][K]"), Access.READ)
+                .async()
+                .atLeast(Perspective.WARPGROUP),
+            Operand.value("accumulate", "bool").atLeast(Perspective.WARPGROUP).orAbsent(),
+            Operand.known("transpose_a", "bool"),
+            Operand.known("transpose_b", "bool")),
+        Matrix::multiply,
+        ResultPerspective.NONE,
+        Timeline.WGMMA,
+        Target.SM_90A,
+        "d = a·bᵀ + d for a 64 × N tile; N = 8…256 in steps of 8; K any multiple of 32 bytes; half, bf16, tf32, fp8, int8");
+  }
+
+  private static Typing.Outcome multiply(Typing.Actuals actuals) {
+    if (!(actuals.type(2) instanceof Type.Tile b) || b.shape().size() != 2) {
+      return actuals.type(2).isBroken() ? NOTHING.of(actuals) : misfit(2, "`b` is a tile of two dimensions, this is " + actuals.type(2));
+    }
+    int n = b.shape().get(actuals.isTrue(5) ? 1 : 0);
+    int k = b.shape().get(actuals.isTrue(5) ? 0 : 1);
+    if (n != Type.UNKNOWN && (n % 8 != 0 || n < 8 || n > 256)) {
+      return misfit(2, "N is a multiple of 8 from 8 to 256, this tile has N = " + n);
+    }
+    long kBytes = k == Type.UNKNOWN ? 32 : k * b.element().bytes().orElse(2L);
+    if (kBytes % 32 != 0) {
+      return misfit(2, "K is a multiple of 32 bytes, this tile has " + kBytes);
+    }
+    var wantedResult = new Type.Array(b.element() == Scalar.INT8 || b.element() == Scalar.UINT8 ? Scalar.INT32 : Scalar.FLOAT, List.of(n == Type.UNKNOWN ? n : n / 2));
+    if (!(actuals.type(0).isBroken() || actuals.type(0) instanceof Type.Array array && flat(array).equals(flat(wantedResult)) || Conversion.accepts(wantedResult, actuals.type(0)))) {
+      return misfit(0, "a 64 × " + n + " result is " + wantedResult + " in each thread, this is " + actuals.type(0));
+    }
+    return switch (actuals.type(1)) {
+      case Type.Tile a -> {
+        var shape = actuals.isTrue(4) ? List.of(k, 64) : List.of(64, k);
+        if (!a.element().equals(b.element())) {
+          yield misfit(1, "`b` holds " + b.element() + ", `a` holds " + a.element());
+        }
+        yield Conversion.sameShape(a.shape(), shape)
+            ? NOTHING.of(actuals)
+            : misfit(1, "wanted a tile of " + shape + ", this has " + a.shape());
+      }
+      case Type.Array registers -> {
+        var wanted = new Type.Array(Scalar.UINT32, List.of(k == Type.UNKNOWN ? k : (int) (kBytes / 8)));
+        yield Conversion.accepts(wanted, registers)
+            ? NOTHING.of(actuals)
+            : misfit(1, "a 64 × " + k + " operand is " + wanted + " in each thread, this is " + registers);
+      }
+      default -> actuals.type(1).isBroken() ? NOTHING.of(actuals) : misfit(1, "`a` is a tile or an array of fragments, this is " + actuals.type(1));
+    };
+  }
+
+  /** float[2][64] serves as float[128]. */
+  private static Type.Array flat(Type.Array array) {
+    int total = 1;
+    for (int extent : array.shape()) {
+      if (extent == Type.UNKNOWN) {
+        return array;
+      }
+      total *= extent;
+    }
+    return new Type.Array(array.element(), List.of(total));
+  }
+
+  private static Intrinsic accumulatorIndex(String name, String summary) {
+    return new Intrinsic(
+        name,
+        Family.MATRIX,
+        Optional.of(Perspective.WARPGROUP),
+        false,
+        List.of(Operand.of("i", new Form.Known("int"), Access.NONE)),
+        gives(Scalar.INT32),
+        ResultPerspective.THREAD,
+        Timeline.REGISTERS,
+        Target.SM_90A,
+        summary);
+  }
+
+  private static Intrinsic mma(String name, List<String> elements, List<Scalar> registers, String summary) {
+    return new Intrinsic(
+        name,
+        Family.MATRIX,
+        Optional.of(Perspective.WARP),
+        false,
+        List.of(
+            fragment("d", "float[4] or int[4]", Access.WRITE),
+            fragment("a", "4 registers", Access.READ),
+            fragment("b", "2 registers", Access.READ),
+            fragment("c", "as `d`; `d` itself where absent", Access.READ).orAbsent(),
+            Operand.word("of", elements.toArray(String[]::new))),
+        actuals -> {
+          for (int i = 0; i < 4; i++) {
+            int length = i == 2 ? 2 : 4;
+            boolean isSum = i == 0 || i == 3;
+            if (!actuals.given(i) || actuals.type(i).isBroken()) {
+              continue;
+            }
+            boolean fits =
+                actuals.type(i) instanceof Type.Array array
+                    && Conversion.sameShape(flat(array).shape(), List.of(length))
+                    && (isSum ? array.element() == Scalar.FLOAT || array.element() == Scalar.INT32 : registers.contains(array.element()));
+            if (!fits) {
+              return misfit(i, "wanted " + (isSum ? "float" : registers.getFirst()) + "[" + length + "], this is " + actuals.type(i));
+            }
+          }
+          return NOTHING.of(actuals);
+        },
+        ResultPerspective.NONE,
+        Timeline.REGISTERS,
+        Target.SM_80,
+        summary);
+  }
+
+  private static Operand fragment(String name, String wanted, Access access) {
+    return Operand.of(name, new Form.Registers(wanted), access).at(Perspective.THREAD);
+  }
+
+  private static Intrinsic raw(String name, int a, int b) {
+    var operands = new ArrayList<Operand>();
+    for (int i = 0; i < a; i++) {
+      operands.add(Operand.value("a" + i, "4-byte register"));
+    }
+    for (int i = 0; i < b; i++) {
+      operands.add(Operand.value("b" + i, "4-byte register"));
+    }
+    for (int i = 0; i < 4; i++) {
+      operands.add(Operand.value("c" + i, "float"));
+    }
+    operands.add(Operand.of("out", new Form.Places(4), Access.WRITE).at(Perspective.THREAD));
+    return new Intrinsic(
+        name,
+        Family.MATRIX,
+        Optional.of(Perspective.WARP),
+        false,
+        operands,
+        actuals -> {
+          for (int i = 0; i < a + b + 4; i++) {
+            boolean fits = actuals.type(i) instanceof Scalar scalar ? scalar.bits() == 32 : actuals.type(i).isValue();
+            if (!fits) {
+              return misfit(i, "wanted a register of 4 bytes, this is " + actuals.type(i));
+            }
+          }
+          return NOTHING.of(actuals);
+        },
+        ResultPerspective.NONE,
+        Timeline.REGISTERS,
+        Target.SM_80,
+        "the machine form, register by register");
+  }
+}

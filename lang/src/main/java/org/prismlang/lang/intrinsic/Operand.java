@@ -1,0 +1,63 @@
+package org.prismlang.lang.intrinsic;
+
+import java.util.Optional;
+import org.prismlang.lang.type.Perspective;
+
+/**
+ * One operand.
+ *
+ * @param view the perspective of the memory or value; empty: any
+ * @param mayBeBroader whether that is the least, not the only one
+ */
+public record Operand(
+    String name,
+    Form form,
+    Access access,
+    boolean asynchronous,
+    Optional<Perspective> view,
+    boolean mayBeBroader,
+    boolean optional) {
+
+  public static Operand value(String name, String wanted) {
+    return new Operand(
+        name, new Form.Value(wanted), Access.READ, false, Optional.empty(), true, false);
+  }
+
+  public static Operand known(String name, String wanted) {
+    return new Operand(
+        name, new Form.Known(wanted), Access.NONE, false, Optional.empty(), true, true);
+  }
+
+  public static Operand word(String name, String... words) {
+    return new Operand(
+        name,
+        new Form.Word(java.util.List.of(words)),
+        Access.NONE,
+        false,
+        Optional.empty(),
+        true,
+        true);
+  }
+
+  public static Operand of(String name, Form form, Access access) {
+    return new Operand(name, form, access, false, Optional.empty(), true, false);
+  }
+
+  public Operand async() {
+    return new Operand(name, form, access, true, view, mayBeBroader, optional);
+  }
+
+  /** Owned by exactly this perspective. */
+  public Operand at(Perspective perspective) {
+    return new Operand(
+        name, form, access, asynchronous, Optional.of(perspective), false, optional);
+  }
+
+  public Operand atLeast(Perspective perspective) {
+    return new Operand(name, form, access, asynchronous, Optional.of(perspective), true, optional);
+  }
+
+  public Operand orAbsent() {
+    return new Operand(name, form, access, asynchronous, view, mayBeBroader, true);
+  }
+}

@@ -1,0 +1,159 @@
+package org.prismlang.lang.program;
+
+import java.util.List;
+import java.util.Optional;
+import org.prismlang.lang.source.Span;
+import org.prismlang.lang.syntax.BinaryOperator;
+import org.prismlang.lang.type.Level;
+import org.prismlang.lang.type.Perspective;
+import org.prismlang.lang.type.Value;
+
+/** A checked statement. */
+public sealed interface Action {
+  Span span();
+
+  record Declare(Variable variable, Optional<Term> value, Span span) implements Action {}
+
+  record Assign(List<Term> targets, Term value, Span span) implements Action {
+    public Assign {
+      targets = List.copyOf(targets);
+    }
+  }
+
+  record Update(Term target, BinaryOperator operator, Term value, Span span) implements Action {}
+
+  /** {@code copies} is the factor of {@code unroll=k}, 1 without. */
+  record For(
+      Variable variable, Term from, Term to, Term step, int copies, List<Action> body, Span span)
+      implements Action {
+    public For {
+      body = List.copyOf(body);
+    }
+  }
+
+  /** {@code unroll=True}: one body a value, in order; the variable is that constant in each. */
+  record Unrolled(String variable, List<Copy> copies, Span span) implements Action {
+    public Unrolled {
+      copies = List.copyOf(copies);
+    }
+  }
+
+  record Copy(Value value, List<Action> body) {
+    public Copy {
+      body = List.copyOf(body);
+    }
+  }
+
+  record While(Term condition, List<Action> body, Span span) implements Action {
+    public While {
+      body = List.copyOf(body);
+    }
+  }
+
+  record If(Term condition, List<Action> then, List<Action> otherwise, Span span) implements Action {
+    public If {
+      then = List.copyOf(then);
+      otherwise = List.copyOf(otherwise);
+    }
+  }
+
+  record Break(Span span) implements Action {}
+
+  record Continue(Span span) implements Action {}
+
+  record Return(List<Term> values, Span span) implements Action {
+    public Return {
+      values = List.copyOf(values);
+    }
+  }
+
+  record Assert(Term condition, Optional<String> message, Span span) implements Action {}
+
+  record Print(List<Term> arguments, Span span) implements Action {
+    public Print {
+      arguments = List.copyOf(arguments);
+    }
+  }
+
+  record Unsafe(String text, Span span) implements Action {}
+
+  record Do(Term expression, Span span) implements Action {}
+
+  /** The kept branch of an {@code if} on a constant, or the body of a function defined inside another. */
+  record Block(List<Action> body, Span span) implements Action {
+    public Block {
+      body = List.copyOf(body);
+    }
+  }
+
+  record Group(Perspective perspective, List<Action> body, Span span) implements Action {
+    public Group {
+      body = List.copyOf(body);
+    }
+  }
+
+  record Split(Level level, List<Branch> branches, Span span) implements Action {
+    public Split {
+      branches = List.copyOf(branches);
+    }
+  }
+
+  /** Units {@code offset} to {@code offset + size} of the split perspective. */
+  record Branch(int offset, int size, Optional<String> role, List<Action> body, Span span) {
+    public Branch {
+      body = List.copyOf(body);
+    }
+  }
+
+  /** {@code view[indices]} is {@code source[places]}; without indices the view is the whole source. */
+  record Partition(
+      Variable view,
+      Term source,
+      List<Variable> indices,
+      List<Term> places,
+      List<Action> body,
+      Span span)
+      implements Action {
+    public Partition {
+      indices = List.copyOf(indices);
+      places = List.copyOf(places);
+      body = List.copyOf(body);
+    }
+  }
+
+  /** Like a partition, for one collection of threads. */
+  record Claim(
+      Variable view,
+      Term source,
+      List<Variable> indices,
+      List<Term> places,
+      List<Action> body,
+      Span span)
+      implements Action {
+    public Claim {
+      indices = List.copyOf(indices);
+      places = List.copyOf(places);
+      body = List.copyOf(body);
+    }
+  }
+
+  record Async(Variable view, Term source, List<Action> body, Span span) implements Action {
+    public Async {
+      body = List.copyOf(body);
+    }
+  }
+
+  /** {@code with wgmma_async():}. */
+  record Batch(List<Action> body, Span span) implements Action {
+    public Batch {
+      body = List.copyOf(body);
+    }
+  }
+
+  /** Runs in the block that arrives last at {@code counter}. */
+  record LastBlock(Term counter, List<Action> body, Span span) implements Action {
+    public LastBlock {
+      body = List.copyOf(body);
+    }
+  }
+}

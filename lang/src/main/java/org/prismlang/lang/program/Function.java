@@ -1,0 +1,39 @@
+package org.prismlang.lang.program;
+
+import java.util.List;
+import org.prismlang.lang.source.Span;
+import org.prismlang.lang.type.Perspective;
+import org.prismlang.lang.type.Type;
+
+/** One instance of a function: its generics are bound. */
+public record Function(
+    String name,
+    String instance,
+    Role role,
+    Bound bound,
+    Launch launch,
+    boolean inline,
+    boolean exact,
+    boolean test,
+    List<Variable> parameters,
+    List<Result> results,
+    List<Action> body,
+    Summary summary,
+    Span span) {
+
+  public enum Role {
+    KERNEL,
+    DEVICE,
+    HOST,
+    /** A lambda or function used as an operator: pure, of one thread. */
+    OPERATOR
+  }
+
+  public record Result(Type type, Perspective perspective) {}
+
+  public Function {
+    parameters = List.copyOf(parameters);
+    results = List.copyOf(results);
+    body = List.copyOf(body);
+  }
+}

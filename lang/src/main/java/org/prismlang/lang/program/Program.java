@@ -1,0 +1,29 @@
+package org.prismlang.lang.program;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** All that can be launched or run, and what it calls. */
+public record Program(List<Function> functions) {
+  public Program {
+    functions = List.copyOf(functions);
+  }
+
+  public List<Function> kernels() {
+    return of(Function.Role.KERNEL);
+  }
+
+  public List<Function> hosts() {
+    return of(Function.Role.HOST);
+  }
+
+  private List<Function> of(Function.Role role) {
+    var found = new ArrayList<Function>();
+    for (var function : functions) {
+      if (function.role() == role) {
+        found.add(function);
+      }
+    }
+    return found;
+  }
+}

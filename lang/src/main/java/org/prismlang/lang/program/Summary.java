@@ -1,0 +1,50 @@
+package org.prismlang.lang.program;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.prismlang.lang.diagnostic.Diagnostic;
+import org.prismlang.lang.source.Span;
+
+/**
+ * What a caller must know of a function besides its signature.
+ *
+ * @param sharedBytes the most shared memory in use at one time, calls included
+ * @param accesses what happens to the memory behind each parameter, by position
+ * @param unlessOutput errors that hold unless the memory behind the parameter is an output of the kernel
+ * @param roles the threads each role name denotes
+ * @param waitsForBlocks where the function waits for another block's word
+ * @param takesTicket whether blocks are numbered by {@code ticket}
+ */
+public record Summary(
+    long sharedBytes,
+    List<Access> accesses,
+    List<UnlessOutput> unlessOutput,
+    Map<String, RoleThreads> roles,
+    Optional<Span> waitsForBlocks,
+    boolean takesTicket,
+    boolean collective,
+    boolean pure) {
+
+  public Summary {
+    accesses = List.copyOf(accesses);
+    unlessOutput = List.copyOf(unlessOutput);
+    roles = Map.copyOf(roles);
+  }
+
+  public record Access(boolean reads, boolean writes, boolean atomics) {
+    public static final Access NONE = new Access(false, false, false);
+
+    public Access and(Access other) {
+      return new Access(reads || other.reads, writes || other.writes, atomics || other.atomics);
+    }
+
+    public boolean isOutput() {
+      return writes && !reads && !atomics;
+    }
+  }
+
+  public record UnlessOutput(int parameter, Diagnostic diagnostic) {}
+
+  public record RoleThreads(int offset, int size, Span span) {}
+}

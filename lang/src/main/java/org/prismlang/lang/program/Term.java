@@ -1,0 +1,255 @@
+package org.prismlang.lang.program;
+
+import java.util.List;
+import java.util.Optional;
+import org.prismlang.lang.intrinsic.Intrinsic;
+import org.prismlang.lang.source.Span;
+import org.prismlang.lang.syntax.BinaryOperator;
+import org.prismlang.lang.syntax.UnaryOperator;
+import org.prismlang.lang.type.Perspective;
+import org.prismlang.lang.type.Scalar;
+import org.prismlang.lang.type.Type;
+import org.prismlang.lang.type.Value;
+
+/** A checked expression with its type and its perspective: how often its value varies. */
+public sealed interface Term {
+  Type type();
+
+  Perspective perspective();
+
+  Span span();
+
+  /** What is known of the value when compiling. */
+  default Optional<Value> value() {
+    return Optional.empty();
+  }
+
+  /** {@code name} is the constant's name where it has one. */
+  record Constant(Value known, Type type, Optional<String> name, Span span) implements Term {
+    @Override
+    public Perspective perspective() {
+      return Perspective.GRID;
+    }
+
+    @Override
+    public Optional<Value> value() {
+      return Optional.of(known);
+    }
+  }
+
+  record Read(Variable variable, Span span) implements Term {
+    @Override
+    public Type type() {
+      return variable.type();
+    }
+
+    @Override
+    public Perspective perspective() {
+      return variable.perspective();
+    }
+  }
+
+  /** One element of an array, a pointer or a tile: a value when read, a place when written. */
+  record Element(Term base, List<Term> indices, Type type, Perspective perspective, Span span)
+      implements Term {
+    public Element {
+      indices = List.copyOf(indices);
+    }
+  }
+
+  /** A smaller tile of a tile or ring: one {@link Cut} a leading dimension; the rest is whole. */
+  record Subview(Term base, List<Cut> cuts, Type type, Perspective perspective, Span span)
+      implements Term {
+    public Subview {
+      cuts = List.copyOf(cuts);
+    }
+  }
+
+  /** One index ({@code extent} 1, {@code drops} the dimension) or {@code from : from + extent}. */
+  record Cut(Term from, int extent, boolean drops) {}
+
+  /** {@code length} consecutive elements of a thread-local array. */
+  record Slice(Term base, int from, int length, Type type, Perspective perspective, Span span)
+      implements Term {}
+
+  /** {@code v.x}. */
+  record Lane(Term base, int lane, Type type, Span span) implements Term {
+    @Override
+    public Perspective perspective() {
+      return base.perspective();
+    }
+  }
+
+  record Unary(
+      UnaryOperator operator,
+      Term operand,
+      Type type,
+      Perspective perspective,
+      Optional<Value> value,
+      Span span)
+      implements Term {}
+
+  record Binary(
+      BinaryOperator operator,
+      Term left,
+      Term right,
+      Type type,
+      Perspective perspective,
+      Optional<Value> value,
+      Span span)
+      implements Term {}
+
+  /** {@code then if condition else otherwise}, per thread. */
+  record Choice(
+      Term condition,
+      Term then,
+      Term otherwise,
+      Type type,
+      Perspective perspective,
+      Optional<Value> value,
+      Span span)
+      implements Term {}
+
+  /** {@code bits}: the same bits read as another type. */
+  record Convert(Term operand, boolean bits, Type type, Optional<Value> value, Span span)
+      implements Term {
+    @Override
+    public Perspective perspective() {
+      return operand.perspective();
+    }
+  }
+
+  /** A vector or array from its elements; one element for a vector of several is a splat. */
+  record Build(List<Term> elements, Type type, Perspective perspective, Span span)
+      implements Term {
+    public Build {
+      elements = List.copyOf(elements);
+    }
+  }
+
+  /** All elements the same. */
+  record Fill(Term element, Type type, Span span) implements Term {
+    @Override
+    public Perspective perspective() {
+      return element.perspective();
+    }
+  }
+
+  /** Index of the {@code unit} within the unit of {@code within} that runs the code. */
+  record Id(Perspective unit, Perspective within, Span span) implements Term {
+    @Override
+    public Type type() {
+      return Scalar.INT32;
+    }
+
+    @Override
+    public Perspective perspective() {
+      return unit;
+    }
+  }
+
+  /** How many {@code unit}s there are in {@code outer}. */
+  record Units(Perspective unit, Perspective outer, Optional<Value> value, Span span)
+      implements Term {
+    @Override
+    public Type type() {
+      return Scalar.INT32;
+    }
+
+    @Override
+    public Perspective perspective() {
+      return Perspective.GRID;
+    }
+  }
+
+  record Call(
+      Function callee, List<Term> arguments, Type type, Perspective perspective, Span span)
+      implements Term {
+    public Call {
+      arguments = List.copyOf(arguments);
+    }
+  }
+
+  /** Arguments stand in the order of the intrinsic's operands; those not given are absent. */
+  record Operation(
+      Intrinsic intrinsic,
+      List<Optional<Term>> arguments,
+      Type type,
+      Perspective perspective,
+      Span span)
+      implements Term {
+    public Operation {
+      arguments = List.copyOf(arguments);
+    }
+  }
+
+  /** Coordinates of a tensor map access, the results of several, the operands of a raw instruction. */
+  record Several(List<Term> elements, Type type, Perspective perspective, Span span)
+      implements Term {
+    public Several {
+      elements = List.copyOf(elements);
+    }
+  }
+
+  /** A pure function handed to an operation. */
+  record Code(Function function, Span span) implements Term {
+    @Override
+    public Type type() {
+      return Type.Special.CODE;
+    }
+
+    @Override
+    public Perspective perspective() {
+      return Perspective.GRID;
+    }
+  }
+
+  /** Launches a kernel from the host. */
+  record Launch(Function kernel, Term grid, Optional<Term> block, List<Term> arguments, Span span)
+      implements Term {
+    public Launch {
+      arguments = List.copyOf(arguments);
+    }
+
+    @Override
+    public Type type() {
+      return Type.Special.NOTHING;
+    }
+
+    @Override
+    public Perspective perspective() {
+      return Perspective.GRID;
+    }
+  }
+
+  /** What the host asks of the runtime: {@code buffer(float, n, init=zeros)}. */
+  record HostCall(String name, List<Optional<Term>> arguments, Type type, Span span)
+      implements Term {
+    public HostCall {
+      arguments = List.copyOf(arguments);
+    }
+
+    @Override
+    public Perspective perspective() {
+      return Perspective.GRID;
+    }
+  }
+
+  /** Stands where an error was reported. */
+  record Nowhere(Span span) implements Term {
+    @Override
+    public Type type() {
+      return Type.Special.BROKEN;
+    }
+
+    @Override
+    public Perspective perspective() {
+      return Perspective.GRID;
+    }
+
+    @Override
+    public Optional<Value> value() {
+      return Optional.of(Value.UNKNOWN);
+    }
+  }
+}

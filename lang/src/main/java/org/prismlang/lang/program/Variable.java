@@ -1,0 +1,65 @@
+package org.prismlang.lang.program;
+
+import org.prismlang.lang.source.Span;
+import org.prismlang.lang.type.Perspective;
+import org.prismlang.lang.type.Type;
+
+/** A variable, parameter, memory or view. Two variables are the same only if they are the same object. */
+public final class Variable {
+  public enum Origin {
+    LOCAL,
+    PARAMETER,
+    LOOP,
+    SHARED,
+    VIEW,
+    INDEX
+  }
+
+  private final String name;
+  private final Type type;
+  private final Perspective perspective;
+  private final Origin origin;
+  private final boolean isConst;
+  private final Span span;
+
+  public Variable(
+      String name, Type type, Perspective perspective, Origin origin, boolean isConst, Span span) {
+    this.name = name;
+    this.type = type;
+    this.perspective = perspective;
+    this.origin = origin;
+    this.isConst = isConst;
+    this.span = span;
+  }
+
+  public String name() {
+    return name;
+  }
+
+  public Type type() {
+    return type;
+  }
+
+  public Perspective perspective() {
+    return perspective;
+  }
+
+  public Origin origin() {
+    return origin;
+  }
+
+  /** Declared {@code const}: set once, where it is declared. */
+  public boolean isConst() {
+    return isConst;
+  }
+
+  /** Where its name is declared. */
+  public Span span() {
+    return span;
+  }
+
+  @Override
+  public String toString() {
+    return name + " : " + type + " @ " + perspective;
+  }
+}

@@ -1,0 +1,57 @@
+package org.prismlang.lang.syntax;
+
+/**
+ * Binary operators with Python's precedence; {@link #strength} grows from {@code or} to {@code *}.
+ */
+public enum BinaryOperator {
+  OR("or", 1),
+  AND("and", 2),
+  EQUAL("==", 4),
+  NOT_EQUAL("!=", 4),
+  LESS("<", 4),
+  LESS_EQUAL("<=", 4),
+  GREATER(">", 4),
+  GREATER_EQUAL(">=", 4),
+  BIT_OR("|", 5),
+  BIT_XOR("^", 6),
+  BIT_AND("&", 7),
+  SHIFT_LEFT("<<", 8),
+  SHIFT_RIGHT(">>", 8),
+  ADD("+", 9),
+  SUBTRACT("-", 9),
+  MULTIPLY("*", 10),
+  DIVIDE("/", 10),
+  REMAINDER("%", 10);
+
+  private final String text;
+  private final int strength;
+
+  BinaryOperator(String text, int strength) {
+    this.text = text;
+    this.strength = strength;
+  }
+
+  public String text() {
+    return text;
+  }
+
+  public int strength() {
+    return strength;
+  }
+
+  public boolean isComparison() {
+    return strength == 4;
+  }
+
+  public boolean isLogical() {
+    return this == OR || this == AND;
+  }
+
+  public boolean isBitwise() {
+    return strength >= 5 && strength <= 8;
+  }
+
+  public boolean isShift() {
+    return strength == 8;
+  }
+}

@@ -1,0 +1,82 @@
+package org.prismlang.lang.syntax;
+
+import java.math.BigInteger;
+import java.util.List;
+import java.util.Optional;
+import org.prismlang.lang.source.Span;
+
+/** An expression, a type or a perspective as written. */
+public sealed interface Expr {
+  Span span();
+
+  record Variable(String name, Span span) implements Expr {}
+
+  record Int(BigInteger value, Span span) implements Expr {}
+
+  record Float(double value, Span span) implements Expr {}
+
+  record Bool(boolean value, Span span) implements Expr {}
+
+  record Text(String value, Span span) implements Expr {}
+
+  record Unary(UnaryOperator operator, Expr operand, Span span) implements Expr {}
+
+  record Binary(BinaryOperator operator, Expr left, Expr right, Span span) implements Expr {}
+
+  /** {@code then if condition else otherwise}. */
+  record Conditional(Expr condition, Expr then, Expr otherwise, Span span) implements Expr {}
+
+  record Call(Expr callee, List<Argument> arguments, Span span) implements Expr {
+    public Call {
+      arguments = List.copyOf(arguments);
+    }
+  }
+
+  /**
+   * {@code base[i, a:b, …]}: an element, a view, a generic instance, an array type or a
+   * perspective.
+   */
+  record Index(Expr base, List<Expr> indices, Span span) implements Expr {
+    public Index {
+      indices = List.copyOf(indices);
+    }
+  }
+
+  /** {@code from:to} inside an {@link Index}. */
+  record Slice(Optional<Expr> from, Optional<Expr> to, Span span) implements Expr {}
+
+  record Field(Expr base, Name name, Span span) implements Expr {}
+
+  record Lambda(List<Name> parameters, Expr body, Span span) implements Expr {
+    public Lambda {
+      parameters = List.copyOf(parameters);
+    }
+  }
+
+  /** {@code [x, y]}. */
+  record ListLiteral(List<Expr> elements, Span span) implements Expr {
+    public ListLiteral {
+      elements = List.copyOf(elements);
+    }
+  }
+
+  /** {@code { x }}: as many copies as the target has elements. */
+  record FillLiteral(Expr element, Span span) implements Expr {}
+
+  /** {@code a, b} with or without parentheses; two or more elements. */
+  record Tuple(List<Expr> elements, Span span) implements Expr {
+    public Tuple {
+      elements = List.copyOf(elements);
+    }
+  }
+
+  /** {@code def(T, T) -> T}, the kind of an operator argument. */
+  record FunctionType(List<Expr> parameters, Expr result, Span span) implements Expr {
+    public FunctionType {
+      parameters = List.copyOf(parameters);
+    }
+  }
+
+  /** Stands where an error was reported. */
+  record Broken(Span span) implements Expr {}
+}

@@ -1,0 +1,178 @@
+package org.prismlang.lang.syntax;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.prismlang.lang.diagnostic.Code;
+
+/** Functions, at the left margin and inside others. */
+final class FunctionParser {
+  private final TokenCursor cursor;
+  private final ExpressionParser expressions;
+  private final DeprecatedSpellings deprecated;
+  private final BlockParser blocks;
+
+  FunctionParser(
+      TokenCursor cursor,
+      ExpressionParser expressions,
+      DeprecatedSpellings deprecated,
+      BlockParser blocks) {
+    this.cursor = cursor;
+    this.expressions = expressions;
+    this.deprecated = deprecated;
+    this.blocks = blocks;
+  }
+
+  /** function = decorator* "def" NAME [generics] "(" parameters ")" ["->" results] body */
+  Item.Function function() {
+    int start = cursor.start();
+    var outdated = new DeprecatedDecorators(cursor, deprecated);
+    var decorators = decorators(outdated);
+    int head = cursor.start();
+    if (!cursor.accept(TokenKind.DEF)) {
+      cursor.fail(
+          cursor
+              .error("expected `def` after the decorators, found " + cursor.found())
+              .help("decorators stand on the lines above a function"));
+    }
+    var name = cursor.expectName("the name of the function");
+    var generics = new ArrayList<Item.Generic>();
+    if (cursor.accept(TokenKind.LEFT_BRACKET)) {
+      generics.addAll(outdated.generics(true));
+      generics.addAll(genericList());
+    } else {
+      generics.addAll(outdated.generics(false));
+    }
+    var parameters = parameters();
+    var results = results();
+    String what = isKernel(decorators) ? "the kernel" : "the function";
+    var body = blocks.functionBody(what, head);
+    return new Item.Function(
+        decorators,
+        name,
+        generics,
+        parameters,
+        results,
+        body.statements(),
+        body.head(),
+        cursor.from(start));
+  }
+
+  private static boolean isKernel(List<Item.Decorator> decorators) {
+    return decorators.stream()
+        .filter(decorator -> decorator.name().text().equals("prism"))
+        .flatMap(decorator -> decorator.arguments().stream())
+        .anyMatch(a -> a.value() instanceof Expr.Text(String kind, _) && kind.equals("global"));
+  }
+
+  private List<Item.Decorator> decorators(DeprecatedDecorators outdated) {
+    var decorators = new ArrayList<Item.Decorator>();
+    while (cursor.at(TokenKind.AT)) {
+      outdated.rewrite(decorator()).ifPresent(decorators::add);
+      if (!cursor.at(TokenKind.NEWLINE)) {
+        cursor.fail("expected the end of the line after the decorator, found " + cursor.found());
+      }
+      cursor.resumeAfterLine();
+    }
+    return decorators;
+  }
+
+  /** decorator = "@" NAME ["(" arguments ")"] NEWLINE */
+  private Item.Decorator decorator() {
+    int start = cursor.start();
+    cursor.advance();
+    var name = cursor.expectName("the name of a decorator");
+    List<Argument> arguments =
+        cursor.accept(TokenKind.LEFT_PAREN) ? expressions.arguments() : List.of();
+    return new Item.Decorator(name, arguments, cursor.from(start));
+  }
+
+  /** generics = "[" generic ("," generic)* [","] "]", after the opening bracket */
+  List<Item.Generic> genericList() {
+    return cursor.list(TokenKind.RIGHT_BRACKET, true, this::generic);
+  }
+
+  /** generic = NAME ":" expression */
+  private Item.Generic generic() {
+    int start = cursor.start();
+    var name = cursor.expectName("a generic parameter");
+    if (!cursor.accept(TokenKind.COLON)) {
+      cursor.fail(
+          cursor
+              .error("expected `:` and the kind of `" + name + "`, found " + cursor.found())
+              .help(
+                  "write `"
+                      + name
+                      + ": type`, `"
+                      + name
+                      + ": int` or `"
+                      + name
+                      + ": def(T) -> T`"));
+    }
+    Expr kind = expressions.type();
+    return new Item.Generic(name, kind, cursor.from(start));
+  }
+
+  /** parameters = [parameter ("," parameter)* [","]] */
+  private List<Item.Parameter> parameters() {
+    return cursor.expect(TokenKind.LEFT_PAREN, "and parameters after the name of the function")
+        ? cursor.list(TokenKind.RIGHT_PAREN, true, this::parameter)
+        : List.of();
+  }
+
+  /** parameter = NAME ":" expression ["@" expression] ["=" expression] */
+  private Item.Parameter parameter() {
+    int start = cursor.start();
+    var name = cursor.expectName("the name of a parameter");
+    Expr type;
+    if (cursor.accept(TokenKind.COLON)) {
+      type = expressions.type();
+    } else {
+      failAtParameter(name);
+      type = expressions.broken();
+    }
+    var perspective = perspective();
+    Optional<Expr> defaultValue =
+        cursor.accept(TokenKind.ASSIGN) ? Optional.of(expressions.expression()) : Optional.empty();
+    return new Item.Parameter(name, type, perspective, defaultValue, cursor.from(start));
+  }
+
+  private void failAtParameter(Name name) {
+    if (cursor.at(TokenKind.COMMA) || cursor.at(TokenKind.RIGHT_PAREN)) {
+      cursor.report(
+          Code.P0105
+              .at(name.span(), "the parameter `" + name + "` has no type")
+              .help("write `" + name + ": int @ thread[1]`"));
+    } else if (cursor.at(TokenKind.NAME) && !cursor.isLost()) {
+      cursor.fail(
+          cursor
+              .error("expected `:` and a type after `" + name + "`, found " + cursor.found())
+              .help("the name comes first: `" + cursor.text() + ": " + name + "`"));
+    } else {
+      cursor.fail("expected `:` and a type after `" + name + "`, found " + cursor.found());
+    }
+  }
+
+  /** perspective = ["@" expression] */
+  Optional<Expr> perspective() {
+    return cursor.accept(TokenKind.AT) ? Optional.of(expressions.expression()) : Optional.empty();
+  }
+
+  /** results = ["->" (result | "(" result ("," result)* [","] ")")] */
+  private List<Item.Result> results() {
+    if (!cursor.accept(TokenKind.ARROW)) {
+      return List.of();
+    }
+    return cursor.accept(TokenKind.LEFT_PAREN)
+        ? cursor.list(TokenKind.RIGHT_PAREN, true, this::result)
+        : List.of(result());
+  }
+
+  /** result = expression ["@" expression] */
+  private Item.Result result() {
+    int start = cursor.start();
+    Expr type = expressions.type();
+    var perspective = perspective();
+    return new Item.Result(type, perspective, cursor.from(start));
+  }
+}

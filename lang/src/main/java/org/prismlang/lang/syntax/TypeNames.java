@@ -1,0 +1,83 @@
+package org.prismlang.lang.syntax;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Type names as spelt: those the language has, and those of C and ctypes that stand for them. */
+final class TypeNames {
+  private static final Set<String> BUILT_IN =
+      Set.of(
+          "bool",
+          "int",
+          "uint",
+          "float",
+          "double",
+          "half",
+          "bf16",
+          "int8",
+          "int16",
+          "int32",
+          "int64",
+          "uint8",
+          "uint16",
+          "uint32",
+          "uint64",
+          "fp8_e4m3",
+          "fp8_e5m2",
+          "float2",
+          "float4",
+          "int2",
+          "int4",
+          "uint2",
+          "uint4",
+          "void",
+          "char",
+          "long",
+          "short",
+          "unsigned",
+          "auto");
+
+  private static final Map<String, String> DEPRECATED = deprecated();
+
+  /** Type constructors that the papers also write with square brackets. */
+  private static final Set<String> CONSTRUCTORS =
+      Set.of("ptr", "shared", "const", "constexpr", "atomic", "tensormap", "ring");
+
+  private TypeNames() {}
+
+  /** Whether it is a type of Prism or C, and so no slip of a keyword. */
+  static boolean isBuiltIn(String name) {
+    return BUILT_IN.contains(name) || DEPRECATED.containsKey(name);
+  }
+
+  static boolean isConstructor(String name) {
+    return CONSTRUCTORS.contains(name);
+  }
+
+  static boolean isDeprecated(String name) {
+    return DEPRECATED.containsKey(name);
+  }
+
+  /** {@code uint} for {@code uint32_t}. */
+  static Optional<String> canonical(String name) {
+    return Optional.ofNullable(DEPRECATED.get(name));
+  }
+
+  private static Map<String, String> deprecated() {
+    var names = new HashMap<String, String>();
+    for (String sign : new String[] {"int", "uint"}) {
+      for (int bits = 8; bits <= 64; bits *= 2) {
+        String canonical = bits == 32 ? sign : sign + bits;
+        names.put(sign + bits + "_t", canonical);
+        names.put("c_" + sign + bits, canonical);
+      }
+      names.put("c_" + sign, sign);
+    }
+    names.put("c_float", "float");
+    names.put("c_double", "double");
+    names.put("c_bool", "bool");
+    return Map.copyOf(names);
+  }
+}

@@ -1,0 +1,255 @@
+package org.prismlang.lang.type;
+
+import java.util.List;
+import java.util.Optional;
+
+public sealed interface Type
+    permits Scalar,
+        Type.Vector,
+        Type.Array,
+        Type.Pointer,
+        Type.Tile,
+        Type.Ring,
+        Type.TensorMap,
+        Type.Qualified,
+        Type.Opaque,
+        Type.Function,
+        Type.Tuple,
+        Type.Buffer,
+        Type.Literal,
+        Type.Special {
+
+  int UNKNOWN = -1;
+
+  record Vector(Scalar element, int length) implements Type {
+    @Override
+    public String toString() {
+      return element.toString() + length;
+    }
+  }
+
+  /** A thread-local array: a plain variable with several elements. */
+  record Array(Type element, List<Integer> shape) implements Type {
+    public Array {
+      shape = List.copyOf(shape);
+    }
+
+    @Override
+    public String toString() {
+      return element + dimensions(shape);
+    }
+  }
+
+  /** {@code rank} is how many indices an access takes: more than one behind a view with a function of several. */
+  record Pointer(Type element, boolean isConst, boolean isAtomic, int rank) implements Type {
+    @Override
+    public String toString() {
+      return "ptr(" + qualified(element, isConst, isAtomic) + ")";
+    }
+  }
+
+  /** Shared memory of a static shape, or a view of some. */
+  record Tile(
+      Type element,
+      List<Integer> shape,
+      int swizzle,
+      int align,
+      boolean isConst,
+      boolean isAtomic,
+      boolean spread)
+      implements Type {
+    public Tile {
+      shape = List.copyOf(shape);
+    }
+
+    public Tile withShape(List<Integer> other) {
+      return new Tile(element, other, swizzle, align, isConst, isAtomic, spread);
+    }
+
+    @Override
+    public String toString() {
+      return "shared("
+          + qualified(element, isConst, isAtomic)
+          + dimensions(shape)
+          + (swizzle == 0 ? "" : ", swizzle=" + swizzle)
+          + ")";
+    }
+  }
+
+  record Ring(int depth, Tile slot) implements Type {
+    @Override
+    public String toString() {
+      return "ring(" + number(depth) + ", " + slot + ")";
+    }
+  }
+
+  record TensorMap(Type element, boolean isConst, List<Integer> box, int swizzle) implements Type {
+    public TensorMap {
+      box = List.copyOf(box);
+    }
+
+    @Override
+    public String toString() {
+      var text = new StringBuilder("tensormap(").append(qualified(element, isConst, false));
+      text.append(", box=[");
+      for (int i = 0; i < box.size(); i++) {
+        text.append(i == 0 ? "" : ", ").append(number(box.get(i)));
+      }
+      return text.append(']').append(swizzle == 0 ? "" : ", swizzle=" + swizzle).append(')').toString();
+    }
+  }
+
+  /** {@code const(T)} and {@code atomic(T)}, until the pointer or declaration around them takes the word in. */
+  record Qualified(Type type, boolean isConst, boolean isAtomic) implements Type {
+    @Override
+    public String toString() {
+      return qualified(type, isConst, isAtomic);
+    }
+  }
+
+  /** A generic type in its own definition. */
+  record Opaque(String name, Kind kind) implements Type {
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  record Function(List<Type> parameters, Type result) implements Type {
+    public Function {
+      parameters = List.copyOf(parameters);
+    }
+
+    @Override
+    public String toString() {
+      var text = new StringBuilder("def(");
+      for (int i = 0; i < parameters.size(); i++) {
+        text.append(i == 0 ? "" : ", ").append(parameters.get(i));
+      }
+      return text.append(") -> ").append(result).toString();
+    }
+  }
+
+  record Tuple(List<Type> elements) implements Type {
+    public Tuple {
+      elements = List.copyOf(elements);
+    }
+
+    @Override
+    public String toString() {
+      var text = new StringBuilder("(");
+      for (int i = 0; i < elements.size(); i++) {
+        text.append(i == 0 ? "" : ", ").append(elements.get(i));
+      }
+      return text.append(')').toString();
+    }
+  }
+
+  /** Memory of the host, seen by kernels as a pointer. */
+  record Buffer(Type element) implements Type {
+    @Override
+    public String toString() {
+      return "buffer(" + element + ")";
+    }
+  }
+
+  /** Numbers that take the type of what they meet. */
+  enum Literal implements Type {
+    INT("an integer literal"),
+    REAL("a floating-point literal");
+
+    private final String text;
+
+    Literal(String text) {
+      this.text = text;
+    }
+
+    @Override
+    public String toString() {
+      return text;
+    }
+  }
+
+  enum Special implements Type {
+    TEXT("a text"),
+    NOTHING("no value"),
+    /** A lambda or function used by name. */
+    CODE("a function"),
+    /** The value of a host option such as {@code zeros}. */
+    OPTION("an option"),
+    /** Something was reported here already; fits everywhere. */
+    BROKEN("?");
+
+    private final String text;
+
+    Special(String text) {
+      this.text = text;
+    }
+
+    @Override
+    public String toString() {
+      return text;
+    }
+  }
+
+  default boolean isBroken() {
+    return this == Special.BROKEN;
+  }
+
+  /** A value one thread can hold in registers. */
+  default boolean isValue() {
+    return this instanceof Scalar
+        || this instanceof Vector
+        || this instanceof Literal
+        || this instanceof Opaque
+        || isBroken();
+  }
+
+  default boolean isMemory() {
+    return this instanceof Pointer
+        || this instanceof Tile
+        || this instanceof Ring
+        || this instanceof TensorMap;
+  }
+
+  /** Size in bytes, where it is known. */
+  default Optional<Long> bytes() {
+    return switch (this) {
+      case Scalar scalar -> Optional.of((long) scalar.bits() / 8);
+      case Vector vector -> Optional.of((long) vector.element().bits() / 8 * vector.length());
+      case Array array -> array.element().bytes().flatMap(each -> times(each, array.shape()));
+      case Tile tile -> tile.element().bytes().flatMap(each -> times(each, tile.shape()));
+      case Ring ring -> ring.slot().bytes().flatMap(each -> times(each, List.of(ring.depth())));
+      case Pointer _ -> Optional.of(8L);
+      default -> Optional.empty();
+    };
+  }
+
+  private static Optional<Long> times(long each, List<Integer> shape) {
+    long total = each;
+    for (int extent : shape) {
+      if (extent == UNKNOWN) {
+        return Optional.empty();
+      }
+      total = extent != 0 && total > Long.MAX_VALUE / extent ? Long.MAX_VALUE : total * extent;
+    }
+    return Optional.of(total);
+  }
+
+  private static String qualified(Type type, boolean isConst, boolean isAtomic) {
+    var inner = isAtomic ? "atomic(" + type + ")" : type.toString();
+    return isConst ? "const(" + inner + ")" : inner;
+  }
+
+  private static String dimensions(List<Integer> shape) {
+    var text = new StringBuilder();
+    for (int extent : shape) {
+      text.append('[').append(number(extent)).append(']');
+    }
+    return text.toString();
+  }
+
+  private static String number(int extent) {
+    return extent == UNKNOWN ? "?" : Integer.toString(extent);
+  }
+}

@@ -1,0 +1,68 @@
+package org.prismlang.lang.syntax;
+
+import java.lang.reflect.RecordComponent;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.prismlang.lang.diagnostic.Diagnostics;
+import org.prismlang.lang.source.SourceFile;
+import org.prismlang.lang.source.Span;
+
+/** A tree as text without places: {@code Binary(ADD, Variable(a), Int(1))}. */
+final class Shape {
+  private Shape() {}
+
+  static String of(Module module) {
+    return module.items().stream().map(Shape::show).collect(Collectors.joining("\n"));
+  }
+
+  static String ofFile(String text) {
+    return of(Parser.parse(new SourceFile("test.prism", text), new Diagnostics()));
+  }
+
+  /** The shape of what is the body of a function. */
+  static String ofStatements(String text) {
+    var module =
+        Parser.parse(
+            new SourceFile("test.prism", "def f():\n" + text.indent(4)), new Diagnostics());
+    var function = (Item.Function) module.items().getFirst();
+    return function.body().stream().map(Shape::show).collect(Collectors.joining("\n"));
+  }
+
+  /** The shape of an expression. */
+  static String ofExpression(String text) {
+    String assigned = ofStatements("x = " + text);
+    return assigned.substring("Assign([Variable(x)], ".length(), assigned.length() - 1);
+  }
+
+  private static String show(Object node) {
+    return switch (node) {
+      case Name name -> name.text();
+      case List<?> list ->
+          list.stream().map(Shape::show).collect(Collectors.joining(", ", "[", "]"));
+      case Optional<?> optional -> optional.map(Shape::show).orElse("-");
+      case Record record ->
+          components(record)
+              .map(Shape::show)
+              .collect(Collectors.joining(", ", record.getClass().getSimpleName() + "(", ")"));
+      default -> node.toString();
+    };
+  }
+
+  private static Stream<Object> components(Record record) {
+    return Stream.of(record.getClass().getRecordComponents())
+        .filter(component -> component.getType() != Span.class)
+        .map(component -> value(component, record));
+  }
+
+  private static Object value(RecordComponent component, Record record) {
+    try {
+      var accessor = component.getAccessor();
+      accessor.setAccessible(true);
+      return accessor.invoke(record);
+    } catch (ReflectiveOperationException e) {
+      throw new AssertionError(e);
+    }
+  }
+}

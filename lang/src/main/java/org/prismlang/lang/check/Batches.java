@@ -38,7 +38,8 @@ final class Batches {
       case Action.Do(Term term, Span span) -> {
         boolean fits =
             term.type().isBroken()
-                || term instanceof Term.Operation operation && operation.intrinsic().name().equals("wgmma");
+                || term instanceof Term.Operation operation
+                    && operation.intrinsic().name().equals("wgmma");
         if (!fits) {
           refuse(span, frame, batch);
         }
@@ -66,7 +67,9 @@ final class Batches {
         Code.P0311
             .at(span, "a `wgmma_async` batch holds `wgmma` and index arithmetic only")
             .label(batch, "the batch begins here")
-            .note("the tensor cores work on it while the threads go on; anything else would wait for them")
+            .note(
+                "the tensor cores work on it while the threads go on; anything else would wait for"
+                    + " them")
             .help("move it before or after the `with wgmma_async():`"));
   }
 }

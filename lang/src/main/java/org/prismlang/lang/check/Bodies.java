@@ -87,9 +87,13 @@ final class Bodies {
     if (frame.facts.waitsForBlocks.isPresent() && !promised) {
       frame.report(
           Code.P0703
-              .at(frame.facts.waitsForBlocks.get(), "this waits for another block, and nothing promises that that block ever runs")
+              .at(
+                  frame.facts.waitsForBlocks.get(),
+                  "this waits for another block, and nothing promises that that block ever runs")
               .label(signature.declaration().span(), "by the kernel `" + signature.name() + "`")
-              .help("promise it: `@launch(in_order=True)`, `resident=True` or `cooperative=True`; or number the blocks with `ticket(counter)`"));
+              .help(
+                  "promise it: `@launch(in_order=True)`, `resident=True` or `cooperative=True`; or"
+                      + " number the blocks with `ticket(counter)`"));
     }
   }
 
@@ -98,12 +102,15 @@ final class Bodies {
     var unlessOutput = new ArrayList<Summary.UnlessOutput>();
     for (int i = 0; i < parameters.size(); i++) {
       var parameter = parameters.get(i);
-      var access = parameter.type().isMemory() ? frame.memories.accessOf(parameter) : local(parameter);
+      var access =
+          parameter.type().isMemory() ? frame.memories.accessOf(parameter) : local(parameter);
       accesses.add(access);
       outputs(i, parameter, access, unlessOutput);
     }
     return new Summary(
-        signature.automaticShared() ? frame.shared.peak() : Math.max(frame.shared.peak(), signature.bound().sharedBytes().orElse(0)),
+        signature.automaticShared()
+            ? frame.shared.peak()
+            : Math.max(frame.shared.peak(), signature.bound().sharedBytes().orElse(0)),
         accesses,
         unlessOutput,
         frame.facts.roles,
@@ -122,13 +129,20 @@ final class Bodies {
   }
 
   private Summary.Access local(Variable parameter) {
-    boolean changed = parameter.type() instanceof Type.Array && frame.statements.places().isChanged(parameter);
+    boolean changed =
+        parameter.type() instanceof Type.Array && frame.statements.places().isChanged(parameter);
     return changed ? new Summary.Access(true, true, false) : Summary.Access.NONE;
   }
 
-  /** In a kernel outputs are known; a device function leaves the question to its callers unless it reads. */
+  /**
+   * In a kernel outputs are known; a device function leaves the question to its callers unless it
+   * reads.
+   */
   private void outputs(
-      int index, Variable parameter, Summary.Access access, List<Summary.UnlessOutput> unlessOutput) {
+      int index,
+      Variable parameter,
+      Summary.Access access,
+      List<Summary.UnlessOutput> unlessOutput) {
     for (var diagnostic : frame.memories.unlessOutput(parameter)) {
       if (!access.isOutput()) {
         frame.report(diagnostic);

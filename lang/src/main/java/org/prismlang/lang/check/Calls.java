@@ -12,14 +12,24 @@ import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.type.Level;
 import org.prismlang.lang.type.Perspective;
 import org.prismlang.lang.type.Scalar;
-import org.prismlang.lang.type.Type;
 import org.prismlang.lang.type.Value;
 
 /** Calls: what is called, and the forms that only look like calls. */
 final class Calls {
   /** Words of statements; as a value they mean nothing. */
   private static final List<String> STATEMENTS =
-      List.of("print", "static_assert", "unsafe", "group", "partition", "claim", "async", "split", "wgmma_async", "last_block", "range");
+      List.of(
+          "print",
+          "static_assert",
+          "unsafe",
+          "group",
+          "partition",
+          "claim",
+          "async",
+          "split",
+          "wgmma_async",
+          "last_block",
+          "range");
 
   private final Frame frame;
   private final FunctionCalls functions;
@@ -116,7 +126,8 @@ final class Calls {
   }
 
   private Term member(Expr.Field field, List<Expr> generics, Expr.Call call, Want want) {
-    if (field.base() instanceof Expr.Variable(String name, Span span) && frame.scope.find(name).isEmpty()) {
+    if (field.base() instanceof Expr.Variable(String name, Span span)
+        && frame.scope.find(name).isEmpty()) {
       if (name.equals("intrinsic") || name.equals("fast")) {
         var full = name + "." + field.name().text();
         var plain = name.equals("intrinsic") ? field.name().text() : full;
@@ -132,7 +143,9 @@ final class Calls {
           return declared(declared.get(), generics, call);
         }
         frame.report(
-            Code.P0201.at(field.name().span(), "module `" + name + "` declares no `" + field.name().text() + "`"));
+            Code.P0201.at(
+                field.name().span(),
+                "module `" + name + "` declares no `" + field.name().text() + "`"));
         return new Term.Nowhere(call.span());
       }
       if (module.isPresent() && module.get() instanceof Declaration.Missing) {
@@ -147,12 +160,18 @@ final class Calls {
       }
     }
     if (field.base() instanceof Expr.Variable(String name, _)
-        && frame.scope.find(name).orElse(new Symbol.Broken(field.span())) instanceof Symbol.OfVariable local) {
+        && frame.scope.find(name).orElse(new Symbol.Broken(field.span()))
+            instanceof Symbol.OfVariable local) {
       frame.report(
           Code.P0210
               .at(field.span(), "`" + name + "` is a variable here, not a module")
               .label(local.span(), "declared here")
-              .help("import the function by name: `from std." + name + " import " + field.name().text() + "`"));
+              .help(
+                  "import the function by name: `from std."
+                      + name
+                      + " import "
+                      + field.name().text()
+                      + "`"));
       return new Term.Nowhere(call.span());
     }
     return notCallable(call);
@@ -169,7 +188,8 @@ final class Calls {
         near.isPresent()
             ? diagnostic.help("did you mean `" + near.get() + "`?")
             : diagnostic.help(
-                "wrap it: a `@prism(\"device\")` function with an honest signature and an `unsafe(\"asm …\")` body"));
+                "wrap it: a `@prism(\"device\")` function with an honest signature and an"
+                    + " `unsafe(\"asm …\")` body"));
     return new Term.Nowhere(call.span());
   }
 
@@ -226,7 +246,8 @@ final class Calls {
     var near = Nearest.to(name, names);
     frame.report(
         name.startsWith("__sync")
-            ? diagnostic.help("leave it out: synchronization is inferred from what the code reads and writes")
+            ? diagnostic.help(
+                "leave it out: synchronization is inferred from what the code reads and writes")
             : near.isPresent()
                 ? diagnostic.help("did you mean `" + near.get() + "`?")
                 : diagnostic.help("define it, or import it: `from std.block import …`"));
@@ -242,14 +263,21 @@ final class Calls {
         return new Term.Nowhere(call.span());
       }
     } else if (!call.arguments().isEmpty()) {
-      frame.report(Code.P0208.at(call.span(), "`id` takes at most one perspective").help("`id()` or `id(thread[1])`"));
+      frame.report(
+          Code.P0208
+              .at(call.span(), "`id` takes at most one perspective")
+              .help("`id()` or `id(thread[1])`"));
       return new Term.Nowhere(call.span());
     }
     if (target.isEmpty()) {
       frame.report(
           Code.P0404
-              .at(call.span(), "`id()` counts units of the variable it is assigned to, and here is none")
-              .help("say whose index: `id(thread[1])`; or declare a variable: `t : int @ thread[1] = id()`"));
+              .at(
+                  call.span(),
+                  "`id()` counts units of the variable it is assigned to, and here is none")
+              .help(
+                  "say whose index: `id(thread[1])`; or declare a variable: `t : int @ thread[1] ="
+                      + " id()`"));
       return new Term.Nowhere(call.span());
     }
     var within = want.within().orElse(frame.perspective());
@@ -259,7 +287,11 @@ final class Calls {
               .withPerspective(
                   Code.P0405.at(
                       call.span(),
-                      "this code acts as " + within + ": it lies within one " + target.get() + " or across several, and cannot count them"))
+                      "this code acts as "
+                          + within
+                          + ": it lies within one "
+                          + target.get()
+                          + " or across several, and cannot count them"))
               .help("compute it outside, where the code acts as " + target.get() + " or broader"));
       return new Term.Nowhere(call.span());
     }
@@ -300,7 +332,9 @@ final class Calls {
       return Optional.of(new Value.Int(outer.size() / unit.size()));
     }
     boolean threadsOfBlock = unit.level() == Level.THREAD && outer.equals(Perspective.BLOCK);
-    return threadsOfBlock && frame.here.exactThreads() && frame.perspective().level() != Level.THREAD
+    return threadsOfBlock
+            && frame.here.exactThreads()
+            && frame.perspective().level() != Level.THREAD
         ? Optional.of(new Value.Int(frame.here.threads() / unit.size()))
         : Optional.empty();
   }

@@ -66,7 +66,8 @@ public final class Checker {
     }
   }
 
-  private void entry(Declaration.OfFunction declaration, Map<String, GenericArgument> generics, Span use) {
+  private void entry(
+      Declaration.OfFunction declaration, Map<String, GenericArgument> generics, Span use) {
     var signature = session.instances().signature(declaration, generics);
     if (signature.isPresent()) {
       session.instances().instance(signature.get(), use, frame(declaration));
@@ -75,7 +76,13 @@ public final class Checker {
 
   private Frame frame(Declaration.OfFunction declaration) {
     var bound = new Bound(List.of(Perspective.GRID), OptionalInt.empty(), declaration.span());
-    return new Frame(session, declaration.module(), Frame.Mode.INSTANCE, false, Here.entry(bound, Launch.FREE), Optional.empty());
+    return new Frame(
+        session,
+        declaration.module(),
+        Frame.Mode.INSTANCE,
+        false,
+        Here.entry(bound, Launch.FREE),
+        Optional.empty());
   }
 
   /** The entry points of a generic kernel: `@instantiate`, or `-D` for all its parameters. */
@@ -89,7 +96,9 @@ public final class Checker {
       }
     }
     boolean complete = defined.size() == declaration.item().generics().size();
-    if (list.isEmpty() && complete && Decorators.role(declaration.item(), frame).equals(Optional.of(Function.Role.KERNEL))) {
+    if (list.isEmpty()
+        && complete
+        && Decorators.role(declaration.item(), frame).equals(Optional.of(Function.Role.KERNEL))) {
       list.add(defined);
     }
     return list;
@@ -100,30 +109,45 @@ public final class Checker {
     for (var generic : declaration.item().generics()) {
       var text = session.options().defines().get(generic.name().text());
       if (text != null) {
-        defined(generic, text, frame).ifPresent(argument -> bound.put(generic.name().text(), argument));
+        defined(generic, text, frame)
+            .ifPresent(argument -> bound.put(generic.name().text(), argument));
       }
     }
     return bound;
   }
 
   private static Optional<GenericArgument> defined(Item.Generic generic, String text, Frame frame) {
-    boolean isNumber = !text.isEmpty() && text.chars().allMatch(c -> Character.isDigit(c) || c == '-') && text.length() < 18;
+    boolean isNumber =
+        !text.isEmpty()
+            && text.chars().allMatch(c -> Character.isDigit(c) || c == '-')
+            && text.length() < 18;
     if (isNumber) {
       return Optional.of(new GenericArgument.OfInt(new Value.Int(Long.parseLong(text))));
     }
-    return frame.calls.functions().generics().argument(generic, new Expr.Variable(text, generic.span()));
+    return frame
+        .calls
+        .functions()
+        .generics()
+        .argument(generic, new Expr.Variable(text, generic.span()));
   }
 
   private static Optional<Map<String, GenericArgument>> instantiation(
-      Declaration.OfFunction declaration, Item.Decorator decorator, Map<String, GenericArgument> defined, Frame frame) {
+      Declaration.OfFunction declaration,
+      Item.Decorator decorator,
+      Map<String, GenericArgument> defined,
+      Frame frame) {
     var bound = new LinkedHashMap<String, GenericArgument>();
     for (var generic : declaration.item().generics()) {
       var name = generic.name().text();
-      var written = decorator.arguments().stream().filter(it -> it.name().isPresent() && it.name().get().text().equals(name)).findFirst();
+      var written =
+          decorator.arguments().stream()
+              .filter(it -> it.name().isPresent() && it.name().get().text().equals(name))
+              .findFirst();
       Optional<GenericArgument> argument =
           defined.containsKey(name)
               ? Optional.of(defined.get(name))
-              : written.flatMap(it -> frame.calls.functions().generics().argument(generic, it.value()));
+              : written.flatMap(
+                  it -> frame.calls.functions().generics().argument(generic, it.value()));
       if (written.isEmpty() && !defined.containsKey(name)) {
         frame.report(
             Code.P0209
@@ -137,11 +161,14 @@ public final class Checker {
       bound.put(name, argument.get());
     }
     for (var argument : decorator.arguments()) {
-      boolean known = argument.name().isPresent() && bound.containsKey(argument.name().get().text());
+      boolean known =
+          argument.name().isPresent() && bound.containsKey(argument.name().get().text());
       if (!known) {
         frame.report(
             Code.P0209
-                .at(argument.span(), "`" + declaration.item().name().text() + "` has no such generic parameter")
+                .at(
+                    argument.span(),
+                    "`" + declaration.item().name().text() + "` has no such generic parameter")
                 .label(declaration.span(), "declared here"));
         return Optional.empty();
       }

@@ -39,8 +39,8 @@ final class Claim {
   }
 
   /**
-   * The index of the owner's unit, counted from the claim, that runs the code at {@code here}; empty
-   * where several units run it, or a broader one.
+   * The index of the owner's unit, counted from the claim, that runs the code at {@code here};
+   * empty where several units run it, or a broader one.
    */
   Optional<Long> unit(Here here) {
     if (!owner.isAtLeast(here.perspective())) {

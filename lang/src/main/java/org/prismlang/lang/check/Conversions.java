@@ -25,7 +25,9 @@ final class Conversions {
       if (argument.name().isPresent()) {
         frame.report(
             Code.P0208
-                .at(argument.span(), "a conversion has no option `" + argument.name().get().text() + "`")
+                .at(
+                    argument.span(),
+                    "a conversion has no option `" + argument.name().get().text() + "`")
                 .help("write `" + type + "(x)`"));
         return new Term.Nowhere(call.span());
       }
@@ -39,7 +41,8 @@ final class Conversions {
     return switch (type) {
       case Type.Vector vector -> vector(vector, arguments, call);
       case Type it when arguments.size() == 1 -> scalar(it, arguments.getFirst(), call);
-      default -> misfit(type, call, "`" + type + "(x)` takes one value, here are " + arguments.size());
+      default ->
+          misfit(type, call, "`" + type + "(x)` takes one value, here are " + arguments.size());
     };
   }
 
@@ -57,7 +60,9 @@ final class Conversions {
     boolean fromNumber = operand.type() instanceof Scalar || operand.type() instanceof Type.Literal;
     boolean opaque = operand.type() instanceof Type.Opaque || type instanceof Type.Opaque;
     boolean toTruth = type == Scalar.BOOL && operand.type() != Scalar.BOOL;
-    if (!(type instanceof Scalar || type instanceof Type.Opaque) || !(fromNumber || opaque) || toTruth) {
+    if (!(type instanceof Scalar || type instanceof Type.Opaque)
+        || !(fromNumber || opaque)
+        || toTruth) {
       frame.report(
           Code.P0205
               .at(call.span(), operand.type() + " does not convert to " + type)
@@ -70,7 +75,7 @@ final class Conversions {
 
   /** From all elements, from one for all, or from an array of as many. */
   private Term vector(Type.Vector vector, List<Term> arguments, Expr.Call call) {
-    if (arguments.size() == 1 && arguments.getFirst().type() instanceof Type.Array array) {
+    if (arguments.size() == 1 && arguments.getFirst().type() instanceof Type.Array) {
       return frame.expressions.convert(arguments.getFirst(), vector) instanceof Term.Nowhere
           ? new Term.Nowhere(call.span())
           : new Term.Convert(arguments.getFirst(), false, vector, Optional.empty(), call.span());
@@ -79,10 +84,21 @@ final class Conversions {
       if (from.length() == vector.length()) {
         return new Term.Convert(arguments.getFirst(), false, vector, Optional.empty(), call.span());
       }
-      return misfit(vector, call, from + " has " + from.length() + " elements, " + vector + " has " + vector.length());
+      return misfit(
+          vector,
+          call,
+          from + " has " + from.length() + " elements, " + vector + " has " + vector.length());
     }
     if (arguments.size() != 1 && arguments.size() != vector.length()) {
-      return misfit(vector, call, "`" + vector + "` takes 1 or " + vector.length() + " values, here are " + arguments.size());
+      return misfit(
+          vector,
+          call,
+          "`"
+              + vector
+              + "` takes 1 or "
+              + vector.length()
+              + " values, here are "
+              + arguments.size());
     }
     var elements = new ArrayList<Term>();
     var perspective = Perspective.GRID;
@@ -96,18 +112,26 @@ final class Conversions {
 
   Term bits(List<Expr> generics, Expr.Call call, Want want) {
     if (generics.size() != 1 || call.arguments().size() != 1) {
-      frame.report(Code.P0208.at(call.span(), "`bitcast` takes one type and one value").help("`bitcast[uint](x)`"));
+      frame.report(
+          Code.P0208
+              .at(call.span(), "`bitcast` takes one type and one value")
+              .help("`bitcast[uint](x)`"));
       return new Term.Nowhere(call.span());
     }
     var type = frame.types.resolve(generics.getFirst());
     var checked = frame.expressions.check(call.arguments().getFirst().value(), want.anyType());
-    var operand = checked.type() instanceof Type.Literal ? frame.expressions.convert(checked, Conversion.settled(checked.type())) : checked;
+    var operand =
+        checked.type() instanceof Type.Literal
+            ? frame.expressions.convert(checked, Conversion.settled(checked.type()))
+            : checked;
     var to = type.bytes();
     var from = operand.type().bytes();
     if (to.isPresent() && from.isPresent() && !to.equals(from)) {
       frame.report(
           Code.P0205
-              .at(call.span(), operand.type() + " has " + from.get() + " bytes, " + type + " has " + to.get())
+              .at(
+                  call.span(),
+                  operand.type() + " has " + from.get() + " bytes, " + type + " has " + to.get())
               .help("the bits are kept, so both have as many"));
       return new Term.Nowhere(call.span());
     }

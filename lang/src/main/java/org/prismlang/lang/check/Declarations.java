@@ -7,7 +7,6 @@ import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.program.Action;
 import org.prismlang.lang.program.Term;
 import org.prismlang.lang.program.Variable;
-import org.prismlang.lang.source.Span;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.syntax.Stmt;
 import org.prismlang.lang.type.Conversion;
@@ -35,8 +34,14 @@ final class Declarations {
         it.perspective().isPresent()
             ? frame.types.perspective(it.perspective().get())
             : Optional.of(frame.perspective());
-    if (type.isBroken() || perspective.isEmpty() || written instanceof Type.Qualified q && q.isAtomic() && misused(it)) {
-      it.value().ifPresent(value -> frame.expressions.check(value, Want.target(perspective.orElse(Perspective.THREAD))));
+    if (type.isBroken()
+        || perspective.isEmpty()
+        || written instanceof Type.Qualified q && q.isAtomic() && misused(it)) {
+      it.value()
+          .ifPresent(
+              value ->
+                  frame.expressions.check(
+                      value, Want.target(perspective.orElse(Perspective.THREAD))));
       frame.declare(it.name().text(), new Symbol.Broken(it.name().span()), it.name().span());
       return Optional.empty();
     }
@@ -65,17 +70,27 @@ final class Declarations {
     return Optional.empty();
   }
 
-  private Optional<Action> plain(Stmt.Declare it, Type type, Perspective perspective, boolean isConst) {
+  private Optional<Action> plain(
+      Stmt.Declare it, Type type, Perspective perspective, boolean isConst) {
     if (type instanceof Type.Function || type instanceof Type.Tuple) {
       return onlyParameter(it, type);
     }
-    var value = it.value().map(written -> frame.expressions.checkAs(written, type, Optional.of(perspective)));
-    var variable = new Variable(it.name().text(), type, perspective, Variable.Origin.LOCAL, isConst, it.name().span());
+    var value =
+        it.value()
+            .map(written -> frame.expressions.checkAs(written, type, Optional.of(perspective)));
+    var variable =
+        new Variable(
+            it.name().text(), type, perspective, Variable.Origin.LOCAL, isConst, it.name().span());
     if (!frame.isHost) {
       if (!frame.perspective().isAtLeast(perspective)) {
         frame.statements.places().broader(variable, it.name().span());
-      } else if (value.isPresent() && !value.get().type().isBroken() && !value.get().perspective().isAtLeast(perspective)) {
-        frame.statements.places().narrower(variable, value.get().perspective(), value.get(), it.span());
+      } else if (value.isPresent()
+          && !value.get().type().isBroken()
+          && !value.get().perspective().isAtLeast(perspective)) {
+        frame
+            .statements
+            .places()
+            .narrower(variable, value.get().perspective(), value.get(), it.span());
       }
     }
     frame.declare(variable);
@@ -87,7 +102,10 @@ final class Declarations {
   private void constexpr(Stmt.Declare it) {
     var type = frame.types.resolve(it.type());
     if (it.value().isEmpty()) {
-      frame.report(Code.P0207.at(it.span(), "a `constexpr` needs its value").help("`" + it.name().text() + " : constexpr(int) = 4`"));
+      frame.report(
+          Code.P0207
+              .at(it.span(), "a `constexpr` needs its value")
+              .help("`" + it.name().text() + " : constexpr(int) = 4`"));
       frame.declare(it.name().text(), new Symbol.Broken(it.name().span()), it.name().span());
       return;
     }
@@ -95,7 +113,9 @@ final class Declarations {
     if (!term.type().isBroken() && term.value().isEmpty()) {
       frame.report(
           Code.P0207
-              .at(it.value().get().span(), "the value of `" + it.name().text() + "` must be known when compiling")
+              .at(
+                  it.value().get().span(),
+                  "the value of `" + it.name().text() + "` must be known when compiling")
               .help("declare it `const(" + type + ")` if it is only fixed at run time"));
       frame.declare(it.name().text(), new Symbol.Broken(it.name().span()), it.name().span());
       return;
@@ -121,7 +141,9 @@ final class Declarations {
               .at(it.value().get().span(), "shared memory starts without a value")
               .help("write it through views of one thread"));
     }
-    var variable = new Variable(it.name().text(), type, perspective, Variable.Origin.SHARED, false, it.name().span());
+    var variable =
+        new Variable(
+            it.name().text(), type, perspective, Variable.Origin.SHARED, false, it.name().span());
     frame.declare(variable);
     frame.memories.add(View.root(variable, frame.scope.depth(), frame.flow.loopDepth()));
     if (!frame.isDefinition()) {
@@ -132,7 +154,9 @@ final class Declarations {
   }
 
   private Optional<Action> pointer(Stmt.Declare it, Type.Pointer type, Perspective perspective) {
-    var variable = new Variable(it.name().text(), type, perspective, Variable.Origin.LOCAL, false, it.name().span());
+    var variable =
+        new Variable(
+            it.name().text(), type, perspective, Variable.Origin.LOCAL, false, it.name().span());
     Optional<MemoryUse> use = it.value().flatMap(value -> memory(value, type));
     if (use.isEmpty()) {
       if (it.value().isEmpty()) {
@@ -144,14 +168,14 @@ final class Declarations {
       frame.declare(it.name().text(), new Symbol.Broken(it.name().span()), it.name().span());
       return Optional.empty();
     }
-    samePerspective(variable, use.get(), it.span());
+    samePerspective(variable, use.get());
     frame.declare(variable);
     frame.memories.add(
         new View(
             variable,
             use.get().view().roots(),
             Optional.of(use.get().view()),
-            Key.WHOLE,
+            new Key.Whole(),
             true,
             false,
             Optional.empty(),
@@ -163,7 +187,9 @@ final class Declarations {
 
   private Optional<MemoryUse> memory(Expr written, Type.Pointer type) {
     var use = frame.expressions.indexing().memory(written);
-    if (use.isEmpty() || !(use.get().term().type() instanceof Type.Pointer || use.get().term().type() instanceof Type.Tile)) {
+    if (use.isEmpty()
+        || !(use.get().term().type() instanceof Type.Pointer
+            || use.get().term().type() instanceof Type.Tile)) {
       var term = frame.expressions.check(written, Want.NOTHING);
       if (!term.type().isBroken()) {
         frame.report(
@@ -174,31 +200,50 @@ final class Declarations {
       return Optional.empty();
     }
     frame.memories.use(use.get().view(), use.get().key(), written.span());
-    var element = use.get().term().type() instanceof Type.Pointer p ? p.element() : ((Type.Tile) use.get().term().type()).element();
+    var element =
+        use.get().term().type() instanceof Type.Pointer p
+            ? p.element()
+            : ((Type.Tile) use.get().term().type()).element();
     if (!element.equals(type.element())) {
       frame.report(
           Code.P0205
-              .at(written.span(), "this is memory of " + element + ", the pointer is to " + type.element())
+              .at(
+                  written.span(),
+                  "this is memory of " + element + ", the pointer is to " + type.element())
               .help("declare the pointer `ptr(" + element + ")`"));
       return Optional.empty();
     }
     if (Memories.isConst(use.get().term().type()) && !type.isConst()) {
       frame.report(
           Code.P0508
-              .at(written.span(), "`" + use.get().view().variable().name() + "` is `const`, this pointer may be written")
+              .at(
+                  written.span(),
+                  "`"
+                      + use.get().view().variable().name()
+                      + "` is `const`, this pointer may be written")
               .help("declare it `ptr(const(" + element + "))`"));
       return Optional.empty();
     }
     return use;
   }
 
-  private void samePerspective(Variable variable, MemoryUse use, Span span) {
+  private void samePerspective(Variable variable, MemoryUse use) {
     if (!use.term().perspective().equals(variable.perspective())) {
       frame.report(
           Code.P0507
-              .at(use.term().span(), "`" + variable.name() + "` belongs to " + variable.perspective() + ", this memory to " + use.term().perspective())
+              .at(
+                  use.term().span(),
+                  "`"
+                      + variable.name()
+                      + "` belongs to "
+                      + variable.perspective()
+                      + ", this memory to "
+                      + use.term().perspective())
               .label(variable.span(), "declared here")
-              .help("declare it `@ " + use.term().perspective() + "`, or make a view with `partition`"));
+              .help(
+                  "declare it `@ "
+                      + use.term().perspective()
+                      + "`, or make a view with `partition`"));
     }
   }
 
@@ -212,27 +257,34 @@ final class Declarations {
               .help("`" + name.name() + "[i] = …` through a view of one thread"));
       return Optional.empty();
     }
-    frame.memories.use(target.view(), Key.WHOLE, name.span());
+    frame.memories.use(target.view(), new Key.Whole(), name.span());
     var use = memory(it.value(), type);
     if (use.isEmpty()) {
       return Optional.empty();
     }
-    rebind(target, use.get(), it.span());
+    rebind(target, use.get());
     return Optional.of(new Action.Assign(List.of(target.term()), use.get().term(), it.span()));
   }
 
-  private void rebind(MemoryUse target, MemoryUse value, Span span) {
+  private void rebind(MemoryUse target, MemoryUse value) {
     var variable = target.view().variable();
     if (value.view().scopeDepth() > target.view().scopeDepth()) {
       frame.report(
           Code.P0506
-              .at(value.term().span(), "`" + value.view().variable().name() + "` is a view that ends before `" + variable.name() + "` does")
-              .label(value.view().variable().span(), "the view begins here and ends with its `with`")
+              .at(
+                  value.term().span(),
+                  "`"
+                      + value.view().variable().name()
+                      + "` is a view that ends before `"
+                      + variable.name()
+                      + "` does")
+              .label(
+                  value.view().variable().span(), "the view begins here and ends with its `with`")
               .label(variable.span(), "this variable lives longer")
               .help("use the view where it is, or pass it down to a function"));
       return;
     }
-    samePerspective(variable, value, span);
+    samePerspective(variable, value);
     if (!frame.perspective().isAtLeast(variable.perspective())) {
       frame.statements.places().broader(variable, target.term().span());
     }
@@ -249,7 +301,8 @@ final class Declarations {
       it.targets().forEach(this::declareBroken);
       return Optional.empty();
     }
-    if (!(value instanceof Term.Call call) || call.callee().results().size() != it.targets().size()) {
+    if (!(value instanceof Term.Call call)
+        || call.callee().results().size() != it.targets().size()) {
       var results = value.type() instanceof Type.Tuple types ? types.elements().size() : 1;
       if (frame.isDefinition() && results == it.targets().size()) {
         it.targets().forEach(this::declareBroken);
@@ -265,7 +318,8 @@ final class Declarations {
     var targets = new ArrayList<Term>();
     for (int i = 0; i < it.targets().size(); i++) {
       var result = call.callee().results().get(i);
-      result(it.targets().get(i), result.type(), result.perspective(), value).ifPresent(targets::add);
+      result(it.targets().get(i), result.type(), result.perspective(), value)
+          .ifPresent(targets::add);
     }
     return Optional.of(new Action.Assign(targets, value, it.span()));
   }
@@ -279,7 +333,8 @@ final class Declarations {
   private Optional<Term> result(Expr target, Type type, Perspective perspective, Term value) {
     if (target instanceof Expr.Variable name && frame.scope.find(name.name()).isEmpty()) {
       var meet = perspective.meet(frame.perspective());
-      var variable = new Variable(name.name(), type, meet, Variable.Origin.LOCAL, false, name.span());
+      var variable =
+          new Variable(name.name(), type, meet, Variable.Origin.LOCAL, false, name.span());
       frame.declare(variable);
       frame.flow.assigned(variable, value);
       return Optional.of(new Term.Read(variable, name.span()));
@@ -303,7 +358,9 @@ final class Declarations {
     if (tuple.elements().size() != it.targets().size()) {
       frame.report(
           Code.P0208
-              .at(it.span(), it.targets().size() + " targets, but " + tuple.elements().size() + " values")
+              .at(
+                  it.span(),
+                  it.targets().size() + " targets, but " + tuple.elements().size() + " values")
               .help("as many values as targets"));
       return Optional.empty();
     }
@@ -314,11 +371,14 @@ final class Declarations {
       var target = it.targets().get(i);
       if (frame.expressions.indexing().startsAtMemory(target) && target instanceof Expr.Variable) {
         var left = frame.expressions.indexing().memory(target);
-        var right = left.isPresent() && left.get().term().type() instanceof Type.Pointer type ? memory(tuple.elements().get(i), type) : Optional.<MemoryUse>empty();
+        var right =
+            left.isPresent() && left.get().term().type() instanceof Type.Pointer type
+                ? memory(tuple.elements().get(i), type)
+                : Optional.<MemoryUse>empty();
         if (left.isEmpty() || right.isEmpty()) {
           return Optional.empty();
         }
-        rebind(left.get(), right.get(), it.span());
+        rebind(left.get(), right.get());
         targets.add(left.get().term());
         values.add(right.get().term());
         types.add(right.get().term().type());
@@ -328,13 +388,20 @@ final class Declarations {
       if (place.isEmpty()) {
         return Optional.empty();
       }
-      var value = frame.expressions.checkAs(tuple.elements().get(i), place.get().type(), Optional.of(frame.statements.places().perspective(place.get())));
+      var value =
+          frame.expressions.checkAs(
+              tuple.elements().get(i),
+              place.get().type(),
+              Optional.of(frame.statements.places().perspective(place.get())));
       frame.statements.places().assign(place.get(), value, it.span());
       targets.add(place.get());
       values.add(value);
       types.add(value.type());
     }
     return Optional.of(
-        new Action.Assign(targets, new Term.Several(values, new Type.Tuple(types), Perspective.THREAD, tuple.span()), it.span()));
+        new Action.Assign(
+            targets,
+            new Term.Several(values, new Type.Tuple(types), Perspective.THREAD, tuple.span()),
+            it.span()));
   }
 }

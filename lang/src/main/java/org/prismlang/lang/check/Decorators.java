@@ -24,7 +24,8 @@ import org.prismlang.lang.type.Value;
 /** What stands above a `def`, read with the function's generics in scope: P0213, P0222, P0310. */
 final class Decorators {
   private static final List<String> KNOWN =
-      List.of("prism", "requires", "launch", "instantiate", "workspace", "noinline", "exact", "test");
+      List.of(
+          "prism", "requires", "launch", "instantiate", "workspace", "noinline", "exact", "test");
 
   record Required(Bound bound, boolean automaticShared) {}
 
@@ -58,14 +59,19 @@ final class Decorators {
     if (!said) {
       frame.report(
           Code.P0213
-              .at(function.name().span(), "`" + function.name().text() + "` does not say where it runs")
-              .help("write `@prism(\"global\")` (a kernel), `@prism(\"device\")` or `@prism(\"host\")` above it"));
+              .at(
+                  function.name().span(),
+                  "`" + function.name().text() + "` does not say where it runs")
+              .help(
+                  "write `@prism(\"global\")` (a kernel), `@prism(\"device\")` or"
+                      + " `@prism(\"host\")` above it"));
     }
     return role;
   }
 
   private static Optional<Function.Role> role(Item.Decorator decorator, Frame frame) {
-    if (decorator.arguments().size() == 1 && decorator.arguments().getFirst().value() instanceof Expr.Text text) {
+    if (decorator.arguments().size() == 1
+        && decorator.arguments().getFirst().value() instanceof Expr.Text text) {
       switch (text.value()) {
         case "global" -> {
           return Optional.of(Function.Role.KERNEL);
@@ -105,8 +111,12 @@ final class Decorators {
     if (decorators.isEmpty()) {
       frame.report(
           Code.P0213
-              .at(function.name().span(), "`" + function.name().text() + "` does not say who runs it")
-              .help("write `@requires(thread[1])`, `@requires(block[1], thread[32])`, `@requires(grid[1], block[1], thread[32])` … above it"));
+              .at(
+                  function.name().span(),
+                  "`" + function.name().text() + "` does not say who runs it")
+              .help(
+                  "write `@requires(thread[1])`, `@requires(block[1], thread[32])`,"
+                      + " `@requires(grid[1], block[1], thread[32])` … above it"));
       return Optional.empty();
     }
     var decorator = decorators.getFirst();
@@ -121,7 +131,8 @@ final class Decorators {
         }
         perspectives.add(perspective.get());
       } else if (argument.name().get().text().equals("smem")) {
-        automatic = argument.value() instanceof Expr.Variable(String word, _) && word.equals("auto");
+        automatic =
+            argument.value() instanceof Expr.Variable(String word, _) && word.equals("auto");
         shared = automatic ? OptionalInt.empty() : number(argument, "smem", 0, 1 << 30);
       } else {
         unknownOption(decorator, argument, "smem");
@@ -135,14 +146,21 @@ final class Decorators {
   private boolean ordered(List<Perspective> perspectives, Item.Decorator decorator) {
     if (perspectives.isEmpty()) {
       frame.report(
-          Code.P0213.at(decorator.span(), "`@requires` lists at least one perspective").help("`@requires(thread[1])`"));
+          Code.P0213
+              .at(decorator.span(), "`@requires` lists at least one perspective")
+              .help("`@requires(thread[1])`"));
       return false;
     }
     for (int i = 1; i < perspectives.size(); i++) {
       if (!frame.isDefinition() && !perspectives.get(i - 1).isAtLeast(perspectives.get(i))) {
         frame.report(
             Code.P0213
-                .at(decorator.span(), "perspectives go from broad to narrow: " + perspectives.get(i) + " is not within " + perspectives.get(i - 1))
+                .at(
+                    decorator.span(),
+                    "perspectives go from broad to narrow: "
+                        + perspectives.get(i)
+                        + " is not within "
+                        + perspectives.get(i - 1))
                 .help("put the broader one first; sizes of one level divide each other"));
         return false;
       }
@@ -153,7 +171,13 @@ final class Decorators {
   private void unknownOption(Item.Decorator decorator, Argument argument, String... known) {
     frame.report(
         Code.P0213
-            .at(argument.span(), "`@" + decorator.name().text() + "` has no option `" + argument.name().map(name -> name.text()).orElse(Types.brief(argument.value())) + "`")
+            .at(
+                argument.span(),
+                "`@"
+                    + decorator.name().text()
+                    + "` has no option `"
+                    + argument.name().map(name -> name.text()).orElse(Types.brief(argument.value()))
+                    + "`")
             .help("its options are `" + String.join("=`, `", known) + "=`"));
   }
 
@@ -165,10 +189,13 @@ final class Decorators {
       }
       frame.report(
           Code.P0222
-              .at(argument.span(), "`" + what + "=` is a number from " + least + " to " + most + ", this is " + n)
+              .at(
+                  argument.span(),
+                  "`" + what + "=` is a number from " + least + " to " + most + ", this is " + n)
               .help("choose one in that range"));
     } else if (value.isPresent() && !(value.get() instanceof Value.Unknown)) {
-      frame.report(Code.P0213.at(argument.span(), "`" + what + "=` is a number").help("`" + what + "=1`"));
+      frame.report(
+          Code.P0213.at(argument.span(), "`" + what + "=` is a number").help("`" + what + "=1`"));
     }
     return OptionalInt.empty();
   }
@@ -193,20 +220,44 @@ final class Decorators {
       for (var argument : decorator.arguments()) {
         switch (argument.name().map(name -> name.text()).orElse("")) {
           case "block" -> block = number(argument, "block", 1, Target.MAX_THREADS);
-          case "cluster" -> cluster = number(argument, "cluster", 1, Math.max(1, frame.session.options().target().maxCluster())).orElse(1);
+          case "cluster" ->
+              cluster =
+                  number(
+                          argument,
+                          "cluster",
+                          1,
+                          Math.max(1, frame.session.options().target().maxCluster()))
+                      .orElse(1);
           case "min_blocks" -> minBlocks = number(argument, "min_blocks", 1, 32).orElse(1);
           case "regs" -> registers = registers(argument);
           case "cooperative" -> cooperative = flag(argument);
           case "resident" -> resident = flag(argument);
           case "in_order" -> inOrder = flag(argument);
           default ->
-              unknownOption(decorator, argument, "block", "cluster", "min_blocks", "regs", "cooperative", "resident", "in_order");
+              unknownOption(
+                  decorator,
+                  argument,
+                  "block",
+                  "cluster",
+                  "min_blocks",
+                  "regs",
+                  "cooperative",
+                  "resident",
+                  "in_order");
         }
       }
     }
     shape(block, cluster, bound, span);
     budget(registers, block, span);
-    return new Launch(block, cluster, minBlocks, registers, cooperative, resident, inOrder, workspaces(parameters));
+    return new Launch(
+        block,
+        cluster,
+        minBlocks,
+        registers,
+        cooperative,
+        resident,
+        inOrder,
+        workspaces(parameters));
   }
 
   /** P0222: the block holds whole promised units, clusters are launched as such. */
@@ -218,21 +269,39 @@ final class Decorators {
     if (block.isPresent() && block.getAsInt() % promised != 0) {
       frame.report(
           Code.P0222
-              .at(span, "a block of " + block.getAsInt() + " threads is no multiple of the " + promised + " that are required")
+              .at(
+                  span,
+                  "a block of "
+                      + block.getAsInt()
+                      + " threads is no multiple of the "
+                      + promised
+                      + " that are required")
               .label(bound.span(), "required here")
-              .help("launch a multiple of " + promised + ", or require a divisor of " + block.getAsInt()));
+              .help(
+                  "launch a multiple of "
+                      + promised
+                      + ", or require a divisor of "
+                      + block.getAsInt()));
     }
     if (block.isEmpty() && promised > Target.MAX_THREADS) {
       frame.report(
           Code.P0222
-              .at(bound.span(), "a block has at most " + Target.MAX_THREADS + " threads, " + promised + " are required")
+              .at(
+                  bound.span(),
+                  "a block has at most "
+                      + Target.MAX_THREADS
+                      + " threads, "
+                      + promised
+                      + " are required")
               .help("require fewer"));
     }
     int blocks = bound.promised(Level.BLOCK);
     if (blocks > 1 && cluster % blocks != 0) {
       frame.report(
           Code.P0222
-              .at(bound.span(), "block[" + blocks + "] is a cluster of blocks, which the launch must ask for")
+              .at(
+                  bound.span(),
+                  "block[" + blocks + "] is a cluster of blocks, which the launch must ask for")
               .help("write `@launch(cluster=" + blocks + ")`"));
     }
   }
@@ -244,7 +313,10 @@ final class Decorators {
         if (entry instanceof Expr.Tuple tuple && tuple.elements().size() == 2) {
           var threads = frame.expressions.constant(tuple.elements().get(0), "a number of threads");
           var each = frame.expressions.constant(tuple.elements().get(1), "a number of registers");
-          if (threads.isPresent() && each.isPresent() && threads.get() instanceof Value.Int(long t) && each.get() instanceof Value.Int(long r)) {
+          if (threads.isPresent()
+              && each.isPresent()
+              && threads.get() instanceof Value.Int(long t)
+              && each.get() instanceof Value.Int(long r)) {
             list.add(new Launch.Registers((int) Math.min(t, 1 << 20), (int) Math.min(r, 1 << 20)));
           }
           continue;
@@ -275,14 +347,21 @@ final class Decorators {
       if (entry.each() % 8 != 0 || entry.each() < 24 || entry.each() > 256) {
         frame.report(
             Code.P0310
-                .at(span, "registers come in multiples of 8 from 24 to 256, this asks for " + entry.each())
-                .help("use " + Math.clamp((entry.each() + 4) / 8 * 8, 24, 256)));
+                .at(
+                    span,
+                    "registers come in multiples of 8 from 24 to 256, this asks for "
+                        + entry.each())
+                .help("use " + Math.clamp((entry.each() + 4L) / 8 * 8, 24, 256)));
         return;
       }
       if (entry.threads() % 128 != 0 || entry.threads() < 128) {
         frame.report(
             Code.P0310
-                .at(span, "registers are given to whole warpgroups, this names " + entry.threads() + " threads")
+                .at(
+                    span,
+                    "registers are given to whole warpgroups, this names "
+                        + entry.threads()
+                        + " threads")
                 .help("use a multiple of 128"));
         return;
       }
@@ -292,7 +371,12 @@ final class Decorators {
     if (block.isEmpty() || threads != block.getAsInt()) {
       frame.report(
           Code.P0310
-              .at(span, "`regs=` names " + threads + " threads, the block has " + (block.isEmpty() ? "no fixed size" : block.getAsInt() + ""))
+              .at(
+                  span,
+                  "`regs=` names "
+                      + threads
+                      + " threads, the block has "
+                      + (block.isEmpty() ? "no fixed size" : block.getAsInt() + ""))
               .help("name every warpgroup of the block, in order, and fix `block=`"));
       return;
     }
@@ -300,7 +384,16 @@ final class Decorators {
     if (total > (long) threads * atLaunch) {
       frame.report(
           Code.P0310
-              .at(span, "these are " + total + " registers, the launch allocates " + threads + " × " + atLaunch + " = " + (long) threads * atLaunch)
+              .at(
+                  span,
+                  "these are "
+                      + total
+                      + " registers, the launch allocates "
+                      + threads
+                      + " × "
+                      + atLaunch
+                      + " = "
+                      + (long) threads * atLaunch)
               .help("take " + (total - (long) threads * atLaunch) + " away from some"));
     }
   }
@@ -308,8 +401,17 @@ final class Decorators {
   private List<Launch.Workspace> workspaces(List<Signature.Parameter> parameters) {
     var list = new ArrayList<Launch.Workspace>();
     for (var decorator : all("workspace")) {
-      var name = decorator.arguments().isEmpty() || !(decorator.arguments().getFirst().value() instanceof Expr.Variable(String it, _)) ? "" : it;
-      boolean exists = parameters.stream().anyMatch(parameter -> parameter.name().equals(name) && parameter.type() instanceof Type.Pointer);
+      var name =
+          decorator.arguments().isEmpty()
+                  || !(decorator.arguments().getFirst().value()
+                      instanceof Expr.Variable(String it, _))
+              ? ""
+              : it;
+      boolean exists =
+          parameters.stream()
+              .anyMatch(
+                  parameter ->
+                      parameter.name().equals(name) && parameter.type() instanceof Type.Pointer);
       if (!exists) {
         frame.report(
             Code.P0213
@@ -321,13 +423,19 @@ final class Decorators {
       boolean each = false;
       for (var argument : decorator.arguments().subList(1, decorator.arguments().size())) {
         switch (argument.name().map(it -> it.text()).orElse("")) {
-          case "bytes" -> bytes = Optional.of(frame.expressions.check(argument.value(), Want.NOTHING));
-          case "zero" -> each = argument.value() instanceof Expr.Variable(String word, _) && word.equals("each");
+          case "bytes" ->
+              bytes = Optional.of(frame.expressions.check(argument.value(), Want.NOTHING));
+          case "zero" ->
+              each =
+                  argument.value() instanceof Expr.Variable(String word, _) && word.equals("each");
           default -> unknownOption(decorator, argument, "bytes", "zero");
         }
       }
       if (bytes.isEmpty()) {
-        frame.report(Code.P0213.at(decorator.span(), "`@workspace` needs `bytes=`").help("`@workspace(" + name + ", bytes=1024)`"));
+        frame.report(
+            Code.P0213
+                .at(decorator.span(), "`@workspace` needs `bytes=`")
+                .help("`@workspace(" + name + ", bytes=1024)`"));
       } else {
         list.add(new Launch.Workspace(name, bytes.get(), each));
       }

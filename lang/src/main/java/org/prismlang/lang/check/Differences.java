@@ -11,7 +11,8 @@ final class Differences {
 
   static Optional<Long> constant(Term to, Term from) {
     if (to.value().isPresent() && from.value().isPresent()) {
-      return to.value().get() instanceof Value.Int(long a) && from.value().get() instanceof Value.Int(long b)
+      return to.value().get() instanceof Value.Int(long a)
+              && from.value().get() instanceof Value.Int(long b)
           ? Optional.of(a - b)
           : Optional.empty();
     }
@@ -25,11 +26,14 @@ final class Differences {
         long by = sum.operator() == BinaryOperator.ADD ? n : -n;
         return constant(sum.left(), from).map(rest -> rest + by);
       }
-      if (sum.operator() == BinaryOperator.ADD && sum.left().value().orElse(Value.UNKNOWN) instanceof Value.Int(long n)) {
+      if (sum.operator() == BinaryOperator.ADD
+          && sum.left().value().orElse(Value.UNKNOWN) instanceof Value.Int(long n)) {
         return constant(sum.right(), from).map(rest -> rest + n);
       }
     }
-    if (from instanceof Term.Binary sum && sum.operator() == BinaryOperator.ADD && sum.right().value().orElse(Value.UNKNOWN) instanceof Value.Int(long n)) {
+    if (from instanceof Term.Binary sum
+        && sum.operator() == BinaryOperator.ADD
+        && sum.right().value().orElse(Value.UNKNOWN) instanceof Value.Int(long n)) {
       return constant(to, sum.left()).map(rest -> rest - n);
     }
     return Optional.empty();
@@ -37,13 +41,16 @@ final class Differences {
 
   private static boolean isSame(Term a, Term b) {
     if (a.value().isPresent() || b.value().isPresent()) {
-      return a.value().equals(b.value()) && !(a.value().orElse(Value.UNKNOWN) instanceof Value.Unknown);
+      return a.value().equals(b.value())
+          && !(a.value().orElse(Value.UNKNOWN) instanceof Value.Unknown);
     }
     if (a instanceof Term.Read x && b instanceof Term.Read y) {
       return x.variable() == y.variable();
     }
     if (a instanceof Term.Binary x && b instanceof Term.Binary y) {
-      return x.operator() == y.operator() && isSame(x.left(), y.left()) && isSame(x.right(), y.right());
+      return x.operator() == y.operator()
+          && isSame(x.left(), y.left())
+          && isSame(x.right(), y.right());
     }
     if (a instanceof Term.Convert x && b instanceof Term.Convert y) {
       return x.type().equals(y.type()) && isSame(x.operand(), y.operand());

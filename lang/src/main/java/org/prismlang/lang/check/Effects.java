@@ -35,13 +35,21 @@ final class Effects {
           Code.P0518
               .at(span, "`" + parameter.name() + "` is " + wanted + ", this is " + has)
               .label(parameter.span(), "declared here")
-              .help("shape and swizzle of a tile match exactly: cut the tile (`x[0:64, :]`), or declare the parameter so"));
+              .help(
+                  "shape and swizzle of a tile match exactly: cut the tile (`x[0:64, :]`), or"
+                      + " declare the parameter so"));
       return false;
     }
     if (Memories.isConst(has) && !Memories.isConst(wanted)) {
       frame.report(
           Code.P0508
-              .at(span, "`" + use.view().variable().name() + "` is `const`, `" + parameter.name() + "` may be written")
+              .at(
+                  span,
+                  "`"
+                      + use.view().variable().name()
+                      + "` is `const`, `"
+                      + parameter.name()
+                      + "` may be written")
               .label(parameter.span(), "declared without `const` here")
               .help("declare the parameter `const` if it is only read"));
       return false;
@@ -53,9 +61,18 @@ final class Effects {
   private static boolean sameKind(Type wanted, Type has) {
     return switch (wanted) {
       case Type.Pointer a ->
-          has instanceof Type.Pointer b && same(a.element(), b.element()) && a.isAtomic() == b.isAtomic() && a.rank() == b.rank()
-              || has instanceof Type.Tile tile && isPlainRow(tile) && same(a.element(), tile.element()) && a.isAtomic() == tile.isAtomic();
-      case Type.Tile a -> has instanceof Type.Tile b && same(a.element(), b.element()) && a.isAtomic() == b.isAtomic();
+          has instanceof Type.Pointer b
+                  && same(a.element(), b.element())
+                  && a.isAtomic() == b.isAtomic()
+                  && a.rank() == b.rank()
+              || has instanceof Type.Tile tile
+                  && isPlainRow(tile)
+                  && same(a.element(), tile.element())
+                  && a.isAtomic() == tile.isAtomic();
+      case Type.Tile a ->
+          has instanceof Type.Tile b
+              && same(a.element(), b.element())
+              && a.isAtomic() == b.isAtomic();
       case Type.TensorMap a -> has instanceof Type.TensorMap b && same(a.element(), b.element());
       default -> wanted.equals(has);
     };
@@ -73,9 +90,13 @@ final class Effects {
   private static boolean sameShape(Type wanted, Type has) {
     return switch (wanted) {
       case Type.Tile a ->
-          has instanceof Type.Tile b && Conversion.sameShape(a.shape(), b.shape()) && a.swizzle() == b.swizzle();
+          has instanceof Type.Tile b
+              && Conversion.sameShape(a.shape(), b.shape())
+              && a.swizzle() == b.swizzle();
       case Type.TensorMap a ->
-          has instanceof Type.TensorMap b && Conversion.sameShape(a.box(), b.box()) && a.swizzle() == b.swizzle();
+          has instanceof Type.TensorMap b
+              && Conversion.sameShape(a.box(), b.box())
+              && a.swizzle() == b.swizzle();
       default -> true;
     };
   }
@@ -91,12 +112,28 @@ final class Effects {
     var name = use.view().variable().name();
     var diagnostic =
         Code.P0507
-            .at(span, "`" + parameter.name() + "` belongs to " + wanted + (onlyRead ? " or broader" : "") + ", `" + name + "` to " + has)
+            .at(
+                span,
+                "`"
+                    + parameter.name()
+                    + "` belongs to "
+                    + wanted
+                    + (onlyRead ? " or broader" : "")
+                    + ", `"
+                    + name
+                    + "` to "
+                    + has)
             .label(parameter.span(), "declared `@ " + wanted + "` here")
             .label(use.view().variable().span(), "`" + name + "` lives at " + has)
             .help(
                 has.isBroaderThan(wanted)
-                    ? "make a view for " + wanted + ": `with partition(" + name + ", p=" + wanted + ", …) as v:`; or declare the parameter `const` if it is only read"
+                    ? "make a view for "
+                        + wanted
+                        + ": `with partition("
+                        + name
+                        + ", p="
+                        + wanted
+                        + ", …) as v:`; or declare the parameter `const` if it is only read"
                     : "pass the memory before it is cut up for " + has);
     if (has.isBroaderThan(wanted)) {
       frame.memories.deferUnlessOutput(use.view(), diagnostic);
@@ -116,7 +153,7 @@ final class Effects {
       if (uses.get(i).isPresent()) {
         touched(callee, i, uses.get(i).get(), span);
       } else if (summary.accesses().get(i).writes()) {
-        written(signature.parameters().get(i), arguments.get(i), span);
+        written(signature.parameters().get(i), arguments.get(i));
       }
     }
     frame.shared.call(callee, callee.bound().top(), span);
@@ -150,7 +187,7 @@ final class Effects {
   }
 
   /** An array by reference that the callee writes: P0402, P0403 as for an assignment. */
-  private void written(Signature.Parameter parameter, Term argument, Span span) {
+  private void written(Signature.Parameter parameter, Term argument) {
     var variable = Operands.root(argument);
     if (variable.isEmpty()) {
       return;
@@ -158,7 +195,16 @@ final class Effects {
     if (!variable.get().perspective().equals(parameter.perspective())) {
       frame.report(
           Code.P0406
-              .at(argument.span(), "the callee writes `" + parameter.name() + "` (" + parameter.perspective() + "), `" + variable.get().name() + "` lives at " + variable.get().perspective())
+              .at(
+                  argument.span(),
+                  "the callee writes `"
+                      + parameter.name()
+                      + "` ("
+                      + parameter.perspective()
+                      + "), `"
+                      + variable.get().name()
+                      + "` lives at "
+                      + variable.get().perspective())
               .label(variable.get().span(), "declared here")
               .label(parameter.span(), "declared here")
               .help("declare both at one perspective"));

@@ -42,9 +42,15 @@ final class Expressions {
     return switch (written) {
       case Expr.Variable name -> name(name);
       case Expr.Int number -> integer(number);
-      case Expr.Float number -> new Term.Constant(new Value.Real(number.value()), Type.Literal.REAL, Optional.empty(), number.span());
-      case Expr.Bool truth -> new Term.Constant(new Value.Truth(truth.value()), Scalar.BOOL, Optional.empty(), truth.span());
-      case Expr.Text text -> new Term.Constant(new Value.Words(text.value()), Type.Special.TEXT, Optional.empty(), text.span());
+      case Expr.Float number ->
+          new Term.Constant(
+              new Value.Real(number.value()), Type.Literal.REAL, Optional.empty(), number.span());
+      case Expr.Bool truth ->
+          new Term.Constant(
+              new Value.Truth(truth.value()), Scalar.BOOL, Optional.empty(), truth.span());
+      case Expr.Text text ->
+          new Term.Constant(
+              new Value.Words(text.value()), Type.Special.TEXT, Optional.empty(), text.span());
       case Expr.Unary unary -> operators.unary(unary, want);
       case Expr.Binary binary -> operators.binary(binary, want);
       case Expr.Conditional conditional -> operators.choice(conditional, want);
@@ -54,9 +60,14 @@ final class Expressions {
       case Expr.ListLiteral list -> list(list, want);
       case Expr.FillLiteral fill -> fill(fill, want);
       case Expr.Tuple tuple -> tuple(tuple, want);
-      case Expr.Slice slice -> misplaced(slice, "a slice `a:b` stands between the brackets of a tile or array");
-      case Expr.Lambda lambda -> misplaced(lambda, "a lambda is an argument: of `partition`, of a generic operator, of `wait_until`");
-      case Expr.FunctionType type -> misplaced(type, "a function type is the kind of a generic parameter");
+      case Expr.Slice slice ->
+          misplaced(slice, "a slice `a:b` stands between the brackets of a tile or array");
+      case Expr.Lambda lambda ->
+          misplaced(
+              lambda,
+              "a lambda is an argument: of `partition`, of a generic operator, of `wait_until`");
+      case Expr.FunctionType type ->
+          misplaced(type, "a function type is the kind of a generic parameter");
       case Expr.Broken broken -> new Term.Nowhere(broken.span());
     };
   }
@@ -92,7 +103,10 @@ final class Expressions {
       return new Term.Nowhere(number.span());
     }
     return new Term.Constant(
-        new Value.Int(number.value().longValue()), Type.Literal.INT, Optional.empty(), number.span());
+        new Value.Int(number.value().longValue()),
+        Type.Literal.INT,
+        Optional.empty(),
+        number.span());
   }
 
   private Term name(Expr.Variable name) {
@@ -106,7 +120,10 @@ final class Expressions {
     }
     if (name.name().equals("inf")) {
       return new Term.Constant(
-          new Value.Real(Double.POSITIVE_INFINITY), Type.Literal.REAL, Optional.of("inf"), name.span());
+          new Value.Real(Double.POSITIVE_INFINITY),
+          Type.Literal.REAL,
+          Optional.of("inf"),
+          name.span());
     }
     return unknown(name);
   }
@@ -116,14 +133,16 @@ final class Expressions {
       case Symbol.OfVariable(var variable) -> {
         frame.flow.named(variable);
         if (variable.type().isMemory()) {
-          frame.memories.use(frame.memories.of(variable), Key.WHOLE, name.span());
+          frame.memories.use(frame.memories.of(variable), new Key.Whole(), name.span());
         }
         yield new Term.Read(variable, name.span());
       }
-      case Symbol.Known known -> new Term.Constant(known.value(), known.type(), Optional.of(name.name()), name.span());
+      case Symbol.Known known ->
+          new Term.Constant(known.value(), known.type(), Optional.of(name.name()), name.span());
       case Symbol.Broken _ -> new Term.Nowhere(name.span());
       case Symbol.OfType _ -> notAValue(name, "a type");
-      case Symbol.OfOperator _, Symbol.OfLambda _, Symbol.OfFunction _ -> notAValue(name, "a function");
+      case Symbol.OfOperator _, Symbol.OfLambda _, Symbol.OfFunction _ ->
+          notAValue(name, "a function");
     };
   }
 
@@ -131,7 +150,10 @@ final class Expressions {
     frame.report(
         Code.P0205
             .at(name.span(), "`" + name.name() + "` is " + what + ", a value is wanted")
-            .help(what.equals("a type") ? "convert with `" + name.name() + "(x)`" : "call it: `" + name.name() + "(…)`"));
+            .help(
+                what.equals("a type")
+                    ? "convert with `" + name.name() + "(x)`"
+                    : "call it: `" + name.name() + "(…)`"));
     return new Term.Nowhere(name.span());
   }
 
@@ -182,7 +204,8 @@ final class Expressions {
         }
         frame.report(
             Code.P0201.at(
-                field.name().span(), "module `" + name + "` declares no `" + field.name().text() + "`"));
+                field.name().span(),
+                "module `" + name + "` declares no `" + field.name().text() + "`"));
         return new Term.Nowhere(field.span());
       }
       if (module.isPresent() && module.get() instanceof Declaration.Missing) {
@@ -207,7 +230,11 @@ final class Expressions {
               .at(field.name().span(), base.type() + " has no `." + field.name().text() + "`")
               .help(
                   base.type() instanceof Type.Vector vector
-                      ? "its elements are `." + String.join("`, `.", List.of("x", "y", "z", "w").subList(0, Math.min(4, vector.length()))) + "`"
+                      ? "its elements are `."
+                          + String.join(
+                              "`, `.",
+                              List.of("x", "y", "z", "w").subList(0, Math.min(4, vector.length())))
+                          + "`"
                       : "only vectors have fields: `.x`, `.y`, `.z`, `.w`"));
     }
     return new Term.Nowhere(field.span());
@@ -218,7 +245,8 @@ final class Expressions {
     var inner =
         array == null || array.shape().size() == 1
             ? Optional.ofNullable(array).map(Type.Array::element)
-            : Optional.<Type>of(new Type.Array(array.element(), array.shape().subList(1, array.shape().size())));
+            : Optional.<Type>of(
+                new Type.Array(array.element(), array.shape().subList(1, array.shape().size())));
     var elements = new ArrayList<Term>();
     var perspective = Perspective.GRID;
     Optional<Type> common = inner;
@@ -227,11 +255,16 @@ final class Expressions {
       if (inner.isPresent()) {
         term = convert(term, inner.get());
       } else {
-        common = common.isEmpty() ? Optional.of(term.type()) : Conversion.common(common.get(), term.type());
+        common =
+            common.isEmpty()
+                ? Optional.of(term.type())
+                : Conversion.common(common.get(), term.type());
         if (common.isEmpty()) {
           frame.report(
               Code.P0205
-                  .at(element.span(), "the elements of a list have one type, this is " + term.type())
+                  .at(
+                      element.span(),
+                      "the elements of a list have one type, this is " + term.type())
                   .help("convert it"));
           return new Term.Nowhere(list.span());
         }
@@ -240,7 +273,10 @@ final class Expressions {
       elements.add(term);
     }
     if (elements.isEmpty()) {
-      frame.report(Code.P0205.at(list.span(), "an array has at least one element").help("`{ 0 }` fills an array of any size"));
+      frame.report(
+          Code.P0205
+              .at(list.span(), "an array has at least one element")
+              .help("`{ 0 }` fills an array of any size"));
       return new Term.Nowhere(list.span());
     }
     var shape = new ArrayList<Integer>();
@@ -251,16 +287,19 @@ final class Expressions {
       element = nested.element();
     }
     return element.isValue()
-        ? new Term.Build(elements, new Type.Array(Conversion.settled(element), shape), perspective, list.span())
+        ? new Term.Build(
+            elements, new Type.Array(Conversion.settled(element), shape), perspective, list.span())
         : new Term.Nowhere(list.span());
   }
 
   private Term fill(Expr.FillLiteral fill, Want want) {
     if (want.type().isPresent() && want.type().get() instanceof Type.Array array) {
-      return new Term.Fill(checkAs(fill.element(), array.element(), want.target()), array, fill.span());
+      return new Term.Fill(
+          checkAs(fill.element(), array.element(), want.target()), array, fill.span());
     }
     if (want.type().isPresent() && want.type().get() instanceof Type.Vector vector) {
-      return new Term.Fill(checkAs(fill.element(), vector.element(), want.target()), vector, fill.span());
+      return new Term.Fill(
+          checkAs(fill.element(), vector.element(), want.target()), vector, fill.span());
     }
     if (want.type().isEmpty() || !want.type().get().isBroken()) {
       frame.report(
@@ -338,11 +377,20 @@ final class Expressions {
 
   private void report(Term term, Type type) {
     boolean numbers =
-        type instanceof Scalar to && to.isNumber() && (term.type() instanceof Scalar from && from.isNumber() || term.type() instanceof Type.Literal);
+        type instanceof Scalar to
+            && to.isNumber()
+            && (term.type() instanceof Scalar from && from.isNumber()
+                || term.type() instanceof Type.Literal);
     if (numbers) {
       frame.report(
           Code.P0206
-              .at(term.span(), "this is " + term.type() + ", wanted is " + type + ": the conversion may lose information")
+              .at(
+                  term.span(),
+                  "this is "
+                      + term.type()
+                      + ", wanted is "
+                      + type
+                      + ": the conversion may lose information")
               .help("say so: `" + type + "(…)`"));
     } else {
       frame.report(

@@ -12,7 +12,10 @@ import org.prismlang.lang.program.Variable;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.type.Type;
 
-/** Control flow: who steers it (P0401), who may leave it (P0308), what it waits for (P0703), what is in flight (P0312). */
+/**
+ * Control flow: who steers it (P0401), who may leave it (P0308), what it waits for (P0703), what is
+ * in flight (P0312).
+ */
 final class Flow {
   private static final class Loop {
     final int depth;
@@ -31,8 +34,7 @@ final class Flow {
   private final Frame frame;
   private final List<Loop> loops = new ArrayList<>();
   private final List<Boolean> conditionsOnOthers = new ArrayList<>();
-  private final Set<Variable> fromOtherBlocks =
-      Collections.newSetFromMap(new IdentityHashMap<>());
+  private final Set<Variable> fromOtherBlocks = Collections.newSetFromMap(new IdentityHashMap<>());
   private final Set<Variable> inFlight = Collections.newSetFromMap(new IdentityHashMap<>());
   private Optional<Span> batch = Optional.empty();
   private int collectives;
@@ -93,19 +95,25 @@ final class Flow {
                 + ", this code acts as "
                 + frame.perspective());
     if (culprit.isPresent()) {
-      diagnostic = diagnostic.label(culprit.get().span(), "`" + culprit.get().name() + "` varies per " + culprit.get().perspective());
+      diagnostic =
+          diagnostic.label(
+              culprit.get().span(),
+              "`" + culprit.get().name() + "` varies per " + culprit.get().perspective());
     }
     frame.report(
         frame
             .withPerspective(diagnostic)
-            .help("move it into `with group(" + its + "):`, or choose per thread: `a if c else b`"));
+            .help(
+                "move it into `with group(" + its + "):`, or choose per thread: `a if c else b`"));
   }
 
   /** P0308: `break` and `continue` do not leave a group or split that the loop is outside of. */
   void exitLoop(String word, Span span) {
     if (loops.size() == inner.loops()) {
       frame.report(
-          Code.P0219.at(span, "`" + word + "` stands outside a loop").help("remove it, or use `return`"));
+          Code.P0219
+              .at(span, "`" + word + "` stands outside a loop")
+              .help("remove it, or use `return`"));
       return;
     }
     var loop = loops.getLast();
@@ -116,9 +124,11 @@ final class Flow {
               .at(span, "`" + word + "` would take only some threads out of the loop")
               .label(step.span(), "this code acts as " + step.to())
               .label(loop.head, "the loop runs as " + outermost(loop.depth).from())
-              .help("put the rest of the body under an `if` instead, or move the loop into the " + (step.isSplit() ? "split" : "group")));
+              .help(
+                  "put the rest of the body under an `if` instead, or move the loop into the "
+                      + (step.isSplit() ? "split" : "group")));
     }
-    leavesWait(span, loop);
+    leavesWait(loop);
   }
 
   private Step outermost(int depth) {
@@ -129,26 +139,31 @@ final class Flow {
     return step;
   }
 
-  private void leavesWait(Span span, Loop loop) {
-    if (loop.mayWait && conditionsOnOthers.subList(loop.conditions, conditionsOnOthers.size()).contains(true)) {
+  private void leavesWait(Loop loop) {
+    if (loop.mayWait
+        && conditionsOnOthers.subList(loop.conditions, conditionsOnOthers.size()).contains(true)) {
       waits(loop.head);
     }
   }
 
   /** P0308 for `return`: it may leave groups in tail position. */
   void exitFunction(Span span) {
-    for (var step = frame.here.path(); step.isPresent() && step.get().depth() > inner.depth(); step = step.get().outer()) {
+    for (var step = frame.here.path();
+        step.isPresent() && step.get().depth() > inner.depth();
+        step = step.get().outer()) {
       if (step.get().isSplit() || !step.get().tail()) {
         frame.report(
             Code.P0308
                 .at(span, "`return` would take only some threads out of the function")
-                .label(step.get().span(), "this code acts as " + step.get().to() + ", and more of the function follows")
+                .label(
+                    step.get().span(),
+                    "this code acts as " + step.get().to() + ", and more of the function follows")
                 .help("put the rest under an `if` instead"));
         return;
       }
     }
     for (var loop : loops.subList(inner.loops(), loops.size())) {
-      leavesWait(span, loop);
+      leavesWait(loop);
     }
   }
 
@@ -207,7 +222,9 @@ final class Flow {
     }
     int outermostLoop = loops.getFirst().depth;
     for (var step = frame.here.path(); step.isPresent(); step = step.get().outer()) {
-      if (step.get().isSplit() && step.get().role().isEmpty() && step.get().depth() > outermostLoop) {
+      if (step.get().isSplit()
+          && step.get().role().isEmpty()
+          && step.get().depth() > outermostLoop) {
         return step;
       }
     }

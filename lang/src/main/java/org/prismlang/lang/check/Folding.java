@@ -7,7 +7,9 @@ import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
 import org.prismlang.lang.type.Value;
 
-/** Arithmetic on values known when compiling, as the machine would do it; overflow has no result. */
+/**
+ * Arithmetic on values known when compiling, as the machine would do it; overflow has no result.
+ */
 final class Folding {
   sealed interface Result {
     record Known(Value value) implements Result {}
@@ -35,7 +37,8 @@ final class Folding {
     if (left.get() instanceof Value.Int(long a) && right.get() instanceof Value.Int(long b)) {
       return integers(operator, a, b, type);
     }
-    if (left.get() instanceof Value.Truth(boolean a) && right.get() instanceof Value.Truth(boolean b)) {
+    if (left.get() instanceof Value.Truth(boolean a)
+        && right.get() instanceof Value.Truth(boolean b)) {
       return truths(operator, a, b);
     }
     var a = real(left.get());
@@ -46,7 +49,9 @@ final class Folding {
   }
 
   private static boolean isTruth(Optional<Value> value, boolean wanted) {
-    return value.isPresent() && value.get() instanceof Value.Truth(boolean truth) && truth == wanted;
+    return value.isPresent()
+        && value.get() instanceof Value.Truth(boolean truth)
+        && truth == wanted;
   }
 
   private static Result integers(BinaryOperator operator, long a, long b, Type type) {
@@ -56,11 +61,13 @@ final class Folding {
         case SUBTRACT -> wrapped(Math.subtractExact(a, b), type);
         case MULTIPLY -> wrapped(Math.multiplyExact(a, b), type);
         case DIVIDE -> b == 0 ? new Result.Wrong("division by zero") : wrapped(a / b, type);
-        case REMAINDER -> b == 0 ? new Result.Wrong("remainder of a division by zero") : wrapped(a % b, type);
+        case REMAINDER ->
+            b == 0 ? new Result.Wrong("remainder of a division by zero") : wrapped(a % b, type);
         case BIT_AND -> wrapped(a & b, type);
         case BIT_OR -> wrapped(a | b, type);
         case BIT_XOR -> wrapped(a ^ b, type);
-        case SHIFT_LEFT -> b < 0 || b > 62 ? shiftTooFar(b) : wrapped(Math.multiplyExact(a, 1L << b), type);
+        case SHIFT_LEFT ->
+            b < 0 || b > 62 ? shiftTooFar(b) : wrapped(Math.multiplyExact(a, 1L << b), type);
         case SHIFT_RIGHT -> b < 0 || b > 63 ? shiftTooFar(b) : wrapped(a >> b, type);
         case EQUAL -> truth(a == b);
         case NOT_EQUAL -> truth(a != b);
@@ -169,13 +176,17 @@ final class Folding {
       return Optional.empty();
     }
     return switch (value) {
-      case Value.Int(long number) when scalar.isInteger() -> Optional.of(new Value.Int(cut(number, scalar)));
+      case Value.Int(long number) when scalar.isInteger() ->
+          Optional.of(new Value.Int(cut(number, scalar)));
       case Value.Int(long number) when scalar.isFloating() -> Optional.of(new Value.Real(number));
       case Value.Int(long number) -> Optional.of(new Value.Truth(number != 0));
-      case Value.Real(double number) when scalar.isFloating() -> Optional.of(new Value.Real(number));
-      case Value.Real(double number) when scalar.isInteger() -> Optional.of(new Value.Int(cut((long) number, scalar)));
+      case Value.Real(double number) when scalar.isFloating() ->
+          Optional.of(new Value.Real(number));
+      case Value.Real(double number) when scalar.isInteger() ->
+          Optional.of(new Value.Int(cut((long) number, scalar)));
       case Value.Truth(boolean truth) when scalar == Scalar.BOOL -> Optional.of(value);
-      case Value.Truth(boolean truth) when scalar.isInteger() -> Optional.of(new Value.Int(truth ? 1 : 0));
+      case Value.Truth(boolean truth) when scalar.isInteger() ->
+          Optional.of(new Value.Int(truth ? 1 : 0));
       default -> Optional.empty();
     };
   }

@@ -10,7 +10,9 @@ import org.prismlang.lang.program.Variable;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.type.Perspective;
 
-/** The function under check: where we are in it, what its names mean, what it has touched so far. */
+/**
+ * The function under check: where we are in it, what its names mean, what it has touched so far.
+ */
 final class Frame {
   /** How the function is looked at. */
   enum Mode {
@@ -78,9 +80,7 @@ final class Frame {
     if (diagnostic.isError()) {
       errors++;
     }
-    session
-        .diagnostics()
-        .report(origin.isPresent() ? diagnostic.note(origin.get()) : diagnostic);
+    session.diagnostics().report(origin.isPresent() ? diagnostic.note(origin.get()) : diagnostic);
   }
 
   boolean hasErrors() {

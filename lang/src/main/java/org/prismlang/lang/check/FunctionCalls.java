@@ -83,7 +83,13 @@ final class FunctionCalls {
     frame.report(
         Code.P0223
             .at(call.callee().span(), "`" + callee.name() + "` cannot be called here")
-            .label(callee.declaration().span(), "it is declared `@prism(\"" + (callee.role() == Function.Role.KERNEL ? "global" : callee.role() == Function.Role.HOST ? "host" : "device") + "\")`")
+            .label(
+                callee.declaration().span(),
+                "it is declared `@prism(\""
+                    + (callee.role() == Function.Role.KERNEL
+                        ? "global"
+                        : callee.role() == Function.Role.HOST ? "host" : "device")
+                    + "\")`")
             .help(help));
     return false;
   }
@@ -96,7 +102,9 @@ final class FunctionCalls {
       var name =
           argument.name().isPresent()
               ? argument.name().get().text()
-              : next < callee.parameters().size() ? callee.parameters().get(next++).name().text() : "";
+              : next < callee.parameters().size()
+                  ? callee.parameters().get(next++).name().text()
+                  : "";
       boolean exists = false;
       for (var parameter : callee.parameters()) {
         exists |= parameter.name().text().equals(name);
@@ -107,8 +115,14 @@ final class FunctionCalls {
                 .at(
                     argument.span(),
                     name.isEmpty()
-                        ? "`" + callee.name().text() + "` takes " + callee.parameters().size() + " argument(s)"
-                        : exists ? "`" + name + "` is given twice" : "`" + callee.name().text() + "` has no parameter `" + name + "`")
+                        ? "`"
+                            + callee.name().text()
+                            + "` takes "
+                            + callee.parameters().size()
+                            + " argument(s)"
+                        : exists
+                            ? "`" + name + "` is given twice"
+                            : "`" + callee.name().text() + "` has no parameter `" + name + "`")
                 .label(callee.head(), "declared here"));
         return Optional.empty();
       }
@@ -138,7 +152,9 @@ final class FunctionCalls {
     var literals = new ArrayList<Item.Parameter>();
     for (var parameter : callee.parameters()) {
       var argument = arguments.get(parameter.name().text());
-      if (argument == null || argument.value() instanceof Expr.FillLiteral || argument.value() instanceof Expr.ListLiteral) {
+      if (argument == null
+          || argument.value() instanceof Expr.FillLiteral
+          || argument.value() instanceof Expr.ListLiteral) {
         continue;
       }
       var type = typeOf(parameter, argument, early);
@@ -149,16 +165,15 @@ final class FunctionCalls {
       }
     }
     for (var parameter : literals) {
-      generics.infer(parameter.type(), early.get(parameter.name().text()).type(), callee, bound);
+      Optional.ofNullable(early.get(parameter.name().text()))
+          .ifPresent(term -> generics.infer(parameter.type(), term.type(), callee, bound));
     }
   }
 
   private Type typeOf(Item.Parameter parameter, Argument argument, Map<String, Term> early) {
-    if (frame.expressions.indexing().startsAtMemory(argument.value())) {
-      var use = frame.expressions.indexing().memory(argument.value());
-      if (use.isPresent()) {
-        return use.get().term().type();
-      }
+    if (frame.expressions.indexing().resolve(argument.value(), Want.NOTHING)
+        instanceof Indexing.Resolved.Part(MemoryUse use)) {
+      return use.term().type();
     }
     var term = frame.expressions.check(argument.value(), Want.NOTHING);
     early.put(parameter.name().text(), term);
@@ -174,12 +189,18 @@ final class FunctionCalls {
     for (var parameter : callee.parameters()) {
       var argument = Optional.ofNullable(arguments.get(parameter.name()));
       if (parameter.type().isMemory()) {
-        var use = memory(parameter, argument, call);
+        var use = memory(parameter, argument);
         uses.add(use);
         terms.add(use.map(MemoryUse::term).orElse(new Term.Nowhere(call.span())));
         broken |= use.isEmpty();
       } else {
-        var term = value(callee, parameter, argument, Optional.ofNullable(early.get(parameter.name())), call);
+        var term =
+            value(
+                callee,
+                parameter,
+                argument,
+                Optional.ofNullable(early.get(parameter.name())),
+                call);
         uses.add(Optional.empty());
         terms.add(term);
         broken |= term.type().isBroken();
@@ -192,7 +213,11 @@ final class FunctionCalls {
     var perspective = resultPerspective(callee);
     if (frame.isDefinition() && !known(callee)) {
       return new Term.Convert(
-          new Term.Several(terms, result, perspective, call.span()), false, result, Optional.empty(), call.span());
+          new Term.Several(terms, result, perspective, call.span()),
+          false,
+          result,
+          Optional.empty(),
+          call.span());
     }
     var function = frame.session.instances().instance(callee, call.span(), frame);
     if (function.isEmpty()) {
@@ -234,11 +259,16 @@ final class FunctionCalls {
     if (frame.isDefinition()) {
       return true;
     }
-    boolean broadEnough = has.level().compareTo(wanted.level()) > 0 || has.level() == wanted.level() && has.size() >= wanted.size();
+    boolean broadEnough =
+        has.level().compareTo(wanted.level()) > 0
+            || has.level() == wanted.level() && has.size() >= wanted.size();
     if (!broadEnough) {
       frame.report(
           frame
-              .withPerspective(Code.P0306.at(span, "`" + callee.name() + "` needs " + wanted + ", this code acts as " + has))
+              .withPerspective(
+                  Code.P0306.at(
+                      span,
+                      "`" + callee.name() + "` needs " + wanted + ", this code acts as " + has))
               .label(callee.bound().span(), "required here")
               .help("call it where the code acts as " + wanted + " or broader"));
       return false;
@@ -248,9 +278,26 @@ final class FunctionCalls {
       frame.report(
           frame
               .withPerspective(
-                  Code.P0307.at(span, "`" + callee.name() + "` runs as " + wanted + ", and " + available + " " + wanted.level().text() + "s are not a whole number of these"))
+                  Code.P0307.at(
+                      span,
+                      "`"
+                          + callee.name()
+                          + "` runs as "
+                          + wanted
+                          + ", and "
+                          + available
+                          + " "
+                          + wanted.level().text()
+                          + "s are not a whole number of these"))
               .label(callee.bound().span(), "required here")
-              .help("split off as many as fit: `match split(" + wanted.level().text() + "):` with `case " + available / wanted.size() * wanted.size() + ":`; or promise a multiple of " + wanted.size() + " in `@requires`"));
+              .help(
+                  "split off as many as fit: `match split("
+                      + wanted.level().text()
+                      + "):` with `case "
+                      + available / wanted.size() * wanted.size()
+                      + ":`; or promise a multiple of "
+                      + wanted.size()
+                      + " in `@requires`"));
       return false;
     }
     return threads(callee, wanted, span);
@@ -269,9 +316,21 @@ final class FunctionCalls {
     frame.report(
         frame
             .withPerspective(
-                Code.P0306.at(span, "`" + callee.name() + "` needs blocks of a multiple of " + wanted + " threads, here " + has + " are " + (frame.here.exactThreads() ? "there" : "promised")))
+                Code.P0306.at(
+                    span,
+                    "`"
+                        + callee.name()
+                        + "` needs blocks of a multiple of "
+                        + wanted
+                        + " threads, here "
+                        + has
+                        + " are "
+                        + (frame.here.exactThreads() ? "there" : "promised")))
             .label(callee.bound().span(), "required here")
-            .help("require `thread[" + wanted + "]` here too, or fix the block with `@launch(block=…)`"));
+            .help(
+                "require `thread["
+                    + wanted
+                    + "]` here too, or fix the block with `@launch(block=…)`"));
     return false;
   }
 
@@ -284,7 +343,10 @@ final class FunctionCalls {
     if (argument.isEmpty()) {
       return frame.session.instances().defaultValue(callee, parameter, call.span());
     }
-    var checked = early.isPresent() ? early.get() : frame.expressions.check(argument.get().value(), Want.type(parameter.type()));
+    var checked =
+        early.isPresent()
+            ? early.get()
+            : frame.expressions.check(argument.get().value(), Want.type(parameter.type()));
     if (parameter.type() instanceof Type.Array wanted
         && checked.type() instanceof Type.Array has
         && !Conversion.accepts(wanted, has)) {
@@ -295,7 +357,9 @@ final class FunctionCalls {
       return new Term.Nowhere(call.span());
     }
     var term = frame.expressions.convert(checked, parameter.type());
-    if (!term.type().isBroken() && !frame.isHost && !term.perspective().isAtLeast(parameter.perspective())) {
+    if (!term.type().isBroken()
+        && !frame.isHost
+        && !term.perspective().isAtLeast(parameter.perspective())) {
       narrower(parameter, term);
     }
     return term;
@@ -306,38 +370,57 @@ final class FunctionCalls {
     var culprit = Terms.culprit(term, parameter.perspective());
     var diagnostic =
         Code.P0406
-            .at(term.span(), "`" + parameter.name() + "` is one value for each " + parameter.perspective() + ", this varies per " + term.perspective())
+            .at(
+                term.span(),
+                "`"
+                    + parameter.name()
+                    + "` is one value for each "
+                    + parameter.perspective()
+                    + ", this varies per "
+                    + term.perspective())
             .label(parameter.span(), "declared `@ " + parameter.perspective() + "` here");
     frame.report(
         (culprit.isPresent()
-                ? diagnostic.label(culprit.get().span(), "`" + culprit.get().name() + "` varies per " + culprit.get().perspective())
+                ? diagnostic.label(
+                    culprit.get().span(),
+                    "`" + culprit.get().name() + "` varies per " + culprit.get().perspective())
                 : diagnostic)
             .help("compute it from values of " + parameter.perspective() + " or broader"));
   }
 
-  private Optional<MemoryUse> memory(
-      Signature.Parameter parameter, Optional<Argument> argument, Expr.Call call) {
+  private Optional<MemoryUse> memory(Signature.Parameter parameter, Optional<Argument> argument) {
     if (argument.isEmpty()) {
       return Optional.empty();
     }
     var written = argument.get().value();
-    var use = frame.expressions.indexing().memory(written);
-    if (use.isEmpty()) {
-      boolean reported = frame.expressions.indexing().startsAtMemory(written) && written instanceof Expr.Index;
-      var term = reported ? new Term.Nowhere(written.span()) : frame.expressions.check(written, Want.NOTHING);
-      if (!term.type().isBroken() || reported && !frame.hasErrors()) {
-        frame.report(
-            Code.P0205
-                .at(written.span(), "`" + parameter.name() + "` is " + parameter.type() + ", this is " + (reported ? "an element" : term.type()))
-                .label(parameter.span(), "declared here")
-                .help("pass memory: a pointer, a tile or a view"));
+    return switch (frame.expressions.indexing().resolve(written, Want.NOTHING)) {
+      case Indexing.Resolved.Part(MemoryUse use) -> {
+        if (use.term() instanceof Term.Read) {
+          frame.memories.use(use.view(), use.key(), written.span());
+        }
+        yield effects.passable(parameter, use, written.span())
+            ? Optional.of(use)
+            : Optional.empty();
       }
-      return Optional.empty();
+      case Indexing.Resolved.Single(Indexing.ElementUse use) ->
+          noMemory(parameter, written, use.element().type());
+      case Indexing.Resolved.Elsewhere _ ->
+          noMemory(parameter, written, frame.expressions.check(written, Want.NOTHING).type());
+      case Indexing.Resolved.Wrong _ -> Optional.empty();
+    };
+  }
+
+  private Optional<MemoryUse> noMemory(Signature.Parameter parameter, Expr written, Type has) {
+    if (!has.isBroken()) {
+      frame.report(
+          Code.P0205
+              .at(
+                  written.span(),
+                  "`" + parameter.name() + "` is " + parameter.type() + ", this is " + has)
+              .label(parameter.span(), "declared here")
+              .help("pass memory: a pointer, a tile or a view"));
     }
-    if (use.get().term() instanceof Term.Read) {
-      frame.memories.use(use.get().view(), use.get().key(), written.span());
-    }
-    return effects.passable(parameter, use.get(), written.span()) ? use : Optional.empty();
+    return Optional.empty();
   }
 
   /** A function defined inside the one under check: its body is checked where it is called. */

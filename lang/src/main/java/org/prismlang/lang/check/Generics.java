@@ -14,7 +14,10 @@ import org.prismlang.lang.type.Kind;
 import org.prismlang.lang.type.Type;
 import org.prismlang.lang.type.Value;
 
-/** Binds generic parameters: written arguments, and those that the types of the call's arguments fix. */
+/**
+ * Binds generic parameters: written arguments, and those that the types of the call's arguments
+ * fix.
+ */
 final class Generics {
   private final Frame frame;
 
@@ -28,7 +31,9 @@ final class Generics {
     for (var generic : function.generics()) {
       var name = generic.name().text();
       if (generic.kind() instanceof Expr.FunctionType type) {
-        bound.put(name, new GenericArgument.OfOperator(new Operator.Opaque(operatorType(type, bound, frame))));
+        bound.put(
+            name,
+            new GenericArgument.OfOperator(new Operator.Opaque(operatorType(type, bound, frame))));
       } else {
         var kind = Types.kind(generic.kind());
         bound.put(
@@ -63,7 +68,8 @@ final class Generics {
                   case GenericArgument.OfType type -> new Symbol.OfType(type.type(), span);
                   case GenericArgument.OfInt number ->
                       new Symbol.Known(number.value(), org.prismlang.lang.type.Scalar.INT32, span);
-                  case GenericArgument.OfOperator operator -> new Symbol.OfOperator(operator.operator(), span);
+                  case GenericArgument.OfOperator operator ->
+                      new Symbol.OfOperator(operator.operator(), span);
                 }));
   }
 
@@ -74,7 +80,15 @@ final class Generics {
     if (written.size() > generics.size()) {
       frame.report(
           Code.P0209
-              .at(written.get(generics.size()).span(), "`" + callee.item().name().text() + "` has " + generics.size() + " generic parameter(s), here are " + written.size() + " arguments")
+              .at(
+                  written.get(generics.size()).span(),
+                  "`"
+                      + callee.item().name().text()
+                      + "` has "
+                      + generics.size()
+                      + " generic parameter(s), here are "
+                      + written.size()
+                      + " arguments")
               .label(callee.span(), "declared here")
               .help("leave the rest out"));
       return Optional.empty();
@@ -100,11 +114,16 @@ final class Generics {
       return Optional.empty();
     }
     if (kind.get() == Kind.INT) {
-      var value = frame.expressions.constant(written, "the generic argument `" + generic.name().text() + "`");
-      if (value.isPresent() && !(value.get() instanceof Value.Int || value.get() instanceof Value.Unknown)) {
+      var value =
+          frame.expressions.constant(
+              written, "the generic argument `" + generic.name().text() + "`");
+      if (value.isPresent()
+          && !(value.get() instanceof Value.Int || value.get() instanceof Value.Unknown)) {
         frame.report(
             Code.P0209
-                .at(written.span(), "`" + generic.name().text() + "` is an int, this is " + value.get())
+                .at(
+                    written.span(),
+                    "`" + generic.name().text() + "` is an int, this is " + value.get())
                 .label(generic.span(), "declared here"));
         return Optional.empty();
       }
@@ -117,66 +136,74 @@ final class Generics {
     return admitted(generic, kind.get(), type, written.span());
   }
 
-  private Optional<GenericArgument> admitted(Item.Generic generic, Kind kind, Type type, Span span) {
+  private Optional<GenericArgument> admitted(
+      Item.Generic generic, Kind kind, Type type, Span span) {
     if (kind.admits(type)) {
       return Optional.of(new GenericArgument.OfType(type));
     }
     frame.report(
         Code.P0209
-            .at(span, "`" + generic.name().text() + "` stands for a " + kind.text() + ", this is " + type)
+            .at(
+                span,
+                "`" + generic.name().text() + "` stands for a " + kind.text() + ", this is " + type)
             .label(generic.span(), "declared here")
             .help("use another type"));
     return Optional.empty();
   }
 
   Optional<Operator> operator(Expr written, int parameters) {
-    switch (written) {
-      case Expr.Lambda lambda -> {
-        if (lambda.parameters().size() != parameters) {
-          return noOperator(written, "this lambda takes " + lambda.parameters().size() + " argument(s), the operator " + parameters);
-        }
-        return Optional.of(new Operator.OfLambda(lambda, frame.module));
-      }
-      case Expr.Variable(String name, Span span) -> {
-        var symbol = frame.scope.find(name);
-        if (symbol.isPresent()) {
-          return switch (symbol.get()) {
-            case Symbol.OfOperator it -> Optional.of(it.operator());
-            case Symbol.OfLambda it -> Optional.of(new Operator.OfLambda(it.lambda(), frame.module));
-            case Symbol.OfFunction _ -> noOperator(written, "a function defined inside another may not be passed on");
-            case Symbol.Broken _ -> Optional.empty();
-            default -> noOperator(written, "`" + name + "` is no function");
-          };
-        }
-        var declared = frame.module.find(name);
-        if (declared.isPresent() && declared.get() instanceof Declaration.OfFunction function) {
-          return Optional.of(new Operator.OfFunction(function));
-        }
-        if (declared.isPresent() && declared.get() instanceof Declaration.Missing) {
-          return Optional.empty();
-        }
-        var intrinsic = Intrinsics.named(name);
-        return intrinsic.isPresent() && intrinsic.get().isPure()
-            ? Optional.of(new Operator.OfIntrinsic(intrinsic.get()))
-            : noOperator(written, "there is no function `" + name + "`");
-      }
-      default -> {
-        return noOperator(written, "an operator is wanted here");
-      }
+    return switch (written) {
+      case Expr.Lambda lambda when lambda.parameters().size() == parameters ->
+          Optional.of(new Operator.OfLambda(lambda, frame.module));
+      case Expr.Lambda lambda ->
+          noOperator(
+              written,
+              "this lambda takes "
+                  + lambda.parameters().size()
+                  + " argument(s), the operator "
+                  + parameters);
+      case Expr.Variable name -> operator(name);
+      default -> noOperator(written, "an operator is wanted here");
+    };
+  }
+
+  private Optional<Operator> operator(Expr.Variable name) {
+    var symbol = frame.scope.find(name.name());
+    if (symbol.isPresent()) {
+      return switch (symbol.get()) {
+        case Symbol.OfOperator it -> Optional.of(it.operator());
+        case Symbol.OfLambda it -> Optional.of(new Operator.OfLambda(it.lambda(), frame.module));
+        case Symbol.OfFunction _ ->
+            noOperator(name, "a function defined inside another may not be passed on");
+        case Symbol.Broken _ -> Optional.empty();
+        default -> noOperator(name, "`" + name.name() + "` is no function");
+      };
     }
+    var declared = frame.module.find(name.name());
+    if (declared.isPresent() && declared.get() instanceof Declaration.OfFunction function) {
+      return Optional.of(new Operator.OfFunction(function));
+    }
+    if (declared.isPresent() && declared.get() instanceof Declaration.Missing) {
+      return Optional.empty();
+    }
+    var intrinsic = Intrinsics.named(name.name());
+    return intrinsic.isPresent() && intrinsic.get().isPure()
+        ? Optional.of(new Operator.OfIntrinsic(intrinsic.get()))
+        : noOperator(name, "there is no function `" + name.name() + "`");
   }
 
   private Optional<Operator> noOperator(Expr written, String message) {
     frame.report(
         Code.P0218
             .at(written.span(), message)
-            .help("give a function of one thread without effects, or a lambda: `lambda a, b: a + b`"));
+            .help(
+                "give a function of one thread without effects, or a lambda: `lambda a, b: a +"
+                    + " b`"));
     return Optional.empty();
   }
 
   /** Binds what {@code type}, as written in the callee, needs to become {@code actual}. */
-  void infer(
-      Expr type, Type actual, Item.Function callee, Map<String, GenericArgument> bound) {
+  void infer(Expr type, Type actual, Item.Function callee, Map<String, GenericArgument> bound) {
     switch (type) {
       case Expr.Variable(String name, _) -> {
         var generic = generic(callee, name);
@@ -199,7 +226,8 @@ final class Generics {
 
   private void inferCall(
       Expr.Call call, Type actual, Item.Function callee, Map<String, GenericArgument> bound) {
-    if (!(call.callee() instanceof Expr.Variable(String constructor, _)) || call.arguments().isEmpty()) {
+    if (!(call.callee() instanceof Expr.Variable(String constructor, _))
+        || call.arguments().isEmpty()) {
       return;
     }
     var inner = call.arguments().getFirst().value();
@@ -213,7 +241,13 @@ final class Generics {
         }
       }
       case "shared" -> {
-        var content = inner instanceof Expr.Call it && it.callee() instanceof Expr.Variable(String word, _) && word.equals("const") && !it.arguments().isEmpty() ? it.arguments().getFirst().value() : inner;
+        var content =
+            inner instanceof Expr.Call it
+                    && it.callee() instanceof Expr.Variable(String word, _)
+                    && word.equals("const")
+                    && !it.arguments().isEmpty()
+                ? it.arguments().getFirst().value()
+                : inner;
         if (actual instanceof Type.Tile tile && content instanceof Expr.Index index) {
           inferShape(index, tile.element(), tile.shape(), callee, bound);
         }
@@ -234,14 +268,24 @@ final class Generics {
   }
 
   private void inferShape(
-      Expr.Index written, Type element, List<Integer> shape, Item.Function callee, Map<String, GenericArgument> bound) {
+      Expr.Index written,
+      Type element,
+      List<Integer> shape,
+      Item.Function callee,
+      Map<String, GenericArgument> bound) {
     var extents = new java.util.ArrayList<Expr>();
     Expr base = written;
     while (base instanceof Expr.Index index) {
       extents.addAll(0, index.indices());
       base = index.base();
     }
-    infer(base instanceof Expr.Call call && call.arguments().size() == 1 ? call.arguments().getFirst().value() : base, element, callee, bound);
+    infer(
+        base instanceof Expr.Call call && call.arguments().size() == 1
+            ? call.arguments().getFirst().value()
+            : base,
+        element,
+        callee,
+        bound);
     for (int i = 0; i < Math.min(extents.size(), shape.size()); i++) {
       inferExtent(extents.get(i), shape.get(i), callee, bound);
     }
@@ -254,7 +298,8 @@ final class Generics {
         && !bound.containsKey(name)) {
       bound.put(
           name,
-          new GenericArgument.OfInt(extent == Type.UNKNOWN ? Value.UNKNOWN : new Value.Int(extent)));
+          new GenericArgument.OfInt(
+              extent == Type.UNKNOWN ? Value.UNKNOWN : new Value.Int(extent)));
     }
   }
 
@@ -277,9 +322,20 @@ final class Generics {
       if (argument == null) {
         frame.report(
             Code.P0209
-                .at(span, "nothing fixes the generic parameter `" + name + "` of `" + callee.item().name().text() + "`")
+                .at(
+                    span,
+                    "nothing fixes the generic parameter `"
+                        + name
+                        + "` of `"
+                        + callee.item().name().text()
+                        + "`")
                 .label(generic.span(), "declared here")
-                .help("write it: `" + callee.item().name().text() + "[" + example(callee.item()) + "](…)`"));
+                .help(
+                    "write it: `"
+                        + callee.item().name().text()
+                        + "["
+                        + example(callee.item())
+                        + "](…)`"));
         return Optional.empty();
       }
       if (argument instanceof GenericArgument.OfType(Type type)) {

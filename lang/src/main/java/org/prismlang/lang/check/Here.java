@@ -12,7 +12,8 @@ import org.prismlang.lang.type.Perspective;
  * Who runs the code at a point, and what is known of them.
  *
  * @param blocks a divisor of the number of blocks in a unit, promised
- * @param threads a divisor of the number of threads in a block, or their number where {@code exactThreads}
+ * @param threads a divisor of the number of threads in a block, or their number where {@code
+ *     exactThreads}
  * @param alignment of the first thread within the block; 0 where it is thread 0
  * @param copies in how many units of the block the code runs side by side, where that is constant
  * @param setAt what set the perspective: the `group`, the `case` or the bound
@@ -45,7 +46,9 @@ record Here(
         Optional.empty());
   }
 
-  /** How many units of a level are there for sure: a split may use them, a group must divide them. */
+  /**
+   * How many units of a level are there for sure: a split may use them, a group must divide them.
+   */
   int available(Level level) {
     if (level == perspective.level()) {
       return perspective.size();
@@ -67,7 +70,8 @@ record Here(
   boolean names(Level level) {
     return switch (level) {
       case GRID -> perspective.level() == Level.GRID;
-      case BLOCK -> perspective.level() == Level.BLOCK || namesBlocks && perspective.level() == Level.GRID;
+      case BLOCK ->
+          perspective.level() == Level.BLOCK || namesBlocks && perspective.level() == Level.GRID;
       case THREAD -> perspective.level() == Level.THREAD || namesThreads;
     };
   }
@@ -80,8 +84,7 @@ record Here(
     boolean single = count.isPresent() && count.getAsInt() == to.size();
     int aligned =
         to.level() != Level.THREAD ? 0 : single ? alignment : Perspective.gcd(to.size(), alignment);
-    var step =
-        new Step(path, false, perspective, to, 0, !single, tail, Optional.empty(), span);
+    var step = new Step(path, false, perspective, to, 0, !single, tail, Optional.empty(), span);
     return new Here(
         to,
         to.level() == Level.BLOCK ? to.size() : blocks,

@@ -49,11 +49,18 @@ final class HostCalls {
       case "buffer" -> buffer(arguments, call);
       case "tensormap" -> tensorMap(arguments, call);
       case "expect_close", "expect_equal" -> expectation(name, arguments, call);
-      case "time" -> new Term.HostCall(name, List.of(value(arguments, "launch", Type.Special.NOTHING)), Scalar.DOUBLE, call.span());
+      case "time" ->
+          new Term.HostCall(
+              name,
+              List.of(value(arguments, "launch", Type.Special.NOTHING)),
+              Scalar.DOUBLE,
+              call.span());
       case "launch" -> {
         frame.report(
             Code.P0223
-                .at(call.span(), "a launch needs the kernel's arguments in a second pair of parentheses")
+                .at(
+                    call.span(),
+                    "a launch needs the kernel's arguments in a second pair of parentheses")
                 .help("`launch(kernel, grid=n)(x, y)`"));
         yield new Term.Nowhere(call.span());
       }
@@ -68,7 +75,7 @@ final class HostCalls {
   }
 
   private Optional<Map<String, Argument>> bind(String name, Expr.Call call) {
-    var parameters = PARAMETERS.get(name);
+    var parameters = PARAMETERS.getOrDefault(name, List.of());
     var bound = new LinkedHashMap<String, Argument>();
     int next = 0;
     for (var argument : call.arguments()) {
@@ -94,6 +101,11 @@ final class HostCalls {
     return lacksFirst ? Optional.empty() : Optional.of(bound);
   }
 
+  /** An argument that {@link #bind} has seen to be there. */
+  private static Expr first(Map<String, Argument> arguments, String name) {
+    return Optional.ofNullable(arguments.get(name)).map(Argument::value).orElseThrow();
+  }
+
   private Optional<Term> value(Map<String, Argument> arguments, String name, Type type) {
     var argument = arguments.get(name);
     return argument == null
@@ -105,14 +117,20 @@ final class HostCalls {
   }
 
   private Term buffer(Map<String, Argument> arguments, Expr.Call call) {
-    var type = frame.types.resolve(arguments.get("T").value());
+    var type = frame.types.resolve(first(arguments, "T"));
     var count = value(arguments, "n", Scalar.INT64);
     if (count.isEmpty()) {
-      frame.report(Code.P0208.at(call.span(), "a buffer needs its number of elements").help("`buffer(float, n)`"));
+      frame.report(
+          Code.P0208
+              .at(call.span(), "a buffer needs its number of elements")
+              .help("`buffer(float, n)`"));
       return new Term.Nowhere(call.span());
     }
     var initial = Optional.ofNullable(arguments.get("init")).map(it -> initial(it.value(), type));
-    boolean broken = type.isBroken() || count.get().type().isBroken() || initial.isPresent() && initial.get().type().isBroken();
+    boolean broken =
+        type.isBroken()
+            || count.get().type().isBroken()
+            || initial.isPresent() && initial.get().type().isBroken();
     return broken
         ? new Term.Nowhere(call.span())
         : new Term.HostCall("buffer", List.of(count, initial), new Type.Buffer(type), call.span());
@@ -131,7 +149,10 @@ final class HostCalls {
           ? new Term.Nowhere(call.span())
           : new Term.HostCall(
               word,
-              List.of(word.equals("fill") ? value(bound.get(), "value", element) : value(bound.get(), "seed", Scalar.INT64)),
+              List.of(
+                  word.equals("fill")
+                      ? value(bound.get(), "value", element)
+                      : value(bound.get(), "seed", Scalar.INT64)),
               Type.Special.OPTION,
               call.span());
     }
@@ -143,11 +164,16 @@ final class HostCalls {
   }
 
   private Term tensorMap(Map<String, Argument> arguments, Expr.Call call) {
-    var buffer = frame.expressions.check(arguments.get("buffer").value(), Want.NOTHING);
+    var buffer = frame.expressions.check(first(arguments, "buffer"), Want.NOTHING);
     var sizes = arguments.get("sizes");
-    if (!(buffer.type() instanceof Type.Buffer of) || sizes == null || !(sizes.value() instanceof Expr.ListLiteral list)) {
+    if (!(buffer.type() instanceof Type.Buffer of)
+        || sizes == null
+        || !(sizes.value() instanceof Expr.ListLiteral list)) {
       if (!buffer.type().isBroken()) {
-        frame.report(Code.P0208.at(call.span(), "`tensormap` takes a buffer and a list of sizes").help("`tensormap(x, [m, n])`"));
+        frame.report(
+            Code.P0208
+                .at(call.span(), "`tensormap` takes a buffer and a list of sizes")
+                .help("`tensormap(x, [m, n])`"));
       }
       return new Term.Nowhere(call.span());
     }
@@ -158,29 +184,40 @@ final class HostCalls {
       terms.add(Optional.of(frame.expressions.checkAs(size, Scalar.INT64, Optional.empty())));
       box.add(Type.UNKNOWN);
     }
-    return new Term.HostCall("tensormap", terms, new Type.TensorMap(of.element(), false, box, 0), call.span());
+    return new Term.HostCall(
+        "tensormap", terms, new Type.TensorMap(of.element(), false, box, 0), call.span());
   }
 
   private Term expectation(String name, Map<String, Argument> arguments, Expr.Call call) {
     var actual = value(arguments, "actual", Type.Special.NOTHING);
     var expected = value(arguments, "expected", Type.Special.NOTHING);
     if (expected.isEmpty()) {
-      frame.report(Code.P0208.at(call.span(), "`" + name + "` compares two values").help("`" + name + "(actual, expected)`"));
+      frame.report(
+          Code.P0208
+              .at(call.span(), "`" + name + "` compares two values")
+              .help("`" + name + "(actual, expected)`"));
       return new Term.Nowhere(call.span());
     }
     boolean comparable =
-        actual.get().type() instanceof Type.Buffer a && expected.get().type() instanceof Type.Buffer b
+        actual.get().type() instanceof Type.Buffer a
+                && expected.get().type() instanceof Type.Buffer b
             ? a.equals(b)
             : actual.get().type().isValue() && expected.get().type().isValue();
     if (!comparable && !actual.get().type().isBroken() && !expected.get().type().isBroken()) {
       frame.report(
           Code.P0205
-              .at(call.span(), actual.get().type() + " and " + expected.get().type() + " cannot be compared")
+              .at(
+                  call.span(),
+                  actual.get().type() + " and " + expected.get().type() + " cannot be compared")
               .help("compare two buffers of one type, or two numbers"));
     }
     return new Term.HostCall(
         name,
-        List.of(actual, expected, value(arguments, "rtol", Scalar.DOUBLE), value(arguments, "atol", Scalar.DOUBLE)),
+        List.of(
+            actual,
+            expected,
+            value(arguments, "rtol", Scalar.DOUBLE),
+            value(arguments, "atol", Scalar.DOUBLE)),
         Type.Special.NOTHING,
         call.span());
   }
@@ -188,7 +225,10 @@ final class HostCalls {
   /** {@code launch(kernel[args], grid=…, block=…)(…)}. */
   Term launch(Expr.Call launch, Expr.Call call) {
     if (!(launch.callee() instanceof Expr.Variable(String word, _)) || !word.equals("launch")) {
-      frame.report(Code.P0210.at(launch.span(), "this cannot be called").help("only `launch(…)` is called twice"));
+      frame.report(
+          Code.P0210
+              .at(launch.span(), "this cannot be called")
+              .help("only `launch(…)` is called twice"));
       return new Term.Nowhere(call.span());
     }
     var bound = bind("launch", launch);
@@ -198,10 +238,13 @@ final class HostCalls {
     var grid = value(bound.get(), "grid", Scalar.INT32);
     var block = value(bound.get(), "block", Scalar.INT32);
     if (grid.isEmpty()) {
-      frame.report(Code.P0208.at(launch.span(), "a launch says how many blocks: `grid=`").help("`launch(kernel, grid=n)(…)`"));
+      frame.report(
+          Code.P0208
+              .at(launch.span(), "a launch says how many blocks: `grid=`")
+              .help("`launch(kernel, grid=n)(…)`"));
       return new Term.Nowhere(call.span());
     }
-    var written = bound.get().get("kernel").value();
+    var written = first(bound.get(), "kernel");
     var kernel = kernel(written, call);
     if (kernel.isEmpty()) {
       return new Term.Nowhere(call.span());
@@ -216,9 +259,15 @@ final class HostCalls {
     if (!(name instanceof Expr.Variable(String text, _))
         || frame.module.find(text).isEmpty()
         || !(frame.module.find(text).get() instanceof Declaration.OfFunction callee)) {
-      boolean missing = name instanceof Expr.Variable(String it, _) && frame.module.find(it).isPresent() && frame.module.find(it).get() instanceof Declaration.Missing;
+      boolean missing =
+          name instanceof Expr.Variable(String it, _)
+              && frame.module.find(it).isPresent()
+              && frame.module.find(it).get() instanceof Declaration.Missing;
       if (!missing) {
-        frame.report(Code.P0201.at(written.span(), "there is no kernel `" + Types.brief(written) + "`").help("name a `@prism(\"global\")` function"));
+        frame.report(
+            Code.P0201
+                .at(written.span(), "there is no kernel `" + Types.brief(written) + "`")
+                .help("name a `@prism(\"global\")` function"));
       }
       return Optional.empty();
     }
@@ -228,13 +277,23 @@ final class HostCalls {
       return Optional.empty();
     }
     var bound = new LinkedHashMap<>(explicit.get());
-    for (int i = 0; bound.size() < callee.item().generics().size() && i < Math.min(call.arguments().size(), callee.item().parameters().size()); i++) {
+    for (int i = 0;
+        bound.size() < callee.item().generics().size()
+            && i < Math.min(call.arguments().size(), callee.item().parameters().size());
+        i++) {
       var argument = call.arguments().get(i);
       if (argument.name().isEmpty() && !(argument.value() instanceof Expr.ListLiteral)) {
-        resolver.infer(callee.item().parameters().get(i).type(), frame.expressions.check(argument.value(), Want.NOTHING).type(), callee.item(), bound);
+        resolver.infer(
+            callee.item().parameters().get(i).type(),
+            frame.expressions.check(argument.value(), Want.NOTHING).type(),
+            callee.item(),
+            bound);
       }
     }
-    var signature = resolver.complete(callee, bound, written.span()).flatMap(it -> frame.session.instances().signature(callee, it));
+    var signature =
+        resolver
+            .complete(callee, bound, written.span())
+            .flatMap(it -> frame.session.instances().signature(callee, it));
     if (signature.isPresent() && signature.get().role() != Function.Role.KERNEL) {
       frame.report(
           Code.P0223
@@ -254,15 +313,30 @@ final class HostCalls {
       frame.report(
           Code.P0222
               .at(span, "`" + kernel.name() + "` does not fix its block size, so the launch must")
-              .help("`launch(" + kernel.name() + ", grid=…, block=" + Math.max(promised, 32) + ")`"));
+              .help(
+                  "`launch(" + kernel.name() + ", grid=…, block=" + Math.max(promised, 32) + ")`"));
       return;
     }
-    if (block.isPresent() && block.get().value().isPresent() && block.get().value().get() instanceof Value.Int(long threads)) {
-      boolean wrong = fixed.isPresent() ? threads != fixed.getAsInt() : threads % promised != 0 || threads < 1 || threads > 1024;
+    if (block.isPresent()
+        && block.get().value().isPresent()
+        && block.get().value().get() instanceof Value.Int(long threads)) {
+      boolean wrong =
+          fixed.isPresent()
+              ? threads != fixed.getAsInt()
+              : threads % promised != 0 || threads < 1 || threads > 1024;
       if (wrong) {
         frame.report(
             Code.P0222
-                .at(block.get().span(), "`" + kernel.name() + "` is launched with " + (fixed.isPresent() ? "blocks of " + fixed.getAsInt() : "a multiple of " + promised + " threads, at most 1024") + ", not " + threads)
+                .at(
+                    block.get().span(),
+                    "`"
+                        + kernel.name()
+                        + "` is launched with "
+                        + (fixed.isPresent()
+                            ? "blocks of " + fixed.getAsInt()
+                            : "a multiple of " + promised + " threads, at most 1024")
+                        + ", not "
+                        + threads)
                 .label(kernel.bound().span(), "required here")
                 .help(fixed.isPresent() ? "leave `block=` out" : "use a multiple of " + promised));
       }
@@ -272,11 +346,21 @@ final class HostCalls {
   private Term arguments(Signature kernel, Term grid, Optional<Term> block, Expr.Call call) {
     var terms = new ArrayList<Term>();
     var workspaces = kernel.launch().workspaces();
-    var expected = kernel.parameters().stream().filter(p -> workspaces.stream().noneMatch(w -> w.parameter().equals(p.name()))).toList();
+    var expected =
+        kernel.parameters().stream()
+            .filter(p -> workspaces.stream().noneMatch(w -> w.parameter().equals(p.name())))
+            .toList();
     if (expected.size() != call.arguments().size()) {
       frame.report(
           Code.P0208
-              .at(call.span(), "`" + kernel.name() + "` takes " + expected.size() + " argument(s), here are " + call.arguments().size())
+              .at(
+                  call.span(),
+                  "`"
+                      + kernel.name()
+                      + "` takes "
+                      + expected.size()
+                      + " argument(s), here are "
+                      + call.arguments().size())
               .label(kernel.declaration().span(), "declared here"));
       return new Term.Nowhere(call.span());
     }
@@ -284,13 +368,26 @@ final class HostCalls {
     for (int i = 0; i < expected.size(); i++) {
       var parameter = expected.get(i);
       var written = call.arguments().get(i).value();
-      var term = parameter.type().isMemory() ? frame.expressions.check(written, Want.NOTHING) : frame.expressions.checkAs(written, parameter.type(), Optional.empty());
+      var term =
+          parameter.type().isMemory()
+              ? frame.expressions.check(written, Want.NOTHING)
+              : frame.expressions.checkAs(written, parameter.type(), Optional.empty());
       if (parameter.type().isMemory() && !fits(parameter.type(), term.type())) {
         frame.report(
             Code.P0205
-                .at(written.span(), "`" + parameter.name() + "` is " + parameter.type() + ", this is " + term.type())
+                .at(
+                    written.span(),
+                    "`"
+                        + parameter.name()
+                        + "` is "
+                        + parameter.type()
+                        + ", this is "
+                        + term.type())
                 .label(parameter.span(), "declared here")
-                .help(parameter.type() instanceof Type.TensorMap ? "`tensormap(buffer, [sizes])`" : "pass a buffer of that element type"));
+                .help(
+                    parameter.type() instanceof Type.TensorMap
+                        ? "`tensormap(buffer, [sizes])`"
+                        : "pass a buffer of that element type"));
         broken = true;
       }
       broken |= term.type().isBroken();
@@ -307,7 +404,12 @@ final class HostCalls {
 
   private static boolean fits(Type parameter, Type argument) {
     return argument.isBroken()
-        || parameter instanceof Type.Pointer pointer && argument instanceof Type.Buffer buffer && pointer.element().equals(buffer.element())
-        || parameter instanceof Type.TensorMap map && argument instanceof Type.TensorMap made && map.element().equals(made.element()) && map.box().size() == made.box().size();
+        || parameter instanceof Type.Pointer pointer
+            && argument instanceof Type.Buffer buffer
+            && pointer.element().equals(buffer.element())
+        || parameter instanceof Type.TensorMap map
+            && argument instanceof Type.TensorMap made
+            && map.element().equals(made.element())
+            && map.box().size() == made.box().size();
   }
 }

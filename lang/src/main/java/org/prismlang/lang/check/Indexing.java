@@ -25,52 +25,65 @@ final class Indexing {
     this.frame = frame;
   }
 
+  /** What an expression that starts at memory means. */
+  sealed interface Resolved {
+    record Part(MemoryUse use) implements Resolved {}
+
+    record Single(ElementUse use) implements Resolved {}
+
+    /** It does not start at memory. */
+    record Elsewhere() implements Resolved {}
+
+    /** It does, and what is wrong with it has been reported. */
+    record Wrong() implements Resolved {}
+  }
+
+  Resolved resolve(Expr written, Want want) {
+    if (written instanceof Expr.Variable(String name, Span span)) {
+      var symbol = frame.scope.find(name);
+      return symbol.isPresent()
+              && symbol.get() instanceof Symbol.OfVariable(Variable variable)
+              && variable.type().isMemory()
+          ? new Resolved.Part(
+              new MemoryUse(
+                  new Term.Read(variable, span), frame.memories.of(variable), new Key.Whole()))
+          : new Resolved.Elsewhere();
+    }
+    if (!(written instanceof Expr.Index index)) {
+      return new Resolved.Elsewhere();
+    }
+    return switch (resolve(index.base(), want)) {
+      case Resolved.Part(MemoryUse base) -> memoryIndex(base, index, want);
+      case Resolved.Single(ElementUse base) -> {
+        frame.report(
+            Code.P0210
+                .at(written.span(), base.element().type() + " has no elements to index")
+                .help("the memory is indexed fully already"));
+        yield new Resolved.Wrong();
+      }
+      case Resolved.Elsewhere it -> it;
+      case Resolved.Wrong it -> it;
+    };
+  }
+
   /** As a value: elements of memory are loaded. */
   Term read(Expr.Index written, Want want) {
-    var memory = memory(written.base());
-    if (memory.isPresent()) {
-      return memoryIndex(memory.get(), written, want)
-          .map(
-              found ->
-                  switch (found) {
-                    case Indexed.Part part -> part.use().term();
-                    case Indexed.Whole whole -> {
-                      var use = whole.use();
-                      frame.memories.plainRead(use.view(), use.key(), written.span());
-                      yield use.element();
-                    }
-                  })
-          .orElse(new Term.Nowhere(written.span()));
-    }
-    return plain(written, want);
+    return switch (resolve(written, want)) {
+      case Resolved.Part(MemoryUse use) -> use.term();
+      case Resolved.Single(ElementUse use) -> {
+        frame.memories.plainRead(use.view(), use.key(), written.span());
+        yield use.element();
+      }
+      case Resolved.Elsewhere _ -> plain(written, want);
+      case Resolved.Wrong _ -> new Term.Nowhere(written.span());
+    };
   }
 
   /** As a view: for arguments that want memory. */
   Optional<MemoryUse> memory(Expr written) {
-    switch (written) {
-      case Expr.Variable(String name, Span span) -> {
-        if (frame.scope.find(name).orElse(new Symbol.Broken(span))
-                instanceof Symbol.OfVariable(Variable variable)
-            && variable.type().isMemory()) {
-          return Optional.of(
-              new MemoryUse(new Term.Read(variable, span), frame.memories.of(variable), Key.WHOLE));
-        }
-        return Optional.empty();
-      }
-      case Expr.Index index -> {
-        var base = memory(index.base());
-        if (base.isEmpty()) {
-          return Optional.empty();
-        }
-        var found = memoryIndex(base.get(), index, Want.NOTHING);
-        return found.isPresent() && found.get() instanceof Indexed.Part(MemoryUse use)
-            ? Optional.of(use)
-            : Optional.empty();
-      }
-      default -> {
-        return Optional.empty();
-      }
-    }
+    return resolve(written, Want.NOTHING) instanceof Resolved.Part(MemoryUse use)
+        ? Optional.of(use)
+        : Optional.empty();
   }
 
   /** Whether the expression starts at memory, without saying anything about it. */
@@ -87,31 +100,20 @@ final class Indexing {
 
   /** As a place in memory: for writes and for operations on elements. */
   Optional<ElementUse> element(Expr.Index written, Want want) {
-    var base = memory(written.base());
-    if (base.isEmpty()) {
-      return Optional.empty();
-    }
-    var found = memoryIndex(base.get(), written, want);
-    if (found.isEmpty()) {
-      return Optional.empty();
-    }
-    if (found.get() instanceof Indexed.Whole(ElementUse use)) {
-      return Optional.of(use);
-    }
-    frame.report(
-        Code.P0205
-            .at(written.span(), "an element is wanted, this is a view: " + ((Indexed.Part) found.get()).use().term().type())
-            .help("index all its dimensions"));
-    return Optional.empty();
+    return switch (resolve(written, want)) {
+      case Resolved.Single(ElementUse use) -> Optional.of(use);
+      case Resolved.Part(MemoryUse use) -> {
+        frame.report(
+            Code.P0205
+                .at(written.span(), "an element is wanted, this is a view: " + use.term().type())
+                .help("index all its dimensions"));
+        yield Optional.empty();
+      }
+      case Resolved.Elsewhere _, Resolved.Wrong _ -> Optional.empty();
+    };
   }
 
-  private sealed interface Indexed {
-    record Whole(ElementUse use) implements Indexed {}
-
-    record Part(MemoryUse use) implements Indexed {}
-  }
-
-  private Optional<Indexed> memoryIndex(MemoryUse base, Expr.Index written, Want want) {
+  private Resolved memoryIndex(MemoryUse base, Expr.Index written, Want want) {
     return switch (base.term().type()) {
       case Type.Ring ring -> generation(base, ring, written);
       case Type.Tile tile -> tile(base, tile, written, want);
@@ -121,37 +123,47 @@ final class Indexing {
             Code.P0210
                 .at(written.span(), base.term().type() + " has no elements to index")
                 .help("a tensor map is an operand of `tma_load` and `tma_store`"));
-        yield Optional.empty();
+        yield new Resolved.Wrong();
       }
     };
   }
 
-  private Optional<Indexed> generation(MemoryUse base, Type.Ring ring, Expr.Index written) {
+  private Resolved generation(MemoryUse base, Type.Ring ring, Expr.Index written) {
     if (written.indices().size() != 1 || written.indices().getFirst() instanceof Expr.Slice) {
       frame.report(
           Code.P0515
               .at(written.span(), "a ring has one index, the generation")
               .help("index the slot after it: `r[it][i, j]`"));
-      return Optional.empty();
+      return new Resolved.Wrong();
     }
     var index = index(written.indices().getFirst(), Want.NOTHING);
     if (index.type().isBroken()) {
-      return Optional.empty();
+      return new Resolved.Wrong();
     }
     var key = frame.memories.rings().generation(base.view().variable(), ring, index);
     frame.memories.use(base.view(), key, written.span());
     var cut = new Term.Cut(index, 1, true);
-    var term = new Term.Subview(base.term(), List.of(cut), ring.slot(), base.term().perspective(), written.span());
-    return Optional.of(new Indexed.Part(new MemoryUse(term, base.view(), key)));
+    var term =
+        new Term.Subview(
+            base.term(), List.of(cut), ring.slot(), base.term().perspective(), written.span());
+    return new Resolved.Part(new MemoryUse(term, base.view(), key));
   }
 
-  private Optional<Indexed> tile(MemoryUse base, Type.Tile tile, Expr.Index written, Want want) {
+  private Resolved tile(MemoryUse base, Type.Tile tile, Expr.Index written, Want want) {
     if (written.indices().size() > tile.shape().size()) {
       frame.report(
           Code.P0208
-              .at(written.span(), "`" + Types.brief(written.base()) + "` has " + tile.shape().size() + " dimension(s), here are " + written.indices().size() + " indices")
+              .at(
+                  written.span(),
+                  "`"
+                      + Types.brief(written.base())
+                      + "` has "
+                      + tile.shape().size()
+                      + " dimension(s), here are "
+                      + written.indices().size()
+                      + " indices")
               .label(base.view().variable().span(), "it is " + tile));
-      return Optional.empty();
+      return new Resolved.Wrong();
     }
     var cuts = new ArrayList<Term.Cut>();
     boolean sliced = written.indices().size() < tile.shape().size();
@@ -160,7 +172,7 @@ final class Indexing {
     for (int i = 0; i < written.indices().size(); i++) {
       var cut = cut(written.indices().get(i), tile.shape().get(i), want);
       if (cut.isEmpty()) {
-        return Optional.empty();
+        return new Resolved.Wrong();
       }
       cuts.add(cut.get());
       sliced |= !cut.get().drops();
@@ -176,18 +188,21 @@ final class Indexing {
     }
     if (!sliced) {
       var indices = cuts.stream().map(Term.Cut::from).toList();
-      inBounds(indices, tile.shape(), written);
-      var element = new Term.Element(base.term(), indices, tile.element(), perspective, written.span());
-      return Optional.of(new Indexed.Whole(new ElementUse(element, base.view(), key)));
+      inBounds(indices, tile.shape());
+      var element =
+          new Term.Element(base.term(), indices, tile.element(), perspective, written.span());
+      return new Resolved.Single(new ElementUse(element, base.view(), key));
     }
-    var view = new Term.Subview(base.term(), cuts, tile.withShape(shape), base.term().perspective(), written.span());
-    return Optional.of(new Indexed.Part(new MemoryUse(view, base.view(), key)));
+    var view =
+        new Term.Subview(
+            base.term(), cuts, tile.withShape(shape), base.term().perspective(), written.span());
+    return new Resolved.Part(new MemoryUse(view, base.view(), key));
   }
 
   private static Key first(Term.Cut cut) {
     return cut.drops() && cut.from().value().orElse(Value.UNKNOWN) instanceof Value.Int(long n)
         ? new Key.Fixed(n)
-        : Key.WHOLE;
+        : new Key.Whole();
   }
 
   private Optional<Term.Cut> cut(Expr written, int extent, Want want) {
@@ -213,12 +228,19 @@ final class Indexing {
     }
     var length = Differences.constant(to, from);
     if (length.isEmpty()) {
-      return frame.isDefinition() ? Optional.of(new Term.Cut(from, Type.UNKNOWN, false)) : sliceExtent(slice);
+      return frame.isDefinition()
+          ? Optional.of(new Term.Cut(from, Type.UNKNOWN, false))
+          : sliceExtent(slice);
     }
     if (length.get() < 1 || extent != Type.UNKNOWN && length.get() > extent) {
       frame.report(
           Code.P0605
-              .at(slice.span(), "this slice has " + length.get() + " elements, the dimension " + (extent == Type.UNKNOWN ? "at least one" : "" + extent))
+              .at(
+                  slice.span(),
+                  "this slice has "
+                      + length.get()
+                      + " elements, the dimension "
+                      + (extent == Type.UNKNOWN ? "at least one" : "" + extent))
               .help("a slice has from 1 to as many elements as the dimension"));
       return Optional.empty();
     }
@@ -237,14 +259,20 @@ final class Indexing {
     return new Term.Constant(new Value.Int(0), Scalar.INT32, Optional.empty(), span);
   }
 
-  private Optional<Indexed> pointer(
-      MemoryUse base, Type.Pointer pointer, Expr.Index written, Want want) {
+  private Resolved pointer(MemoryUse base, Type.Pointer pointer, Expr.Index written, Want want) {
     if (written.indices().size() != pointer.rank()) {
       frame.report(
           Code.P0208
-              .at(written.span(), "`" + Types.brief(written.base()) + "` takes " + pointer.rank() + " index(es), here are " + written.indices().size())
+              .at(
+                  written.span(),
+                  "`"
+                      + Types.brief(written.base())
+                      + "` takes "
+                      + pointer.rank()
+                      + " index(es), here are "
+                      + written.indices().size())
               .label(base.view().variable().span(), "declared here"));
-      return Optional.empty();
+      return new Resolved.Wrong();
     }
     var indices = new ArrayList<Term>();
     var perspective = base.term().perspective();
@@ -252,23 +280,26 @@ final class Indexing {
       if (each instanceof Expr.Slice) {
         frame.report(
             Code.P0210
-                .at(each.span(), "memory behind a pointer has no shape, so there are no slices of it")
+                .at(
+                    each.span(),
+                    "memory behind a pointer has no shape, so there are no slices of it")
                 .help("index single elements, or use `load4`/`store4`"));
-        return Optional.empty();
+        return new Resolved.Wrong();
       }
       var index = index(each, want);
       if (index.type().isBroken()) {
-        return Optional.empty();
+        return new Resolved.Wrong();
       }
       indices.add(index);
       perspective = perspective.meet(index.perspective());
     }
-    frame.memories.use(base.view(), Key.WHOLE, written.span());
-    var element = new Term.Element(base.term(), indices, pointer.element(), perspective, written.span());
-    return Optional.of(new Indexed.Whole(new ElementUse(element, base.view(), Key.WHOLE)));
+    frame.memories.use(base.view(), new Key.Whole(), written.span());
+    var element =
+        new Term.Element(base.term(), indices, pointer.element(), perspective, written.span());
+    return new Resolved.Single(new ElementUse(element, base.view(), new Key.Whole()));
   }
 
-  private void inBounds(List<Term> indices, List<Integer> shape, Expr.Index written) {
+  private void inBounds(List<Term> indices, List<Integer> shape) {
     for (int i = 0; i < indices.size(); i++) {
       if (indices.get(i).value().orElse(Value.UNKNOWN) instanceof Value.Int(long n)
           && shape.get(i) != Type.UNKNOWN
@@ -324,7 +355,8 @@ final class Indexing {
       return new Term.Nowhere(written.span());
     }
     var index = index(written.indices().getFirst(), Want.NOTHING);
-    return new Term.Element(base, List.of(index), buffer.element(), Perspective.GRID, written.span());
+    return new Term.Element(
+        base, List.of(index), buffer.element(), Perspective.GRID, written.span());
   }
 
   Term ofArray(Term base, Type.Array array, Expr.Index written, Want want) {
@@ -332,7 +364,13 @@ final class Indexing {
       frame.report(
           Code.P0208.at(
               written.span(),
-              "`" + Types.brief(written.base()) + "` has " + array.shape().size() + " dimension(s), here are " + written.indices().size() + " indices"));
+              "`"
+                  + Types.brief(written.base())
+                  + "` has "
+                  + array.shape().size()
+                  + " dimension(s), here are "
+                  + written.indices().size()
+                  + " indices"));
       return new Term.Nowhere(written.span());
     }
     if (written.indices().size() == 1 && written.indices().getFirst() instanceof Expr.Slice slice) {
@@ -351,7 +389,7 @@ final class Indexing {
       indices.add(index);
       perspective = perspective.meet(index.perspective());
     }
-    inBounds(indices, array.shape(), written);
+    inBounds(indices, array.shape());
     var rest = array.shape().subList(indices.size(), array.shape().size());
     var type = rest.isEmpty() ? array.element() : new Type.Array(array.element(), rest);
     return new Term.Element(base, indices, type, perspective, written.span());
@@ -360,8 +398,14 @@ final class Indexing {
   private void reportRunTimeIndex(Term index, Expr.Index written) {
     frame.report(
         Code.P0519
-            .at(index.span(), "`" + Types.brief(written.base()) + "` is indexed at run time, so it lives in local memory, not in registers")
-            .help("index by constants: unroll the loop (`range(…, unroll=True)`), or keep the array in shared memory"));
+            .at(
+                index.span(),
+                "`"
+                    + Types.brief(written.base())
+                    + "` is indexed at run time, so it lives in local memory, not in registers")
+            .help(
+                "index by constants: unroll the loop (`range(…, unroll=True)`), or keep the array"
+                    + " in shared memory"));
   }
 
   private Term slice(Term base, Type.Array array, Expr.Slice slice, Expr.Index written) {
@@ -374,16 +418,31 @@ final class Indexing {
       reportRunTimeIndex(cut.get().from(), written);
     }
     int extent = array.shape().getFirst();
-    if (start instanceof Value.Int(long n) && extent != Type.UNKNOWN && cut.get().extent() != Type.UNKNOWN && (n < 0 || n + cut.get().extent() > extent)) {
+    if (start instanceof Value.Int(long n)
+        && extent != Type.UNKNOWN
+        && cut.get().extent() != Type.UNKNOWN
+        && (n < 0 || n + cut.get().extent() > extent)) {
       frame.report(
           Code.P0214
-              .at(slice.span(), "this slice ends at " + (n + cut.get().extent()) + ", the array has " + extent + " elements")
+              .at(
+                  slice.span(),
+                  "this slice ends at "
+                      + (n + cut.get().extent())
+                      + ", the array has "
+                      + extent
+                      + " elements")
               .help("keep it inside the array"));
       return new Term.Nowhere(written.span());
     }
     var shape = new ArrayList<Integer>(array.shape());
     shape.set(0, cut.get().extent());
     int from = start instanceof Value.Int(long n) ? (int) n : 0;
-    return new Term.Slice(base, from, cut.get().extent(), new Type.Array(array.element(), shape), base.perspective(), written.span());
+    return new Term.Slice(
+        base,
+        from,
+        cut.get().extent(),
+        new Type.Array(array.element(), shape),
+        base.perspective(),
+        written.span());
   }
 }

@@ -25,7 +25,9 @@ import org.prismlang.lang.type.Value;
 /** Functions with their generics bound: each is checked once, when it is first needed. */
 final class Instances {
   private record Key(Item.Function function, Map<String, GenericArgument> generics) {
+    /** Two functions are the same only if they are the same text at the same place. */
     @Override
+    @SuppressWarnings("ReferenceEquality")
     public boolean equals(Object other) {
       return other instanceof Key key && key.function == function && key.generics.equals(generics);
     }
@@ -77,10 +79,19 @@ final class Instances {
 
   /** A frame at the function's head: generics in scope, no code yet. */
   private Frame outside(
-      Declaration.OfFunction declaration, Map<String, GenericArgument> generics, Optional<String> origin) {
-    var bound = new Bound(List.of(Perspective.GRID), OptionalInt.empty(), declaration.item().name().span());
+      Declaration.OfFunction declaration,
+      Map<String, GenericArgument> generics,
+      Optional<String> origin) {
+    var bound =
+        new Bound(List.of(Perspective.GRID), OptionalInt.empty(), declaration.item().name().span());
     var frame =
-        new Frame(session(), declaration.module(), mode(declaration.item(), generics), false, Here.entry(bound, Launch.FREE), origin);
+        new Frame(
+            session(),
+            declaration.module(),
+            mode(declaration.item(), generics),
+            false,
+            Here.entry(bound, Launch.FREE),
+            origin);
     Generics.declare(generics, frame, declaration.item().name().span());
     return frame;
   }
@@ -123,7 +134,12 @@ final class Instances {
     if (underway.contains(key) || underway.size() > MAX_DEPTH) {
       caller.report(
           Code.P0211
-              .at(use, "`" + signature.name() + "` calls itself" + (underway.getLast().equals(key) ? "" : " through other functions"))
+              .at(
+                  use,
+                  "`"
+                      + signature.name()
+                      + "` calls itself"
+                      + (underway.getLast().equals(key) ? "" : " through other functions"))
               .label(signature.declaration().span(), "declared here")
               .help("use a loop: there is no stack on the device"));
       return Optional.empty();
@@ -133,7 +149,12 @@ final class Instances {
         signature.generics().isEmpty()
             ? Optional.<String>empty()
             : Optional.of("in the instance `" + signature.instanceName() + "`, needed at " + use);
-    var body = new Bodies(session(), signature, mode(signature.declaration().item(), signature.generics()), origin);
+    var body =
+        new Bodies(
+            session(),
+            signature,
+            mode(signature.declaration().item(), signature.generics()),
+            origin);
     var function = body.check();
     underway.removeLast();
     Optional<Function> result = Optional.of(function);
@@ -149,9 +170,19 @@ final class Instances {
       return known.type().isBroken() ? Optional.empty() : Optional.of(known);
     }
     var bound = new Bound(List.of(Perspective.GRID), OptionalInt.empty(), name.span());
-    var frame = new Frame(session(), declaration.module(), Frame.Mode.INSTANCE, false, Here.entry(bound, Launch.FREE), Optional.empty());
+    var frame =
+        new Frame(
+            session(),
+            declaration.module(),
+            Frame.Mode.INSTANCE,
+            false,
+            Here.entry(bound, Launch.FREE),
+            Optional.empty());
     if (!constantsUnderway.add(declaration.item())) {
-      frame.report(Code.P0207.at(name.span(), "the value of `" + name.text() + "` depends on itself").help("give it a value of its own"));
+      frame.report(
+          Code.P0207
+              .at(name.span(), "the value of `" + name.text() + "` depends on itself")
+              .help("give it a value of its own"));
       return Optional.empty();
     }
     var constant = constant(declaration, frame);
@@ -166,14 +197,21 @@ final class Instances {
     if (!Types.isConstexpr(item.type()) || item.value().isEmpty()) {
       frame.report(
           Code.P0207
-              .at(item.span(), "a module holds constants: `" + item.name().text() + "` must be `constexpr` and have a value")
+              .at(
+                  item.span(),
+                  "a module holds constants: `"
+                      + item.name().text()
+                      + "` must be `constexpr` and have a value")
               .help("`" + item.name().text() + " : constexpr(int) = …`"));
       return broken;
     }
     var type = frame.types.resolve(item.type());
     var term = frame.expressions.check(item.value().get(), Want.type(type));
     if (term.value().isEmpty()) {
-      frame.report(Code.P0207.at(item.value().get().span(), "this must be known when compiling").help("use literals and other constants"));
+      frame.report(
+          Code.P0207
+              .at(item.value().get().span(), "this must be known when compiling")
+              .help("use literals and other constants"));
       return broken;
     }
     var converted = frame.expressions.convert(term, type);
@@ -185,20 +223,30 @@ final class Instances {
   /** A parameter's default, in the callee's module. */
   Term defaultValue(Signature callee, Signature.Parameter parameter, Span use) {
     var frame = outside(callee.declaration(), callee.generics(), Optional.empty());
-    var term = frame.expressions.checkAs(parameter.defaultValue().orElseThrow(), parameter.type(), Optional.empty());
+    var term =
+        frame.expressions.checkAs(
+            parameter.defaultValue().orElseThrow(), parameter.type(), Optional.empty());
     if (term.value().isEmpty()) {
       frame.report(
           Code.P0207
-              .at(parameter.defaultValue().get().span(), "the default of a parameter must be known when compiling")
+              .at(
+                  parameter.defaultValue().get().span(),
+                  "the default of a parameter must be known when compiling")
               .help("use a constant"));
     }
     return term;
   }
 
-  /** A function inside a function sees the variables around it; its body is checked for each call. */
-  Term nested(Item.Function function, Map<String, Argument> arguments, Expr.Call call, Frame frame) {
+  /**
+   * A function inside a function sees the variables around it; its body is checked for each call.
+   */
+  Term nested(
+      Item.Function function, Map<String, Argument> arguments, Expr.Call call, Frame frame) {
     if (frame.scope.depth() > MAX_DEPTH) {
-      frame.report(Code.P0211.at(call.span(), "`" + function.name().text() + "` calls itself").help("use a loop"));
+      frame.report(
+          Code.P0211
+              .at(call.span(), "`" + function.name().text() + "` calls itself")
+              .help("use a loop"));
       return new Term.Nowhere(call.span());
     }
     return new NestedCalls(frame).call(function, arguments, call);

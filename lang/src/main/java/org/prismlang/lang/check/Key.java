@@ -5,8 +5,7 @@ import org.prismlang.lang.program.Variable;
 
 /** Which part of a memory a reference means, as far as its first index tells. */
 sealed interface Key {
-  Key WHOLE = new Whole();
-
+  /** All of it, or a part that is not known. */
   record Whole() implements Key {}
 
   /** A constant first index. */

@@ -55,12 +55,20 @@ final class Loops {
   }
 
   private Optional<Action> rolled(Stmt.For it, Range range) {
-    var bounds = range.from().perspective().meet(range.to().perspective()).meet(range.step().perspective());
+    var bounds =
+        range.from().perspective().meet(range.to().perspective()).meet(range.step().perspective());
     for (var bound : List.of(range.from(), range.to(), range.step())) {
       frame.flow.steers(bound, bound.span());
     }
     var type = loopType(range);
-    var variable = new Variable(it.variable().text(), type, bounds.meet(frame.perspective()), Variable.Origin.LOOP, false, it.variable().span());
+    var variable =
+        new Variable(
+            it.variable().text(),
+            type,
+            bounds.meet(frame.perspective()),
+            Variable.Origin.LOOP,
+            false,
+            it.variable().span());
     frame.memories.rings().loop(variable, range.from(), range.step(), frame.flow.loopDepth());
     frame.flow.enterLoop(false, it.head());
     frame.scope.open();
@@ -69,11 +77,20 @@ final class Loops {
     frame.scope.close();
     frame.flow.leaveLoop();
     return Optional.of(
-        new Action.For(variable, range.from(), range.to(), range.step(), range.unroll().copies(), body, it.span()));
+        new Action.For(
+            variable,
+            range.from(),
+            range.to(),
+            range.step(),
+            range.unroll().copies(),
+            body,
+            it.span()));
   }
 
   private static Type loopType(Range range) {
-    return range.to().type() instanceof Scalar scalar ? scalar : range.from().type() instanceof Scalar from ? from : Scalar.INT32;
+    return range.to().type() instanceof Scalar scalar
+        ? scalar
+        : range.from().type() instanceof Scalar from ? from : Scalar.INT32;
   }
 
   /** One copy of the body for each value. */
@@ -87,7 +104,9 @@ final class Loops {
       frame.flow.enterLoop(false, it.head());
       frame.scope.open();
       frame.declare(
-          it.variable().text(), new Symbol.Known(value, loopType(range), it.variable().span()), it.variable().span());
+          it.variable().text(),
+          new Symbol.Known(value, loopType(range), it.variable().span()),
+          it.variable().span());
       copies.add(new Action.Copy(value, frame.statements.body(it.body(), false)));
       frame.scope.close();
       frame.flow.leaveLoop();
@@ -102,17 +121,24 @@ final class Loops {
     if (from.isEmpty() || to.isEmpty() || step.isEmpty()) {
       frame.report(
           Code.P0207
-              .at(it.iterable().span(), "the bounds of a loop with `unroll=True` must be known when compiling")
+              .at(
+                  it.iterable().span(),
+                  "the bounds of a loop with `unroll=True` must be known when compiling")
               .help("use `unroll=k` for a loop whose trip count is not"));
       return Optional.empty();
     }
-    if (!(from.get() instanceof Value.Int(long first) && to.get() instanceof Value.Int(long end) && step.get() instanceof Value.Int(long by))) {
+    if (!(from.get() instanceof Value.Int(long first)
+        && to.get() instanceof Value.Int(long end)
+        && step.get() instanceof Value.Int(long by))) {
       return Optional.of(List.of(Value.UNKNOWN));
     }
     if (by == 0) {
       return Optional.of(List.of());
     }
-    long trips = by > 0 ? Math.max(0, (end - first + by - 1) / by) : Math.max(0, (first - end - by - 1) / -by);
+    long trips =
+        by > 0
+            ? Math.max(0, (end - first + by - 1) / by)
+            : Math.max(0, (first - end - by - 1) / -by);
     frame.facts.copies += (int) Math.min(trips, MAX_COPIES + 1L);
     if (trips > MAX_COPIES || frame.facts.copies > MAX_COPIES) {
       frame.report(
@@ -158,7 +184,9 @@ final class Loops {
     }
     if (bounds.isEmpty() || bounds.size() > 3) {
       frame.report(
-          Code.P0208.at(call.span(), "`range` takes one to three numbers").help("`range(n)`, `range(a, b)`, `range(a, b, step)`"));
+          Code.P0208
+              .at(call.span(), "`range` takes one to three numbers")
+              .help("`range(n)`, `range(a, b)`, `range(a, b, step)`"));
       return Optional.empty();
     }
     return bounds(bounds, unroll, call.span());
@@ -172,7 +200,10 @@ final class Loops {
       if (term.type().isBroken()) {
         return Optional.empty();
       }
-      type = term.type() instanceof Scalar scalar && term.value().isEmpty() ? Optional.of(scalar) : type;
+      type =
+          term.type() instanceof Scalar scalar && term.value().isEmpty()
+              ? Optional.of(scalar)
+              : type;
       terms.add(term);
     }
     var common = type.orElse(Scalar.INT32);
@@ -189,7 +220,8 @@ final class Loops {
           default -> new Range(converted.get(0), converted.get(1), converted.get(2), unroll);
         };
     if (range.step().value().orElse(Value.UNKNOWN) instanceof Value.Int(long n) && n == 0) {
-      frame.report(Code.P0214.at(range.step().span(), "a step of 0 never ends").help("use another step"));
+      frame.report(
+          Code.P0214.at(range.step().span(), "a step of 0 never ends").help("use another step"));
       return Optional.empty();
     }
     return Optional.of(range);
@@ -200,12 +232,17 @@ final class Loops {
     if (value.isPresent() && value.get() instanceof Value.Truth(boolean whole)) {
       return new Unroll(whole, 1);
     }
-    if (value.isPresent() && value.get() instanceof Value.Int(long copies) && copies >= 1 && copies <= 1024) {
+    if (value.isPresent()
+        && value.get() instanceof Value.Int(long copies)
+        && copies >= 1
+        && copies <= 1024) {
       return new Unroll(false, (int) copies);
     }
     if (value.isPresent() && !(value.get() instanceof Value.Unknown)) {
       frame.report(
-          Code.P0208.at(written.span(), "`unroll=` is True or a number of copies from 1 to 1024").help("`unroll=True` or `unroll=4`"));
+          Code.P0208
+              .at(written.span(), "`unroll=` is True or a number of copies from 1 to 1024")
+              .help("`unroll=True` or `unroll=4`"));
     }
     return new Unroll(false, 1);
   }

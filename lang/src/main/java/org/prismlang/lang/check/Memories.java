@@ -2,7 +2,6 @@ package org.prismlang.lang.check;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,11 +22,11 @@ final class Memories {
   private record Hidden(Key key, Variable view, Span span) {}
 
   private final Frame frame;
-  private final Map<Variable, View> views = new IdentityHashMap<>();
-  private final Map<Variable, List<Hidden>> hidden = new IdentityHashMap<>();
+  private final Map<Variable, View> views = new HashMap<>();
+  private final Map<Variable, List<Hidden>> hidden = new HashMap<>();
   private final List<Touch> touches = new ArrayList<>();
-  private final Map<Variable, List<Diagnostic>> unlessOutput = new IdentityHashMap<>();
-  private final Map<Variable, Summary.Access> accesses = new IdentityHashMap<>();
+  private final Map<Variable, List<Diagnostic>> unlessOutput = new HashMap<>();
+  private final Map<Variable, Summary.Access> accesses = new HashMap<>();
   private final Rings rings;
 
   Memories(Frame frame) {
@@ -56,7 +55,7 @@ final class Memories {
   }
 
   void reveal(Variable source) {
-    hidden.get(source).removeLast();
+    hidden.getOrDefault(source, new ArrayList<>()).removeLast();
   }
 
   /** P0502, P0504: the name may be used here, by these threads. */
@@ -74,7 +73,9 @@ final class Memories {
     frame.report(
         Code.P0502
             .at(span, "`" + name + "` is hidden here by its view `" + hider.view().name() + "`")
-            .label(hider.span(), "from here to the end of the `with`, the memory is `" + hider.view().name() + "`")
+            .label(
+                hider.span(),
+                "from here to the end of the `with`, the memory is `" + hider.view().name() + "`")
             .help("use `" + hider.view().name() + "`, or move this out of the `with`"));
   }
 
@@ -93,15 +94,30 @@ final class Memories {
     if (unit.isEmpty()) {
       boolean tooBroad = !claim.owner().isAtLeast(frame.perspective());
       frame.report(
-          frame.withPerspective(
-              Code.P0504
-                  .at(
-                      span,
-                      tooBroad
-                          ? "`" + name + "` is claimed for one " + claim.owner() + ", this code acts as " + frame.perspective()
-                          : "`" + name + "` is claimed for one " + claim.owner() + ", this code runs in several")
-                  .label(claim.span(), "claimed here"))
-              .help("use it in a branch of `match split(" + claim.owner().level().text() + "):` with `case " + claim.owner().size() + ":`; to give each unit its own part, `partition` it"));
+          frame
+              .withPerspective(
+                  Code.P0504
+                      .at(
+                          span,
+                          tooBroad
+                              ? "`"
+                                  + name
+                                  + "` is claimed for one "
+                                  + claim.owner()
+                                  + ", this code acts as "
+                                  + frame.perspective()
+                              : "`"
+                                  + name
+                                  + "` is claimed for one "
+                                  + claim.owner()
+                                  + ", this code runs in several")
+                      .label(claim.span(), "claimed here"))
+              .help(
+                  "use it in a branch of `match split("
+                      + claim.owner().level().text()
+                      + "):` with `case "
+                      + claim.owner().size()
+                      + ":`; to give each unit its own part, `partition` it"));
       return;
     }
     if (claim.first().isEmpty()) {
@@ -109,8 +125,16 @@ final class Memories {
     } else if (claim.first().get().unit() != unit.get()) {
       frame.report(
           Code.P0504
-              .at(span, "`" + name + "` is claimed for one " + claim.owner() + " and used by another")
-              .label(claim.first().get().span(), "unit " + claim.first().get().unit() + " uses it here, unit " + unit.get() + " below")
+              .at(
+                  span,
+                  "`" + name + "` is claimed for one " + claim.owner() + " and used by another")
+              .label(
+                  claim.first().get().span(),
+                  "unit "
+                      + claim.first().get().unit()
+                      + " uses it here, unit "
+                      + unit.get()
+                      + " below")
               .label(claim.span(), "claimed here")
               .help("claim it a second time, in a `with` of its own, for the other threads"));
     }
@@ -120,12 +144,16 @@ final class Memories {
   void touch(View view, Key local, Access access, boolean asynchronous, Span span) {
     claims(view, span);
     if (access.writes()) {
-      writes(view, access, asynchronous, span);
+      writes(view, access, span);
     }
     if (view.isAsync() && !asynchronous) {
       frame.report(
           Code.P0509
-              .at(span, "`" + view.variable().name() + "` is an asynchronous view: only copy operations may use it")
+              .at(
+                  span,
+                  "`"
+                      + view.variable().name()
+                      + "` is an asynchronous view: only copy operations may use it")
               .label(view.variable().span(), "made asynchronous here")
               .help("use the memory's own name after the `with async`: it waits for the transfer"));
     }
@@ -146,7 +174,7 @@ final class Memories {
         : new Summary.Access(access.reads(), access.writes(), false);
   }
 
-  private void writes(View view, Access access, boolean asynchronous, Span span) {
+  private void writes(View view, Access access, Span span) {
     var variable = view.variable();
     if (isConst(variable.type())) {
       frame.report(
@@ -171,10 +199,30 @@ final class Memories {
     deferUnlessOutput(
         view,
         Code.P0511
-            .at(span, "this writes `" + it.name() + "` (" + it.source() + ") from code of only one " + it.code())
-            .label(it.span(), "the view was made by code that acts as " + it.code() + ", narrower than " + it.source())
-            .note("other " + it.code() + " units see the same memory, so the writes of different units may meet")
-            .help("make the `partition` where the code acts as " + it.source() + ", step by step, or only write `" + it.name() + "` in this kernel (then it is an output)"));
+            .at(
+                span,
+                "this writes `"
+                    + it.name()
+                    + "` ("
+                    + it.source()
+                    + ") from code of only one "
+                    + it.code())
+            .label(
+                it.span(),
+                "the view was made by code that acts as "
+                    + it.code()
+                    + ", narrower than "
+                    + it.source())
+            .note(
+                "other "
+                    + it.code()
+                    + " units see the same memory, so the writes of different units may meet")
+            .help(
+                "make the `partition` where the code acts as "
+                    + it.source()
+                    + ", step by step, or only write `"
+                    + it.name()
+                    + "` in this kernel (then it is an output)"));
   }
 
   /** Reports it now, or at the end of the kernel if the memory may turn out to be an output. */
@@ -197,9 +245,20 @@ final class Memories {
     if (!variable.perspective().equals(Perspective.THREAD) && !isConst(variable.type())) {
       frame.report(
           Code.P0501
-              .at(span, "`" + variable.name() + "` belongs to " + variable.perspective() + ": memory is written through a view of one thread")
-              .label(variable.span(), "`" + variable.name() + "` lives at " + variable.perspective())
-              .help("`with partition(" + variable.name() + ", p=thread[1], …) as t, group(thread[1]):` and write `t`; or `claim` it for one thread of a `split`"));
+              .at(
+                  span,
+                  "`"
+                      + variable.name()
+                      + "` belongs to "
+                      + variable.perspective()
+                      + ": memory is written through a view of one thread")
+              .label(
+                  variable.span(), "`" + variable.name() + "` lives at " + variable.perspective())
+              .help(
+                  "`with partition("
+                      + variable.name()
+                      + ", p=thread[1], …) as t, group(thread[1]):` and write `t`; or `claim` it"
+                      + " for one thread of a `split`"));
       claims(view, span);
       record(view, local, Access.WRITE, span);
       return;
@@ -220,7 +279,11 @@ final class Memories {
     }
     frame.report(
         Code.P0513
-            .at(span, "`" + view.variable().name() + "` is atomic memory: a plain access is none of its operations")
+            .at(
+                span,
+                "`"
+                    + view.variable().name()
+                    + "` is atomic memory: a plain access is none of its operations")
             .label(view.variable().span(), "declared `" + view.variable().type() + "` here")
             .help("use `atomic_load`, `atomic_store`, `atomic_add`, …"));
     return false;
@@ -254,14 +317,17 @@ final class Memories {
     return unlessOutput.getOrDefault(root, List.of());
   }
 
-  /** P0505: what branches of one split touched, {@code marks} being where each begins in {@link #touches}. */
+  /**
+   * P0505: what branches of one split touched, {@code marks} being where each begins in {@link
+   * #touches}.
+   */
   void siblings(List<Integer> marks, List<Span> branches) {
     var merged = new HashMap<Variable, List<Group>>();
     for (int branch = 0; branch < branches.size(); branch++) {
       int end = branch + 1 < branches.size() ? marks.get(branch + 1) : touches.size();
       var mine = groups(touches.subList(marks.get(branch), end), branch);
       for (var group : mine) {
-        conflict(group, merged.getOrDefault(group.touch().root(), List.of()), branches);
+        conflict(group, merged.getOrDefault(group.touch().root(), List.of()));
       }
       for (var group : mine) {
         merged.computeIfAbsent(group.touch().root(), _ -> new ArrayList<>()).add(group);
@@ -283,11 +349,10 @@ final class Memories {
     return List.copyOf(seen.values());
   }
 
-  private void conflict(Group mine, List<Group> others, List<Span> branches) {
+  private void conflict(Group mine, List<Group> others) {
     for (var other : others) {
       boolean writes = mine.touch().access().writes() || other.touch().access().writes();
-      boolean atomics =
-          mine.touch().access().isAtomic() && other.touch().access().isAtomic();
+      boolean atomics = mine.touch().access().isAtomic() && other.touch().access().isAtomic();
       if (writes
           && !atomics
           && !isAtomic(mine.touch().root().type())
@@ -305,8 +370,18 @@ final class Memories {
     deferUnlessOutput(
         of(mine.root()),
         Code.P0505
-            .at(mine.span(), "this branch " + verb + " `" + name + "` while another branch of the split " + otherVerb + " it")
+            .at(
+                mine.span(),
+                "this branch "
+                    + verb
+                    + " `"
+                    + name
+                    + "` while another branch of the split "
+                    + otherVerb
+                    + " it")
             .label(other.span(), "the other branch " + otherVerb + " it here, at the same time")
-            .help("end the split between the two, so that the compiler can order them; or give each branch memory of its own"));
+            .help(
+                "end the split between the two, so that the compiler can order them; or give each"
+                    + " branch memory of its own"));
   }
 }

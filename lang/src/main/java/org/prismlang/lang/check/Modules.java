@@ -109,9 +109,16 @@ final class Modules {
     if (found.isEmpty()) {
       diagnostics.report(
           Code.P0203
-              .at(path.getFirst().span().to(path.getLast().span()), "there is no module `" + dotted(path) + "`")
-              .note("looked for " + imports.places(path.stream().map(Name::text).toList(), from.module().file().path()))
-              .help("modules are `std.…`, or `.prism` files next to this one (`from .file import name`)"));
+              .at(
+                  path.getFirst().span().to(path.getLast().span()),
+                  "there is no module `" + dotted(path) + "`")
+              .note(
+                  "looked for "
+                      + imports.places(
+                          path.stream().map(Name::text).toList(), from.module().file().path()))
+              .help(
+                  "modules are `std.…`, or `.prism` files next to this one (`from .file import"
+                      + " name`)"));
       return Optional.empty();
     }
     var key = found.get().key();

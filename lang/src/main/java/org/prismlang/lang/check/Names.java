@@ -44,7 +44,12 @@ final class Names {
       case Expr.ListLiteral it -> it.elements().forEach(element -> collect(element, found));
       case Expr.FillLiteral it -> collect(it.element(), found);
       case Expr.Tuple it -> it.elements().forEach(element -> collect(element, found));
-      case Expr.Int _, Expr.Float _, Expr.Bool _, Expr.Text _, Expr.FunctionType _, Expr.Broken _ -> {}
+      case Expr.Int _,
+          Expr.Float _,
+          Expr.Bool _,
+          Expr.Text _,
+          Expr.FunctionType _,
+          Expr.Broken _ -> {}
     }
   }
 }

@@ -18,7 +18,10 @@ import org.prismlang.lang.syntax.Item;
 import org.prismlang.lang.type.Perspective;
 import org.prismlang.lang.type.Type;
 
-/** Calls of a function defined inside the one under check: inlined, so its body acts as the code that calls it. */
+/**
+ * Calls of a function defined inside the one under check: inlined, so its body acts as the code
+ * that calls it.
+ */
 final class NestedCalls {
   private final Frame frame;
 
@@ -30,7 +33,9 @@ final class NestedCalls {
     if (!function.generics().isEmpty()) {
       frame.report(
           Code.P0223
-              .at(function.generics().getFirst().span(), "a function inside another has no generics of its own")
+              .at(
+                  function.generics().getFirst().span(),
+                  "a function inside another has no generics of its own")
               .help("it sees those of the function around it; or define it at the left margin"));
       return new Term.Nowhere(call.span());
     }
@@ -49,16 +54,32 @@ final class NestedCalls {
       if (type.isMemory()) {
         frame.report(
             Code.P0223
-                .at(written.span(), "a function inside another sees the memory around it, and takes none")
+                .at(
+                    written.span(),
+                    "a function inside another sees the memory around it, and takes none")
                 .help("name the memory in its body"));
         return new Term.Nowhere(call.span());
       }
       var term = frame.expressions.checkAs(argument.value(), type, perspective);
-      var variable = new Variable(written.name().text(), type, perspective.get(), Variable.Origin.PARAMETER, false, written.span());
+      var variable =
+          new Variable(
+              written.name().text(),
+              type,
+              perspective.get(),
+              Variable.Origin.PARAMETER,
+              false,
+              written.span());
       if (!term.type().isBroken() && !term.perspective().isAtLeast(perspective.get())) {
         frame.report(
             Code.P0406
-                .at(term.span(), "`" + variable.name() + "` is one value for each " + perspective.get() + ", this varies per " + term.perspective())
+                .at(
+                    term.span(),
+                    "`"
+                        + variable.name()
+                        + "` is one value for each "
+                        + perspective.get()
+                        + ", this varies per "
+                        + term.perspective())
                 .label(written.span(), "declared here")
                 .help("compute it from values of " + perspective.get() + " or broader"));
       }
@@ -68,7 +89,8 @@ final class NestedCalls {
     return inline(function, parameters, terms, call);
   }
 
-  private Term inline(Item.Function function, List<Variable> parameters, List<Term> terms, Expr.Call call) {
+  private Term inline(
+      Item.Function function, List<Variable> parameters, List<Term> terms, Expr.Call call) {
     var results = results(function);
     if (results.isEmpty()) {
       return new Term.Nowhere(call.span());
@@ -76,7 +98,8 @@ final class NestedCalls {
     frame.scope.open();
     parameters.forEach(frame::declare);
     var outer = frame.results;
-    frame.results = new Results(function.name().text(), results.get(), Optional.of(function.head()));
+    frame.results =
+        new Results(function.name().text(), results.get(), Optional.of(function.head()));
     var around = frame.flow.enterFunction();
     var body = frame.statements.body(function.body(), true);
     frame.results.complete(body, function.name().span(), frame);
@@ -97,9 +120,22 @@ final class NestedCalls {
             parameters,
             results.get(),
             body,
-            new Summary(0, PureCalls.noAccesses(parameters.size()), List.of(), Map.of(), Optional.empty(), false, false, false),
+            new Summary(
+                0,
+                PureCalls.noAccesses(parameters.size()),
+                List.of(),
+                Map.of(),
+                Optional.empty(),
+                false,
+                false,
+                false),
             function.span());
-    var type = results.get().isEmpty() ? Type.Special.NOTHING : results.get().size() == 1 ? results.get().getFirst().type() : new Type.Tuple(results.get().stream().map(Function.Result::type).toList());
+    var type =
+        results.get().isEmpty()
+            ? Type.Special.NOTHING
+            : results.get().size() == 1
+                ? results.get().getFirst().type()
+                : new Type.Tuple(results.get().stream().map(Function.Result::type).toList());
     var perspective = Perspective.GRID;
     for (var result : results.get()) {
       perspective = perspective.meet(result.perspective());

@@ -31,7 +31,16 @@ final class Operands {
     if (!term.type().isValue() && !(term.type() instanceof Type.Array)) {
       frame.report(
           Code.P0205
-              .at(written.span(), "`" + intrinsic.name() + "` takes " + operand.form().text() + " as `" + operand.name() + "`, this is " + term.type())
+              .at(
+                  written.span(),
+                  "`"
+                      + intrinsic.name()
+                      + "` takes "
+                      + operand.form().text()
+                      + " as `"
+                      + operand.name()
+                      + "`, this is "
+                      + term.type())
               .help(term.type().isMemory() ? "read an element: `…[i]`" : "give a value"));
       return new Term.Nowhere(written.span());
     }
@@ -46,7 +55,16 @@ final class Operands {
         && !term.perspective().isAtLeast(operand.view().get())) {
       frame.report(
           Code.P0406
-              .at(term.span(), "`" + operand.name() + "` of `" + intrinsic.name() + "` is one value for each " + operand.view().get() + ", this varies per " + term.perspective())
+              .at(
+                  term.span(),
+                  "`"
+                      + operand.name()
+                      + "` of `"
+                      + intrinsic.name()
+                      + "` is one value for each "
+                      + operand.view().get()
+                      + ", this varies per "
+                      + term.perspective())
               .help("compute it from values of " + operand.view().get() + " or broader"));
     }
   }
@@ -56,11 +74,21 @@ final class Operands {
     if (term.type().isBroken()) {
       return term;
     }
-    boolean isPlace = term instanceof Term.Read || term instanceof Term.Slice || term instanceof Term.Element;
+    boolean isPlace =
+        term instanceof Term.Read || term instanceof Term.Slice || term instanceof Term.Element;
     if (!(term.type() instanceof Type.Array) || operand.access().writes() && !isPlace) {
       frame.report(
           Code.P0205
-              .at(written.span(), "`" + intrinsic.name() + "` takes an array of a thread as `" + operand.name() + "` (" + operand.form().text() + "), this is " + term.type())
+              .at(
+                  written.span(),
+                  "`"
+                      + intrinsic.name()
+                      + "` takes an array of a thread as `"
+                      + operand.name()
+                      + "` ("
+                      + operand.form().text()
+                      + "), this is "
+                      + term.type())
               .help("declare it: `" + operand.name() + " : float[…] @ thread[1]`"));
       return new Term.Nowhere(written.span());
     }
@@ -69,7 +97,16 @@ final class Operands {
       if (!variable.get().perspective().equals(Perspective.THREAD) && !frame.isDefinition()) {
         frame.report(
             Code.P0406
-                .at(written.span(), "`" + intrinsic.name() + "` leaves a different `" + operand.name() + "` in each thread, `" + variable.get().name() + "` lives at " + variable.get().perspective())
+                .at(
+                    written.span(),
+                    "`"
+                        + intrinsic.name()
+                        + "` leaves a different `"
+                        + operand.name()
+                        + "` in each thread, `"
+                        + variable.get().name()
+                        + "` lives at "
+                        + variable.get().perspective())
                 .label(variable.get().span(), "declared here")
                 .help("declare it `@ thread[1]`"));
       }
@@ -93,7 +130,8 @@ final class Operands {
     };
   }
 
-  Term element(Intrinsic intrinsic, Operand operand, Expr written, boolean asynchronous, Want want) {
+  Term element(
+      Intrinsic intrinsic, Operand operand, Expr written, boolean asynchronous, Want want) {
     var indexed = asElement(intrinsic, written);
     if (indexed.isEmpty()) {
       return notAnElement(intrinsic, operand, written);
@@ -136,9 +174,20 @@ final class Operands {
     if (operand.access().writes() && !variable.perspective().equals(Perspective.THREAD)) {
       frame.report(
           Code.P0501
-              .at(use.element().span(), "`" + variable.name() + "` belongs to " + variable.perspective() + ": memory is changed through a view of one thread")
-              .label(variable.span(), "`" + variable.name() + "` lives at " + variable.perspective())
-              .help("`with partition(" + variable.name() + ", p=thread[1]) as t, group(thread[1]):` and use `t`; or declare it `ptr(atomic(…))`"));
+              .at(
+                  use.element().span(),
+                  "`"
+                      + variable.name()
+                      + "` belongs to "
+                      + variable.perspective()
+                      + ": memory is changed through a view of one thread")
+              .label(
+                  variable.span(), "`" + variable.name() + "` lives at " + variable.perspective())
+              .help(
+                  "`with partition("
+                      + variable.name()
+                      + ", p=thread[1]) as t, group(thread[1]):` and use `t`; or declare it"
+                      + " `ptr(atomic(…))`"));
       return;
     }
     frame.memories.touch(use.view(), use.key(), operand.access(), false, use.element().span());
@@ -162,7 +211,9 @@ final class Operands {
   private Term notAnElement(Intrinsic intrinsic, Operand operand, Expr written) {
     frame.report(
         Code.P0205
-            .at(written.span(), "`" + intrinsic.name() + "` takes an element of memory as `" + operand.name() + "`")
+            .at(
+                written.span(),
+                "`" + intrinsic.name() + "` takes an element of memory as `" + operand.name() + "`")
             .help("write it as `p[i]`"));
     return new Term.Nowhere(written.span());
   }
@@ -176,7 +227,15 @@ final class Operands {
       if (use.isPresent() || !frame.expressions.indexing().startsAtMemory(written)) {
         frame.report(
             Code.P0205
-                .at(written.span(), "`" + intrinsic.name() + "` takes " + operand.form().text() + " as `" + operand.name() + "`")
+                .at(
+                    written.span(),
+                    "`"
+                        + intrinsic.name()
+                        + "` takes "
+                        + operand.form().text()
+                        + " as `"
+                        + operand.name()
+                        + "`")
                 .help("give a shared tile, or a view of one: `s[0:64, :]`"));
       }
       return new Term.Nowhere(written.span());
@@ -185,7 +244,8 @@ final class Operands {
       return use.get().term();
     }
     owner(intrinsic, operand, use.get(), written);
-    frame.memories.touch(use.get().view(), use.get().key(), operand.access(), asynchronous, written.span());
+    frame.memories.touch(
+        use.get().view(), use.get().key(), operand.access(), asynchronous, written.span());
     return use.get().term();
   }
 
@@ -201,12 +261,28 @@ final class Operands {
       var name = use.view().variable().name();
       frame.report(
           Code.P0309
-              .at(written.span(), "`" + intrinsic.name() + "` takes `" + operand.name() + "` at " + wanted + (operand.mayBeBroader() ? " or broader" : "") + ", `" + name + "` lives at " + has)
+              .at(
+                  written.span(),
+                  "`"
+                      + intrinsic.name()
+                      + "` takes `"
+                      + operand.name()
+                      + "` at "
+                      + wanted
+                      + (operand.mayBeBroader() ? " or broader" : "")
+                      + ", `"
+                      + name
+                      + "` lives at "
+                      + has)
               .label(use.view().variable().span(), "`" + name + "` lives at " + has)
               .help(
                   operand.mayBeBroader()
                       ? "use the tile before it is cut up for narrower units"
-                      : "make a view: `with claim(" + name + ", p=" + wanted + ") as t:` or `partition`"));
+                      : "make a view: `with claim("
+                          + name
+                          + ", p="
+                          + wanted
+                          + ") as t:` or `partition`"));
     }
   }
 
@@ -219,8 +295,9 @@ final class Operands {
               .help("declare a kernel parameter `tensormap(const(bf16), box=[64, 64]) @ grid[1]`"));
       return new Term.Nowhere(written.span());
     }
-    frame.memories.use(use.get().view(), Key.WHOLE, written.span());
-    frame.memories.touch(use.get().view(), Key.WHOLE, operand.access(), asynchronous, written.span());
+    frame.memories.use(use.get().view(), new Key.Whole(), written.span());
+    frame.memories.touch(
+        use.get().view(), new Key.Whole(), operand.access(), asynchronous, written.span());
     return use.get().term();
   }
 
@@ -230,7 +307,8 @@ final class Operands {
     var types = new ArrayList<Type>();
     var perspective = Perspective.GRID;
     for (var element : elements) {
-      var term = frame.expressions.convert(frame.expressions.check(element, want.anyType()), Scalar.INT32);
+      var term =
+          frame.expressions.convert(frame.expressions.check(element, want.anyType()), Scalar.INT32);
       if (term.type().isBroken()) {
         return new Term.Nowhere(written.span());
       }
@@ -242,7 +320,9 @@ final class Operands {
   }
 
   Term known(Intrinsic intrinsic, Operand operand, Expr written) {
-    var value = frame.expressions.constant(written, "`" + operand.name() + "` of `" + intrinsic.name() + "`");
+    var value =
+        frame.expressions.constant(
+            written, "`" + operand.name() + "` of `" + intrinsic.name() + "`");
     if (value.isEmpty()) {
       return new Term.Nowhere(written.span());
     }
@@ -260,17 +340,22 @@ final class Operands {
     if (!word.words().contains(text)) {
       frame.report(
           Code.P0208
-              .at(written.span(), "`" + operand.name() + "=` is one of `" + String.join("`, `", word.words()) + "`")
+              .at(
+                  written.span(),
+                  "`" + operand.name() + "=` is one of `" + String.join("`, `", word.words()) + "`")
               .help("choose one of these"));
       return new Term.Nowhere(written.span());
     }
-    return new Term.Constant(new Value.Words(text), Type.Special.TEXT, Optional.empty(), written.span());
+    return new Term.Constant(
+        new Value.Words(text), Type.Special.TEXT, Optional.empty(), written.span());
   }
 
   Term predicate(Expr written, Type word) {
     if (!(written instanceof Expr.Lambda lambda) || lambda.parameters().size() != 1) {
       frame.report(
-          Code.P0218.at(written.span(), "a condition on the word is wanted here").help("write `lambda v: v != 0`"));
+          Code.P0218
+              .at(written.span(), "a condition on the word is wanted here")
+              .help("write `lambda v: v != 0`"));
       return new Term.Nowhere(written.span());
     }
     var function = frame.calls.functions().pure().lambda(lambda, frame.module, List.of(word));
@@ -280,7 +365,9 @@ final class Operands {
     if (function.get().results().getFirst().type() != Scalar.BOOL) {
       frame.report(
           Code.P0218
-              .at(lambda.body().span(), "the condition is a bool, this is " + function.get().results().getFirst().type())
+              .at(
+                  lambda.body().span(),
+                  "the condition is a bool, this is " + function.get().results().getFirst().type())
               .help("compare: `lambda v: v != 0`"));
       return new Term.Nowhere(written.span());
     }
@@ -317,6 +404,7 @@ final class Operands {
       terms.add(term);
       types.add(term.type());
     }
-    return new Term.Several(terms, new Type.Tuple(types), Perspective.THREAD, written.getFirst().span());
+    return new Term.Several(
+        terms, new Type.Tuple(types), Perspective.THREAD, written.getFirst().span());
   }
 }

@@ -33,7 +33,9 @@ final class Operations {
     if (frame.isHost && !intrinsic.isPure()) {
       frame.report(
           Code.P0223
-              .at(call.span(), "`" + intrinsic.name() + "` runs on the device, this function on the host")
+              .at(
+                  call.span(),
+                  "`" + intrinsic.name() + "` runs on the device, this function on the host")
               .help("launch a kernel that uses it"));
       return new Term.Nowhere(call.span());
     }
@@ -63,7 +65,14 @@ final class Operations {
     if (target.compareTo(intrinsic.since()) < 0) {
       frame.report(
           Code.P0221
-              .at(span, "`" + intrinsic.name() + "` needs " + intrinsic.since().text() + ", the target is " + target.text())
+              .at(
+                  span,
+                  "`"
+                      + intrinsic.name()
+                      + "` needs "
+                      + intrinsic.since().text()
+                      + ", the target is "
+                      + target.text())
               .help("compile for it: `--target " + intrinsic.since().text() + "`"));
     }
   }
@@ -81,14 +90,16 @@ final class Operations {
     }
     var diagnostic =
         frame.withPerspective(
-            Code.P0309.at(span, "`" + intrinsic.name() + "` needs " + needs + ", this code acts as " + has));
+            Code.P0309.at(
+                span, "`" + intrinsic.name() + "` needs " + needs + ", this code acts as " + has));
     frame.report(
         enough
             ? diagnostic
                 .note("it would be done once for each " + needs)
                 .help(
                     needs.equals(Perspective.THREAD)
-                        ? "let one thread do it: `match split(thread):` with `case 1:`; or each: `with group(thread[1]):`"
+                        ? "let one thread do it: `match split(thread):` with `case 1:`; or each:"
+                            + " `with group(thread[1]):`"
                         : "say so: `with group(" + needs + "):`")
             : diagnostic.help("call it where the code acts as " + needs + " or broader"));
     return false;
@@ -121,9 +132,15 @@ final class Operations {
     if (split.isPresent()) {
       frame.report(
           Code.P0314
-              .at(call.span(), "this `wgmma` stands in a split without role names inside a loop, so ptxas would serialise it")
+              .at(
+                  call.span(),
+                  "this `wgmma` stands in a split without role names inside a loop, so ptxas would"
+                      + " serialise it")
               .label(split.get().span(), "the branch has no name")
-              .help("name the branch: `case " + split.get().to().size() + " as consumers:`; roles get code of their own"));
+              .help(
+                  "name the branch: `case "
+                      + split.get().to().size()
+                      + " as consumers:`; roles get code of their own"));
     }
   }
 
@@ -141,7 +158,17 @@ final class Operations {
       if (at < 0 || at >= all.size() || !isRest && !bound.get(at).isEmpty()) {
         frame.report(
             Code.P0208
-                .at(argument.span(), at < 0 ? "`" + intrinsic.name() + "` has no operand `" + argument.name().get().text() + "`" : at >= all.size() ? "`" + intrinsic.name() + "` takes " + all.size() + " operand(s)" : "`" + all.get(at).name() + "` is given twice")
+                .at(
+                    argument.span(),
+                    at < 0
+                        ? "`"
+                            + intrinsic.name()
+                            + "` has no operand `"
+                            + argument.name().get().text()
+                            + "`"
+                        : at >= all.size()
+                            ? "`" + intrinsic.name() + "` takes " + all.size() + " operand(s)"
+                            : "`" + all.get(at).name() + "` is given twice")
                 .help("it is `" + signature(intrinsic) + "`"));
         return Optional.empty();
       }
@@ -149,10 +176,14 @@ final class Operations {
       next = argument.name().isPresent() || isRest ? next : next + 1;
     }
     for (int i = 0; i < all.size(); i++) {
-      if (bound.get(i).isEmpty() && !all.get(i).optional() && !(all.get(i).form() instanceof Form.Rest)) {
+      if (bound.get(i).isEmpty()
+          && !all.get(i).optional()
+          && !(all.get(i).form() instanceof Form.Rest)) {
         frame.report(
             Code.P0208
-                .at(call.span(), "`" + intrinsic.name() + "` lacks its operand `" + all.get(i).name() + "`")
+                .at(
+                    call.span(),
+                    "`" + intrinsic.name() + "` lacks its operand `" + all.get(i).name() + "`")
                 .help("it is `" + signature(intrinsic) + "`"));
         return Optional.empty();
       }
@@ -203,7 +234,9 @@ final class Operations {
           case Form.Coordinates _ -> operands.coordinates(expr, want);
           case Form.Known _ -> operands.known(intrinsic, operand, expr);
           case Form.Word word -> operands.word(operand, word, expr);
-          case Form.Predicate _ -> operands.predicate(expr, earlier.getFirst().map(Term::type).orElse(Type.Special.BROKEN));
+          case Form.Predicate _ ->
+              operands.predicate(
+                  expr, earlier.getFirst().map(Term::type).orElse(Type.Special.BROKEN));
           case Form.Places places -> operands.places(places, expr);
           case Form.Rest _ -> operands.rest(written, want);
         });
@@ -219,16 +252,35 @@ final class Operations {
     return switch (intrinsic.typing().of(new Typing.Actuals(types, values))) {
       case Typing.Misfit misfit -> {
         var at = terms.get(misfit.operand()).map(Term::span).orElse(call.span());
-        boolean isShape = terms.get(misfit.operand()).isPresent() && terms.get(misfit.operand()).get().type() instanceof Type.Tile;
+        boolean isShape =
+            terms.get(misfit.operand()).isPresent()
+                && terms.get(misfit.operand()).get().type() instanceof Type.Tile;
         frame.report(
             (isShape ? Code.P0518 : Code.P0205)
                 .at(at, misfit.problem())
-                .help("`" + intrinsic.name() + "` takes `" + intrinsic.operands().get(misfit.operand()).form().text().replace("\\|", "or") + "` as `" + intrinsic.operands().get(misfit.operand()).name() + "`"));
+                .help(
+                    "`"
+                        + intrinsic.name()
+                        + "` takes `"
+                        + intrinsic
+                            .operands()
+                            .get(misfit.operand())
+                            .form()
+                            .text()
+                            .replace("\\|", "or")
+                        + "` as `"
+                        + intrinsic.operands().get(misfit.operand()).name()
+                        + "`"));
         yield new Term.Nowhere(call.span());
       }
       case Typing.Typed(Type type) -> {
         wide(intrinsic, terms);
-        yield new Term.Operation(intrinsic, settled(terms, type, intrinsic), type, resultPerspective(intrinsic, terms), call.span());
+        yield new Term.Operation(
+            intrinsic,
+            settled(terms, type, intrinsic),
+            type,
+            resultPerspective(intrinsic, terms),
+            call.span());
       }
     };
   }
@@ -240,8 +292,7 @@ final class Operations {
     }
     var settled = new ArrayList<Optional<Term>>();
     for (var term : terms) {
-      settled.add(
-          term.map(it -> adapts(it, type) ? frame.expressions.convert(it, type) : it));
+      settled.add(term.map(it -> adapts(it, type) ? frame.expressions.convert(it, type) : it));
     }
     return settled;
   }
@@ -275,12 +326,16 @@ final class Operations {
           case "load8", "store8" -> 8;
           default -> 1;
         };
-    if (width > 1 && terms.getFirst().isPresent() && terms.getFirst().get() instanceof Term.Element element) {
+    if (width > 1
+        && terms.getFirst().isPresent()
+        && terms.getFirst().get() instanceof Term.Element element) {
       var rest = Residues.of(element, width);
       if (rest.isPresent() && rest.get() != 0) {
         frame.report(
             Code.P0520
-                .at(element.span(), "this address is " + rest.get() + " element(s) past a multiple of " + width)
+                .at(
+                    element.span(),
+                    "this address is " + rest.get() + " element(s) past a multiple of " + width)
                 .help("`" + intrinsic.name() + "` needs an index that is a multiple of " + width));
       }
     }

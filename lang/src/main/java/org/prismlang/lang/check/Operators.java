@@ -24,16 +24,20 @@ final class Operators {
   Term unary(Expr.Unary written, Want want) {
     if (written.operator() == UnaryOperator.NOT) {
       var operand = frame.expressions.checkCondition(written.operand(), want);
-      var value = known(Folding.unary(written.operator(), operand.value(), Scalar.BOOL), written.span());
-      return new Term.Unary(written.operator(), operand, Scalar.BOOL, operand.perspective(), value, written.span());
+      var value =
+          known(Folding.unary(written.operator(), operand.value(), Scalar.BOOL), written.span());
+      return new Term.Unary(
+          written.operator(), operand, Scalar.BOOL, operand.perspective(), value, written.span());
     }
     var operand = frame.expressions.check(written.operand(), want);
     var kind = written.operator() == UnaryOperator.INVERT ? Kind.INTEGER : Kind.NUMBER;
     if (!isOf(operand.type(), kind)) {
       return noOperator(written.operator().text(), operand.type(), written.span());
     }
-    var value = known(Folding.unary(written.operator(), operand.value(), operand.type()), written.span());
-    return new Term.Unary(written.operator(), operand, operand.type(), operand.perspective(), value, written.span());
+    var value =
+        known(Folding.unary(written.operator(), operand.value(), operand.type()), written.span());
+    return new Term.Unary(
+        written.operator(), operand, operand.type(), operand.perspective(), value, written.span());
   }
 
   Term binary(Expr.Binary written, Want want) {
@@ -82,7 +86,9 @@ final class Operators {
   }
 
   private Term adapt(Term term, Type type) {
-    return term.type().equals(type) || type instanceof Type.Literal ? term : frame.expressions.convert(term, type);
+    return term.type().equals(type) || type instanceof Type.Literal
+        ? term
+        : frame.expressions.convert(term, type);
   }
 
   /** Known integers adapt like literals: nothing is lost where they fit. */
@@ -94,7 +100,9 @@ final class Operators {
     if (isKnownInteger(right)) {
       return Conversion.common(left.type(), Type.Literal.INT);
     }
-    return isKnownInteger(left) ? Conversion.common(Type.Literal.INT, right.type()) : Optional.empty();
+    return isKnownInteger(left)
+        ? Conversion.common(Type.Literal.INT, right.type())
+        : Optional.empty();
   }
 
   private static boolean isKnownInteger(Term term) {
@@ -106,23 +114,42 @@ final class Operators {
 
   private Term shift(BinaryOperator operator, Term left, Term right, Span span) {
     if (!isOf(left.type(), Kind.INTEGER) || !isOf(right.type(), Kind.INTEGER)) {
-      return noOperator(operator.text(), isOf(left.type(), Kind.INTEGER) ? right.type() : left.type(), span);
+      return noOperator(
+          operator.text(), isOf(left.type(), Kind.INTEGER) ? right.type() : left.type(), span);
     }
     var value = known(Folding.binary(operator, left.value(), right.value(), left.type()), span);
     return new Term.Binary(
-        operator, left, right, left.type(), left.perspective().meet(right.perspective()), value, span);
+        operator,
+        left,
+        right,
+        left.type(),
+        left.perspective().meet(right.perspective()),
+        value,
+        span);
   }
 
   private Term mixed(BinaryOperator operator, Term left, Term right, Span span) {
     var diagnostic =
         Code.P0205
-            .at(span, "`" + operator.text() + "` takes two values of one type, these are " + left.type() + " and " + right.type())
+            .at(
+                span,
+                "`"
+                    + operator.text()
+                    + "` takes two values of one type, these are "
+                    + left.type()
+                    + " and "
+                    + right.type())
             .label(left.span(), left.type().toString())
             .label(right.span(), right.type().toString());
-    boolean numbers = left.type() instanceof Scalar a && right.type() instanceof Scalar b && a.isNumber() && b.isNumber();
+    boolean numbers =
+        left.type() instanceof Scalar a
+            && right.type() instanceof Scalar b
+            && a.isNumber()
+            && b.isNumber();
     frame.report(
         numbers
-            ? diagnostic.help("convert one of them: `" + left.type() + "(…)` or `" + right.type() + "(…)`")
+            ? diagnostic.help(
+                "convert one of them: `" + left.type() + "(…)` or `" + right.type() + "(…)`")
             : diagnostic.help("convert one of them"));
     return new Term.Nowhere(span);
   }
@@ -149,7 +176,10 @@ final class Operators {
     int before = frame.flow.collectives();
     var right = frame.expressions.checkCondition(written.right(), want);
     uniformIfCollective(left, before, written.span());
-    var value = known(Folding.binary(written.operator(), left.value(), right.value(), Scalar.BOOL), written.span());
+    var value =
+        known(
+            Folding.binary(written.operator(), left.value(), right.value(), Scalar.BOOL),
+            written.span());
     return new Term.Binary(
         written.operator(),
         left,
@@ -177,13 +207,19 @@ final class Operators {
     if (common.isEmpty() || !(common.get().isValue() || common.get() instanceof Type.Array)) {
       frame.report(
           Code.P0205
-              .at(written.span(), "both arms of `if … else` have one type, these are " + then.type() + " and " + otherwise.type())
+              .at(
+                  written.span(),
+                  "both arms of `if … else` have one type, these are "
+                      + then.type()
+                      + " and "
+                      + otherwise.type())
               .label(then.span(), then.type().toString())
               .label(otherwise.span(), otherwise.type().toString())
               .help("convert one of them"));
       return new Term.Nowhere(written.span());
     }
-    boolean isKnown = condition.value().isPresent() && then.value().isPresent() && otherwise.value().isPresent();
+    boolean isKnown =
+        condition.value().isPresent() && then.value().isPresent() && otherwise.value().isPresent();
     return new Term.Choice(
         condition,
         adapt(then, common.get()),
@@ -194,7 +230,10 @@ final class Operators {
         written.span());
   }
 
-  /** P0401 where a part that is not always evaluated holds something that threads must meet together. */
+  /**
+   * P0401 where a part that is not always evaluated holds something that threads must meet
+   * together.
+   */
   private void uniformIfCollective(Term condition, int collectivesBefore, Span span) {
     if (frame.flow.collectives() > collectivesBefore) {
       frame.flow.steers(condition, span);
@@ -217,7 +256,8 @@ final class Operators {
       case Scalar scalar -> kind == Kind.INTEGER ? scalar.isInteger() : scalar.isNumber();
       case Type.Vector vector -> isOf(vector.element(), kind);
       case Type.Literal literal -> kind != Kind.INTEGER || literal == Type.Literal.INT;
-      case Type.Opaque opaque -> kind == Kind.INTEGER ? opaque.kind() == Kind.INTEGER : opaque.kind().isNumeric();
+      case Type.Opaque opaque ->
+          kind == Kind.INTEGER ? opaque.kind() == Kind.INTEGER : opaque.kind().isNumeric();
       default -> type.isBroken();
     };
   }

@@ -24,7 +24,10 @@ final class PerspectiveStatements {
   /** The perspective of `group(l[n])`, if the code may take it: P0301, P0302. */
   Optional<Perspective> group(Expr.Call call) {
     if (call.arguments().size() != 1 || call.arguments().getFirst().name().isPresent()) {
-      frame.report(Code.P0208.at(call.span(), "`group` takes one perspective").help("`with group(thread[32]):`"));
+      frame.report(
+          Code.P0208
+              .at(call.span(), "`group` takes one perspective")
+              .help("`with group(thread[32]):`"));
       return Optional.empty();
     }
     var to = frame.types.perspective(unlisted(call.arguments().getFirst().value()));
@@ -34,8 +37,7 @@ final class PerspectiveStatements {
     var has = frame.perspective();
     if (!has.isAtLeast(to.get())) {
       boolean broadens = to.get().isAtLeast(has);
-      frame.report(
-          broadens ? broadens(to.get(), call) : doesNotDivide(to.get(), has.size(), call));
+      frame.report(broadens ? broadens(to.get(), call) : doesNotDivide(to.get(), has.size(), call));
       return Optional.empty();
     }
     int available = frame.here.available(to.get().level());
@@ -56,12 +58,19 @@ final class PerspectiveStatements {
   private Diagnostic broadens(Perspective to, Expr.Call call) {
     return frame
         .withPerspective(
-            Code.P0301.at(call.span(), "this code acts as " + frame.perspective() + " and cannot group into the broader " + to))
-        .help("groups only narrow: do this outside, where the code still acts as " + to + " or broader");
+            Code.P0301.at(
+                call.span(),
+                "this code acts as "
+                    + frame.perspective()
+                    + " and cannot group into the broader "
+                    + to))
+        .help(
+            "groups only narrow: do this outside, where the code still acts as "
+                + to
+                + " or broader");
   }
 
-  private Diagnostic doesNotDivide(
-      Perspective to, int available, Expr.Call call) {
+  private Diagnostic doesNotDivide(Perspective to, int available, Expr.Call call) {
     var has = frame.perspective();
     boolean promised = has.level() != to.level();
     var what = to.level().text() + "s";
@@ -70,14 +79,28 @@ final class PerspectiveStatements {
             Code.P0302.at(
                 call.span(),
                 promised
-                    ? "a multiple of " + available + " " + what + " is promised, and " + to.size() + " does not divide " + available
-                    : to.size() + " does not divide the " + has.size() + " " + what + " of this code"))
+                    ? "a multiple of "
+                        + available
+                        + " "
+                        + what
+                        + " is promised, and "
+                        + to.size()
+                        + " does not divide "
+                        + available
+                    : to.size()
+                        + " does not divide the "
+                        + has.size()
+                        + " "
+                        + what
+                        + " of this code"))
         .help(
             promised
                 ? to.level() == Level.BLOCK
                     ? "clusters are promised by `@launch(cluster=" + to.size() + ")`"
                     : "promise them: `@requires(…, thread[" + to.size() + "])`"
-                : "group into a divisor of " + has.size() + ", or `split` off the threads you need");
+                : "group into a divisor of "
+                    + has.size()
+                    + ", or `split` off the threads you need");
   }
 
   Optional<Action> match(Stmt.Match it, boolean tail) {
@@ -166,7 +189,11 @@ final class PerspectiveStatements {
                 Code.P0305.at(
                     it.subject().span(),
                     tooNarrow
-                        ? "this code acts as " + frame.perspective() + ": there are no " + level.text() + "s in it to split"
+                        ? "this code acts as "
+                            + frame.perspective()
+                            + ": there are no "
+                            + level.text()
+                            + "s in it to split"
                         : "the bound promises no " + level.text() + "s to split"))
             .help(
                 tooNarrow
@@ -183,8 +210,19 @@ final class PerspectiveStatements {
               .withPerspective(
                   Code.P0303.at(
                       written.head(),
-                      "this branch ends at " + level.text() + " " + ((long) offset + size) + ", and " + available + " are there"))
-              .help(offset == 0 ? "take at most " + available : (available - offset) + " are left: make the branches smaller, or promise more in `@requires`"));
+                      "this branch ends at "
+                          + level.text()
+                          + " "
+                          + ((long) offset + size)
+                          + ", and "
+                          + available
+                          + " are there"))
+              .help(
+                  offset == 0
+                      ? "take at most " + available
+                      : (available - offset)
+                          + " are left: make the branches smaller, or promise more in"
+                          + " `@requires`"));
       return false;
     }
     boolean empty = written.body().stream().allMatch(statement -> statement instanceof Stmt.Pass);
@@ -206,12 +244,25 @@ final class PerspectiveStatements {
         frame.withPerspective(
             Code.P0304.at(
                 written.head(),
-                "a branch of " + size + " starts at a multiple of " + size + ", this one " + start));
-    boolean largerFirst = offset < size && frame.here.aligns(level, 0, size) && frame.here.aligns(level, size, Math.max(1, offset));
+                "a branch of "
+                    + size
+                    + " starts at a multiple of "
+                    + size
+                    + ", this one "
+                    + start));
+    boolean largerFirst =
+        offset < size
+            && frame.here.aligns(level, 0, size)
+            && frame.here.aligns(level, size, Math.max(1, offset));
     return diagnostic.help(
         largerFirst
-            ? "put the larger branch first: `case " + size + ":` before `case " + it.cases().getFirst().size().span().text() + ":`"
-            : "choose sizes so that each branch starts at a multiple of its own size; a branch of only `pass` may fill a gap");
+            ? "put the larger branch first: `case "
+                + size
+                + ":` before `case "
+                + it.cases().getFirst().size().span().text()
+                + ":`"
+            : "choose sizes so that each branch starts at a multiple of its own size; a branch of"
+                + " only `pass` may fill a gap");
   }
 
   /** P0313: a role is whole warps of the block, and the same ones wherever the name stands. */
@@ -225,9 +276,17 @@ final class PerspectiveStatements {
                   Code.P0313.at(
                       name.span(),
                       !atBlock || level != Level.THREAD
-                          ? "roles are named in a split of the threads of block[1], this code acts as " + frame.perspective()
-                          : "a role is whole warps, this branch is threads " + offset + " to " + (offset + size)))
-              .help(atBlock ? "use a multiple of 32 threads, or leave the name out" : "leave the name out"));
+                          ? "roles are named in a split of the threads of block[1], this code acts"
+                              + " as "
+                              + frame.perspective()
+                          : "a role is whole warps, this branch is threads "
+                              + offset
+                              + " to "
+                              + (offset + size)))
+              .help(
+                  atBlock
+                      ? "use a multiple of 32 threads, or leave the name out"
+                      : "leave the name out"));
       return;
     }
     role(name.text(), new Summary.RoleThreads(offset, size, name.span()));
@@ -235,11 +294,26 @@ final class PerspectiveStatements {
 
   void role(String name, Summary.RoleThreads threads) {
     var earlier = frame.facts.roles.putIfAbsent(name, threads);
-    if (earlier != null && (earlier.offset() != threads.offset() || earlier.size() != threads.size())) {
+    if (earlier != null
+        && (earlier.offset() != threads.offset() || earlier.size() != threads.size())) {
       frame.report(
           Code.P0313
-              .at(threads.span(), "`" + name + "` denotes threads " + threads.offset() + " to " + (threads.offset() + threads.size()) + " here")
-              .label(earlier.span(), "and threads " + earlier.offset() + " to " + (earlier.offset() + earlier.size()) + " here")
+              .at(
+                  threads.span(),
+                  "`"
+                      + name
+                      + "` denotes threads "
+                      + threads.offset()
+                      + " to "
+                      + (threads.offset() + threads.size())
+                      + " here")
+              .label(
+                  earlier.span(),
+                  "and threads "
+                      + earlier.offset()
+                      + " to "
+                      + (earlier.offset() + earlier.size())
+                      + " here")
               .help("a role name denotes the same threads throughout a kernel: use another name"));
     }
   }

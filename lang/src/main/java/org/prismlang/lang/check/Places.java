@@ -38,7 +38,9 @@ final class Places {
       case Expr.Variable name -> variable(name);
       case Expr.Index index -> element(index);
       case Expr.Field field ->
-          place(field.base()).map(base -> frame.expressions.lane(base, field)).filter(it -> !it.type().isBroken());
+          place(field.base())
+              .map(base -> frame.expressions.lane(base, field))
+              .filter(it -> !it.type().isBroken());
       case Expr.Broken _ -> Optional.empty();
       default -> {
         frame.report(
@@ -62,11 +64,13 @@ final class Places {
     return switch (symbol.get()) {
       case Symbol.OfVariable(Variable variable) -> {
         frame.flow.named(variable);
-        if (variable.origin() == Variable.Origin.LOOP || variable.origin() == Variable.Origin.INDEX) {
+        if (variable.origin() == Variable.Origin.LOOP
+            || variable.origin() == Variable.Origin.INDEX) {
           yield unassignable(name, "the variable of a loop");
         }
         if (variable.type().isMemory()) {
-          yield unassignable(name, "memory; its elements are assigned: `" + name.name() + "[i] = …`");
+          yield unassignable(
+              name, "memory; its elements are assigned: `" + name.name() + "[i] = …`");
         }
         yield Optional.of(new Term.Read(variable, name.span()));
       }
@@ -86,7 +90,11 @@ final class Places {
 
   private Optional<Term> element(Expr.Index index) {
     if (frame.expressions.indexing().startsAtMemory(index)) {
-      return frame.expressions.indexing().element(index, Want.target(Perspective.THREAD)).map(use -> use.element());
+      return frame
+          .expressions
+          .indexing()
+          .element(index, Want.target(Perspective.THREAD))
+          .map(use -> use.element());
     }
     var base = place(index.base());
     if (base.isEmpty()) {
@@ -94,11 +102,17 @@ final class Places {
     }
     var term =
         switch (base.get().type()) {
-          case Type.Array array -> frame.expressions.indexing().ofArray(base.get(), array, index, Want.target(perspective(base.get())));
+          case Type.Array array ->
+              frame
+                  .expressions
+                  .indexing()
+                  .ofArray(base.get(), array, index, Want.target(perspective(base.get())));
           case Type.Buffer _ -> frame.expressions.check(index, Want.NOTHING);
           default -> {
             frame.report(
-                Code.P0210.at(index.span(), base.get().type() + " has no elements to assign").help("arrays, pointers and tiles have"));
+                Code.P0210
+                    .at(index.span(), base.get().type() + " has no elements to assign")
+                    .help("arrays, pointers and tiles have"));
             yield new Term.Nowhere(index.span());
           }
         };
@@ -132,7 +146,7 @@ final class Places {
 
   private static Key keyOf(Term place) {
     Term base = place;
-    Key key = Key.WHOLE;
+    Key key = new Key.Whole();
     while (!(base instanceof Term.Read)) {
       switch (base) {
         case Term.Lane lane -> base = lane.base();
@@ -141,59 +155,73 @@ final class Places {
           base = element.base();
         }
         case Term.Subview view -> {
-          key = view.base().type() instanceof Type.Ring ? key : view.cuts().getFirst().drops() ? first(view.cuts().getFirst().from()) : Key.WHOLE;
+          key =
+              view.base().type() instanceof Type.Ring
+                  ? key
+                  : view.cuts().getFirst().drops()
+                      ? first(view.cuts().getFirst().from())
+                      : new Key.Whole();
           base = view.base();
         }
         default -> {
-          return Key.WHOLE;
+          return new Key.Whole();
         }
       }
     }
-    return base.type() instanceof Type.Pointer ? Key.WHOLE : key;
+    return base.type() instanceof Type.Pointer ? new Key.Whole() : key;
   }
 
   private static Key first(Term index) {
-    return index.value().isPresent() && index.value().get() instanceof org.prismlang.lang.type.Value.Int(long n)
+    return index.value().isPresent()
+            && index.value().get() instanceof org.prismlang.lang.type.Value.Int(long n)
         ? new Key.Fixed(n)
-        : Key.WHOLE;
+        : new Key.Whole();
   }
 
   /** {@code x += e} reads what it writes. */
   void readsBeforeWrite(Term place) {
-    memory(place).ifPresent(it -> frame.memories.plainRead(frame.memories.of(it), keyOf(place), place.span()));
+    memory(place)
+        .ifPresent(
+            it -> frame.memories.plainRead(frame.memories.of(it), keyOf(place), place.span()));
   }
 
   void assign(Term place, Term value, Span span) {
     if (!value.type().isBroken()) {
       writable(place, value.perspective(), value, span);
     }
-    Operands.root(place).ifPresent(it -> {
-      frame.flow.assigned(it, value);
-      if (place instanceof Term.Read) {
-        frame.memories.rings().assigned(it, span);
-      }
-    });
+    Operands.root(place)
+        .ifPresent(
+            it -> {
+              frame.flow.assigned(it, value);
+              if (place instanceof Term.Read) {
+                frame.memories.rings().assigned(it, span);
+              }
+            });
   }
 
   /** One of several results, of its own perspective. */
   void assignResult(Term place, Perspective perspective, Term call, Span span) {
     writable(place, perspective, place, span);
-    Operands.root(place).ifPresent(it -> {
-      frame.flow.assigned(it, call);
-      frame.memories.rings().assigned(it, span);
-    });
+    Operands.root(place)
+        .ifPresent(
+            it -> {
+              frame.flow.assigned(it, call);
+              frame.memories.rings().assigned(it, span);
+            });
   }
 
   void update(Term place, BinaryOperator operator, Term by, Term result, Span span) {
     if (!result.type().isBroken()) {
       writable(place, by.perspective(), by, span);
     }
-    Operands.root(place).ifPresent(it -> {
-      frame.flow.assigned(it, by);
-      if (place instanceof Term.Read) {
-        frame.memories.rings().updated(it, operator, by, span);
-      }
-    });
+    Operands.root(place)
+        .ifPresent(
+            it -> {
+              frame.flow.assigned(it, by);
+              if (place instanceof Term.Read) {
+                frame.memories.rings().updated(it, operator, by, span);
+              }
+            });
   }
 
   /** A place that an operation writes, with a value of this perspective. */
@@ -242,26 +270,62 @@ final class Places {
         frame
             .withPerspective(
                 Code.P0403
-                    .at(span, "`" + variable.name() + "` lives at " + variable.perspective() + ", this code acts as " + frame.perspective())
-                    .label(variable.span(), "all of a " + variable.perspective() + " share one value of it"))
-            .help("assign it where the code acts as " + variable.perspective() + ", or declare it `@ " + frame.perspective() + "`"));
+                    .at(
+                        span,
+                        "`"
+                            + variable.name()
+                            + "` lives at "
+                            + variable.perspective()
+                            + ", this code acts as "
+                            + frame.perspective())
+                    .label(
+                        variable.span(),
+                        "all of a " + variable.perspective() + " share one value of it"))
+            .help(
+                "assign it where the code acts as "
+                    + variable.perspective()
+                    + ", or declare it `@ "
+                    + frame.perspective()
+                    + "`"));
   }
 
   /** P0402. */
   void narrower(Variable variable, Perspective perspective, Term value, Span span) {
-    frame.report(narrower(variable.name(), variable.span(), variable.perspective(), perspective, value, span));
+    frame.report(
+        narrower(
+            variable.name(), variable.span(), variable.perspective(), perspective, value, span));
   }
 
   static Diagnostic narrower(
-      String name, Span declared, Perspective wanted, Perspective perspective, Term value, Span span) {
+      String name,
+      Span declared,
+      Perspective wanted,
+      Perspective perspective,
+      Term value,
+      Span span) {
     var diagnostic =
         Code.P0402
-            .at(value.span().file() == span.file() ? value.span() : span, "this value varies per " + perspective + ", `" + name + "` has one for each " + wanted)
+            .at(
+                value.span().file() == span.file() ? value.span() : span,
+                "this value varies per "
+                    + perspective
+                    + ", `"
+                    + name
+                    + "` has one for each "
+                    + wanted)
             .label(declared, "`" + name + "` lives at " + wanted);
     var culprit = Terms.culprit(value, wanted);
     if (culprit.isPresent()) {
-      diagnostic = diagnostic.label(culprit.get().span(), "`" + culprit.get().name() + "` varies per " + culprit.get().perspective());
+      diagnostic =
+          diagnostic.label(
+              culprit.get().span(),
+              "`" + culprit.get().name() + "` varies per " + culprit.get().perspective());
     }
-    return diagnostic.help("declare `" + name + "` `@ " + perspective + "`, or make all agree first: `shfl(…, 0)`, a vote, a reduction");
+    return diagnostic.help(
+        "declare `"
+            + name
+            + "` `@ "
+            + perspective
+            + "`, or make all agree first: `shfl(…, 0)`, a vote, a reduction");
   }
 }

@@ -17,7 +17,9 @@ import org.prismlang.lang.type.Conversion;
 import org.prismlang.lang.type.Perspective;
 import org.prismlang.lang.type.Type;
 
-/** Calls of operators: pure functions of one thread, bound to a generic or handed to an operation. */
+/**
+ * Calls of operators: pure functions of one thread, bound to a generic or handed to an operation.
+ */
 final class PureCalls {
   private final Frame frame;
 
@@ -53,23 +55,38 @@ final class PureCalls {
     }
     var converted = new ArrayList<Term>();
     for (int i = 0; i < terms.size(); i++) {
-      converted.add(frame.expressions.convert(terms.get(i), function.get().parameters().get(i).type()));
+      converted.add(
+          frame.expressions.convert(terms.get(i), function.get().parameters().get(i).type()));
     }
     return new Term.Call(
-        function.get(), converted, function.get().results().getFirst().type(), perspective, call.span());
+        function.get(),
+        converted,
+        function.get().results().getFirst().type(),
+        perspective,
+        call.span());
   }
 
-  private Term opaque(Type.Function type, List<Term> terms, Perspective perspective, Expr.Call call) {
+  private Term opaque(
+      Type.Function type, List<Term> terms, Perspective perspective, Expr.Call call) {
     if (type.parameters().size() != terms.size()) {
       frame.report(
-          Code.P0208.at(call.span(), "the operator takes " + type.parameters().size() + " argument(s), here are " + terms.size()));
+          Code.P0208.at(
+              call.span(),
+              "the operator takes "
+                  + type.parameters().size()
+                  + " argument(s), here are "
+                  + terms.size()));
       return new Term.Nowhere(call.span());
     }
     for (int i = 0; i < terms.size(); i++) {
       frame.expressions.convert(terms.get(i), type.parameters().get(i));
     }
     return new Term.Convert(
-        new Term.Several(terms, type.result(), perspective, call.span()), false, type.result(), Optional.empty(), call.span());
+        new Term.Several(terms, type.result(), perspective, call.span()),
+        false,
+        type.result(),
+        Optional.empty(),
+        call.span());
   }
 
   private static List<Type> settled(List<Term> terms) {
@@ -84,19 +101,41 @@ final class PureCalls {
     return types;
   }
 
-  /** A lambda as a function: it sees its module's names and its parameters, nothing else (P0218). */
+  /**
+   * A lambda as a function: it sees its module's names and its parameters, nothing else (P0218).
+   */
   Optional<Function> lambda(Expr.Lambda lambda, ModuleScope module, List<Type> types) {
     if (lambda.parameters().size() != types.size()) {
       frame.report(
-          Code.P0208.at(lambda.span(), "this lambda takes " + lambda.parameters().size() + " argument(s), here are " + types.size()));
+          Code.P0208.at(
+              lambda.span(),
+              "this lambda takes "
+                  + lambda.parameters().size()
+                  + " argument(s), here are "
+                  + types.size()));
       return Optional.empty();
     }
-    var bound = new Bound(List.of(Perspective.THREAD), java.util.OptionalInt.empty(), lambda.span());
-    var inner = new Frame(frame.session, module, frame.mode, false, Here.entry(bound, Launch.FREE), Optional.empty());
+    var bound =
+        new Bound(List.of(Perspective.THREAD), java.util.OptionalInt.empty(), lambda.span());
+    var inner =
+        new Frame(
+            frame.session,
+            module,
+            frame.mode,
+            false,
+            Here.entry(bound, Launch.FREE),
+            Optional.empty());
     var parameters = new ArrayList<Variable>();
     for (int i = 0; i < types.size(); i++) {
       var name = lambda.parameters().get(i);
-      var parameter = new Variable(name.text(), types.get(i), Perspective.THREAD, Variable.Origin.PARAMETER, false, name.span());
+      var parameter =
+          new Variable(
+              name.text(),
+              types.get(i),
+              Perspective.THREAD,
+              Variable.Origin.PARAMETER,
+              false,
+              name.span());
       parameters.add(parameter);
       inner.declare(parameter);
     }
@@ -121,7 +160,15 @@ final class PureCalls {
             parameters,
             List.of(new Function.Result(result.type(), Perspective.THREAD)),
             List.of(new Action.Return(List.of(result), lambda.body().span())),
-            new Summary(0, noAccesses(parameters.size()), List.of(), Map.of(), Optional.empty(), false, false, true),
+            new Summary(
+                0,
+                noAccesses(parameters.size()),
+                List.of(),
+                Map.of(),
+                Optional.empty(),
+                false,
+                false,
+                true),
             lambda.span()));
   }
 
@@ -136,7 +183,8 @@ final class PureCalls {
   /** P0218: a name of the function around the lambda. */
   private boolean captures(Expr.Lambda lambda, Frame inner) {
     for (var name : Names.in(lambda.body())) {
-      boolean outside = inner.scope.find(name.name()).isEmpty() && inner.module.find(name.name()).isEmpty();
+      boolean outside =
+          inner.scope.find(name.name()).isEmpty() && inner.module.find(name.name()).isEmpty();
       var symbol = frame.scope.find(name.name());
       if (outside && symbol.isPresent() && symbol.get() instanceof Symbol.OfVariable variable) {
         frame.report(
@@ -150,17 +198,27 @@ final class PureCalls {
     return false;
   }
 
-  private Optional<Function> declared(Declaration.OfFunction declaration, List<Term> terms, Expr.Call call) {
+  private Optional<Function> declared(
+      Declaration.OfFunction declaration, List<Term> terms, Expr.Call call) {
     var bound = new java.util.LinkedHashMap<String, GenericArgument>();
     for (int i = 0; i < Math.min(terms.size(), declaration.item().parameters().size()); i++) {
-      frame.calls.functions().generics().infer(declaration.item().parameters().get(i).type(), terms.get(i).type(), declaration.item(), bound);
+      frame
+          .calls
+          .functions()
+          .generics()
+          .infer(
+              declaration.item().parameters().get(i).type(),
+              terms.get(i).type(),
+              declaration.item(),
+              bound);
     }
     var complete = frame.calls.functions().generics().complete(declaration, bound, call.span());
     var signature = complete.flatMap(it -> frame.session.instances().signature(declaration, it));
     if (signature.isEmpty()) {
       return Optional.empty();
     }
-    if (signature.get().parameters().size() != terms.size() || signature.get().results().size() != 1) {
+    if (signature.get().parameters().size() != terms.size()
+        || signature.get().results().size() != 1) {
       frame.report(
           Code.P0218
               .at(call.span(), "`" + signature.get().name() + "` does not fit this operator")
@@ -169,7 +227,9 @@ final class PureCalls {
       return Optional.empty();
     }
     var function = frame.session.instances().instance(signature.get(), call.span(), frame);
-    if (function.isPresent() && !(function.get().summary().pure() && signature.get().bound().top().equals(Perspective.THREAD))) {
+    if (function.isPresent()
+        && !(function.get().summary().pure()
+            && signature.get().bound().top().equals(Perspective.THREAD))) {
       frame.report(
           Code.P0218
               .at(call.span(), "`" + signature.get().name() + "` is no pure function of one thread")

@@ -5,11 +5,16 @@ import org.prismlang.lang.program.Term;
 import org.prismlang.lang.type.Type;
 import org.prismlang.lang.type.Value;
 
-/** What an index leaves when divided by a vector's width, where that is the same for all values of its variables. */
+/**
+ * What an index leaves when divided by a vector's width, where that is the same for all values of
+ * its variables.
+ */
 final class Residues {
   private Residues() {}
 
-  /** Of the flat position of an element; rows of a tile whose length is no multiple make it unknown. */
+  /**
+   * Of the flat position of an element; rows of a tile whose length is no multiple make it unknown.
+   */
   static Optional<Long> of(Term.Element element, int width) {
     var last = of(element.indices().getLast(), width);
     if (element.indices().size() == 1 || !(element.base().type() instanceof Type.Tile tile)) {

@@ -21,17 +21,29 @@ record Results(String function, List<Function.Result> wanted, Optional<Span> hea
 
   Optional<Action> returns(Stmt.Return it, Frame frame) {
     frame.flow.exitFunction(it.span());
-    var values = it.values().size() == 1 && it.values().getFirst() instanceof Expr.Tuple tuple ? tuple.elements() : it.values();
+    var values =
+        it.values().size() == 1 && it.values().getFirst() instanceof Expr.Tuple tuple
+            ? tuple.elements()
+            : it.values();
     if (values.size() != wanted.size()) {
       var diagnostic =
           Code.P0217.at(
               it.span(),
               wanted.isEmpty()
                   ? "`" + function + "` gives no result"
-                  : "`" + function + "` gives " + wanted.size() + " result(s), here are " + values.size());
+                  : "`"
+                      + function
+                      + "` gives "
+                      + wanted.size()
+                      + " result(s), here are "
+                      + values.size());
       frame.report(
-          head.map(span -> diagnostic.label(span, "declared here")).orElse(diagnostic)
-              .help(wanted.isEmpty() ? "declare one: `-> float @ thread[1]`" : "return as many values as declared"));
+          head.map(span -> diagnostic.label(span, "declared here"))
+              .orElse(diagnostic)
+              .help(
+                  wanted.isEmpty()
+                      ? "declare one: `-> float @ thread[1]`"
+                      : "return as many values as declared"));
       return Optional.empty();
     }
     var terms = new ArrayList<Term>();
@@ -45,11 +57,14 @@ record Results(String function, List<Function.Result> wanted, Optional<Span> hea
     if (frame.expressions.indexing().memory(written).isPresent()) {
       frame.report(
           Code.P0506
-              .at(written.span(), "memory is not returned: views and shared memory end with the function")
+              .at(
+                  written.span(),
+                  "memory is not returned: views and shared memory end with the function")
               .help("let the caller pass the memory, and write it"));
       return new Term.Nowhere(written.span());
     }
-    var value = frame.expressions.checkAs(written, result.type(), Optional.of(result.perspective()));
+    var value =
+        frame.expressions.checkAs(written, result.type(), Optional.of(result.perspective()));
     if (value.type().isBroken() || frame.isHost) {
       return value;
     }
@@ -57,11 +72,22 @@ record Results(String function, List<Function.Result> wanted, Optional<Span> hea
       frame.report(
           frame
               .withPerspective(
-                  Code.P0403.at(span, "the result is one for each " + result.perspective() + ", this code acts as " + frame.perspective()))
+                  Code.P0403.at(
+                      span,
+                      "the result is one for each "
+                          + result.perspective()
+                          + ", this code acts as "
+                          + frame.perspective()))
               .help("return where the code acts as " + result.perspective()));
     } else if (!value.perspective().isAtLeast(result.perspective())) {
       frame.report(
-          Places.narrower("the result", head.orElse(span), result.perspective(), value.perspective(), value, span));
+          Places.narrower(
+              "the result",
+              head.orElse(span),
+              result.perspective(),
+              value.perspective(),
+              value,
+              span));
     }
     return value;
   }
@@ -91,7 +117,8 @@ record Results(String function, List<Function.Result> wanted, Optional<Span> hea
       case Action.Block it -> returns(it.body());
       case Action.While it ->
           it.condition().value().isPresent()
-              && it.condition().value().get() instanceof org.prismlang.lang.type.Value.Truth(boolean truth)
+              && it.condition().value().get()
+                  instanceof org.prismlang.lang.type.Value.Truth(boolean truth)
               && truth;
       case Action.Group it -> returns(it.body());
       case Action.Partition it -> returns(it.body());

@@ -1,7 +1,7 @@
 package org.prismlang.lang.check;
 
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +30,7 @@ final class Rings {
   private record Use(Variable ring, Variable counter, Span span) {}
 
   private final Frame frame;
-  private final Map<Variable, Counter> counters = new IdentityHashMap<>();
+  private final Map<Variable, Counter> counters = new HashMap<>();
   private final List<Use> uses = new ArrayList<>();
   private Map<Variable, Integer> epochs = Map.of();
 
@@ -67,7 +67,7 @@ final class Rings {
     }
     if (operator == BinaryOperator.ADD && isOne(by)) {
       counter.epoch++;
-      var later = new IdentityHashMap<Variable, Integer>(epochs);
+      var later = new HashMap<Variable, Integer>(epochs);
       later.put(variable, counter.epoch);
       epochs = later;
     } else {
@@ -94,10 +94,18 @@ final class Rings {
     if (parts.isEmpty()) {
       frame.report(
           Code.P0515
-              .at(index.span(), "a generation of `" + ring.name() + "` is a counter plus a constant")
+              .at(
+                  index.span(),
+                  "a generation of `" + ring.name() + "` is a counter plus a constant")
               .label(ring.span(), "the ring is declared here")
-              .help("count generations in an `int` that starts at 0 and changes by `+= 1` only, and index by it: `" + ring.name() + "[it]`, `" + ring.name() + "[it - 1]`"));
-      return Key.WHOLE;
+              .help(
+                  "count generations in an `int` that starts at 0 and changes by `+= 1` only, and"
+                      + " index by it: `"
+                      + ring.name()
+                      + "[it]`, `"
+                      + ring.name()
+                      + "[it - 1]`"));
+      return new Key.Whole();
     }
     parts.get().counter().ifPresent(counter -> uses.add(new Use(ring, counter, index.span())));
     return new Key.Generation(parts.get().counter(), parts.get().offset(), type.depth());
@@ -112,7 +120,9 @@ final class Rings {
     }
     return switch (index) {
       case Term.Read read -> Optional.of(new Parts(Optional.of(read.variable()), 0));
-      case Term.Binary sum when sum.operator() == BinaryOperator.ADD || sum.operator() == BinaryOperator.SUBTRACT -> {
+      case Term.Binary sum
+          when sum.operator() == BinaryOperator.ADD
+              || sum.operator() == BinaryOperator.SUBTRACT -> {
         var left = counterPlusConstant(sum.left());
         var right = counterPlusConstant(sum.right());
         boolean adds = sum.operator() == BinaryOperator.ADD;
@@ -121,10 +131,12 @@ final class Rings {
         }
         if (right.get().counter().isEmpty()) {
           long by = right.get().offset();
-          yield Optional.of(new Parts(left.get().counter(), left.get().offset() + (adds ? by : -by)));
+          yield Optional.of(
+              new Parts(left.get().counter(), left.get().offset() + (adds ? by : -by)));
         }
         yield adds && left.get().counter().isEmpty()
-            ? Optional.of(new Parts(right.get().counter(), left.get().offset() + right.get().offset()))
+            ? Optional.of(
+                new Parts(right.get().counter(), left.get().offset() + right.get().offset()))
             : Optional.empty();
       }
       default -> Optional.empty();
@@ -150,15 +162,33 @@ final class Rings {
     var known = counters.get(counter);
     Optional<String> problem;
     if (counter.type() != Scalar.INT32 || known == null) {
-      problem = Optional.of("`" + counter.name() + "` is no counter: it is not an `int` declared in this function");
+      problem =
+          Optional.of(
+              "`"
+                  + counter.name()
+                  + "` is no counter: it is not an `int` declared in this function");
     } else if (!counter.perspective().isAtLeast(use.ring().perspective())) {
-      problem = Optional.of("`" + counter.name() + "` lives at " + counter.perspective() + ", the ring at " + use.ring().perspective());
+      problem =
+          Optional.of(
+              "`"
+                  + counter.name()
+                  + "` lives at "
+                  + counter.perspective()
+                  + ", the ring at "
+                  + use.ring().perspective());
     } else if (!known.startsAtZero) {
-      problem = Optional.of("`" + counter.name() + "` does not start at 0" + (known.isLoop ? " and step by 1" : ""));
+      problem =
+          Optional.of(
+              "`"
+                  + counter.name()
+                  + "` does not start at 0"
+                  + (known.isLoop ? " and step by 1" : ""));
     } else if (!known.onlySteps) {
       problem = Optional.of("`" + counter.name() + "` changes otherwise than by `+= 1`");
     } else if (known.isLoop && known.loopDepth > frame.memories.of(use.ring()).loopDepth()) {
-      problem = Optional.of("the loop over `" + counter.name() + "` runs several times, so its values repeat");
+      problem =
+          Optional.of(
+              "the loop over `" + counter.name() + "` runs several times, so its values repeat");
     } else {
       problem = Optional.empty();
     }
@@ -167,14 +197,18 @@ final class Rings {
     }
     var diagnostic =
         Code.P0515
-            .at(use.span(), problem.get() + ", so it cannot count generations of `" + use.ring().name() + "`")
+            .at(
+                use.span(),
+                problem.get() + ", so it cannot count generations of `" + use.ring().name() + "`")
             .label(counter.span(), "`" + counter.name() + "` is declared here");
     if (known != null && known.otherChange.isPresent()) {
       diagnostic = diagnostic.label(known.otherChange.get(), "and changed here");
     }
     frame.report(
         diagnostic.help(
-            "count in `it : int @ " + use.ring().perspective() + " = 0` declared next to the ring, `it += 1` after each generation"));
+            "count in `it : int @ "
+                + use.ring().perspective()
+                + " = 0` declared next to the ring, `it += 1` after each generation"));
   }
 
   private void checkGenerations(Variable ring, List<Memories.Touch> touches) {
@@ -220,7 +254,10 @@ final class Rings {
           Code.P0516
               .at(read.span(), "this generation of `" + ring.name() + "` was never written")
               .label(ring.span(), "the ring has " + generation.depth() + " slots")
-              .help("write a generation before it is read: `" + ring.name() + "[it]` first filled, then used"));
+              .help(
+                  "write a generation before it is read: `"
+                      + ring.name()
+                      + "[it]` first filled, then used"));
     }
   }
 
@@ -229,11 +266,22 @@ final class Rings {
   }
 
   private void reportEnded(
-      Variable ring, Memories.Touch read, Memories.Touch write, Key.Generation wrote, Key.Generation wants) {
+      Variable ring,
+      Memories.Touch read,
+      Memories.Touch write,
+      Key.Generation wrote,
+      Key.Generation wants) {
     frame.report(
         Code.P0516
-            .at(read.span(), "this generation of `" + ring.name() + "` is over: its slot was written again")
-            .label(write.span(), "this writes the generation " + (wrote.offset() - wants.offset()) + " later, in a ring of " + wrote.depth())
+            .at(
+                read.span(),
+                "this generation of `" + ring.name() + "` is over: its slot was written again")
+            .label(
+                write.span(),
+                "this writes the generation "
+                    + (wrote.offset() - wants.offset())
+                    + " later, in a ring of "
+                    + wrote.depth())
             .help("use it before that write, or make the ring deeper"));
   }
 }

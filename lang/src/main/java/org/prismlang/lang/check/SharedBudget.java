@@ -12,7 +12,10 @@ import org.prismlang.lang.type.Perspective;
 import org.prismlang.lang.type.Target;
 import org.prismlang.lang.type.Type;
 
-/** Shared memory in use at each point, a stack by scope, against what the function promised: P0601 to P0604. */
+/**
+ * Shared memory in use at each point, a stack by scope, against what the function promised: P0601
+ * to P0604.
+ */
 final class SharedBudget {
   private static final int BARRIER_BYTES = 8;
 
@@ -59,23 +62,48 @@ final class SharedBudget {
     if (limit.isPresent() && live > limit.getAsInt()) {
       frame.report(
           Code.P0602
-              .at(variable.span(), "with `" + variable.name() + "` " + live + " bytes of shared memory are in use, " + limit.getAsInt() + " are promised")
-              .label(limitSpan.get(), limit.getAsInt() == 0 ? "the bound promises none" : "promised here")
-              .note("`" + variable.name() + "` takes " + bytes + " bytes" + (copies > 1 ? ", " + copies + " times" : ""))
+              .at(
+                  variable.span(),
+                  "with `"
+                      + variable.name()
+                      + "` "
+                      + live
+                      + " bytes of shared memory are in use, "
+                      + limit.getAsInt()
+                      + " are promised")
+              .label(
+                  limitSpan.get(),
+                  limit.getAsInt() == 0 ? "the bound promises none" : "promised here")
+              .note(
+                  "`"
+                      + variable.name()
+                      + "` takes "
+                      + bytes
+                      + " bytes"
+                      + (copies > 1 ? ", " + copies + " times" : ""))
               .help("write `smem=" + live + "` in `@requires`, or `smem=auto`"));
     }
   }
 
-  /** In how many copies a shared variable exists in the block; 0 and P0601 where that is no constant. */
+  /**
+   * In how many copies a shared variable exists in the block; 0 and P0601 where that is no
+   * constant.
+   */
   private int copies(Variable variable) {
     var here = frame.here;
     var owner = variable.perspective();
     if (!here.perspective().isAtLeast(owner)) {
       frame.report(
-          frame.withPerspective(
-              Code.P0601.at(
-                  variable.span(),
-                  "`" + variable.name() + "` would belong to " + owner + ", this code acts as " + here.perspective()))
+          frame
+              .withPerspective(
+                  Code.P0601.at(
+                      variable.span(),
+                      "`"
+                          + variable.name()
+                          + "` would belong to "
+                          + owner
+                          + ", this code acts as "
+                          + here.perspective()))
               .help("declare it where the code acts as " + owner + " or broader"));
       return 0;
     }
@@ -94,8 +122,16 @@ final class SharedBudget {
       frame.report(
           frame.withPerspective(
               Code.P0601
-                  .at(variable.span(), "the number of " + owner + " units, and so of copies of `" + variable.name() + "`, is no constant")
-                  .help("fix the block size with `@launch(block=…)`, or declare one array at block[1] and `partition` it")));
+                  .at(
+                      variable.span(),
+                      "the number of "
+                          + owner
+                          + " units, and so of copies of `"
+                          + variable.name()
+                          + "`, is no constant")
+                  .help(
+                      "fix the block size with `@launch(block=…)`, or declare one array at block[1]"
+                          + " and `partition` it")));
       return 0;
     }
     return here.copies().getAsInt() * (units.getAsInt() / owner.size());
@@ -119,8 +155,20 @@ final class SharedBudget {
     if (limit.isPresent() && total > limit.getAsInt()) {
       frame.report(
           Code.P0603
-              .at(span, "`" + callee.name() + "` needs " + need * times + " bytes of shared memory, " + Math.max(0, limit.getAsInt() - live) + " are left")
-              .label(limitSpan.get(), limit.getAsInt() == 0 ? "the bound promises none" : limit.getAsInt() + " bytes are promised here")
+              .at(
+                  span,
+                  "`"
+                      + callee.name()
+                      + "` needs "
+                      + need * times
+                      + " bytes of shared memory, "
+                      + Math.max(0, limit.getAsInt() - live)
+                      + " are left")
+              .label(
+                  limitSpan.get(),
+                  limit.getAsInt() == 0
+                      ? "the bound promises none"
+                      : limit.getAsInt() + " bytes are promised here")
               .label(callee.bound().span(), "the callee asks for them here")
               .help("write `smem=" + total + "` in `@requires`, or `smem=auto`"));
     }
@@ -132,8 +180,18 @@ final class SharedBudget {
     if (total > target.sharedBytes()) {
       frame.report(
           Code.P0604
-              .at(bound.span(), "this kernel needs " + total + " bytes of shared memory, a block of " + target.text() + " has " + target.sharedBytes())
-              .note(barriers == 0 ? "no barriers are counted" : barriers + " bytes of that are barriers of its rings")
+              .at(
+                  bound.span(),
+                  "this kernel needs "
+                      + total
+                      + " bytes of shared memory, a block of "
+                      + target.text()
+                      + " has "
+                      + target.sharedBytes())
+              .note(
+                  barriers == 0
+                      ? "no barriers are counted"
+                      : barriers + " bytes of that are barriers of its rings")
               .help("use smaller tiles or fewer slots"));
     }
   }

@@ -39,9 +39,7 @@ final class Signatures {
     }
     var decorators = new Decorators(frame, item);
     var required =
-        role.get() == Function.Role.HOST
-            ? Optional.of(hostBound())
-            : decorators.required();
+        role.get() == Function.Role.HOST ? Optional.of(hostBound()) : decorators.required();
     if (required.isEmpty()) {
       return Optional.empty();
     }
@@ -55,7 +53,9 @@ final class Signatures {
       return Optional.empty();
     }
     var launch =
-        role.get() == Function.Role.KERNEL ? decorators.launch(bound, parameters.get()) : Launch.FREE;
+        role.get() == Function.Role.KERNEL
+            ? decorators.launch(bound, parameters.get())
+            : Launch.FREE;
     return Optional.of(
         new Signature(
             declaration,
@@ -73,16 +73,21 @@ final class Signatures {
 
   private Decorators.Required hostBound() {
     return new Decorators.Required(
-        new Bound(List.of(Perspective.GRID), java.util.OptionalInt.empty(), item.name().span()), true);
+        new Bound(List.of(Perspective.GRID), java.util.OptionalInt.empty(), item.name().span()),
+        true);
   }
 
   private boolean kinds() {
     for (var generic : item.generics()) {
-      boolean fits = generic.kind() instanceof Expr.FunctionType || Types.kind(generic.kind()).isPresent();
+      boolean fits =
+          generic.kind() instanceof Expr.FunctionType || Types.kind(generic.kind()).isPresent();
       if (!fits && !(generic.kind() instanceof Expr.Broken)) {
         frame.report(
             Code.P0209
-                .at(generic.kind().span(), "a generic parameter is a `type`, `number`, `integer`, `float`, `int` or `def(…) -> …`")
+                .at(
+                    generic.kind().span(),
+                    "a generic parameter is a `type`, `number`, `integer`, `float`, `int` or"
+                        + " `def(…) -> …`")
                 .help("`" + generic.name().text() + ": type`"));
       }
       if (!fits) {
@@ -98,7 +103,12 @@ final class Signatures {
     boolean broken = false;
     for (var written : item.parameters()) {
       if (!names.add(written.name().text())) {
-        frame.report(Code.P0202.at(written.name().span(), "two parameters are called `" + written.name().text() + "`").help("rename one"));
+        frame.report(
+            Code.P0202
+                .at(
+                    written.name().span(),
+                    "two parameters are called `" + written.name().text() + "`")
+                .help("rename one"));
         broken = true;
       }
       var resolved = frame.types.resolve(written.type());
@@ -108,11 +118,20 @@ final class Signatures {
           written.perspective().isPresent()
               ? frame.types.perspective(written.perspective().get())
               : Optional.of(top);
-      broken |= type.isBroken() || perspective.isEmpty() || !passes(type, written) || !fitsTop(type, perspective.get(), top, written);
+      broken |=
+          type.isBroken()
+              || perspective.isEmpty()
+              || !passes(type, written)
+              || !fitsTop(perspective.get(), top, written);
       if (!broken) {
         list.add(
             new Signature.Parameter(
-                written.name().text(), type, perspective.get(), isConst, written.defaultValue(), written.span()));
+                written.name().text(),
+                type,
+                perspective.get(),
+                isConst,
+                written.defaultValue(),
+                written.span()));
       }
     }
     return broken ? Optional.empty() : Optional.of(list);
@@ -120,23 +139,38 @@ final class Signatures {
 
   private boolean passes(Type type, Item.Parameter written) {
     boolean fits =
-        type.isValue() || type instanceof Type.Array || type instanceof Type.Pointer || type instanceof Type.Tile || type instanceof Type.TensorMap || type instanceof Type.Buffer;
+        type.isValue()
+            || type instanceof Type.Array
+            || type instanceof Type.Pointer
+            || type instanceof Type.Tile
+            || type instanceof Type.TensorMap
+            || type instanceof Type.Buffer;
     if (!fits) {
       frame.report(
           Code.P0215
               .at(written.type().span(), type + " cannot be a parameter")
-              .help(type instanceof Type.Ring ? "pass one generation: `shared(…)` for `r[it]`" : "pass values, arrays, pointers, tiles or tensor maps"));
+              .help(
+                  type instanceof Type.Ring
+                      ? "pass one generation: `shared(…)` for `r[it]`"
+                      : "pass values, arrays, pointers, tiles or tensor maps"));
     }
     return fits;
   }
 
   /** A parameter varies at most as broadly as the caller can promise: any perspective will do. */
-  private boolean fitsTop(Type type, Perspective perspective, Perspective top, Item.Parameter written) {
+  private boolean fitsTop(Perspective perspective, Perspective top, Item.Parameter written) {
     boolean comparable = perspective.isAtLeast(top) || top.isAtLeast(perspective);
     if (!comparable && !frame.isDefinition()) {
       frame.report(
           Code.P0403
-              .at(written.span(), "`" + written.name().text() + "` lives at " + perspective + ", which neither divides nor holds the function's " + top)
+              .at(
+                  written.span(),
+                  "`"
+                      + written.name().text()
+                      + "` lives at "
+                      + perspective
+                      + ", which neither divides nor holds the function's "
+                      + top)
               .help("use a divisor of it"));
     }
     return comparable || frame.isDefinition();
@@ -171,7 +205,8 @@ final class Signatures {
       frame.report(
           Code.P0216
               .at(bound.span(), "a kernel starts as grid[1], this one as " + bound.top())
-              .help("`@requires(grid[1], " + bound.span().text().replaceFirst("^@requires\\(", "")));
+              .help(
+                  "`@requires(grid[1], " + bound.span().text().replaceFirst("^@requires\\(", "")));
       return false;
     }
     if (!item.results().isEmpty()) {
@@ -182,11 +217,19 @@ final class Signatures {
       return false;
     }
     for (var parameter : parameters) {
-      boolean type = parameter.type().isValue() || parameter.type() instanceof Type.Pointer || parameter.type() instanceof Type.TensorMap;
+      boolean type =
+          parameter.type().isValue()
+              || parameter.type() instanceof Type.Pointer
+              || parameter.type() instanceof Type.TensorMap;
       if (!type || !parameter.perspective().equals(Perspective.GRID)) {
         frame.report(
             Code.P0216
-                .at(parameter.span(), type ? "a kernel's parameters are the same for the whole grid, this one is @ " + parameter.perspective() : "a launch cannot pass " + parameter.type())
+                .at(
+                    parameter.span(),
+                    type
+                        ? "a kernel's parameters are the same for the whole grid, this one is @ "
+                            + parameter.perspective()
+                        : "a launch cannot pass " + parameter.type())
                 .help(type ? "write `@ grid[1]`" : "pass a value, a pointer or a tensor map"));
         return false;
       }

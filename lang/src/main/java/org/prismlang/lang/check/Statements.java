@@ -62,12 +62,22 @@ final class Statements {
       if (ended && !(statement instanceof Stmt.Broken)) {
         frame.report(
             Code.P0223
-                .at(statement.span().file().span(statement.span().start(), Math.min(statement.span().end(), endOfLine(statement))), "this is never reached")
+                .at(
+                    statement
+                        .span()
+                        .file()
+                        .span(
+                            statement.span().start(),
+                            Math.min(statement.span().end(), endOfLine(statement))),
+                    "this is never reached")
                 .help("remove it, or the exit before it"));
         break;
       }
       statement(statement, tail && i == statements.size() - 1).ifPresent(actions::add);
-      ended = statement instanceof Stmt.Break || statement instanceof Stmt.Continue || statement instanceof Stmt.Return;
+      ended =
+          statement instanceof Stmt.Break
+              || statement instanceof Stmt.Continue
+              || statement instanceof Stmt.Return;
     }
     return actions;
   }
@@ -101,7 +111,10 @@ final class Statements {
       case Stmt.Match it -> perspectives.match(it, tail);
       case Stmt.Do it -> call(it);
       case Stmt.Nested it -> {
-        frame.declare(it.function().name().text(), new Symbol.OfFunction(it.function(), it.function().name().span()), it.function().name().span());
+        frame.declare(
+            it.function().name().text(),
+            new Symbol.OfFunction(it.function(), it.function().name().span()),
+            it.function().name().span());
         yield Optional.empty();
       }
       case Stmt.Broken _ -> Optional.empty();
@@ -148,14 +161,17 @@ final class Statements {
       return declarations.several(it);
     }
     var target = it.targets().getFirst();
-    if (target instanceof Expr.Variable name && it.value() instanceof Expr.Lambda lambda && frame.scope.find(name.name()).isEmpty()) {
+    if (target instanceof Expr.Variable name
+        && it.value() instanceof Expr.Lambda lambda
+        && frame.scope.find(name.name()).isEmpty()) {
       frame.declare(name.name(), new Symbol.OfLambda(lambda, name.span()), name.span());
       return Optional.empty();
     }
     if (target instanceof Expr.Variable name && frame.scope.find(name.name()).isEmpty()) {
       return undeclared(name, it.value());
     }
-    if (frame.expressions.indexing().startsAtMemory(target) && target instanceof Expr.Variable name) {
+    if (frame.expressions.indexing().startsAtMemory(target)
+        && target instanceof Expr.Variable name) {
       return declarations.pointer(name, it);
     }
     var place = places.place(target);
@@ -198,7 +214,8 @@ final class Statements {
     places.readsBeforeWrite(place.get());
     var value = frame.expressions.check(it.value(), Want.of(place.get().type(), perspective));
     var result = frame.expressions.operators().binary(it.operator(), place.get(), value, it.span());
-    var converted = result.type().isBroken() ? result : frame.expressions.convert(result, place.get().type());
+    var converted =
+        result.type().isBroken() ? result : frame.expressions.convert(result, place.get().type());
     places.update(place.get(), it.operator(), value, converted, it.span());
     return Optional.of(new Action.Update(place.get(), it.operator(), value, it.span()));
   }
@@ -224,8 +241,7 @@ final class Statements {
       }
     }
     var term = frame.expressions.check(it.expression(), Want.NOTHING);
-    boolean effect =
-        it.expression() instanceof Expr.Call || term.type().isBroken();
+    boolean effect = it.expression() instanceof Expr.Call || term.type().isBroken();
     if (!effect) {
       frame.report(
           Code.P0223
@@ -241,7 +257,11 @@ final class Statements {
     var terms = new ArrayList<Term>();
     for (var argument : call.arguments()) {
       var term = frame.expressions.check(argument.value(), Want.NOTHING);
-      boolean printable = term.type().isValue() || term.type() == Type.Special.TEXT || term.type() instanceof Type.Array || frame.isHost;
+      boolean printable =
+          term.type().isValue()
+              || term.type() == Type.Special.TEXT
+              || term.type() instanceof Type.Array
+              || frame.isHost;
       if (!printable) {
         frame.report(
             Code.P0205
@@ -263,14 +283,20 @@ final class Statements {
     }
     var condition = call.arguments().getFirst().value();
     var value = frame.expressions.constant(condition, "the condition of `static_assert`");
-    var message = call.arguments().size() == 2 ? words(call.arguments().get(1).value(), "the message of `static_assert`") : Optional.<String>empty();
+    var message =
+        call.arguments().size() == 2
+            ? words(call.arguments().get(1).value(), "the message of `static_assert`")
+            : Optional.<String>empty();
     if (value.isPresent() && value.get() instanceof Value.Truth(boolean truth) && !truth) {
       frame.report(
           Code.P0212
               .at(condition.span(), message.orElse("this does not hold"))
               .help("the constants it is made of must change"));
-    } else if (value.isPresent() && !(value.get() instanceof Value.Truth) && !(value.get() instanceof Value.Unknown)) {
-      frame.report(Code.P0205.at(condition.span(), "a condition is a bool").help("compare it: `… != 0`"));
+    } else if (value.isPresent()
+        && !(value.get() instanceof Value.Truth)
+        && !(value.get() instanceof Value.Unknown)) {
+      frame.report(
+          Code.P0205.at(condition.span(), "a condition is a bool").help("compare it: `… != 0`"));
     }
   }
 
@@ -278,7 +304,8 @@ final class Statements {
     frame.facts.impure = true;
     frame.flow.collective();
     if (call.arguments().size() != 1) {
-      frame.report(Code.P0208.at(call.span(), "`unsafe` takes one text of CUDA").help("`unsafe(\"…\")`"));
+      frame.report(
+          Code.P0208.at(call.span(), "`unsafe` takes one text of CUDA").help("`unsafe(\"…\")`"));
       return Optional.empty();
     }
     var text = words(call.arguments().getFirst().value(), "`unsafe`'s argument");

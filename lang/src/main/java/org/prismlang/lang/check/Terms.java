@@ -15,7 +15,8 @@ final class Terms {
   /** The direct parts of a term, in the order of evaluation. */
   static List<Term> parts(Term term) {
     return switch (term) {
-      case Term.Constant _, Term.Read _, Term.Id _, Term.Units _, Term.Code _, Term.Nowhere _ -> List.of();
+      case Term.Constant _, Term.Read _, Term.Id _, Term.Units _, Term.Code _, Term.Nowhere _ ->
+          List.of();
       case Term.Element it -> with(it.base(), it.indices());
       case Term.Subview it -> with(it.base(), it.cuts().stream().map(Term.Cut::from).toList());
       case Term.Slice it -> List.of(it.base());

@@ -15,7 +15,10 @@ import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
 import org.prismlang.lang.type.Value;
 
-/** Types and perspectives as written, resolved. What cannot be resolved is reported and comes back broken. */
+/**
+ * Types and perspectives as written, resolved. What cannot be resolved is reported and comes back
+ * broken.
+ */
 final class Types {
   private static final List<String> CONSTRUCTORS =
       List.of("ptr", "const", "constexpr", "atomic", "shared", "ring", "tensormap", "buffer");
@@ -33,7 +36,10 @@ final class Types {
       case Expr.Index index -> array(index);
       case Expr.Call call -> constructed(call);
       case Expr.FunctionType function -> function(function);
-      case Expr.Field field -> member(field);
+      case Expr.Field field ->
+          member(field)
+              .map(alias -> expand(alias, List.of(), field))
+              .orElseGet(() -> notAType(field));
       case Expr.Broken _ -> Type.Special.BROKEN;
       default -> notAType(written);
     };
@@ -43,7 +49,9 @@ final class Types {
   Optional<Type> asValueType(String name) {
     var symbol = frame.scope.find(name);
     if (symbol.isPresent()) {
-      return symbol.get() instanceof Symbol.OfType type ? Optional.of(type.type()) : Optional.empty();
+      return symbol.get() instanceof Symbol.OfType type
+          ? Optional.of(type.type())
+          : Optional.empty();
     }
     return builtin(name);
   }
@@ -100,7 +108,9 @@ final class Types {
         near.isPresent()
             ? diagnostic.help("did you mean `" + near.get() + "`?")
             : diagnostic.help(
-                "types are `bool`, `int8`…`uint64`, `half`, `bf16`, `float`, `double`, vectors such as `float4`, arrays `float[4]`, `ptr(T)`, `shared(T[n])`, `ring(d, shared(…))`, `tensormap(T, box=[…])`"));
+                "types are `bool`, `int8`…`uint64`, `half`, `bf16`, `float`, `double`, vectors such"
+                    + " as `float4`, arrays `float[4]`, `ptr(T)`, `shared(T[n])`, `ring(d,"
+                    + " shared(…))`, `tensormap(T, box=[…])`"));
     return Type.Special.BROKEN;
   }
 
@@ -119,15 +129,26 @@ final class Types {
     return text.length() > 60 ? text.substring(0, 57) + "…" : text;
   }
 
-  private Type member(Expr.Field field) {
-    if (field.base() instanceof Expr.Variable(String name, _)
-        && frame.scope.find(name).isEmpty()
-        && frame.module.find(name).orElse(null) instanceof Declaration.OfModule module
-        && module.module().find(field.name().text()).orElse(null)
-            instanceof Declaration.OfAlias alias) {
-      return expand(alias, List.of(), field);
-    }
-    return notAType(field);
+  /** {@code module.alias}. */
+  private Optional<Declaration.OfAlias> member(Expr.Field field) {
+    return field.base() instanceof Expr.Variable(String name, _)
+            && frame.scope.find(name).isEmpty()
+            && frame.module.find(name).isPresent()
+            && frame.module.find(name).get() instanceof Declaration.OfModule module
+        ? alias(module.module(), field.name().text())
+        : Optional.empty();
+  }
+
+  private static Optional<Declaration.OfAlias> alias(ModuleScope module, String name) {
+    var declared = module.find(name);
+    return declared.isPresent() && declared.get() instanceof Declaration.OfAlias alias
+        ? Optional.of(alias)
+        : Optional.empty();
+  }
+
+  private boolean isMissing(String name) {
+    var declared = frame.module.find(name);
+    return declared.isPresent() && declared.get() instanceof Declaration.Missing;
   }
 
   private Type function(Expr.FunctionType function) {
@@ -194,23 +215,22 @@ final class Types {
     }
     frame.report(
         Code.P0605
-            .at(written.span(), "the size of an array is a number from 1 to 2^30, this is " + value.get())
+            .at(
+                written.span(),
+                "the size of an array is a number from 1 to 2^30, this is " + value.get())
             .help("use a positive constant"));
     return OptionalInt.empty();
   }
 
   private Type constructed(Expr.Call call) {
-    if (!(call.callee() instanceof Expr.Variable(String name, _))) {
-      if (call.callee() instanceof Expr.Field field
-          && field.base() instanceof Expr.Variable(String module, _)
-          && frame.module.find(module).orElse(null) instanceof Declaration.OfModule of
-          && of.module().find(field.name().text()).orElse(null)
-              instanceof Declaration.OfAlias alias) {
-        return expand(alias, call.arguments(), call);
-      }
+    if (call.callee() instanceof Expr.Field field) {
+      var alias = member(field);
+      return alias.isPresent() ? expand(alias.get(), call.arguments(), call) : notAType(call);
+    }
+    if (!(call.callee() instanceof Expr.Variable constructor)) {
       return notAType(call);
     }
-    return switch (name) {
+    return switch (constructor.name()) {
       case "ptr" -> pointer(call);
       case "const" -> qualified(call, true, false);
       case "atomic" -> qualified(call, false, true);
@@ -218,15 +238,14 @@ final class Types {
       case "shared" -> tile(call);
       case "ring" -> ring(call);
       case "tensormap" -> tensorMap(call);
-      case "buffer" -> one(call).map(this::resolve).<Type>map(Type.Buffer::new).orElse(Type.Special.BROKEN);
+      case "buffer" ->
+          one(call).map(this::resolve).<Type>map(Type.Buffer::new).orElse(Type.Special.BROKEN);
       default -> {
-        if (frame.module.find(name).orElse(null) instanceof Declaration.OfAlias alias) {
-          yield expand(alias, call.arguments(), call);
+        var alias = alias(frame.module, constructor.name());
+        if (alias.isPresent()) {
+          yield expand(alias.get(), call.arguments(), call);
         }
-        if (frame.module.find(name).orElse(null) instanceof Declaration.Missing) {
-          yield Type.Special.BROKEN;
-        }
-        yield unknown((Expr.Variable) call.callee());
+        yield isMissing(constructor.name()) ? Type.Special.BROKEN : unknown(constructor);
       }
     };
   }
@@ -286,7 +305,9 @@ final class Types {
     if (!(content.type() instanceof Type.Array array)) {
       frame.report(
           Code.P0605
-              .at(positional.getFirst().span(), "shared memory is an array of a static size, this is " + content.type())
+              .at(
+                  positional.getFirst().span(),
+                  "shared memory is an array of a static size, this is " + content.type())
               .help("write `shared(" + content.type() + "[n])`"));
       return Type.Special.BROKEN;
     }
@@ -311,7 +332,9 @@ final class Types {
   private Type optionOutOfRange(Expr.Call call, String name, String range) {
     frame.report(
         Code.P0215
-            .at(argument(call, name).map(Argument::span).orElse(call.span()), "`" + name + "=` is " + range)
+            .at(
+                argument(call, name).map(Argument::span).orElse(call.span()),
+                "`" + name + "=` is " + range)
             .help("use one of these"));
     return Type.Special.BROKEN;
   }
@@ -380,8 +403,17 @@ final class Types {
       } else if (!List.of(options).contains(argument.name().get().text())) {
         frame.report(
             Code.P0208
-                .at(argument.span(), "`" + brief(call.callee()) + "` has no option `" + argument.name().get().text() + "`")
-                .help(options.length == 0 ? "leave it out" : "its options are `" + String.join("`, `", options) + "`"));
+                .at(
+                    argument.span(),
+                    "`"
+                        + brief(call.callee())
+                        + "` has no option `"
+                        + argument.name().get().text()
+                        + "`")
+                .help(
+                    options.length == 0
+                        ? "leave it out"
+                        : "its options are `" + String.join("`, `", options) + "`"));
       }
     }
     return values;
@@ -404,13 +436,18 @@ final class Types {
     var value = frame.expressions.constant(argument.get().value(), "`" + name + "=`");
     return value.isPresent() && value.get() instanceof Value.Int(long n) && Math.abs(n) < MAX_EXTENT
         ? (int) n
-        : value.isPresent() && value.get() instanceof Value.Unknown ? otherwise : value.isPresent() ? -1 : otherwise;
+        : value.isPresent() && value.get() instanceof Value.Unknown
+            ? otherwise
+            : value.isPresent() ? -1 : otherwise;
   }
 
   private boolean flag(Expr.Call call, String name) {
     var argument = argument(call, name);
     return argument.isPresent()
-        && frame.expressions.constant(argument.get().value(), "`" + name + "=`").orElse(Value.UNKNOWN)
+        && frame
+                .expressions
+                .constant(argument.get().value(), "`" + name + "=`")
+                .orElse(Value.UNKNOWN)
             instanceof Value.Truth(boolean truth)
         && truth;
   }
@@ -420,7 +457,14 @@ final class Types {
     if (arguments.size() != generics.size()) {
       frame.report(
           Code.P0209
-              .at(use.span(), "`" + alias.item().name().text() + "` takes " + generics.size() + " argument(s), here are " + arguments.size())
+              .at(
+                  use.span(),
+                  "`"
+                      + alias.item().name().text()
+                      + "` takes "
+                      + generics.size()
+                      + " argument(s), here are "
+                      + arguments.size())
               .label(alias.span(), "declared here"));
       return Type.Special.BROKEN;
     }
@@ -429,8 +473,7 @@ final class Types {
     for (int i = 0; i < generics.size(); i++) {
       var argument = resolve(arguments.get(i).value());
       inner.scope.put(
-          generics.get(i).name().text(),
-          new Symbol.OfType(argument, generics.get(i).span()));
+          generics.get(i).name().text(), new Symbol.OfType(argument, generics.get(i).span()));
     }
     return inner.types.resolve(alias.item().type());
   }
@@ -450,7 +493,9 @@ final class Types {
       frame.report(
           Code.P0215
               .at(written.span(), "`" + brief(written) + "` is no perspective")
-              .help("perspectives are `thread[n]`, `warp[n]`, `warpgroup[n]`, `block[n]` and `grid[1]`"));
+              .help(
+                  "perspectives are `thread[n]`, `warp[n]`, `warpgroup[n]`, `block[n]` and"
+                      + " `grid[1]`"));
     }
     return Optional.empty();
   }
@@ -468,12 +513,18 @@ final class Types {
       return Optional.of(new Perspective(level, unit));
     }
     boolean legal =
-        value.get() instanceof Value.Int(long n) && n >= 1 && n * unit <= 1 << 20 && (level != Level.GRID || n == 1);
+        value.get() instanceof Value.Int(long n)
+            && n >= 1
+            && n * unit <= 1 << 20
+            && (level != Level.GRID || n == 1);
     if (!legal) {
       frame.report(
           Code.P0215
               .at(size.span(), "there is no perspective `" + written.span().text() + "`")
-              .help(level == Level.GRID ? "there is one grid: `grid[1]`" : "the size is a constant from 1 up"));
+              .help(
+                  level == Level.GRID
+                      ? "there is one grid: `grid[1]`"
+                      : "the size is a constant from 1 up"));
       return Optional.empty();
     }
     return Optional.of(new Perspective(level, unit * (int) ((Value.Int) value.get()).value()));

@@ -9,7 +9,9 @@ import org.prismlang.lang.type.Perspective;
 
 /** What is known of a variable that names memory. */
 final class View {
-  /** The source is shared with threads that do not run this code: writing through the view is P0511. */
+  /**
+   * The source is shared with threads that do not run this code: writing through the view is P0511.
+   */
   record SharedSource(String name, Perspective source, Perspective code, Span span) {}
 
   private final Variable variable;
@@ -52,7 +54,7 @@ final class View {
         variable,
         Set.of(variable),
         Optional.empty(),
-        Key.WHOLE,
+        new Key.Whole(),
         true,
         false,
         Optional.empty(),
@@ -78,12 +80,15 @@ final class View {
     return parent;
   }
 
-  /** The part of the root memory that a reference through this view with first index {@code local} means. */
+  /**
+   * The part of the root memory that a reference through this view with first index {@code local}
+   * means.
+   */
   Key keyInRoot(Key local) {
     if (!(key instanceof Key.Whole)) {
       return key;
     }
-    return isIdentity ? parent.map(p -> p.keyInRoot(local)).orElse(local) : Key.WHOLE;
+    return isIdentity ? parent.map(p -> p.keyInRoot(local)).orElse(local) : new Key.Whole();
   }
 
   boolean isAsync() {

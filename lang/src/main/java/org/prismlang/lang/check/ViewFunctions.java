@@ -13,7 +13,9 @@ import org.prismlang.lang.type.Perspective;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
 
-/** The arguments of `partition` and `claim`: what is viewed, for whom, and where each index leads. */
+/**
+ * The arguments of `partition` and `claim`: what is viewed, for whom, and where each index leads.
+ */
 final class ViewFunctions {
   /** {@code view[indices]} is {@code source[places]}. */
   record IndexMap(Type type, List<Variable> indices, List<Term> places, boolean isIdentity) {}
@@ -30,53 +32,66 @@ final class ViewFunctions {
   Optional<MemoryUse> source(Expr.Call call, String word) {
     for (int i = 0; i < call.arguments().size(); i++) {
       var argument = call.arguments().get(i);
-      boolean known = i == 0 ? argument.name().isEmpty() : argument.name().isPresent() && OPTIONS.contains(argument.name().get().text());
+      boolean known =
+          i == 0
+              ? argument.name().isEmpty()
+              : argument.name().isPresent() && OPTIONS.contains(argument.name().get().text());
       if (!known) {
         frame.report(
             Code.P0208
-                .at(argument.span(), "`" + word + "` takes memory, then `p=`, and `f=` or `offset=`")
+                .at(
+                    argument.span(),
+                    "`" + word + "` takes memory, then `p=`, and `f=` or `offset=`")
                 .help("`with " + word + "(x, p=thread[1], offset=i) as y:`"));
         return Optional.empty();
       }
     }
     if (call.arguments().isEmpty()) {
-      frame.report(Code.P0208.at(call.span(), "`" + word + "` takes memory").help("`with " + word + "(x, p=thread[1]) as y:`"));
+      frame.report(
+          Code.P0208
+              .at(call.span(), "`" + word + "` takes memory")
+              .help("`with " + word + "(x, p=thread[1]) as y:`"));
       return Optional.empty();
     }
     var written = call.arguments().getFirst().value();
-    var use = frame.expressions.indexing().memory(written);
-    if (use.isEmpty()) {
-      reportNoMemory(written, word);
-      return Optional.empty();
-    }
-    if (use.get().term().type() instanceof Type.Ring) {
+    return switch (frame.expressions.indexing().resolve(written, Want.NOTHING)) {
+      case Indexing.Resolved.Part(MemoryUse use) -> viewable(use, written, word);
+      case Indexing.Resolved.Single _ -> {
+        frame.report(
+            Code.P0205
+                .at(written.span(), "`" + word + "` takes memory, this is one element")
+                .help("view the whole with `offset=`"));
+        yield Optional.empty();
+      }
+      case Indexing.Resolved.Elsewhere _ -> noMemory(written, word);
+      case Indexing.Resolved.Wrong _ -> Optional.empty();
+    };
+  }
+
+  private Optional<MemoryUse> viewable(MemoryUse use, Expr written, String word) {
+    if (use.term().type() instanceof Type.Ring) {
       frame.report(
           Code.P0515
               .at(written.span(), "a view of a ring is a view of one generation")
               .help("`" + word + "(" + Types.brief(written) + "[it], …)`"));
       return Optional.empty();
     }
-    if (use.get().term() instanceof Term.Read read) {
-      frame.memories.use(use.get().view(), Key.WHOLE, read.span());
+    if (use.term() instanceof Term.Read read) {
+      frame.memories.use(use.view(), new Key.Whole(), read.span());
     }
-    return use;
+    return Optional.of(use);
   }
 
-  private void reportNoMemory(Expr written, String word) {
-    if (frame.expressions.indexing().startsAtMemory(written)) {
-      if (!frame.hasErrors()) {
-        frame.report(
-            Code.P0205
-                .at(written.span(), "`" + word + "` takes memory, this is one element")
-                .help("view the whole with `offset=`"));
-      }
-      return;
-    }
+  private Optional<MemoryUse> noMemory(Expr written, String word) {
     var term = frame.expressions.check(written, Want.NOTHING);
     if (term.type() instanceof Type.Array) {
       frame.report(
           Code.P0510
-              .at(written.span(), "`" + Types.brief(written) + "` is an array of each thread: there is nothing to share or divide")
+              .at(
+                  written.span(),
+                  "`"
+                      + Types.brief(written)
+                      + "` is an array of each thread: there is nothing to share or divide")
               .help("use it as it is; it is passed to functions by reference"));
     } else if (!term.type().isBroken()) {
       frame.report(
@@ -84,6 +99,7 @@ final class ViewFunctions {
               .at(written.span(), "`" + word + "` takes memory, this is " + term.type())
               .help("name a pointer, a shared tile or a tensor map"));
     }
+    return Optional.empty();
   }
 
   Optional<Perspective> perspective(Expr.Call call, String word) {
@@ -102,14 +118,19 @@ final class ViewFunctions {
     var function = Types.argument(call, "f");
     var offset = Types.argument(call, "offset");
     if (function.isPresent() && offset.isPresent()) {
-      frame.report(Code.P0208.at(offset.get().span(), "`f=` and `offset=` exclude each other").help("use one of them"));
+      frame.report(
+          Code.P0208
+              .at(offset.get().span(), "`f=` and `offset=` exclude each other")
+              .help("use one of them"));
       return Optional.empty();
     }
     var type = source.term().type();
     if (type instanceof Type.TensorMap && (function.isPresent() || offset.isPresent())) {
       frame.report(
           Code.P0208
-              .at(call.span(), "a tensor map is addressed by coordinates, not through a view's function")
+              .at(
+                  call.span(),
+                  "a tensor map is addressed by coordinates, not through a view's function")
               .help("leave `f=` and `offset=` out"));
       return Optional.empty();
     }
@@ -148,22 +169,43 @@ final class ViewFunctions {
     if (rank(type) != 1) {
       frame.report(
           Code.P0208
-              .at(written.span(), "`offset=` is for memory of one dimension, this has " + rank(type))
+              .at(
+                  written.span(),
+                  "`offset=` is for memory of one dimension, this has " + rank(type))
               .help("say where each index leads: `f=lambda i, j: (…, …)`"));
       return Optional.empty();
     }
-    var start = frame.expressions.indexing().index(written.value(), Want.ofView(to, source.term().perspective()));
+    var start =
+        frame
+            .expressions
+            .indexing()
+            .index(written.value(), Want.ofView(to, source.term().perspective()));
     if (start.type().isBroken() || !placed(start, to)) {
       return Optional.empty();
     }
-    var index = new Variable("i", Scalar.INT32, Perspective.GRID, Variable.Origin.INDEX, false, written.span());
-    var place = frame.expressions.operators().binary(BinaryOperator.ADD, settled(start), new Term.Read(index, written.span()), written.span());
-    boolean isZero = start.value().isPresent() && start.value().get().equals(new org.prismlang.lang.type.Value.Int(0));
-    return Optional.of(new IndexMap(viewed(type, List.of(Type.UNKNOWN)), List.of(index), List.of(place), isZero));
+    var index =
+        new Variable(
+            "i", Scalar.INT32, Perspective.GRID, Variable.Origin.INDEX, false, written.span());
+    var place =
+        frame
+            .expressions
+            .operators()
+            .binary(
+                BinaryOperator.ADD,
+                settled(start),
+                new Term.Read(index, written.span()),
+                written.span());
+    boolean isZero =
+        start.value().isPresent()
+            && start.value().get().equals(new org.prismlang.lang.type.Value.Int(0));
+    return Optional.of(
+        new IndexMap(viewed(type, List.of(Type.UNKNOWN)), List.of(index), List.of(place), isZero));
   }
 
   private Term settled(Term term) {
-    return term.type() instanceof Type.Literal || term.value().isPresent() ? frame.expressions.convert(term, Scalar.INT32) : widened(term);
+    return term.type() instanceof Type.Literal || term.value().isPresent()
+        ? frame.expressions.convert(term, Scalar.INT32)
+        : widened(term);
   }
 
   private Term widened(Term term) {
@@ -180,21 +222,33 @@ final class ViewFunctions {
     var indices = new ArrayList<Variable>();
     frame.scope.open();
     for (var name : lambda.get().parameters()) {
-      var index = new Variable(name.text(), Scalar.INT32, Perspective.GRID, Variable.Origin.INDEX, false, name.span());
+      var index =
+          new Variable(
+              name.text(),
+              Scalar.INT32,
+              Perspective.GRID,
+              Variable.Origin.INDEX,
+              false,
+              name.span());
       indices.add(index);
       frame.declare(index);
     }
     var body = lambda.get().body();
     var places = new ArrayList<Term>();
     for (var place : body instanceof Expr.Tuple tuple ? tuple.elements() : List.of(body)) {
-      places.add(frame.expressions.indexing().index(place, Want.ofView(to, source.term().perspective())));
+      places.add(
+          frame.expressions.indexing().index(place, Want.ofView(to, source.term().perspective())));
     }
     frame.scope.close();
     return checked(written, source, to, indices, places);
   }
 
   private Optional<IndexMap> checked(
-      Argument written, MemoryUse source, Perspective to, List<Variable> indices, List<Term> places) {
+      Argument written,
+      MemoryUse source,
+      Perspective to,
+      List<Variable> indices,
+      List<Term> places) {
     for (var place : places) {
       if (place.type().isBroken() || !placed(place, to)) {
         return Optional.empty();
@@ -204,13 +258,22 @@ final class ViewFunctions {
     if (places.size() != rank(type)) {
       frame.report(
           Code.P0208
-              .at(written.span(), "`" + source.view().variable().name() + "` has " + rank(type) + " dimension(s), this function gives " + places.size() + " index(es)")
+              .at(
+                  written.span(),
+                  "`"
+                      + source.view().variable().name()
+                      + "` has "
+                      + rank(type)
+                      + " dimension(s), this function gives "
+                      + places.size()
+                      + " index(es)")
               .label(source.view().variable().span(), "it is " + type)
               .help("one index a dimension: `lambda i, j: (…, …)`"));
       return Optional.empty();
     }
     if (indices.isEmpty()) {
-      frame.report(Code.P0208.at(written.span(), "a view has at least one index").help("`lambda i: …`"));
+      frame.report(
+          Code.P0208.at(written.span(), "a view has at least one index").help("`lambda i: …`"));
       return Optional.empty();
     }
     var shape = new ArrayList<Integer>();
@@ -241,7 +304,9 @@ final class ViewFunctions {
     }
     if (!(written instanceof Expr.Broken)) {
       frame.report(
-          Code.P0205.at(written.span(), "`f=` is a lambda from the view's indices to those of the memory").help("`f=lambda i: 4 * t + i`"));
+          Code.P0205
+              .at(written.span(), "`f=` is a lambda from the view's indices to those of the memory")
+              .help("`f=lambda i: 4 * t + i`"));
     }
     return Optional.empty();
   }
@@ -254,12 +319,22 @@ final class ViewFunctions {
     var culprit = Terms.culprit(place, to);
     var diagnostic =
         Code.P0512.at(
-            place.span(), "the view belongs to " + to + ", but its place varies per " + place.perspective());
+            place.span(),
+            "the view belongs to " + to + ", but its place varies per " + place.perspective());
     frame.report(
         (culprit.isPresent()
-                ? diagnostic.label(culprit.get().span(), "`" + culprit.get().name() + "` varies per " + culprit.get().perspective())
+                ? diagnostic.label(
+                    culprit.get().span(),
+                    "`" + culprit.get().name() + "` varies per " + culprit.get().perspective())
                 : diagnostic)
-            .help("use values of " + to + " or broader, or give the view to " + place.perspective() + ": `p=" + place.perspective() + "`"));
+            .help(
+                "use values of "
+                    + to
+                    + " or broader, or give the view to "
+                    + place.perspective()
+                    + ": `p="
+                    + place.perspective()
+                    + "`"));
     return false;
   }
 }

@@ -27,18 +27,22 @@ final class ViewStatements {
     var written = it.items().get(item);
     if (frame.isHost) {
       frame.report(
-          Code.P0223.at(written.span(), "`with` belongs to device code").help("host functions run on the CPU: use plain loops"));
+          Code.P0223
+              .at(written.span(), "`with` belongs to device code")
+              .help("host functions run on the CPU: use plain loops"));
       return Optional.empty();
     }
     if (!(written.expression() instanceof Expr.Call call)
-        || !(call.callee() instanceof Expr.Variable(String word, _))) {
+        || !(call.callee() instanceof Expr.Variable name)) {
       if (!(written.expression() instanceof Expr.Broken)) {
         reportUnknown(written.expression().span(), Types.brief(written.expression()));
       }
       rest(it, item, tail);
       return Optional.empty();
     }
-    if (written.alias().isPresent() && List.of("group", "wgmma_async", "last_block").contains(word)) {
+    var word = name.name();
+    if (written.alias().isPresent()
+        && List.of("group", "wgmma_async", "last_block").contains(word)) {
       frame.report(
           Code.P0105
               .at(written.alias().get().span(), "`" + word + "` gives no view to name")
@@ -62,7 +66,12 @@ final class ViewStatements {
   private void reportUnknown(Span span, String what) {
     frame.report(
         Code.P0105
-            .at(span, "`with` takes `group`, `partition`, `claim`, `async`, `wgmma_async` or `last_block`, not `" + what + "`")
+            .at(
+                span,
+                "`with` takes `group`, `partition`, `claim`, `async`, `wgmma_async` or"
+                    + " `last_block`, not `"
+                    + what
+                    + "`")
             .help("for example `with group(thread[32]):`"));
   }
 
@@ -85,7 +94,8 @@ final class ViewStatements {
     return to.map(perspective -> new Action.Group(perspective, body, it.span()));
   }
 
-  private Optional<Action> view(Expr.Call call, Stmt.With it, int item, boolean tail, boolean isClaim) {
+  private Optional<Action> view(
+      Expr.Call call, Stmt.With it, int item, boolean tail, boolean isClaim) {
     var word = isClaim ? "claim" : "partition";
     var alias = alias(it.items().get(item), word);
     var source = functions.source(call, word);
@@ -101,14 +111,35 @@ final class ViewStatements {
     if (map.isEmpty()) {
       return broken(alias, it, item, tail);
     }
-    var claim = isClaim ? Optional.of(new Claim(to.get(), frame.here, call.span())) : Optional.<Claim>empty();
+    var claim =
+        isClaim
+            ? Optional.of(new Claim(to.get(), frame.here, call.span()))
+            : Optional.<Claim>empty();
     var variable =
-        new Variable(alias.get().text(), map.get().type(), to.get(), Variable.Origin.VIEW, false, alias.get().span());
+        new Variable(
+            alias.get().text(),
+            map.get().type(),
+            to.get(),
+            Variable.Origin.VIEW,
+            false,
+            alias.get().span());
     var body = inside(variable, source.get(), map.get().isIdentity(), false, claim, it, item, tail);
     return Optional.of(
         isClaim
-            ? new Action.Claim(variable, source.get().term(), map.get().indices(), map.get().places(), body, it.span())
-            : new Action.Partition(variable, source.get().term(), map.get().indices(), map.get().places(), body, it.span()));
+            ? new Action.Claim(
+                variable,
+                source.get().term(),
+                map.get().indices(),
+                map.get().places(),
+                body,
+                it.span())
+            : new Action.Partition(
+                variable,
+                source.get().term(),
+                map.get().indices(),
+                map.get().places(),
+                body,
+                it.span()));
   }
 
   private Optional<Action> broken(Optional<Name> alias, Stmt.With it, int item, boolean tail) {
@@ -134,7 +165,10 @@ final class ViewStatements {
         isShared
             ? Optional.of(
                 new View.SharedSource(
-                    base.variable().name(), source.term().perspective(), frame.perspective(), it.items().get(item).span()))
+                    base.variable().name(),
+                    source.term().perspective(),
+                    frame.perspective(),
+                    it.items().get(item).span()))
             : Optional.<View.SharedSource>empty();
     frame.scope.open();
     frame.declare(variable);
@@ -173,8 +207,17 @@ final class ViewStatements {
     var name = source.view().variable().name();
     frame.report(
         Code.P0503
-            .at(call.span(), "`" + name + "` belongs to " + source.term().perspective() + ", a view of it cannot belong to " + to)
-            .label(source.view().variable().span(), "`" + name + "` lives at " + source.term().perspective())
+            .at(
+                call.span(),
+                "`"
+                    + name
+                    + "` belongs to "
+                    + source.term().perspective()
+                    + ", a view of it cannot belong to "
+                    + to)
+            .label(
+                source.view().variable().span(),
+                "`" + name + "` lives at " + source.term().perspective())
             .help("views narrow: choose `p=` at " + source.term().perspective() + " or narrower"));
   }
 
@@ -185,24 +228,39 @@ final class ViewStatements {
       return broken(alias, it, item, tail);
     }
     var term = source.get().term();
-    var variable = new Variable(alias.get().text(), term.type(), term.perspective(), Variable.Origin.VIEW, false, alias.get().span());
+    var variable =
+        new Variable(
+            alias.get().text(),
+            term.type(),
+            term.perspective(),
+            Variable.Origin.VIEW,
+            false,
+            alias.get().span());
     var body = inside(variable, source.get(), true, true, Optional.empty(), it, item, tail);
     return Optional.of(new Action.Async(variable, term, body, it.span()));
   }
 
   private Optional<Action> batch(Expr.Call call, Stmt.With it, int item, boolean tail) {
-    frame.calls.operations().operation(Intrinsics.named("wgmma_async").orElseThrow(), call, Want.NOTHING);
+    frame
+        .calls
+        .operations()
+        .operation(Intrinsics.named("wgmma_async").orElseThrow(), call, Want.NOTHING);
     var body = rest(it, item, tail);
     Batches.check(body, frame, it.items().get(item).span());
     return Optional.of(new Action.Batch(body, it.span()));
   }
 
   private Optional<Action> lastBlock(Expr.Call call, Stmt.With it, int item, boolean tail) {
-    var operation = frame.calls.operations().operation(Intrinsics.named("last_block").orElseThrow(), call, Want.NOTHING);
+    var operation =
+        frame
+            .calls
+            .operations()
+            .operation(Intrinsics.named("last_block").orElseThrow(), call, Want.NOTHING);
     var body = rest(it, item, tail);
     if (!(operation instanceof Term.Operation counted)) {
       return Optional.empty();
     }
-    return Optional.of(new Action.LastBlock(counted.arguments().getFirst().orElseThrow(), body, it.span()));
+    return Optional.of(
+        new Action.LastBlock(counted.arguments().getFirst().orElseThrow(), body, it.span()));
   }
 }

@@ -9,7 +9,10 @@ import java.util.List;
 import org.prismlang.lang.type.Kind;
 import org.prismlang.lang.type.Scalar;
 
-/** Arithmetic of one thread. Plain names are accurate, {@code fast.} ones the machine's approximations. */
+/**
+ * Arithmetic of one thread. Plain names are accurate, {@code fast.} ones the machine's
+ * approximations.
+ */
 final class Arithmetic {
   private Arithmetic() {}
 
@@ -24,7 +27,9 @@ final class Arithmetic {
         List.of("exp", "exp2", "log", "log2", "sqrt", "rsqrt", "rcp", "sin", "cos", "tanh")) {
       entries.add(numbers(name, Kind.FLOATING, describe(name) + ", accurate", "x"));
     }
-    for (var name : List.of("exp", "exp2", "log", "log2", "sqrt", "rsqrt", "rcp", "sin", "cos", "tanh", "div")) {
+    for (var name :
+        List.of(
+            "exp", "exp2", "log", "log2", "sqrt", "rsqrt", "rcp", "sin", "cos", "tanh", "div")) {
       entries.add(
           name.equals("div")
               ? numbers("fast.div", Kind.FLOATING, "`a / b`, approximate", "a", "b")
@@ -60,7 +65,10 @@ final class Arithmetic {
   private static Intrinsic numbers(String name, Kind kind, String summary, String... operands) {
     var list = new ArrayList<Operand>();
     for (var operand : operands) {
-      list.add(Operand.value(operand, kind == Kind.FLOATING ? "float" : kind == Kind.INTEGER ? "integer" : "number"));
+      list.add(
+          Operand.value(
+              operand,
+              kind == Kind.FLOATING ? "float" : kind == Kind.INTEGER ? "integer" : "number"));
     }
     return pure(name, Family.MATH, list, same(operands.length, kind), summary);
   }

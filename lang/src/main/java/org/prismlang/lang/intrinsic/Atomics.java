@@ -38,7 +38,11 @@ final class Atomics {
             "the word as it is now"));
     entries.add(change("atomic_store", Type.Special.NOTHING, "puts a value"));
     for (var name : List.of("add", "sub", "min", "max")) {
-      entries.add(change("atomic_" + name, Type.Special.BROKEN, "the old value; the word becomes its " + name + " with `value`"));
+      entries.add(
+          change(
+              "atomic_" + name,
+              Type.Special.BROKEN,
+              "the old value; the word becomes its " + name + " with `value`"));
     }
     for (var name : List.of("and", "or", "xor")) {
       entries.add(change("atomic_" + name, Type.Special.BROKEN, "the old value; bitwise " + name));
@@ -54,7 +58,9 @@ final class Atomics {
                 Operand.value("value", "the word's type"),
                 ORDER,
                 SCOPE),
-            actuals -> word(actuals.type(0), List.of(actuals.type(1), actuals.type(2))).orElseGet(() -> typed(actuals.type(0))),
+            actuals ->
+                word(actuals.type(0), List.of(actuals.type(1), actuals.type(2)))
+                    .orElseGet(() -> typed(actuals.type(0))),
             Timeline.IN_ORDER,
             Target.SM_80,
             "the old value; puts `value` where the word was `expected`"));
@@ -82,7 +88,11 @@ final class Atomics {
     return Entries.single(
         name,
         Family.ATOMIC,
-        List.of(element("word", Access.ATOMIC), Operand.value("value", "the word's type"), ORDER, SCOPE),
+        List.of(
+            element("word", Access.ATOMIC),
+            Operand.value("value", "the word's type"),
+            ORDER,
+            SCOPE),
         actuals ->
             word(actuals.type(0), List.of(actuals.type(1)))
                 .orElseGet(() -> typed(result.isBroken() ? actuals.type(0) : result)),

@@ -12,9 +12,13 @@ import org.prismlang.lang.type.Perspective;
 import org.prismlang.lang.type.Target;
 import org.prismlang.lang.type.Type;
 
-/** The copy engines. One thread starts a transfer; barriers, bytes, fences and drains are the compiler's. */
+/**
+ * The copy engines. One thread starts a transfer; barriers, bytes, fences and drains are the
+ * compiler's.
+ */
 final class Copies {
-  private static final Operand CACHE = Operand.word("cache", "default", "evict_first", "evict_last");
+  private static final Operand CACHE =
+      Operand.word("cache", "default", "evict_first", "evict_last");
 
   private Copies() {}
 
@@ -24,19 +28,17 @@ final class Copies {
             "tma_load",
             Family.COPY,
             List.of(
-                tile("dst", Access.WRITE).at(Perspective.THREAD),
-                map(Access.READ),
-                at(),
-                CACHE),
-            actuals -> transfer(actuals, 0, 1, 2, false),
+                tile("dst", Access.WRITE).at(Perspective.THREAD), map(Access.READ), at(), CACHE),
+            actuals -> transfer(actuals, 0, 1, 2),
             Timeline.TMA_LOAD,
             Target.SM_90A,
-            "a box of the tensor into a shared tile; out-of-bounds elements are zero; to every block of the cluster iff `dst` views replicated memory"),
+            "a box of the tensor into a shared tile; out-of-bounds elements are zero; to every"
+                + " block of the cluster iff `dst` views replicated memory"),
         single(
             "tma_store",
             Family.COPY,
             List.of(map(Access.WRITE), at(), tile("src", Access.READ).atLeast(Perspective.THREAD)),
-            actuals -> transfer(actuals, 2, 0, 1, true),
+            actuals -> transfer(actuals, 2, 0, 1),
             Timeline.TMA_STORE,
             Target.SM_90A,
             "a shared tile to a box of the tensor; what lies out of bounds is not written"),
@@ -44,7 +46,7 @@ final class Copies {
             "tma_reduce_add",
             Family.COPY,
             List.of(map(Access.WRITE), at(), tile("src", Access.READ).atLeast(Perspective.THREAD)),
-            actuals -> transfer(actuals, 2, 0, 1, true),
+            actuals -> transfer(actuals, 2, 0, 1),
             Timeline.TMA_STORE,
             Target.SM_90A,
             "adds a shared tile to a box of the tensor"),
@@ -86,8 +88,11 @@ final class Copies {
                 element("src", Access.READ).async(),
                 Operand.known("bytes", "4 \\| 8 \\| 16")),
             actuals -> {
-              if (!actuals.type(0).equals(actuals.type(1)) && !actuals.type(0).isBroken() && !actuals.type(1).isBroken()) {
-                return misfit(1, "wanted " + actuals.type(0) + " as in `dst`, this is " + actuals.type(1));
+              if (!actuals.type(0).equals(actuals.type(1))
+                  && !actuals.type(0).isBroken()
+                  && !actuals.type(1).isBroken()) {
+                return misfit(
+                    1, "wanted " + actuals.type(0) + " as in `dst`, this is " + actuals.type(1));
               }
               var bytes = actuals.values().get(2);
               boolean legal =
@@ -114,18 +119,25 @@ final class Copies {
     return Operand.of("at", new Form.Coordinates(), Access.READ);
   }
 
-  private static Typing.Outcome transfer(
-      Typing.Actuals actuals, int tile, int map, int at, boolean writesMap) {
+  private static Typing.Outcome transfer(Typing.Actuals actuals, int tile, int map, int at) {
     if (actuals.type(tile) instanceof Type.Tile shared
         && actuals.type(map) instanceof Type.TensorMap tensor) {
       if (!shared.element().equals(tensor.element())) {
-        return misfit(tile, "the map moves " + tensor.element() + ", this tile holds " + shared.element());
+        return misfit(
+            tile, "the map moves " + tensor.element() + ", this tile holds " + shared.element());
       }
       if (shared.swizzle() != tensor.swizzle()) {
-        return misfit(tile, "the map has swizzle=" + tensor.swizzle() + ", this tile swizzle=" + shared.swizzle());
+        return misfit(
+            tile,
+            "the map has swizzle=" + tensor.swizzle() + ", this tile swizzle=" + shared.swizzle());
       }
       if (!Conversion.sameShape(significant(shared.shape()), significant(tensor.box()))) {
-        return misfit(tile, "the map moves boxes of " + tensor.box() + ", this tile has the shape " + shared.shape());
+        return misfit(
+            tile,
+            "the map moves boxes of "
+                + tensor.box()
+                + ", this tile has the shape "
+                + shared.shape());
       }
     }
     return coordinates(actuals, map, at);
@@ -144,7 +156,13 @@ final class Copies {
     if (actuals.type(at) instanceof Type.Tuple tuple
         && actuals.type(map) instanceof Type.TensorMap tensor
         && tuple.elements().size() != tensor.box().size()) {
-      return misfit(at, "the map has " + tensor.box().size() + " dimensions, here are " + tuple.elements().size() + " coordinates");
+      return misfit(
+          at,
+          "the map has "
+              + tensor.box().size()
+              + " dimensions, here are "
+              + tuple.elements().size()
+              + " coordinates");
     }
     return NOTHING.of(actuals);
   }
@@ -153,7 +171,8 @@ final class Copies {
     if (actuals.type(tile) instanceof Type.Tile shared
         && !actuals.type(element).isBroken()
         && !shared.element().equals(actuals.type(element))) {
-      return misfit(element, "the tile holds " + shared.element() + ", this is " + actuals.type(element));
+      return misfit(
+          element, "the tile holds " + shared.element() + ", this is " + actuals.type(element));
     }
     return Entries.fits(actuals.type(2), Kind.INTEGER)
         ? NOTHING.of(actuals)

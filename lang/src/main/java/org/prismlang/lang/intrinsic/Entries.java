@@ -38,7 +38,13 @@ final class Entries {
         }
         var common = Conversion.common(all, actuals.type(i));
         if (common.isEmpty()) {
-          return misfit(i, "the operands take one type; " + all + " and " + actuals.type(i) + " have none in common");
+          return misfit(
+              i,
+              "the operands take one type; "
+                  + all
+                  + " and "
+                  + actuals.type(i)
+                  + " have none in common");
         }
         all = common.get();
       }
@@ -71,8 +77,10 @@ final class Entries {
       case Type.Vector vector -> fits(vector.element(), kind);
       case Type.Literal literal ->
           kind != Kind.INTEGER && kind != Kind.INT || literal == Type.Literal.INT;
-      case Type.Opaque opaque -> kind == Kind.TYPE || opaque.kind() == kind
-          || kind == Kind.NUMBER && opaque.kind().isNumeric();
+      case Type.Opaque opaque ->
+          kind == Kind.TYPE
+              || opaque.kind() == kind
+              || kind == Kind.NUMBER && opaque.kind().isNumeric();
       default -> type.isBroken();
     };
   }
@@ -86,7 +94,8 @@ final class Entries {
     };
   }
 
-  static Intrinsic pure(String name, Family family, List<Operand> operands, Typing typing, String summary) {
+  static Intrinsic pure(
+      String name, Family family, List<Operand> operands, Typing typing, String summary) {
     return new Intrinsic(
         name,
         family,
@@ -101,7 +110,11 @@ final class Entries {
   }
 
   static Intrinsic warp(
-      String name, List<Operand> operands, Typing typing, ResultPerspective result, String summary) {
+      String name,
+      List<Operand> operands,
+      Typing typing,
+      ResultPerspective result,
+      String summary) {
     return new Intrinsic(
         name,
         Family.WARP,

@@ -25,13 +25,16 @@ final class Grid {
             true,
             List.of(Entries.element("counter", Access.ATOMIC)),
             actuals ->
-                actuals.type(0) == Scalar.UINT32 || actuals.type(0) == Scalar.INT32 || actuals.type(0).isBroken()
+                actuals.type(0) == Scalar.UINT32
+                        || actuals.type(0) == Scalar.INT32
+                        || actuals.type(0).isBroken()
                     ? gives(Scalar.INT32).of(actuals)
                     : misfit(0, "a counter is an atomic uint, this is " + actuals.type(0)),
             ResultPerspective.BLOCK,
             Timeline.IN_ORDER,
             Target.SM_80,
-            "numbers blocks in the order in which they start: a block that waits for a smaller number does not wait for ever"),
+            "numbers blocks in the order in which they start: a block that waits for a smaller"
+                + " number does not wait for ever"),
         new Intrinsic(
             "last_block",
             Family.GRID,
@@ -39,13 +42,16 @@ final class Grid {
             true,
             List.of(Entries.element("counter", Access.ATOMIC)),
             actuals ->
-                actuals.type(0) == Scalar.UINT32 || actuals.type(0) == Scalar.INT32 || actuals.type(0).isBroken()
+                actuals.type(0) == Scalar.UINT32
+                        || actuals.type(0) == Scalar.INT32
+                        || actuals.type(0).isBroken()
                     ? NOTHING.of(actuals)
                     : misfit(0, "a counter is an atomic uint, this is " + actuals.type(0)),
             ResultPerspective.NONE,
             Timeline.IN_ORDER,
             Target.SM_80,
-            "`with last_block(counter):` runs its body in the block that arrives last, after all blocks' earlier accesses"),
+            "`with last_block(counter):` runs its body in the block that arrives last, after all"
+                + " blocks' earlier accesses"),
         new Intrinsic(
             "wgmma_async",
             Family.MATRIX,
@@ -57,8 +63,13 @@ final class Grid {
             Timeline.WGMMA,
             Target.SM_90A,
             "`with wgmma_async():` makes one group of the `wgmma` in its body"),
-        machine("clock", gives(Scalar.INT64), "cycles of the multiprocessor", ResultPerspective.THREAD),
-        machine("cluster_rank", gives(Scalar.INT32), "index of the block in its cluster", ResultPerspective.BLOCK),
+        machine(
+            "clock", gives(Scalar.INT64), "cycles of the multiprocessor", ResultPerspective.THREAD),
+        machine(
+            "cluster_rank",
+            gives(Scalar.INT32),
+            "index of the block in its cluster",
+            ResultPerspective.BLOCK),
         new Intrinsic(
             "nanosleep",
             Family.MACHINE,

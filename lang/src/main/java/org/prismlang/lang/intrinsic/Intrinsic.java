@@ -61,7 +61,8 @@ public record Intrinsic(
   /** Whether it changes memory: then who does it must be said exactly. */
   public boolean writesMemory() {
     for (var operand : operands) {
-      boolean isMemory = !(operand.form() instanceof Form.Registers || operand.form() instanceof Form.Places);
+      boolean isMemory =
+          !(operand.form() instanceof Form.Registers || operand.form() instanceof Form.Places);
       if (operand.access().writes() && isMemory) {
         return true;
       }

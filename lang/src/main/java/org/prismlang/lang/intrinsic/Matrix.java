@@ -23,10 +23,26 @@ final class Matrix {
     var entries = new ArrayList<Intrinsic>();
     entries.add(wgmma());
     entries.add(accumulatorIndex("acc_row", "the row of `d[i]` in the 64 × N result of a `wgmma`"));
-    entries.add(accumulatorIndex("acc_col", "the column of `d[i]` in the 64 × N result of a `wgmma`"));
-    entries.add(mma("mma_m16n8k8", List.of("tf32"), List.of(Scalar.FLOAT, Scalar.UINT32), "D = A·B + C for 16×8×8 tf32"));
-    entries.add(mma("mma_m16n8k16", List.of("bf16", "half"), List.of(Scalar.UINT32), "D = A·B + C for 16×8×16, two elements a register"));
-    entries.add(mma("mma_m16n8k32", List.of("int8", "fp8_e4m3", "fp8_e5m2"), List.of(Scalar.UINT32), "D = A·B + C for 16×8×32, four elements a register"));
+    entries.add(
+        accumulatorIndex("acc_col", "the column of `d[i]` in the 64 × N result of a `wgmma`"));
+    entries.add(
+        mma(
+            "mma_m16n8k8",
+            List.of("tf32"),
+            List.of(Scalar.FLOAT, Scalar.UINT32),
+            "D = A·B + C for 16×8×8 tf32"));
+    entries.add(
+        mma(
+            "mma_m16n8k16",
+            List.of("bf16", "half"),
+            List.of(Scalar.UINT32),
+            "D = A·B + C for 16×8×16, two elements a register"));
+    entries.add(
+        mma(
+            "mma_m16n8k32",
+            List.of("int8", "fp8_e4m3", "fp8_e5m2"),
+            List.of(Scalar.UINT32),
+            "D = A·B + C for 16×8×32, four elements a register"));
     entries.add(raw("intrinsic.mma_m16n8k8_tf32", 4, 2));
     entries.add(raw("intrinsic.mma_m16n8k16_bf16", 4, 2));
     entries.add(raw("intrinsic.mma_m16n8k16_half", 4, 2));
@@ -34,13 +50,19 @@ final class Matrix {
         warpTile(
             "ldmatrix",
             List.of(
-                Operand.of("src", new Form.Tile("shared tile [8·r][8·c] of 2-byte elements"), Access.READ)
+                Operand.of(
+                        "src",
+                        new Form.Tile("shared tile [8·r][8·c] of 2-byte elements"),
+                        Access.READ)
                     .atLeast(Perspective.WARP),
                 Operand.known("transpose", "bool")),
             actuals -> {
               var count = matrices(actuals.type(0));
               return count == 0
-                  ? misfit(0, "ldmatrix reads one, two or four 8×8 matrices of 2-byte elements, this is " + actuals.type(0))
+                  ? misfit(
+                      0,
+                      "ldmatrix reads one, two or four 8×8 matrices of 2-byte elements, this is "
+                          + actuals.type(0))
                   : typed(new Type.Array(Scalar.UINT32, List.of(count)));
             },
             Target.SM_80,
@@ -49,18 +71,30 @@ final class Matrix {
         warpTile(
             "stmatrix",
             List.of(
-                Operand.of("dst", new Form.Tile("shared tile [8·r][8·c] of 2-byte elements"), Access.WRITE)
+                Operand.of(
+                        "dst",
+                        new Form.Tile("shared tile [8·r][8·c] of 2-byte elements"),
+                        Access.WRITE)
                     .at(Perspective.WARP),
                 Operand.of("fragments", new Form.Registers("uint[1 \\| 2 \\| 4]"), Access.READ),
                 Operand.known("transpose", "bool")),
             actuals -> {
               var count = matrices(actuals.type(0));
               if (count == 0) {
-                return misfit(0, "stmatrix writes one, two or four 8×8 matrices of 2-byte elements, this is " + actuals.type(0));
+                return misfit(
+                    0,
+                    "stmatrix writes one, two or four 8×8 matrices of 2-byte elements, this is "
+                        + actuals.type(0));
               }
-              return Conversion.accepts(new Type.Array(Scalar.UINT32, List.of(count)), actuals.type(1))
+              return Conversion.accepts(
+                      new Type.Array(Scalar.UINT32, List.of(count)), actuals.type(1))
                   ? NOTHING.of(actuals)
-                  : misfit(1, "wanted uint[" + (count == Type.UNKNOWN ? "?" : count) + "], this is " + actuals.type(1));
+                  : misfit(
+                      1,
+                      "wanted uint["
+                          + (count == Type.UNKNOWN ? "?" : count)
+                          + "], this is "
+                          + actuals.type(1));
             },
             Target.SM_90A,
             "fragments to 8×8 matrices, lane addresses from the layout"));
@@ -110,8 +144,11 @@ final class Matrix {
         Optional.of(Perspective.WARPGROUP),
         false,
         List.of(
-            Operand.of("d", new Form.Registers("float[N/2]"), Access.READ_WRITE).async().at(Perspective.THREAD),
-            Operand.of("a", new Form.TileOrRegisters("shared tile [64][K] or uint[K/4]"), Access.READ)
+            Operand.of("d", new Form.Registers("float[N/2]"), Access.READ_WRITE)
+                .async()
+                .at(Perspective.THREAD),
+            Operand.of(
+                    "a", new Form.TileOrRegisters("shared tile [64][K] or uint[K/4]"), Access.READ)
                 .async()
                 .atLeast(Perspective.WARPGROUP),
             Operand.of("b", new Form.Tile("shared tile [N][K]"), Access.READ)
@@ -124,12 +161,15 @@ final class Matrix {
         ResultPerspective.NONE,
         Timeline.WGMMA,
         Target.SM_90A,
-        "d = a·bᵀ + d for a 64 × N tile; N = 8…256 in steps of 8; K any multiple of 32 bytes; half, bf16, tf32, fp8, int8");
+        "d = a·bᵀ + d for a 64 × N tile; N = 8…256 in steps of 8; K any multiple of 32 bytes; half,"
+            + " bf16, tf32, fp8, int8");
   }
 
   private static Typing.Outcome multiply(Typing.Actuals actuals) {
     if (!(actuals.type(2) instanceof Type.Tile b) || b.shape().size() != 2) {
-      return actuals.type(2).isBroken() ? NOTHING.of(actuals) : misfit(2, "`b` is a tile of two dimensions, this is " + actuals.type(2));
+      return actuals.type(2).isBroken()
+          ? NOTHING.of(actuals)
+          : misfit(2, "`b` is a tile of two dimensions, this is " + actuals.type(2));
     }
     int n = b.shape().get(actuals.isTrue(5) ? 1 : 0);
     int k = b.shape().get(actuals.isTrue(5) ? 0 : 1);
@@ -140,9 +180,21 @@ final class Matrix {
     if (kBytes % 32 != 0) {
       return misfit(2, "K is a multiple of 32 bytes, this tile has " + kBytes);
     }
-    var wantedResult = new Type.Array(b.element() == Scalar.INT8 || b.element() == Scalar.UINT8 ? Scalar.INT32 : Scalar.FLOAT, List.of(n == Type.UNKNOWN ? n : n / 2));
-    if (!(actuals.type(0).isBroken() || actuals.type(0) instanceof Type.Array array && flat(array).equals(flat(wantedResult)) || Conversion.accepts(wantedResult, actuals.type(0)))) {
-      return misfit(0, "a 64 × " + n + " result is " + wantedResult + " in each thread, this is " + actuals.type(0));
+    var wantedResult =
+        new Type.Array(
+            b.element() == Scalar.INT8 || b.element() == Scalar.UINT8 ? Scalar.INT32 : Scalar.FLOAT,
+            List.of(n == Type.UNKNOWN ? n : n / 2));
+    if (!(actuals.type(0).isBroken()
+        || actuals.type(0) instanceof Type.Array array && flat(array).equals(flat(wantedResult))
+        || Conversion.accepts(wantedResult, actuals.type(0)))) {
+      return misfit(
+          0,
+          "a 64 × "
+              + n
+              + " result is "
+              + wantedResult
+              + " in each thread, this is "
+              + actuals.type(0));
     }
     return switch (actuals.type(1)) {
       case Type.Tile a -> {
@@ -155,12 +207,18 @@ final class Matrix {
             : misfit(1, "wanted a tile of " + shape + ", this has " + a.shape());
       }
       case Type.Array registers -> {
-        var wanted = new Type.Array(Scalar.UINT32, List.of(k == Type.UNKNOWN ? k : (int) (kBytes / 8)));
+        var wanted =
+            new Type.Array(Scalar.UINT32, List.of(k == Type.UNKNOWN ? k : (int) (kBytes / 8)));
         yield Conversion.accepts(wanted, registers)
             ? NOTHING.of(actuals)
-            : misfit(1, "a 64 × " + k + " operand is " + wanted + " in each thread, this is " + registers);
+            : misfit(
+                1,
+                "a 64 × " + k + " operand is " + wanted + " in each thread, this is " + registers);
       }
-      default -> actuals.type(1).isBroken() ? NOTHING.of(actuals) : misfit(1, "`a` is a tile or an array of fragments, this is " + actuals.type(1));
+      default ->
+          actuals.type(1).isBroken()
+              ? NOTHING.of(actuals)
+              : misfit(1, "`a` is a tile or an array of fragments, this is " + actuals.type(1));
     };
   }
 
@@ -190,7 +248,8 @@ final class Matrix {
         summary);
   }
 
-  private static Intrinsic mma(String name, List<String> elements, List<Scalar> registers, String summary) {
+  private static Intrinsic mma(
+      String name, List<String> elements, List<Scalar> registers, String summary) {
     return new Intrinsic(
         name,
         Family.MATRIX,
@@ -212,9 +271,18 @@ final class Matrix {
             boolean fits =
                 actuals.type(i) instanceof Type.Array array
                     && Conversion.sameShape(flat(array).shape(), List.of(length))
-                    && (isSum ? array.element() == Scalar.FLOAT || array.element() == Scalar.INT32 : registers.contains(array.element()));
+                    && (isSum
+                        ? array.element() == Scalar.FLOAT || array.element() == Scalar.INT32
+                        : registers.contains(array.element()));
             if (!fits) {
-              return misfit(i, "wanted " + (isSum ? "float" : registers.getFirst()) + "[" + length + "], this is " + actuals.type(i));
+              return misfit(
+                  i,
+                  "wanted "
+                      + (isSum ? "float" : registers.getFirst())
+                      + "["
+                      + length
+                      + "], this is "
+                      + actuals.type(i));
             }
           }
           return NOTHING.of(actuals);
@@ -249,7 +317,10 @@ final class Matrix {
         operands,
         actuals -> {
           for (int i = 0; i < a + b + 4; i++) {
-            boolean fits = actuals.type(i) instanceof Scalar scalar ? scalar.bits() == 32 : actuals.type(i).isValue();
+            boolean fits =
+                actuals.type(i) instanceof Scalar scalar
+                    ? scalar.bits() == 32
+                    : actuals.type(i).isValue();
             if (!fits) {
               return misfit(i, "wanted a register of 4 bytes, this is " + actuals.type(i));
             }

@@ -17,7 +17,8 @@ import org.prismlang.lang.type.Type;
 /** Loads and stores that say more than an index does: width and cache policy. */
 final class Memory {
   private static final Operand CACHE =
-      Operand.word("cache", "stream", "last_use", "evict_first", "evict_last", "no_allocate", "default");
+      Operand.word(
+          "cache", "stream", "last_use", "evict_first", "evict_last", "no_allocate", "default");
 
   private Memory() {}
 

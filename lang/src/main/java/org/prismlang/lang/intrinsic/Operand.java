@@ -49,8 +49,7 @@ public record Operand(
 
   /** Owned by exactly this perspective. */
   public Operand at(Perspective perspective) {
-    return new Operand(
-        name, form, access, asynchronous, Optional.of(perspective), false, optional);
+    return new Operand(name, form, access, asynchronous, Optional.of(perspective), false, optional);
   }
 
   public Operand atLeast(Perspective perspective) {

@@ -21,10 +21,19 @@ final class WarpExchange {
     var entries = new ArrayList<Intrinsic>();
     entries.add(exchange("shfl", "lane", ResultPerspective.LANE, "the value of lane `lane`"));
     entries.add(
-        exchange("shfl_up", "delta", ResultPerspective.THREAD, "the value `delta` lanes below; the own one where there is none"));
+        exchange(
+            "shfl_up",
+            "delta",
+            ResultPerspective.THREAD,
+            "the value `delta` lanes below; the own one where there is none"));
     entries.add(
-        exchange("shfl_down", "delta", ResultPerspective.THREAD, "the value `delta` lanes above; the own one where there is none"));
-    entries.add(exchange("shfl_xor", "mask", ResultPerspective.THREAD, "the value of lane `id() ^ mask`"));
+        exchange(
+            "shfl_down",
+            "delta",
+            ResultPerspective.THREAD,
+            "the value `delta` lanes above; the own one where there is none"));
+    entries.add(
+        exchange("shfl_xor", "mask", ResultPerspective.THREAD, "the value of lane `id() ^ mask`"));
     entries.add(vote("ballot", Scalar.UINT32, "bit i says whether lane i's condition holds"));
     entries.add(vote("any", Scalar.BOOL, "whether some lane's condition holds"));
     entries.add(vote("all", Scalar.BOOL, "whether every lane's condition holds"));
@@ -54,7 +63,8 @@ final class WarpExchange {
         List.of(Operand.value("value", "any type of 4·k bytes"), Operand.value(second, "int")),
         actuals -> {
           if (!Entries.travels(actuals.type(0))) {
-            return misfit(0, "only values of 4·k bytes travel between lanes, this is " + actuals.type(0));
+            return misfit(
+                0, "only values of 4·k bytes travel between lanes, this is " + actuals.type(0));
           }
           if (!Entries.fits(actuals.type(1), Kind.INTEGER)) {
             return misfit(1, "`" + second + "` is an integer, this is " + actuals.type(1));
@@ -83,8 +93,11 @@ final class WarpExchange {
         List.of(Operand.value("value", "int or uint")),
         actuals -> {
           var type = Conversion.settled(actuals.type(0));
-          boolean fits = type == Scalar.INT32 || type == Scalar.UINT32 || type.isBroken()
-              || type instanceof Type.Opaque opaque && opaque.kind() == kind;
+          boolean fits =
+              type == Scalar.INT32
+                  || type == Scalar.UINT32
+                  || type.isBroken()
+                  || type instanceof Type.Opaque opaque && opaque.kind() == kind;
           return fits
               ? typed(type)
               : misfit(0, "the machine reduces int and uint across a warp, this is " + type);

@@ -50,7 +50,8 @@ public sealed interface Action {
     }
   }
 
-  record If(Term condition, List<Action> then, List<Action> otherwise, Span span) implements Action {
+  record If(Term condition, List<Action> then, List<Action> otherwise, Span span)
+      implements Action {
     public If {
       then = List.copyOf(then);
       otherwise = List.copyOf(otherwise);
@@ -79,7 +80,10 @@ public sealed interface Action {
 
   record Do(Term expression, Span span) implements Action {}
 
-  /** The kept branch of an {@code if} on a constant, or the body of a function defined inside another. */
+  /**
+   * The kept branch of an {@code if} on a constant, or the body of a function defined inside
+   * another.
+   */
   record Block(List<Action> body, Span span) implements Action {
     public Block {
       body = List.copyOf(body);
@@ -105,7 +109,9 @@ public sealed interface Action {
     }
   }
 
-  /** {@code view[indices]} is {@code source[places]}; without indices the view is the whole source. */
+  /**
+   * {@code view[indices]} is {@code source[places]}; without indices the view is the whole source.
+   */
   record Partition(
       Variable view,
       Term source,

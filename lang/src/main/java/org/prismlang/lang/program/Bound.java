@@ -6,7 +6,9 @@ import org.prismlang.lang.source.Span;
 import org.prismlang.lang.type.Level;
 import org.prismlang.lang.type.Perspective;
 
-/** What a function requires of its caller: perspectives, broadest first, and shared memory in bytes. */
+/**
+ * What a function requires of its caller: perspectives, broadest first, and shared memory in bytes.
+ */
 public record Bound(List<Perspective> perspectives, OptionalInt sharedBytes, Span span) {
   public Bound {
     perspectives = List.copyOf(perspectives);

@@ -11,7 +11,8 @@ import org.prismlang.lang.source.Span;
  *
  * @param sharedBytes the most shared memory in use at one time, calls included
  * @param accesses what happens to the memory behind each parameter, by position
- * @param unlessOutput errors that hold unless the memory behind the parameter is an output of the kernel
+ * @param unlessOutput errors that hold unless the memory behind the parameter is an output of the
+ *     kernel
  * @param roles the threads each role name denotes
  * @param waitsForBlocks where the function waits for another block's word
  * @param takesTicket whether blocks are numbered by {@code ticket}

@@ -120,8 +120,7 @@ public sealed interface Term {
   }
 
   /** A vector or array from its elements; one element for a vector of several is a splat. */
-  record Build(List<Term> elements, Type type, Perspective perspective, Span span)
-      implements Term {
+  record Build(List<Term> elements, Type type, Perspective perspective, Span span) implements Term {
     public Build {
       elements = List.copyOf(elements);
     }
@@ -162,8 +161,7 @@ public sealed interface Term {
     }
   }
 
-  record Call(
-      Function callee, List<Term> arguments, Type type, Perspective perspective, Span span)
+  record Call(Function callee, List<Term> arguments, Type type, Perspective perspective, Span span)
       implements Term {
     public Call {
       arguments = List.copyOf(arguments);
@@ -183,7 +181,9 @@ public sealed interface Term {
     }
   }
 
-  /** Coordinates of a tensor map access, the results of several, the operands of a raw instruction. */
+  /**
+   * Coordinates of a tensor map access, the results of several, the operands of a raw instruction.
+   */
   record Several(List<Term> elements, Type type, Perspective perspective, Span span)
       implements Term {
     public Several {

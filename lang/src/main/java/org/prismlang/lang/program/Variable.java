@@ -4,7 +4,10 @@ import org.prismlang.lang.source.Span;
 import org.prismlang.lang.type.Perspective;
 import org.prismlang.lang.type.Type;
 
-/** A variable, parameter, memory or view. Two variables are the same only if they are the same object. */
+/**
+ * A variable, parameter, memory or view. Two variables are the same only if they are the same
+ * object.
+ */
 public final class Variable {
   public enum Origin {
     LOCAL,

@@ -2,7 +2,10 @@ package org.prismlang.lang.source;
 
 import java.util.Arrays;
 
-/** A named text. Two files are the same only if they are the same object: a program reads each file once. */
+/**
+ * A named text. Two files are the same only if they are the same object: a program reads each file
+ * once.
+ */
 public final class SourceFile {
   private final String path;
   private final String text;
@@ -69,7 +72,8 @@ public final class SourceFile {
     int count = 1;
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
-      boolean ends = c == '\n' || c == '\r' && !(i + 1 < text.length() && text.charAt(i + 1) == '\n');
+      boolean ends =
+          c == '\n' || c == '\r' && !(i + 1 < text.length() && text.charAt(i + 1) == '\n');
       if (ends) {
         if (count == starts.length) {
           starts = Arrays.copyOf(starts, 2 * count);

@@ -71,14 +71,15 @@ final class AtomParser {
   /** parenthesized = "(" expression ("," expression)* [","] ")" */
   private Expr parenthesized(int start) {
     cursor.advance();
-    if (cursor.at(TokenKind.RIGHT_PAREN)) {
-      cursor.fail("expected an expression between `(` and `)`");
-    }
     var elements = expressions.elements(TokenKind.RIGHT_PAREN, expressions::expression);
     if (elements.size() == 1) {
       return cast(elements.getFirst());
     }
     if (elements.isEmpty()) {
+      if (!cursor.isLost() && !cursor.isAfterInserted()) {
+        cursor.report(
+            Code.P0105.at(cursor.from(start), "expected an expression between `(` and `)`"));
+      }
       return expressions.broken();
     }
     return new Expr.Tuple(elements, cursor.from(start));

@@ -11,9 +11,10 @@ final class Keywords {
   private static final int LONGEST = 8;
   private static final Map<String, TokenKind> BY_TEXT = byText();
 
-  /** Words other languages start a statement with, and a slip that looks more like another. */
+  /** Words other languages start a statement with, and slips that look more like another. */
   private static final Map<String, TokenKind> FOREIGN =
       Map.of(
+          "fro", TokenKind.FOR,
           "form", TokenKind.FROM,
           "elseif", TokenKind.ELIF,
           "elsif", TokenKind.ELIF,

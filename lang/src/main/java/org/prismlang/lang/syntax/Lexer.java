@@ -25,6 +25,7 @@ final class Lexer {
   private boolean atLineStart = true;
   private boolean continued;
   private int lastStrayLine = -1;
+  private int foreignBodies;
   private int firstOfLine;
   private int firstOfLogicalLine;
   private int logicalColumn;
@@ -133,7 +134,7 @@ final class Lexer {
       if (kind.isClosing()) {
         closing(kind);
       } else {
-        if (kind.isOpening()) {
+        if (kind.isOpening() && !opensForeignBody(kind)) {
           brackets.open(kind, tokens.size());
         }
         add(kind, at, at + kind.text().length());
@@ -156,8 +157,23 @@ final class Lexer {
     at = end;
   }
 
+  /** Whether a brace opens a body as in C; the parser says so, and the brace is no bracket. */
+  private boolean opensForeignBody(TokenKind kind) {
+    boolean opens =
+        kind == TokenKind.LEFT_BRACE
+            && !brackets.areOpen()
+            && endsLineAfter(at + 1)
+            && tokens.size() > firstOfLogicalLine
+            && tokens.kind(firstOfLogicalLine).startsHeader();
+    foreignBodies += opens ? 1 : 0;
+    return opens;
+  }
+
   private void closing(TokenKind kind) {
-    if (brackets.close(kind, at, nextBracket(at + 1))) {
+    boolean endsForeignBody =
+        kind == TokenKind.RIGHT_BRACE && !brackets.areOpen() && foreignBodies > 0;
+    foreignBodies -= endsForeignBody ? 1 : 0;
+    if (!endsForeignBody && brackets.close(kind, at, nextBracket(at + 1))) {
       add(brackets.lastClosed(), at, at + 1);
     } else {
       at++;

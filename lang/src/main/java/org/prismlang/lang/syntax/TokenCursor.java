@@ -195,7 +195,7 @@ final class TokenCursor {
    */
   <T> List<T> list(TokenKind closing, boolean eachElement, Supplier<T> element) {
     var elements = new ArrayList<T>();
-    while (!at(closing) && !lost && !kind().isLayout()) {
+    while (!lost && !kind().isClosing() && !kind().isLayout()) {
       elements.add(element.get());
       if (!at(closing) && !accept(TokenKind.COMMA)) {
         fail("expected `,` or `" + closing.text() + "`, found " + found());

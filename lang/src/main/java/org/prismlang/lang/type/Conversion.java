@@ -39,9 +39,7 @@ public final class Conversion {
     return switch (to) {
       case Scalar scalar -> literal == Type.Literal.INT ? scalar.isNumber() : scalar.isFloating();
       case Type.Opaque opaque ->
-          literal == Type.Literal.INT
-              ? opaque.kind().isNumeric()
-              : opaque.kind() == Kind.FLOATING;
+          literal == Type.Literal.INT ? opaque.kind().isNumeric() : opaque.kind() == Kind.FLOATING;
       case Type.Literal other -> literal == Type.Literal.INT || other == Type.Literal.REAL;
       default -> false;
     };

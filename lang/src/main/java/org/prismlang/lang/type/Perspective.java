@@ -14,7 +14,9 @@ public record Perspective(Level level, int size) {
     }
   }
 
-  /** Whether each unit of {@code other} lies within one unit of this, aligned: broader, or the same. */
+  /**
+   * Whether each unit of {@code other} lies within one unit of this, aligned: broader, or the same.
+   */
   public boolean isAtLeast(Perspective other) {
     return level == other.level ? size % other.size == 0 : level.compareTo(other.level) > 0;
   }

@@ -56,16 +56,18 @@ public enum Scalar implements Type {
     return nature != Nature.TRUTH;
   }
 
-  /** Whether every value of this type is one of {@code wider}, so that the conversion needs no word. */
+  /**
+   * Whether every value of this type is one of {@code wider}, so that the conversion needs no word.
+   */
   public boolean widensTo(Scalar wider) {
     if (this == wider) {
       return true;
     }
     return switch (nature) {
       case TRUTH -> false;
-      case SIGNED -> wider.nature == Nature.SIGNED && wider.bits > bits || holdsIntegersOf(wider, bits - 1);
-      case UNSIGNED ->
-          wider.isInteger() && wider.bits > bits || holdsIntegersOf(wider, bits);
+      case SIGNED ->
+          wider.nature == Nature.SIGNED && wider.bits > bits || holdsIntegersOf(wider, bits - 1);
+      case UNSIGNED -> wider.isInteger() && wider.bits > bits || holdsIntegersOf(wider, bits);
       case FLOATING ->
           wider.isFloating()
               && wider.bits > bits

@@ -40,7 +40,10 @@ public sealed interface Type
     }
   }
 
-  /** {@code rank} is how many indices an access takes: more than one behind a view with a function of several. */
+  /**
+   * {@code rank} is how many indices an access takes: more than one behind a view with a function
+   * of several.
+   */
   record Pointer(Type element, boolean isConst, boolean isAtomic, int rank) implements Type {
     @Override
     public String toString() {
@@ -95,11 +98,17 @@ public sealed interface Type
       for (int i = 0; i < box.size(); i++) {
         text.append(i == 0 ? "" : ", ").append(number(box.get(i)));
       }
-      return text.append(']').append(swizzle == 0 ? "" : ", swizzle=" + swizzle).append(')').toString();
+      return text.append(']')
+          .append(swizzle == 0 ? "" : ", swizzle=" + swizzle)
+          .append(')')
+          .toString();
     }
   }
 
-  /** {@code const(T)} and {@code atomic(T)}, until the pointer or declaration around them takes the word in. */
+  /**
+   * {@code const(T)} and {@code atomic(T)}, until the pointer or declaration around them takes the
+   * word in.
+   */
   record Qualified(Type type, boolean isConst, boolean isAtomic) implements Type {
     @Override
     public String toString() {

@@ -113,22 +113,22 @@ class ParserTest {
 
   @ParameterizedTest
   @CsvSource(
-      delimiter = '~',
+      delimiter = '→',
       value = {
-        "a + b * c ~ a + (b * c)",
-        "a - b - c ~ (a - b) - c",
-        "a / b * c % d ~ ((a / b) * c) % d",
-        "-a * b ~ (-a) * b",
-        "~a & b ^ c | d ~ (((~a) & b) ^ c) | d",
-        "a << b + c ~ a << (b + c)",
-        "a & b == c ~ (a & b) == c",
-        "not a == b ~ not (a == b)",
-        "not a and b ~ (not a) and b",
-        "a or b and c ~ a or (b and c)",
-        "a if b or c else d ~ a if (b or c) else d",
-        "a if b else c if d else e ~ a if b else (c if d else e)",
-        "lambda x: x + 1 ~ lambda x: (x + 1)",
-        "-a.b[0](c) ~ -(((a.b)[0])(c))",
+        "a + b * c → a + (b * c)",
+        "a - b - c → (a - b) - c",
+        "a / b * c % d → ((a / b) * c) % d",
+        "-a * b → (-a) * b",
+        "~a & b ^ c | d → (((~a) & b) ^ c) | d",
+        "a << b + c → a << (b + c)",
+        "a & b == c → (a & b) == c",
+        "not a == b → not (a == b)",
+        "not a and b → (not a) and b",
+        "a or b and c → a or (b and c)",
+        "a if b or c else d → a if (b or c) else d",
+        "a if b else c if d else e → a if b else (c if d else e)",
+        "lambda x: x + 1 → lambda x: (x + 1)",
+        "-a.b[0](c) → -(((a.b)[0])(c))",
       })
   void precedenceIsPythons(String plain, String bracketed) {
     assertEquals(Shape.ofExpression(bracketed), Shape.ofExpression(plain));

@@ -1,0 +1,160 @@
+package org.prismlang.lang.intrinsic;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.prismlang.lang.type.Perspective;
+import org.prismlang.lang.type.Scalar;
+import org.prismlang.lang.type.Type;
+
+/** The table as a page to read, `docs/intrinsics.md`: a chapter a family, an entry an operation. */
+public final class ManualPage {
+  /** Where the operands of a signature go on a line each. */
+  private static final int WIDTH = 100;
+
+  private static final String INTRODUCTION =
+      """
+      # Operations
+
+      Every operation of the machine that Prism knows. They are called like functions and need no import. The page is generated
+      from the table that the checker reads ([CONTRIBUTING.md](../CONTRIBUTING.md#an-intrinsic)); what is not listed does not
+      exist ([P0220](../lang/src/main/resources/explain/P0220.md)).
+
+      How to read an entry:
+
+      - `name: … T`: an operand and what may stand there; `name=…` may be left out. Operands are given in order or by name.
+      - `R` it is read, `W` written, `RW` both, `X` changed atomically, `XR` read atomically. `A`: not at once, but
+        asynchronously; later uses wait for it by themselves.
+      - `@ thread[1]`: the memory or array belongs to exactly this perspective. `@ ≥thread[128]`: to this one or a broader one.
+        Without either, any perspective will do.
+      - *Needs* says who must meet the operation together ([P0309](../lang/src/main/resources/explain/P0309.md)). Code of a
+        broader perspective does it once in every such unit, unless it says *exactly*.
+      - *Gives* is the result's type and how often it varies.
+      - *Timeline*: operations of one timeline happen in program order; between two timelines the compiler orders what conflicts.
+      - *Since* is the oldest target that has it ([P0221](../lang/src/main/resources/explain/P0221.md)).
+
+      Operations of the timeline “registers” that need no one else may also be called in host functions and passed as operators.
+      """;
+
+  private ManualPage() {}
+
+  public static String text() {
+    var text = new StringBuilder(INTRODUCTION);
+    for (var family : Family.values()) {
+      text.append("\n## ").append(family.title()).append('\n');
+      for (var intrinsic : Intrinsics.all()) {
+        if (intrinsic.family() == family) {
+          text.append('\n').append(entry(intrinsic));
+        }
+      }
+    }
+    return text.toString();
+  }
+
+  static String entry(Intrinsic intrinsic) {
+    return "### "
+        + intrinsic.name()
+        + "\n\n```\n"
+        + signature(intrinsic)
+        + "\n```\n\n"
+        + sentence(intrinsic.summary())
+        + "\n\nNeeds "
+        + needs(intrinsic)
+        + ". Gives "
+        + gives(intrinsic)
+        + ". Timeline: "
+        + intrinsic.timeline().text()
+        + ". Since "
+        + intrinsic.since().text()
+        + ".\n";
+  }
+
+  static String signature(Intrinsic intrinsic) {
+    var operands = intrinsic.operands().stream().map(ManualPage::operand).toList();
+    String line = intrinsic.name() + "(" + String.join(", ", operands) + ")";
+    return line.length() <= WIDTH
+        ? line
+        : intrinsic.name() + "(\n    " + String.join(",\n    ", operands) + ")";
+  }
+
+  private static String operand(Operand operand) {
+    var words = new ArrayList<String>();
+    if (operand.access() != Access.NONE) {
+      words.add(operand.access().text());
+    }
+    if (operand.asynchronous()) {
+      words.add("A");
+    }
+    words.add(operand.form().text().replace("\\|", "|"));
+    operand.view().ifPresent(view -> words.add(owner(view, operand.mayBeBroader())));
+    return operand.name() + (operand.optional() ? "=" : ": ") + String.join(" ", words);
+  }
+
+  private static String owner(Perspective view, boolean mayBeBroader) {
+    return "@ " + (mayBeBroader ? "≥" : "") + view;
+  }
+
+  private static String needs(Intrinsic intrinsic) {
+    return intrinsic
+        .needs()
+        .map(perspective -> (intrinsic.exact() ? "exactly " : "") + "`" + perspective + "`")
+        .orElse("nothing");
+  }
+
+  private static String gives(Intrinsic intrinsic) {
+    String type = resultType(intrinsic);
+    return type.isEmpty() ? "nothing" : type + " " + perspective(intrinsic.result());
+  }
+
+  private static String perspective(Intrinsic.ResultPerspective result) {
+    return switch (result) {
+      case MEET -> "that varies as the operands do";
+      case LANE -> "that varies as `lane` does, at most per `thread[32]`";
+      case THREAD, WARP, BLOCK, NONE -> "@ `" + result.text() + "`";
+    };
+  }
+
+  /** Asks the typing: a type that is always the same, or what becomes of an operand's type. */
+  private static String resultType(Intrinsic intrinsic) {
+    var always = typed(intrinsic, Type.Special.BROKEN).orElse(Type.Special.NOTHING);
+    if (always == Type.Special.NOTHING) {
+      return "";
+    }
+    if (!always.isBroken()) {
+      return "`" + always.toString().replace("[?]", "[n]") + "`";
+    }
+    for (var sample : List.of(Scalar.FLOAT, Scalar.INT32)) {
+      var result = typed(intrinsic, sample);
+      if (result.isPresent()) {
+        return result.get().equals(sample)
+            ? "the type of `" + intrinsic.operands().getFirst().name() + "`"
+            : "`" + result.get() + "` for `" + sample + "` and so on,";
+      }
+    }
+    throw new IllegalStateException("no operands fit " + intrinsic.name());
+  }
+
+  /** The result for operands that are all of one type. */
+  private static Optional<Type> typed(Intrinsic intrinsic, Type operands) {
+    int count = intrinsic.operands().size();
+    var actuals =
+        new Typing.Actuals(
+            Collections.nCopies(count, Optional.of(operands)),
+            Collections.nCopies(count, Optional.empty()));
+    return intrinsic.typing().of(actuals) instanceof Typing.Typed(Type type)
+        ? Optional.of(type)
+        : Optional.empty();
+  }
+
+  private static String sentence(String summary) {
+    boolean isCode =
+        summary.startsWith("`") || summary.startsWith("D = ") || summary.startsWith("d = ");
+    String first =
+        isCode
+            ? summary.substring(0, 1)
+            : summary.substring(0, 1).toUpperCase(java.util.Locale.ROOT);
+    return first + summary.substring(1) + ".";
+  }
+}

@@ -1,6 +1,7 @@
 package org.prismlang.lang.check;
 
 import java.util.List;
+import java.util.Optional;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.program.Action;
 import org.prismlang.lang.program.Term;
@@ -28,23 +29,37 @@ final class Batches {
         arithmetic(it.target(), frame, batch);
         arithmetic(it.value(), frame, batch);
       }
-      case Action.For it -> check(it.body(), frame, batch);
+      case Action.For it -> {
+        arithmetic(it.from(), frame, batch);
+        arithmetic(it.to(), frame, batch);
+        arithmetic(it.step(), frame, batch);
+        check(it.body(), frame, batch);
+      }
       case Action.Unrolled it -> it.copies().forEach(copy -> check(copy.body(), frame, batch));
       case Action.If it -> {
+        arithmetic(it.condition(), frame, batch);
         check(it.then(), frame, batch);
         check(it.otherwise(), frame, batch);
       }
       case Action.Block it -> check(it.body(), frame, batch);
       case Action.Do(Term term, Span span) -> {
-        boolean fits =
-            term.type().isBroken()
-                || term instanceof Term.Operation operation
-                    && operation.intrinsic().name().equals("wgmma");
-        if (!fits) {
+        if (term instanceof Term.Operation operation
+            && operation.intrinsic().name().equals("wgmma")) {
+          operation.arguments().get(3).ifPresent(it -> arithmetic(it, frame, batch));
+          indices(operation.arguments().get(1), frame, batch);
+          indices(operation.arguments().get(2), frame, batch);
+        } else if (!term.type().isBroken()) {
           refuse(span, frame, batch);
         }
       }
       default -> refuse(action.span(), frame, batch);
+    }
+  }
+
+  private static void indices(Optional<Term> tile, Frame frame, Span batch) {
+    for (var at = tile; at.isPresent() && at.get() instanceof Term.Subview view; ) {
+      view.cuts().forEach(cut -> arithmetic(cut.from(), frame, batch));
+      at = Optional.of(view.base());
     }
   }
 

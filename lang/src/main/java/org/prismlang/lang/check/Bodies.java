@@ -117,7 +117,19 @@ final class Bodies {
         waits(),
         frame.facts.takesTicket,
         frame.facts.collective,
-        !frame.facts.impure && !touchesMemory());
+        !frame.facts.impure && !touchesMemory(),
+        frame.facts.speaks,
+        inFlight(parameters));
+  }
+
+  private List<Integer> inFlight(List<Variable> parameters) {
+    var list = new ArrayList<Integer>();
+    for (int i = 0; i < parameters.size(); i++) {
+      if (frame.flow.isInFlight(parameters.get(i))) {
+        list.add(i);
+      }
+    }
+    return list;
   }
 
   private Optional<Span> waits() {

@@ -10,6 +10,7 @@ import org.prismlang.lang.program.Variable;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.syntax.Stmt;
 import org.prismlang.lang.type.Conversion;
+import org.prismlang.lang.type.Level;
 import org.prismlang.lang.type.Perspective;
 import org.prismlang.lang.type.Type;
 import org.prismlang.lang.type.Value;
@@ -45,12 +46,27 @@ final class Declarations {
       frame.declare(it.name().text(), new Symbol.Broken(it.name().span()), it.name().span());
       return Optional.empty();
     }
+    cluster(perspective.get(), it);
     return switch (type) {
       case Type.Tile _, Type.Ring _ -> shared(it, type, perspective.get());
       case Type.Pointer pointer -> pointer(it, pointer, perspective.get());
       case Type.TensorMap _ -> onlyParameter(it, type);
       default -> plain(it, type, perspective.get(), isConst);
     };
+  }
+
+  /** P0222: several blocks are one unit only where the launch makes them a cluster. */
+  private void cluster(Perspective perspective, Stmt.Declare it) {
+    boolean isCluster = perspective.level() == Level.BLOCK && perspective.size() > 1;
+    if (isCluster
+        && !frame.isHost
+        && !frame.isDefinition()
+        && frame.here.blocks() % perspective.size() != 0) {
+      frame.report(
+          Code.P0222
+              .at(it.perspective().map(Expr::span).orElse(it.span()), perspective + " is a cluster of blocks, which the launch does not ask for")
+              .help("write `@launch(cluster=" + perspective.size() + ")`"));
+    }
   }
 
   private boolean misused(Stmt.Declare it) {
@@ -109,7 +125,9 @@ final class Declarations {
       frame.declare(it.name().text(), new Symbol.Broken(it.name().span()), it.name().span());
       return;
     }
-    var term = frame.expressions.check(it.value().get(), Want.type(type));
+    var term =
+        frame.expressions.check(
+            it.value().get(), Want.of(type, Perspective.THREAD));
     if (!term.type().isBroken() && term.value().isEmpty()) {
       frame.report(
           Code.P0207

@@ -104,12 +104,20 @@ final class Effects {
   /** P0507: a pointer that may be written has exactly the parameter's perspective. */
   private void perspective(Signature.Parameter parameter, MemoryUse use, Span span) {
     var wanted = parameter.perspective();
-    var has = use.term().perspective();
-    boolean onlyRead = Memories.isConst(parameter.type()) || Memories.isAtomic(parameter.type());
-    if (has.equals(wanted) || onlyRead && has.isAtLeast(wanted) || frame.isDefinition()) {
+    var has = use.owner();
+    var name = use.view().variable().name();
+    boolean onlyRead =
+        Memories.isConst(parameter.type()) || Memories.isAtomic(parameter.type());
+    if (frame.isDefinition()) {
       return;
     }
-    var name = use.view().variable().name();
+    if (!use.term().perspective().isAtLeast(wanted) && has.isAtLeast(wanted)) {
+      placeVaries(parameter, use, span);
+      return;
+    }
+    if (has.equals(wanted) || onlyRead && has.isAtLeast(wanted)) {
+      return;
+    }
     var diagnostic =
         Code.P0507
             .at(
@@ -142,6 +150,28 @@ final class Effects {
     }
   }
 
+  private void placeVaries(Signature.Parameter parameter, MemoryUse use, Span span) {
+    var diagnostic =
+        Code.P0507
+            .at(
+                span,
+                "`"
+                    + parameter.name()
+                    + "` is one place for each "
+                    + parameter.perspective()
+                    + ", this one varies per "
+                    + use.term().perspective())
+            .label(parameter.span(), "declared `@ " + parameter.perspective() + "` here");
+    var culprit = Terms.culprit(use.term(), parameter.perspective());
+    frame.report(
+        (culprit.isPresent()
+                ? diagnostic.label(
+                    culprit.get().span(),
+                    "`" + culprit.get().name() + "` varies per " + culprit.get().perspective())
+                : diagnostic)
+            .help("index with values of " + parameter.perspective() + " or broader"));
+  }
+
   void of(
       Function callee,
       Signature signature,
@@ -157,11 +187,17 @@ final class Effects {
       }
     }
     frame.shared.call(callee, callee.bound().top(), span);
-    summary.roles().forEach((name, threads) -> frame.statements.perspectives().role(name, threads));
+    summary.roles().forEach((name, threads) -> frame.statements.perspectives().role(name, threads, Optional.of(span)));
     summary.waitsForBlocks().ifPresent(frame.flow::waits);
     frame.facts.takesTicket |= summary.takesTicket();
     frame.facts.collective |= summary.collective();
     frame.facts.impure |= !summary.pure();
+    if (summary.speaks()) {
+      frame.flow.speaks(callee.name(), span);
+    }
+    for (int parameter : summary.inFlight()) {
+      Operands.root(arguments.get(parameter)).ifPresent(it -> frame.flow.launched(it, span));
+    }
     if (summary.collective() || !summary.pure()) {
       frame.flow.collective();
     }
@@ -187,7 +223,7 @@ final class Effects {
   }
 
   /** An array by reference that the callee writes: P0402, P0403 as for an assignment. */
-  private void written(Signature.Parameter parameter, Term argument) {
+  void written(Signature.Parameter parameter, Term argument) {
     var variable = Operands.root(argument);
     if (variable.isEmpty()) {
       return;

@@ -3,7 +3,9 @@ package org.prismlang.lang.check;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.prismlang.lang.diagnostic.Code;
@@ -35,8 +37,7 @@ final class Flow {
   private final List<Loop> loops = new ArrayList<>();
   private final List<Boolean> conditionsOnOthers = new ArrayList<>();
   private final Set<Variable> fromOtherBlocks = Collections.newSetFromMap(new IdentityHashMap<>());
-  private final Set<Variable> inFlight = Collections.newSetFromMap(new IdentityHashMap<>());
-  private Optional<Span> batch = Optional.empty();
+  private final Map<Variable, Span> inFlight = new LinkedHashMap<>();
   private int collectives;
   private Inner inner = new Inner(0, 0);
 
@@ -232,29 +233,42 @@ final class Flow {
   }
 
   void launched(Variable accumulator, Span span) {
-    inFlight.add(accumulator);
-    batch = Optional.of(span);
+    inFlight.remove(accumulator);
+    inFlight.put(accumulator, span);
   }
 
-  /** A variable was named: the batch that computes it is complete by then. */
+  /** A variable was named: the batch that computes it is complete by then, and all before it. */
   void named(Variable variable) {
-    if (!inFlight.isEmpty() && inFlight.contains(variable)) {
-      landed();
+    if (!inFlight.containsKey(variable)) {
+      return;
     }
+    var done = new ArrayList<Variable>();
+    for (var each : inFlight.keySet()) {
+      done.add(each);
+      if (each == variable) {
+        break;
+      }
+    }
+    done.forEach(inFlight::remove);
+  }
+
+  boolean isInFlight(Variable variable) {
+    return inFlight.containsKey(variable);
   }
 
   void landed() {
     inFlight.clear();
-    batch = Optional.empty();
   }
 
   /** P0312: nothing may call the host while a batch is in flight. */
   void speaks(String word, Span span) {
+    frame.facts.speaks = true;
     if (!inFlight.isEmpty()) {
       frame.report(
           Code.P0312
               .at(span, "`" + word + "` stands between a batch and the first use of its results")
-              .label(batch.get(), "this batch is still in flight")
+              .label(
+                inFlight.values().iterator().next(), "this batch is still in flight")
               .help("move it before the batch, or after a statement that uses the accumulators"));
     }
   }

@@ -108,6 +108,7 @@ final class Frame {
     boolean takesTicket;
     boolean collective;
     boolean impure;
+    boolean speaks;
     int copies;
   }
 

@@ -1,11 +1,14 @@
 package org.prismlang.lang.check;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.program.Function;
 import org.prismlang.lang.program.Term;
@@ -24,12 +27,17 @@ final class FunctionCalls {
   private final Generics generics;
   private final Effects effects;
   private final PureCalls pure;
+  private final Set<Item.Function> called = Collections.newSetFromMap(new IdentityHashMap<>());
 
   FunctionCalls(Frame frame) {
     this.frame = frame;
     this.generics = new Generics(frame);
     this.effects = new Effects(frame);
     this.pure = new PureCalls(frame);
+  }
+
+  Effects effects() {
+    return effects;
   }
 
   Generics generics() {
@@ -45,6 +53,9 @@ final class FunctionCalls {
   }
 
   Term call(Declaration.OfFunction callee, List<Expr> written, Expr.Call call) {
+    if (Instances.isBroken(callee)) {
+      return new Term.Nowhere(call.span());
+    }
     var explicit = generics.explicit(callee, written, call.span());
     var arguments = bind(callee.item(), call);
     if (explicit.isEmpty() || arguments.isEmpty()) {
@@ -423,9 +434,17 @@ final class FunctionCalls {
     return Optional.empty();
   }
 
+  /** A function defined inside another that nobody calls is checked where its block ends. */
+  void uncalled(Item.Function function) {
+    if (called.add(function)) {
+      new NestedCalls(frame).define(function);
+    }
+  }
+
   /** A function defined inside the one under check: its body is checked where it is called. */
   Term nested(Item.Function function, Expr.Call call) {
     var arguments = bind(function, call);
+    called.add(function);
     if (arguments.isEmpty()) {
       return new Term.Nowhere(call.span());
     }

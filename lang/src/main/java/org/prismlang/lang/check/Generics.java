@@ -154,7 +154,9 @@ final class Generics {
   Optional<Operator> operator(Expr written, int parameters) {
     return switch (written) {
       case Expr.Lambda lambda when lambda.parameters().size() == parameters ->
-          Optional.of(new Operator.OfLambda(lambda, frame.module));
+          captures(lambda)
+              ? Optional.empty()
+              : Optional.of(new Operator.OfLambda(lambda, frame.module));
       case Expr.Lambda lambda ->
           noOperator(
               written,
@@ -190,6 +192,28 @@ final class Generics {
     return intrinsic.isPresent() && intrinsic.get().isPure()
         ? Optional.of(new Operator.OfIntrinsic(intrinsic.get()))
         : noOperator(name, "there is no function `" + name.name() + "`");
+  }
+
+  /** P0218: an operator sees its parameters and the module, not the function it is written in. */
+  private boolean captures(Expr.Lambda lambda) {
+    for (var name : Names.in(lambda.body())) {
+      boolean isParameter =
+          lambda.parameters().stream().anyMatch(it -> it.text().equals(name.name()));
+      var symbol = frame.scope.find(name.name());
+      if (!isParameter && symbol.isPresent() && !(symbol.get() instanceof Symbol.Broken)) {
+        frame.report(
+            Code.P0218
+                .at(name.span(), "an operator sees only its arguments, not `" + name.name() + "`")
+                .label(symbol.get().span(), "declared in the function around it")
+                .help(
+                    "operators are copied into other functions: use constants of the module, or"
+                        + " apply `"
+                        + name.name()
+                        + "` before or after"));
+        return true;
+      }
+    }
+    return false;
   }
 
   private Optional<Operator> noOperator(Expr written, String message) {

@@ -15,6 +15,7 @@ import org.prismlang.lang.type.Perspective;
  * @param threads a divisor of the number of threads in a block, or their number where {@code
  *     exactThreads}
  * @param alignment of the first thread within the block; 0 where it is thread 0
+ * @param blockAlignment of the first block within the grid; 0 where it is block 0
  * @param copies in how many units of the block the code runs side by side, where that is constant
  * @param setAt what set the perspective: the `group`, the `case` or the bound
  */
@@ -26,6 +27,7 @@ record Here(
     boolean namesBlocks,
     boolean namesThreads,
     int alignment,
+    int blockAlignment,
     OptionalInt copies,
     Span setAt,
     Optional<Step> path) {
@@ -41,6 +43,7 @@ record Here(
         bound.names(Level.BLOCK),
         bound.names(Level.THREAD) || exact,
         top.level() == Level.THREAD ? top.size() : 0,
+        top.level() == Level.BLOCK ? top.size() : top.level() == Level.THREAD ? 1 : 0,
         OptionalInt.of(1),
         bound.span(),
         Optional.empty());
@@ -93,6 +96,7 @@ record Here(
         namesBlocks,
         namesThreads,
         aligned,
+        to.level() == Level.BLOCK ? Perspective.gcd(to.size(), blockAlignment) : blockAlignment,
         copiesOf(to, count),
         span,
         Optional.of(step));
@@ -124,6 +128,7 @@ record Here(
         namesBlocks,
         namesThreads,
         aligned,
+        level == Level.BLOCK ? Perspective.gcd(blockAlignment, offset) : blockAlignment,
         copies,
         span,
         Optional.of(step));
@@ -131,7 +136,8 @@ record Here(
 
   /** Whether a branch of {@code size} units at {@code offset} starts at a multiple of its size. */
   boolean aligns(Level level, int offset, int size) {
-    int start = level == Level.THREAD ? Perspective.gcd(alignment, offset) : offset;
+    int start =
+        Perspective.gcd(level == Level.THREAD ? alignment : blockAlignment, offset);
     return start % size == 0;
   }
 

@@ -19,18 +19,23 @@ final class Imports {
     this.diagnostics = diagnostics;
   }
 
-  record Found(String key, SourceFile file) {}
+  /** What a module is known by: two imports of one file have one key. */
+  String key(List<String> path, String importer) {
+    return path.getFirst().equals("std")
+        ? "bundled:" + String.join("/", path)
+        : relative(path, importer).toString();
+  }
 
-  Optional<Found> find(List<String> path, String importer) {
+  Optional<SourceFile> find(List<String> path, String importer) {
     if (path.getFirst().equals("std")) {
       return bundled(path);
     }
     var place = relative(path, importer);
     return switch (SourceReader.read(place)) {
-      case SourceReader.Read(SourceFile file) -> Optional.of(new Found(place.toString(), file));
+      case SourceReader.Read(SourceFile file) -> Optional.of(file);
       case SourceReader.NotText notText -> {
         diagnostics.report(Encoding.problem(notText));
-        yield Optional.of(new Found(place.toString(), new SourceFile(place.toString(), "")));
+        yield Optional.of(new SourceFile(place.toString(), ""));
       }
       case SourceReader.Missing _ -> Optional.empty();
     };
@@ -42,7 +47,7 @@ final class Imports {
         : relative(path, importer).toString();
   }
 
-  private static Optional<Found> bundled(List<String> path) {
+  private static Optional<SourceFile> bundled(List<String> path) {
     for (var name : path) {
       if (name.isEmpty()) {
         return Optional.empty();
@@ -53,9 +58,7 @@ final class Imports {
       return in == null
           ? Optional.empty()
           : Optional.of(
-              new Found(
-                  "bundled:" + place,
-                  new SourceFile(place, new String(in.readAllBytes(), StandardCharsets.UTF_8))));
+              new SourceFile(place, new String(in.readAllBytes(), StandardCharsets.UTF_8)));
     } catch (IOException e) {
       return Optional.empty();
     }

@@ -145,7 +145,11 @@ final class Indexing {
     var cut = new Term.Cut(index, 1, true);
     var term =
         new Term.Subview(
-            base.term(), List.of(cut), ring.slot(), base.term().perspective(), written.span());
+            base.term(),
+            List.of(cut),
+            ring.slot(),
+            base.term().perspective().meet(index.perspective()),
+            written.span());
     return new Resolved.Part(new MemoryUse(term, base.view(), key));
   }
 
@@ -195,7 +199,7 @@ final class Indexing {
     }
     var view =
         new Term.Subview(
-            base.term(), cuts, tile.withShape(shape), base.term().perspective(), written.span());
+            base.term(), cuts, tile.withShape(shape), perspective, written.span());
     return new Resolved.Part(new MemoryUse(view, base.view(), key));
   }
 

@@ -1,8 +1,9 @@
 package org.prismlang.lang.check;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
-import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,8 +44,9 @@ final class Instances {
   private final Map<Key, Optional<Signature>> signatures = new HashMap<>();
   private final Map<Key, Optional<Function>> functions = new LinkedHashMap<>();
   private final List<Key> underway = new ArrayList<>();
-  private final Set<Item.Function> wrong = new HashSet<>();
-  private final Set<Item.Constant> constantsUnderway = new HashSet<>();
+  private final Set<Item.Function> wrong = Collections.newSetFromMap(new IdentityHashMap<>());
+  private final Set<Item.Constant> constantsUnderway =
+      Collections.newSetFromMap(new IdentityHashMap<>());
   private Optional<Session> session = Optional.empty();
 
   void enter(Session started) {
@@ -88,7 +90,7 @@ final class Instances {
         new Frame(
             session(),
             declaration.module(),
-            mode(declaration.item(), generics),
+            mode(declaration, generics),
             false,
             Here.entry(bound, Launch.FREE),
             origin);
@@ -96,8 +98,9 @@ final class Instances {
     return frame;
   }
 
-  private Frame.Mode mode(Item.Function function, Map<String, GenericArgument> generics) {
-    if (wrong.contains(function)) {
+  private Frame.Mode mode(
+      Declaration.OfFunction declaration, Map<String, GenericArgument> generics) {
+    if (wrong.contains(declaration.item()) || isBroken(declaration)) {
       return Frame.Mode.SILENT;
     }
     for (var argument : generics.values()) {
@@ -106,6 +109,11 @@ final class Instances {
       }
     }
     return Frame.Mode.INSTANCE;
+  }
+
+  /** Whether the text of the function was not understood. */
+  static boolean isBroken(Declaration.OfFunction declaration) {
+    return declaration.module().isBroken(declaration.item().span());
   }
 
   /** Names and value types of a generic function, whether or not anyone calls it. */
@@ -117,7 +125,7 @@ final class Instances {
       wrong.add(declaration.item());
       return;
     }
-    var body = new Bodies(session(), signature.get(), Frame.Mode.DEFINITION, Optional.empty());
+    var body = new Bodies(session(), signature.get(), mode(declaration, generics), Optional.empty());
     body.check();
     if (body.hasErrors()) {
       wrong.add(declaration.item());
@@ -153,7 +161,7 @@ final class Instances {
         new Bodies(
             session(),
             signature,
-            mode(signature.declaration().item(), signature.generics()),
+            mode(signature.declaration(), signature.generics()),
             origin);
     var function = body.check();
     underway.removeLast();

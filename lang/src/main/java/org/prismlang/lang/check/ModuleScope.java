@@ -2,23 +2,40 @@ package org.prismlang.lang.check;
 
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Optional;
+import java.util.TreeSet;
+import org.prismlang.lang.diagnostic.Diagnostic;
+import org.prismlang.lang.source.Span;
 import org.prismlang.lang.syntax.Module;
+import org.prismlang.lang.type.Type;
+import org.prismlang.lang.type.Value;
 
 /**
  * A module and the names it declares or imports. Filled while imports are followed, then only read.
  */
 final class ModuleScope {
   private final Module module;
+  private final NavigableSet<Integer> brokenAt;
   private final Map<String, Declaration> names = new LinkedHashMap<>();
   private final Map<String, Constant> constants = new HashMap<>();
 
   /** The value of a module constant, computed on first use. */
-  record Constant(org.prismlang.lang.type.Value value, org.prismlang.lang.type.Type type) {}
+  record Constant(Value value, Type type) {}
 
-  ModuleScope(Module module) {
+  ModuleScope(Module module, List<Diagnostic> syntaxErrors) {
     this.module = module;
+    this.brokenAt = new TreeSet<>();
+    syntaxErrors.forEach(error -> brokenAt.add(error.span().start()));
+  }
+
+  /** Whether the text there was not understood: then nothing more is said about it. */
+  boolean isBroken(Span span) {
+    var error = brokenAt.ceiling(span.start());
+    int endOfLine = span.file().text().indexOf('\n', span.end());
+    return error != null && error <= (endOfLine < 0 ? span.file().text().length() : endOfLine);
   }
 
   Module module() {

@@ -17,6 +17,8 @@ import org.prismlang.lang.syntax.Parser;
 
 /** Follows imports: each file is read and parsed once. */
 final class Modules {
+  private static final int MAX_DEPTH = 64;
+
   private final Imports imports;
   private final Diagnostics diagnostics;
   private final Map<String, ModuleScope> loaded = new HashMap<>();
@@ -38,8 +40,9 @@ final class Modules {
 
   private ModuleScope load(SourceFile file, String key) {
     underway.add(key);
+    int before = diagnostics.errorCount();
     var module = Parser.parse(file, diagnostics);
-    var scope = new ModuleScope(module);
+    var scope = new ModuleScope(module, diagnostics.errorsSince(before));
     declare(module, scope);
     underway.removeLast();
     loaded.put(key, scope);
@@ -50,6 +53,8 @@ final class Modules {
   private void declare(Module module, ModuleScope scope) {
     for (var item : module.items()) {
       switch (item) {
+        case Item.Import it when scope.isBroken(it.span()) -> {}
+        case Item.ImportFrom it when scope.isBroken(it.span()) -> declareMissing(it, scope);
         case Item.Import it -> importModule(it, scope);
         case Item.ImportFrom it -> importNames(it, scope);
         case Item.Constant it -> put(scope, it.name(), new Declaration.OfConstant(scope, it));
@@ -57,6 +62,14 @@ final class Modules {
         case Item.Function it -> put(scope, it.name(), new Declaration.OfFunction(scope, it));
         case Item.Broken _ -> {}
       }
+    }
+  }
+
+  /** The import is wrong already; what it was to bring is not missed. */
+  private static void declareMissing(Item.ImportFrom item, ModuleScope scope) {
+    for (var imported : item.names()) {
+      var name = imported.alias().orElse(imported.name());
+      scope.names().putIfAbsent(name.text(), new Declaration.Missing(name.span()));
     }
   }
 
@@ -105,23 +118,9 @@ final class Modules {
   }
 
   private Optional<ModuleScope> resolve(List<Name> path, Span span, ModuleScope from) {
-    var found = imports.find(path.stream().map(Name::text).toList(), from.module().file().path());
-    if (found.isEmpty()) {
-      diagnostics.report(
-          Code.P0203
-              .at(
-                  path.getFirst().span().to(path.getLast().span()),
-                  "there is no module `" + dotted(path) + "`")
-              .note(
-                  "looked for "
-                      + imports.places(
-                          path.stream().map(Name::text).toList(), from.module().file().path()))
-              .help(
-                  "modules are `std.…`, or `.prism` files next to this one (`from .file import"
-                      + " name`)"));
-      return Optional.empty();
-    }
-    var key = found.get().key();
+    var names = path.stream().map(Name::text).toList();
+    var importer = from.module().file().path();
+    var key = imports.key(names, importer);
     if (underway.contains(key)) {
       diagnostics.report(
           Code.P0204
@@ -134,14 +133,27 @@ final class Modules {
     if (known != null) {
       return Optional.of(known);
     }
-    if (underway.size() > 64) {
+    if (underway.size() > MAX_DEPTH) {
       diagnostics.report(
           Code.P0204
-              .at(span, "imports are nested more than 64 deep")
+              .at(span, "imports are nested more than " + MAX_DEPTH + " deep")
               .help("import what you need directly"));
       return Optional.empty();
     }
-    return Optional.of(load(found.get().file(), key));
+    var file = imports.find(names, importer);
+    if (file.isEmpty()) {
+      diagnostics.report(
+          Code.P0203
+              .at(
+                  path.getFirst().span().to(path.getLast().span()),
+                  "there is no module `" + dotted(path) + "`")
+              .note("looked for " + imports.places(names, importer))
+              .help(
+                  "modules are `std.…`, or `.prism` files next to this one (`from .file import"
+                      + " name`)"));
+      return Optional.empty();
+    }
+    return Optional.of(load(file.get(), key));
   }
 
   private static String dotted(List<Name> path) {

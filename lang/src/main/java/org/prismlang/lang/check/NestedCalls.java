@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.program.Action;
 import org.prismlang.lang.program.Bound;
 import org.prismlang.lang.program.Function;
 import org.prismlang.lang.program.Launch;
@@ -89,11 +90,12 @@ final class NestedCalls {
     return inline(function, parameters, terms, call);
   }
 
-  private Term inline(
-      Item.Function function, List<Variable> parameters, List<Term> terms, Expr.Call call) {
+  private record Checked(List<Function.Result> results, List<Action> body) {}
+
+  private Optional<Checked> check(Item.Function function, List<Variable> parameters) {
     var results = results(function);
     if (results.isEmpty()) {
-      return new Term.Nowhere(call.span());
+      return Optional.empty();
     }
     frame.scope.open();
     parameters.forEach(frame::declare);
@@ -106,6 +108,17 @@ final class NestedCalls {
     frame.results = outer;
     frame.flow.leaveFunction(around);
     frame.scope.close();
+    return Optional.of(new Checked(results.get(), body));
+  }
+
+  private Term inline(
+      Item.Function function, List<Variable> parameters, List<Term> terms, Expr.Call call) {
+    var checked = check(function, parameters);
+    if (checked.isEmpty()) {
+      return new Term.Nowhere(call.span());
+    }
+    var results = checked.get().results();
+    var body = checked.get().body();
     var bound = new Bound(List.of(frame.perspective()), OptionalInt.empty(), function.head());
     var inlined =
         new Function(
@@ -118,29 +131,63 @@ final class NestedCalls {
             false,
             false,
             parameters,
-            results.get(),
+            results,
             body,
-            new Summary(
-                0,
-                PureCalls.noAccesses(parameters.size()),
-                List.of(),
-                Map.of(),
-                Optional.empty(),
-                false,
-                false,
-                false),
+            Summary.nothing(parameters.size()),
             function.span());
+    writtenArrays(parameters, terms);
     var type =
-        results.get().isEmpty()
+        results.isEmpty()
             ? Type.Special.NOTHING
-            : results.get().size() == 1
-                ? results.get().getFirst().type()
-                : new Type.Tuple(results.get().stream().map(Function.Result::type).toList());
+            : results.size() == 1
+                ? results.getFirst().type()
+                : new Type.Tuple(results.stream().map(Function.Result::type).toList());
     var perspective = Perspective.GRID;
-    for (var result : results.get()) {
+    for (var result : results) {
       perspective = perspective.meet(result.perspective());
     }
     return new Term.Call(inlined, terms, type, perspective, call.span());
+  }
+
+  /** Arrays go by reference here too. */
+  private void writtenArrays(List<Variable> parameters, List<Term> terms) {
+    for (int i = 0; i < parameters.size(); i++) {
+      var it = parameters.get(i);
+      if (it.type() instanceof Type.Array && frame.statements.places().isChanged(it)) {
+        frame
+            .calls
+            .functions()
+            .effects()
+            .written(
+                new Signature.Parameter(
+                    it.name(), it.type(), it.perspective(), false, Optional.empty(), it.span()),
+                terms.get(i));
+      }
+    }
+  }
+
+  /** A function that nobody calls is still read: its parameters stand for themselves. */
+  void define(Item.Function function) {
+    var parameters = new ArrayList<Variable>();
+    for (var written : function.parameters()) {
+      var type = frame.types.resolve(written.type());
+      var perspective =
+          written.perspective().isPresent()
+              ? frame.types.perspective(written.perspective().get())
+              : Optional.of(frame.perspective());
+      if (type.isBroken() || perspective.isEmpty() || type.isMemory()) {
+        return;
+      }
+      parameters.add(
+          new Variable(
+              written.name().text(),
+              type,
+              perspective.get(),
+              Variable.Origin.PARAMETER,
+              false,
+              written.span()));
+    }
+    check(function, parameters);
   }
 
   private Optional<List<Function.Result>> results(Item.Function function) {

@@ -255,10 +255,27 @@ final class Operands {
       return;
     }
     var wanted = operand.view().get();
-    var has = use.term().perspective();
+    var has = use.owner();
     boolean fits = operand.mayBeBroader() ? has.isAtLeast(wanted) : has.equals(wanted);
+    var name = use.view().variable().name();
+    if (fits && !use.term().perspective().isAtLeast(wanted)) {
+      frame.report(
+          Code.P0309
+              .at(
+                  written.span(),
+                  "`"
+                      + intrinsic.name()
+                      + "` takes one `"
+                      + operand.name()
+                      + "` for each "
+                      + wanted
+                      + ", this part of `"
+                      + name
+                      + "` varies per "
+                      + use.term().perspective())
+              .help("index with values of " + wanted + " or broader"));
+    }
     if (!fits) {
-      var name = use.view().variable().name();
       frame.report(
           Code.P0309
               .at(
@@ -350,6 +367,7 @@ final class Operands {
         new Value.Words(text), Type.Special.TEXT, Optional.empty(), written.span());
   }
 
+  /** A condition on a word: its own thread's, so it sees what the thread sees. */
   Term predicate(Expr written, Type word) {
     if (!(written instanceof Expr.Lambda lambda) || lambda.parameters().size() != 1) {
       frame.report(
@@ -358,20 +376,17 @@ final class Operands {
               .help("write `lambda v: v != 0`"));
       return new Term.Nowhere(written.span());
     }
-    var function = frame.calls.functions().pure().lambda(lambda, frame.module, List.of(word));
-    if (function.isEmpty()) {
-      return new Term.Nowhere(written.span());
-    }
-    if (function.get().results().getFirst().type() != Scalar.BOOL) {
-      frame.report(
-          Code.P0218
-              .at(
-                  lambda.body().span(),
-                  "the condition is a bool, this is " + function.get().results().getFirst().type())
-              .help("compare: `lambda v: v != 0`"));
-      return new Term.Nowhere(written.span());
-    }
-    return new Term.Code(function.get(), written.span());
+    var name = lambda.parameters().getFirst();
+    var parameter =
+        new Variable(
+            name.text(), word, Perspective.THREAD, Variable.Origin.INDEX, false, name.span());
+    frame.scope.open();
+    frame.declare(parameter);
+    var condition = frame.expressions.checkCondition(lambda.body(), Want.NOTHING);
+    frame.scope.close();
+    return condition.type().isBroken()
+        ? condition
+        : new Term.Code(PureCalls.function(lambda, List.of(parameter), condition), written.span());
   }
 
   Term places(Form.Places places, Expr written) {

@@ -41,7 +41,9 @@ final class Operations {
     }
     available(intrinsic, call.span());
     boolean placed = perspective(intrinsic, call.span());
-    note(intrinsic, call);
+    if (placed) {
+      note(intrinsic, call);
+    }
     var written = bind(intrinsic, call);
     if (written.isEmpty()) {
       return new Term.Nowhere(call.span());

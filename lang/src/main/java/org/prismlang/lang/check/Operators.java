@@ -203,6 +203,15 @@ final class Operators {
     if (then.type().isBroken() || otherwise.type().isBroken()) {
       return new Term.Nowhere(written.span());
     }
+    if (then.type().isMemory() && otherwise.type().isMemory()) {
+      frame.report(
+          Code.P0205
+              .at(written.span(), "memory is not chosen in an expression")
+              .help(
+                  "choose the elements, `x[i] if c else y[i]`, or swap pointer variables in an"
+                      + " `if`"));
+      return new Term.Nowhere(written.span());
+    }
     var common = common(then, otherwise);
     if (common.isEmpty() || !(common.get().isValue() || common.get() instanceof Type.Array)) {
       frame.report(

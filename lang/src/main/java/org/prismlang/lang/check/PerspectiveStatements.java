@@ -235,7 +235,8 @@ final class PerspectiveStatements {
 
   private Diagnostic misaligned(
       Level level, int offset, int size, Stmt.Case written, Stmt.Match it) {
-    int alignment = frame.here.alignment();
+    int alignment =
+        level == Level.THREAD ? frame.here.alignment() : frame.here.blockAlignment();
     var start =
         alignment == 0
             ? "starts at " + level.text() + " " + offset
@@ -289,32 +290,30 @@ final class PerspectiveStatements {
                       : "leave the name out"));
       return;
     }
-    role(name.text(), new Summary.RoleThreads(offset, size, name.span()));
+    role(name.text(), new Summary.RoleThreads(offset, size, name.span()), Optional.empty());
   }
 
-  void role(String name, Summary.RoleThreads threads) {
+  /** {@code call}: where the role came in with a callee. */
+  void role(String name, Summary.RoleThreads threads, Optional<Span> call) {
     var earlier = frame.facts.roles.putIfAbsent(name, threads);
-    if (earlier != null
-        && (earlier.offset() != threads.offset() || earlier.size() != threads.size())) {
-      frame.report(
-          Code.P0313
-              .at(
-                  threads.span(),
-                  "`"
-                      + name
-                      + "` denotes threads "
-                      + threads.offset()
-                      + " to "
-                      + (threads.offset() + threads.size())
-                      + " here")
-              .label(
-                  earlier.span(),
-                  "and threads "
-                      + earlier.offset()
-                      + " to "
-                      + (earlier.offset() + earlier.size())
-                      + " here")
-              .help("a role name denotes the same threads throughout a kernel: use another name"));
+    if (earlier == null
+        || earlier.offset() == threads.offset() && earlier.size() == threads.size()) {
+      return;
     }
+    var here = "threads " + threads.offset() + " to " + (threads.offset() + threads.size());
+    var diagnostic =
+        Code.P0313
+            .at(call.orElse(threads.span()), "`" + name + "` denotes " + here + " here")
+            .label(
+                earlier.span(),
+                "and threads "
+                    + earlier.offset()
+                    + " to "
+                    + (earlier.offset() + earlier.size())
+                    + " here");
+    frame.report(
+        (call.isPresent() ? diagnostic.label(threads.span(), "in the callee") : diagnostic)
+            .help(
+                "a role name denotes the same threads throughout a kernel: use another name"));
   }
 }

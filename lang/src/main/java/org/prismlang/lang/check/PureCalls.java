@@ -2,8 +2,8 @@ package org.prismlang.lang.check;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.program.Action;
 import org.prismlang.lang.program.Bound;
@@ -46,7 +46,8 @@ final class PureCalls {
     }
     var function =
         switch (operator) {
-          case Operator.OfLambda(var lambda, var module) -> lambda(lambda, module, settled(terms));
+          case Operator.OfLambda(var lambda, var module) ->
+              count(lambda, terms, call) ? lambda(lambda, module, settled(terms)) : Optional.<Function>empty();
           case Operator.OfFunction(var declaration) -> declared(declaration, terms, call);
           case Operator.OfIntrinsic _, Operator.Opaque _ -> Optional.<Function>empty();
         };
@@ -64,6 +65,20 @@ final class PureCalls {
         function.get().results().getFirst().type(),
         perspective,
         call.span());
+  }
+
+  private boolean count(Expr.Lambda lambda, List<Term> terms, Expr.Call call) {
+    if (lambda.parameters().size() == terms.size()) {
+      return true;
+    }
+    frame.report(
+        Code.P0208.at(
+            call.span(),
+            "the operator takes "
+                + lambda.parameters().size()
+                + " argument(s), here are "
+                + terms.size()));
+    return false;
   }
 
   private Term opaque(
@@ -101,22 +116,9 @@ final class PureCalls {
     return types;
   }
 
-  /**
-   * A lambda as a function: it sees its module's names and its parameters, nothing else (P0218).
-   */
-  Optional<Function> lambda(Expr.Lambda lambda, ModuleScope module, List<Type> types) {
-    if (lambda.parameters().size() != types.size()) {
-      frame.report(
-          Code.P0208.at(
-              lambda.span(),
-              "this lambda takes "
-                  + lambda.parameters().size()
-                  + " argument(s), here are "
-                  + types.size()));
-      return Optional.empty();
-    }
-    var bound =
-        new Bound(List.of(Perspective.THREAD), java.util.OptionalInt.empty(), lambda.span());
+  /** A lambda as a function: it sees its module's names and its parameters. */
+  private Optional<Function> lambda(Expr.Lambda lambda, ModuleScope module, List<Type> types) {
+    var bound = new Bound(List.of(Perspective.THREAD), OptionalInt.empty(), lambda.span());
     var inner =
         new Frame(
             frame.session,
@@ -139,63 +141,29 @@ final class PureCalls {
       parameters.add(parameter);
       inner.declare(parameter);
     }
-    if (captures(lambda, inner)) {
-      return Optional.empty();
-    }
     var body = inner.expressions.check(lambda.body(), Want.NOTHING);
     var result = inner.expressions.convert(body, Conversion.settled(body.type()));
-    if (result.type().isBroken()) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        new Function(
-            "lambda",
-            "lambda",
-            Function.Role.OPERATOR,
-            bound,
-            Launch.FREE,
-            true,
-            false,
-            false,
-            parameters,
-            List.of(new Function.Result(result.type(), Perspective.THREAD)),
-            List.of(new Action.Return(List.of(result), lambda.body().span())),
-            new Summary(
-                0,
-                noAccesses(parameters.size()),
-                List.of(),
-                Map.of(),
-                Optional.empty(),
-                false,
-                false,
-                true),
-            lambda.span()));
+    return result.type().isBroken()
+        ? Optional.empty()
+        : Optional.of(function(lambda, parameters, result));
   }
 
-  static List<Summary.Access> noAccesses(int count) {
-    var accesses = new ArrayList<Summary.Access>();
-    for (int i = 0; i < count; i++) {
-      accesses.add(Summary.Access.NONE);
-    }
-    return accesses;
-  }
-
-  /** P0218: a name of the function around the lambda. */
-  private boolean captures(Expr.Lambda lambda, Frame inner) {
-    for (var name : Names.in(lambda.body())) {
-      boolean outside =
-          inner.scope.find(name.name()).isEmpty() && inner.module.find(name.name()).isEmpty();
-      var symbol = frame.scope.find(name.name());
-      if (outside && symbol.isPresent() && symbol.get() instanceof Symbol.OfVariable variable) {
-        frame.report(
-            Code.P0218
-                .at(name.span(), "an operator sees only its arguments, not `" + name.name() + "`")
-                .label(variable.span(), "declared in the function around it")
-                .help("pass the value another way: operators are copied into other functions"));
-        return true;
-      }
-    }
-    return false;
+  /** The function that gives {@code result} of its parameters. */
+  static Function function(Expr.Lambda lambda, List<Variable> parameters, Term result) {
+    return new Function(
+        "lambda",
+        "lambda",
+        Function.Role.OPERATOR,
+        new Bound(List.of(Perspective.THREAD), OptionalInt.empty(), lambda.span()),
+        Launch.FREE,
+        true,
+        false,
+        false,
+        parameters,
+        List.of(new Function.Result(result.type(), Perspective.THREAD)),
+        List.of(new Action.Return(List.of(result), lambda.body().span())),
+        Summary.nothing(parameters.size()),
+        lambda.span());
   }
 
   private Optional<Function> declared(

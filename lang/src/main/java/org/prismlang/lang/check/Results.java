@@ -44,7 +44,7 @@ record Results(String function, List<Function.Result> wanted, Optional<Span> hea
                   wanted.isEmpty()
                       ? "declare one: `-> float @ thread[1]`"
                       : "return as many values as declared"));
-      return Optional.empty();
+      return Optional.of(new Action.Return(List.of(), it.span()));
     }
     var terms = new ArrayList<Term>();
     for (int i = 0; i < values.size(); i++) {

@@ -40,6 +40,17 @@ final class Scope {
     return Optional.ofNullable(blocks.getLast().get(name));
   }
 
+  /** Functions declared in the innermost block. */
+  List<Symbol.OfFunction> functionsInBlock() {
+    var functions = new ArrayList<Symbol.OfFunction>();
+    for (var symbol : blocks.getLast().values()) {
+      if (symbol instanceof Symbol.OfFunction function) {
+        functions.add(function);
+      }
+    }
+    return functions;
+  }
+
   void put(String name, Symbol symbol) {
     blocks.getLast().put(name, symbol);
   }

@@ -9,6 +9,7 @@ import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.program.Bound;
 import org.prismlang.lang.program.Function;
 import org.prismlang.lang.program.Launch;
+import org.prismlang.lang.program.Variable;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.syntax.Item;
 import org.prismlang.lang.type.Perspective;
@@ -52,6 +53,7 @@ final class Signatures {
     if (role.get() == Function.Role.KERNEL && !kernel(bound, parameters.get())) {
       return Optional.empty();
     }
+    declare(parameters.get());
     var launch =
         role.get() == Function.Role.KERNEL
             ? decorators.launch(bound, parameters.get())
@@ -71,6 +73,22 @@ final class Signatures {
             decorators.has("test")));
   }
 
+  /** `@workspace` may compute its bytes from the kernel's arguments. */
+  private void declare(List<Signature.Parameter> parameters) {
+    for (var parameter : parameters) {
+      frame.scope.put(
+          parameter.name(),
+          new Symbol.OfVariable(
+              new Variable(
+                  parameter.name(),
+                  parameter.type(),
+                  parameter.perspective(),
+                  Variable.Origin.PARAMETER,
+                  true,
+                  parameter.span())));
+    }
+  }
+
   private Decorators.Required hostBound() {
     return new Decorators.Required(
         new Bound(List.of(Perspective.GRID), java.util.OptionalInt.empty(), item.name().span()),
@@ -78,7 +96,16 @@ final class Signatures {
   }
 
   private boolean kinds() {
+    var names = new HashSet<String>();
     for (var generic : item.generics()) {
+      if (!names.add(generic.name().text())) {
+        frame.report(
+            Code.P0202
+                .at(
+                    generic.name().span(),
+                    "two generic parameters are called `" + generic.name().text() + "`")
+                .help("rename one"));
+      }
       boolean fits =
           generic.kind() instanceof Expr.FunctionType || Types.kind(generic.kind()).isPresent();
       if (!fits && !(generic.kind() instanceof Expr.Broken)) {

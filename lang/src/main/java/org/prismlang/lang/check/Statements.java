@@ -79,6 +79,7 @@ final class Statements {
               || statement instanceof Stmt.Continue
               || statement instanceof Stmt.Return;
     }
+    frame.scope.functionsInBlock().forEach(it -> frame.calls.functions().uncalled(it.function()));
     return actions;
   }
 

@@ -179,7 +179,7 @@ final class ViewFunctions {
         frame
             .expressions
             .indexing()
-            .index(written.value(), Want.ofView(to, source.term().perspective()));
+            .index(written.value(), Want.ofView(to, source.owner()));
     if (start.type().isBroken() || !placed(start, to)) {
       return Optional.empty();
     }
@@ -237,7 +237,7 @@ final class ViewFunctions {
     var places = new ArrayList<Term>();
     for (var place : body instanceof Expr.Tuple tuple ? tuple.elements() : List.of(body)) {
       places.add(
-          frame.expressions.indexing().index(place, Want.ofView(to, source.term().perspective())));
+          frame.expressions.indexing().index(place, Want.ofView(to, source.owner())));
     }
     frame.scope.close();
     return checked(written, source, to, indices, places);
@@ -312,7 +312,7 @@ final class ViewFunctions {
   }
 
   /** P0512: the place of a view is one for all its owners. */
-  private boolean placed(Term place, Perspective to) {
+  boolean placed(Term place, Perspective to) {
     if (frame.isDefinition() || place.perspective().isAtLeast(to)) {
       return true;
     }

@@ -3,6 +3,8 @@ package org.prismlang.lang.check;
 import java.util.List;
 import java.util.Optional;
 import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.diagnostic.Edit;
+import org.prismlang.lang.diagnostic.Nearest;
 import org.prismlang.lang.intrinsic.Intrinsics;
 import org.prismlang.lang.program.Action;
 import org.prismlang.lang.program.Term;
@@ -15,6 +17,9 @@ import org.prismlang.lang.type.Perspective;
 
 /** `with`: groups, views, batches. Items open left to right, each around the rest. */
 final class ViewStatements {
+  private static final List<String> WORDS =
+      List.of("group", "partition", "claim", "async", "wgmma_async", "last_block");
+
   private final Frame frame;
   private final ViewFunctions functions;
 
@@ -57,22 +62,18 @@ final class ViewStatements {
       case "last_block" -> lastBlock(call, it, item, tail);
       default -> {
         reportUnknown(call.callee().span(), word);
-        rest(it, item, tail);
-        yield Optional.empty();
+        yield broken(written.alias(), it, item, tail);
       }
     };
   }
 
   private void reportUnknown(Span span, String what) {
+    var diagnostic = Code.P0105.at(span, "`with` knows no `" + what + "`");
+    var near = Nearest.to(what, WORDS);
     frame.report(
-        Code.P0105
-            .at(
-                span,
-                "`with` takes `group`, `partition`, `claim`, `async`, `wgmma_async` or"
-                    + " `last_block`, not `"
-                    + what
-                    + "`")
-            .help("for example `with group(thread[32]):`"));
+        near.isPresent()
+            ? diagnostic.help("did you mean `" + near.get() + "`?", new Edit(span, near.get()))
+            : diagnostic.help("`with` takes `" + String.join("`, `", WORDS) + "`"));
   }
 
   /** The items that follow, then the body. */
@@ -103,12 +104,12 @@ final class ViewStatements {
     if (alias.isEmpty() || source.isEmpty() || to.isEmpty()) {
       return broken(alias, it, item, tail);
     }
-    if (!frame.isDefinition() && !source.get().term().perspective().isAtLeast(to.get())) {
+    if (!frame.isDefinition() && !source.get().owner().isAtLeast(to.get())) {
       reportBroader(source.get(), to.get(), call);
       return broken(alias, it, item, tail);
     }
     var map = functions.map(call, source.get(), to.get(), word);
-    if (map.isEmpty()) {
+    if (map.isEmpty() || !functions.placed(source.get().term(), to.get())) {
       return broken(alias, it, item, tail);
     }
     var claim =
@@ -160,13 +161,13 @@ final class ViewStatements {
       int item,
       boolean tail) {
     var base = source.view();
-    boolean isShared = !frame.perspective().isAtLeast(source.term().perspective());
+    boolean isShared = !frame.perspective().isAtLeast(source.owner());
     var sharedSource =
         isShared
             ? Optional.of(
                 new View.SharedSource(
                     base.variable().name(),
-                    source.term().perspective(),
+                    source.owner(),
                     frame.perspective(),
                     it.items().get(item).span()))
             : Optional.<View.SharedSource>empty();
@@ -212,13 +213,13 @@ final class ViewStatements {
                 "`"
                     + name
                     + "` belongs to "
-                    + source.term().perspective()
+                    + source.owner()
                     + ", a view of it cannot belong to "
                     + to)
             .label(
                 source.view().variable().span(),
-                "`" + name + "` lives at " + source.term().perspective())
-            .help("views narrow: choose `p=` at " + source.term().perspective() + " or narrower"));
+                "`" + name + "` lives at " + source.owner())
+            .help("views narrow: choose `p=` at " + source.owner() + " or narrower"));
   }
 
   private Optional<Action> async(Expr.Call call, Stmt.With it, int item, boolean tail) {
@@ -241,10 +242,14 @@ final class ViewStatements {
   }
 
   private Optional<Action> batch(Expr.Call call, Stmt.With it, int item, boolean tail) {
-    frame
-        .calls
-        .operations()
-        .operation(Intrinsics.named("wgmma_async").orElseThrow(), call, Want.NOTHING);
+    var operation =
+        frame
+            .calls
+            .operations()
+            .operation(Intrinsics.named("wgmma_async").orElseThrow(), call, Want.NOTHING);
+    if (operation.type().isBroken()) {
+      return Optional.empty();
+    }
     var body = rest(it, item, tail);
     Batches.check(body, frame, it.items().get(item).span());
     return Optional.of(new Action.Batch(body, it.span()));

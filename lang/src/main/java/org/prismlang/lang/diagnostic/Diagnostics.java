@@ -13,22 +13,29 @@ public final class Diagnostics {
 
   private final List<Diagnostic> reported = new ArrayList<>();
   private final Set<Key> keys = new HashSet<>();
-  private int errors;
+  private final List<Diagnostic> errors = new ArrayList<>();
 
   public void report(Diagnostic diagnostic) {
     var span = diagnostic.span();
     if (keys.add(new Key(diagnostic.code(), span.file(), span.start(), span.end()))) {
       reported.add(diagnostic);
-      errors += diagnostic.isError() ? 1 : 0;
+      if (diagnostic.isError()) {
+        errors.add(diagnostic);
+      }
     }
   }
 
   public boolean hasErrors() {
-    return errors > 0;
+    return !errors.isEmpty();
   }
 
   public int errorCount() {
-    return errors;
+    return errors.size();
+  }
+
+  /** The errors after the first {@code count}, as they were reported. */
+  public List<Diagnostic> errorsSince(int count) {
+    return errors.subList(count, errors.size());
   }
 
   /** In the order of the text: by file as first met, then by place. */

@@ -1,10 +1,13 @@
 package org.prismlang.lang.diagnostic;
 
+import java.util.Optional;
+
 /**
- * The page of a code. {@code wrong} is a program in which the mistake is made, and no other; {@code
- * right} says the same without it.
+ * The page of a code. {@code wrong} is a program in which the mistake is made, and no other, where a
+ * text of one file can make it; {@code right} says the same without it.
  */
-public record Explanation(Code code, String title, String page, String wrong, String right) {
+public record Explanation(
+    Code code, String title, String page, Optional<String> wrong, Optional<String> right) {
   private static final String FENCE = "```";
 
   /**
@@ -19,17 +22,14 @@ public record Explanation(Code code, String title, String page, String wrong, St
     }
     String title = page.substring(heading.length(), end).strip();
     return new Explanation(
-        code, title, page, block(code, page, "wrong"), block(code, page, "right"));
+        code, title, page, block(page, "wrong"), block(page, "right"));
   }
 
-  private static String block(Code code, String page, String name) {
+  private static Optional<String> block(String page, String name) {
     String opening = "\n" + FENCE + "prism " + name + "\n";
     int start = page.indexOf(opening) + opening.length();
     int end = page.indexOf("\n" + FENCE, start - 1);
-    if (start < opening.length() || end < start) {
-      throw new IllegalArgumentException(
-          "the page of " + code + " lacks an example: prism " + name);
-    }
-    return page.substring(start, end + 1);
+    boolean isThere = start >= opening.length() && end >= start;
+    return isThere ? Optional.of(page.substring(start, end + 1)) : Optional.empty();
   }
 }

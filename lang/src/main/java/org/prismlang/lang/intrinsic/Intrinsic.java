@@ -54,8 +54,9 @@ public record Intrinsic(
     return needs.isPresent() && !needs.get().equals(Perspective.THREAD);
   }
 
+  /** A function of its operands and nothing else. */
   public boolean isPure() {
-    return timeline == Timeline.REGISTERS && !isCollective();
+    return timeline == Timeline.REGISTERS && result == ResultPerspective.MEET;
   }
 
   /** Whether it changes memory: then who does it must be said exactly. */

@@ -35,7 +35,7 @@ public final class ManualPage {
       - *Timeline*: operations of one timeline happen in program order; between two timelines the compiler orders what conflicts.
       - *Since* is the oldest target that has it ([P0221](../lang/src/main/resources/explain/P0221.md)).
 
-      Operations of the timeline “registers” that need no one else may also be called in host functions and passed as operators.
+      What stands under [arithmetic](#arithmetic) may also be called in host functions and passed as an operator.
       """;
 
   private ManualPage() {}

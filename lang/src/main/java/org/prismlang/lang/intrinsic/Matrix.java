@@ -256,7 +256,7 @@ final class Matrix {
         Optional.of(Perspective.WARP),
         false,
         List.of(
-            fragment("d", "float[4] or int[4]", Access.WRITE),
+            fragment("d", "float[4] or int[4]", Access.READ_WRITE),
             fragment("a", "4 registers", Access.READ),
             fragment("b", "2 registers", Access.READ),
             fragment("c", "as `d`; `d` itself where absent", Access.READ).orAbsent(),

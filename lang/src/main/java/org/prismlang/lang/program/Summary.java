@@ -1,5 +1,6 @@
 package org.prismlang.lang.program;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,6 +17,10 @@ import org.prismlang.lang.source.Span;
  * @param roles the threads each role name denotes
  * @param waitsForBlocks where the function waits for another block's word
  * @param takesTicket whether blocks are numbered by {@code ticket}
+ * @param collective whether threads must meet it together
+ * @param pure whether it touches no memory
+ * @param speaks whether it prints or asserts
+ * @param inFlight parameters that a batch still computes when the function returns
  */
 public record Summary(
     long sharedBytes,
@@ -25,12 +30,30 @@ public record Summary(
     Optional<Span> waitsForBlocks,
     boolean takesTicket,
     boolean collective,
-    boolean pure) {
+    boolean pure,
+    boolean speaks,
+    List<Integer> inFlight) {
 
   public Summary {
     accesses = List.copyOf(accesses);
     unlessOutput = List.copyOf(unlessOutput);
     roles = Map.copyOf(roles);
+    inFlight = List.copyOf(inFlight);
+  }
+
+  /** Of a pure function. */
+  public static Summary nothing(int parameters) {
+    return new Summary(
+        0,
+        Collections.nCopies(parameters, Access.NONE),
+        List.of(),
+        Map.of(),
+        Optional.empty(),
+        false,
+        false,
+        true,
+        false,
+        List.of());
   }
 
   public record Access(boolean reads, boolean writes, boolean atomics) {

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.prismlang.lang.diagnostic.Code;
-import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.diagnostic.Edit;
 
 /** Expressions, types and perspectives. */
@@ -22,15 +21,20 @@ final class ExpressionParser {
   private final TokenCursor cursor;
   private final DeprecatedSpellings deprecated;
   private final AtomParser atoms;
+  private final OperatorReader operators;
   private int nesting;
 
   /** The height of the expression returned last. */
   private int height;
 
+  private boolean tooTall;
+  private boolean tooTallSaid;
+
   ExpressionParser(TokenCursor cursor, DeprecatedSpellings deprecated) {
     this.cursor = cursor;
     this.deprecated = deprecated;
     this.atoms = new AtomParser(cursor, deprecated, this);
+    this.operators = new OperatorReader(cursor);
   }
 
   /** expression = lambda | binary ["if" binary "else" expression] */
@@ -47,7 +51,14 @@ final class ExpressionParser {
       result = conditional(result, start);
     }
     nesting--;
-    return result;
+    return isTooTall() ? broken() : result;
+  }
+
+  private boolean isTooTall() {
+    boolean was = tooTall;
+    tooTall = false;
+    tooTallSaid &= nesting > 0;
+    return was;
   }
 
   private Expr conditional(Expr then, int start) {
@@ -75,6 +86,11 @@ final class ExpressionParser {
       default -> {}
     }
     return deprecated.type(expression());
+  }
+
+  /** Whether {@code ++} or {@code --} of C stands here. */
+  boolean isStep() {
+    return operators.isStep();
   }
 
   /** tuple = expression ("," expression)* [","] */
@@ -141,102 +157,25 @@ final class ExpressionParser {
     int tall = height;
     boolean compared = false;
     while (true) {
-      var operator = operator();
+      var operator = operators.binary();
       if (operator.isEmpty() || operator.get().strength() <= weakest) {
         height = tall;
         return left;
       }
-      if (operator.get().isComparison() && compared) {
-        reportChain(left, operator.get());
+      boolean isChained = compared && operator.get().isComparison();
+      if (isChained) {
+        operators.reportChain(left, operator.get());
       }
       compared |= operator.get().isComparison();
-      skipOperator();
+      operators.skip();
       Expr right = binary(operator.get().strength());
       grow(Math.max(tall, height));
       tall = height;
-      left = new Expr.Binary(operator.get(), left, right, cursor.from(start));
+      left =
+          isChained
+              ? new Expr.Broken(cursor.from(start))
+              : new Expr.Binary(operator.get(), left, right, cursor.from(start));
     }
-  }
-
-  /** The operator here, also where it is written as in another language. */
-  private Optional<BinaryOperator> operator() {
-    return switch (cursor.kind()) {
-      case DOUBLE_AMPERSAND -> Optional.of(BinaryOperator.AND);
-      case DOUBLE_BAR -> Optional.of(BinaryOperator.OR);
-      case DOUBLE_STAR, DOUBLE_SLASH -> Optional.of(BinaryOperator.MULTIPLY);
-      case IS ->
-          Optional.of(
-              cursor.kind(1) == TokenKind.NOT ? BinaryOperator.NOT_EQUAL : BinaryOperator.EQUAL);
-      case IN -> Optional.of(BinaryOperator.EQUAL);
-      case NOT ->
-          cursor.kind(1) == TokenKind.IN ? Optional.of(BinaryOperator.NOT_EQUAL) : Optional.empty();
-      case PLUS, MINUS -> isStep() ? Optional.empty() : Operators.binary(cursor.kind());
-      default -> Operators.binary(cursor.kind());
-    };
-  }
-
-  /** Whether {@code ++} or {@code --} stands here with nothing behind it. */
-  boolean isStep() {
-    boolean twice = cursor.kind(1) == cursor.kind();
-    var after = cursor.kind(2);
-    return twice
-        && (cursor.at(TokenKind.PLUS) || cursor.at(TokenKind.MINUS))
-        && (after.isLayout() || after.isClosing() || after == TokenKind.SEMICOLON);
-  }
-
-  private void skipOperator() {
-    var here = cursor.here();
-    switch (cursor.kind()) {
-      case DOUBLE_AMPERSAND -> cursor.report(foreign("write `and`", new Edit(here, "and")));
-      case DOUBLE_BAR -> cursor.report(foreign("write `or`", new Edit(here, "or")));
-      case DOUBLE_STAR -> cursor.report(foreign("multiply, or call `pow`"));
-      case DOUBLE_SLASH ->
-          cursor.fail(
-              foreign("`/` of integers drops the remainder already; a comment starts with `#`"));
-      case IN -> cursor.fail(foreign("compare with `==`, element by element"));
-      case NOT ->
-          cursor.fail(
-              cursor
-                  .error("Prism has no operator `not in`")
-                  .help("compare with `!=`, element by element"));
-      case IS -> reportIs();
-      default -> {}
-    }
-    cursor.advance();
-  }
-
-  private void reportIs() {
-    boolean negated = cursor.kind(1) == TokenKind.NOT;
-    var last = cursor.tokens().span(cursor.index() + (negated ? 1 : 0));
-    String written = negated ? "!=" : "==";
-    cursor.report(foreign("write `" + written + "`", new Edit(cursor.here().to(last), written)));
-    if (negated) {
-      cursor.advance();
-    }
-  }
-
-  private Diagnostic foreign(String help, Edit... edits) {
-    return cursor.error("Prism has no operator " + cursor.found()).help(help, edits);
-  }
-
-  private void reportChain(Expr left, BinaryOperator operator) {
-    if (!(left instanceof Expr.Binary(BinaryOperator first, Expr a, Expr b, _))) {
-      return;
-    }
-    String middle = b.span().text();
-    var error =
-        cursor.error("`" + first.text() + "` and `" + operator.text() + "` cannot be chained");
-    boolean isSimple = b instanceof Expr.Variable || b instanceof Expr.Int;
-    String rewrite =
-        isSimple
-            ? "`%s %s %s and %s %s …`"
-                .formatted(a.span().text(), first.text(), middle, middle, operator.text())
-            : "`a " + first.text() + " b and b " + operator.text() + " c`";
-    var end = cursor.file().span(b.span().end(), b.span().end());
-    cursor.report(
-        isSimple
-            ? error.help("write " + rewrite, new Edit(end, " and " + middle))
-            : error.help("write " + rewrite));
   }
 
   /** unary = ("-" | "+" | "~" | "not") unary | postfix */
@@ -256,8 +195,7 @@ final class ExpressionParser {
       return broken();
     }
     int start = cursor.start();
-    reportForeignNot(weakest);
-    cursor.advance();
+    operators.skipUnary(weakest > NOT_STRENGTH);
     Expr operand =
         operator.get() == UnaryOperator.NOT && weakest <= NOT_STRENGTH
             ? binary(NOT_STRENGTH)
@@ -265,17 +203,6 @@ final class ExpressionParser {
     nesting--;
     grow(height);
     return new Expr.Unary(operator.get(), operand, cursor.from(start));
-  }
-
-  private void reportForeignNot(int weakest) {
-    if (cursor.at(TokenKind.BANG)) {
-      cursor.report(foreign("write `not`", new Edit(cursor.here(), "not ")));
-    } else if (cursor.at(TokenKind.NOT) && weakest > NOT_STRENGTH) {
-      cursor.report(
-          cursor
-              .error("`not` binds weaker than the operator before it")
-              .help("put `not …` in parentheses"));
-    }
   }
 
   /** postfix = atom ("(" arguments ")" | "[" indices "]" | "." NAME)* */
@@ -368,12 +295,18 @@ final class ExpressionParser {
   /** A node above children of height {@code children}. */
   void grow(int children) {
     height = children + 1;
-    if (height > MAX_HEIGHT) {
-      cursor.fail(
-          Code.P0107
-              .at(cursor.here(), "an expression of more than " + MAX_HEIGHT + " operators in a row")
-              .help("name parts of it"));
+    if (height <= MAX_HEIGHT) {
+      return;
     }
+    if (tooTallSaid) {
+      cursor.lose();
+    }
+    cursor.fail(
+        Code.P0107
+            .at(cursor.here(), "an expression of more than " + MAX_HEIGHT + " operators in a row")
+            .help("name parts of it"));
+    tooTall = true;
+    tooTallSaid = true;
   }
 
   private boolean enter() {

@@ -178,6 +178,11 @@ final class TokenCursor {
     lost = true;
   }
 
+  /** As {@link #fail}, where everything has been said. */
+  void lose() {
+    lost = true;
+  }
+
   /** Goes to the end of the line, over it, and on from there. */
   void resumeAfterLine() {
     lost = false;

@@ -14,7 +14,9 @@ import java.util.stream.Stream;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.diagnostic.Severity;
+import org.prismlang.lang.diagnostic.Encoding;
 import org.prismlang.lang.source.SourceFile;
+import org.prismlang.lang.source.SourceReader;
 import org.prismlang.lang.type.Target;
 
 /**
@@ -57,10 +59,10 @@ public final class Conformance {
 
   /** What differs from what the program expects. */
   public static List<String> differences(Path path) {
-    var text = read(path);
-    var expected = new ArrayList<>(expected(text));
+    var reading = SourceReader.read(path);
+    var expected = new ArrayList<>(expected(text(reading)));
     var wrong = new ArrayList<String>();
-    for (var diagnostic : diagnostics(path, text)) {
+    for (var diagnostic : diagnostics(reading)) {
       var found = expected.stream().filter(it -> matches(it, diagnostic)).findFirst();
       if (found.isPresent()) {
         expected.remove(found.get());
@@ -82,18 +84,23 @@ public final class Conformance {
     return wrong;
   }
 
-  public static List<Diagnostic> diagnostics(Path path, String text) {
+  private static List<Diagnostic> diagnostics(SourceReader.Reading reading) {
     var diagnostics = new Diagnostics();
-    Checker.check(new SourceFile(path.toString(), text), options(text), diagnostics);
+    switch (reading) {
+      case SourceReader.Read(SourceFile file) ->
+          Checker.check(file, options(file.text()), diagnostics);
+      case SourceReader.NotText notText -> diagnostics.report(Encoding.problem(notText));
+      case SourceReader.Missing(String why) -> throw new IllegalStateException(why);
+    }
     return diagnostics.inOrder();
   }
 
-  public static String read(Path path) {
-    try {
-      return Files.readString(path);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+  private static String text(SourceReader.Reading reading) {
+    return switch (reading) {
+      case SourceReader.Read(SourceFile file) -> file.text();
+      case SourceReader.NotText notText -> notText.file().text();
+      case SourceReader.Missing(String why) -> throw new IllegalStateException(why);
+    };
   }
 
   private static Options options(String text) {
@@ -153,7 +160,7 @@ public final class Conformance {
 
   /** The codes a program expects. */
   public static List<String> codes(Path path) {
-    return expected(read(path)).stream().map(Expected::code).toList();
+    return expected(text(SourceReader.read(path))).stream().map(Expected::code).toList();
   }
 
   /** Prints what differs, for whoever writes programs. */

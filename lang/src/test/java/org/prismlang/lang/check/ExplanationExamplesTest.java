@@ -21,7 +21,7 @@ class ExplanationExamplesTest {
   }
 
   private static void examplesHold(Code code) {
-    var page = Explanations.of(code);
+    var page = Explanations.of(code).orElseThrow();
     if (code != Code.P0109) {
       assertEquals(List.of(code), codes(page.wrong().orElseThrow()), "the wrong example of " + code);
     }

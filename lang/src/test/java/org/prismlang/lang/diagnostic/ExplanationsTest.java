@@ -30,8 +30,8 @@ class ExplanationsTest {
             End.
             """);
     assertEquals("a title", page.title());
-    assertEquals("a\n  b\n", page.wrong());
-    assertEquals("c\n", page.right());
+    assertEquals(Optional.of("a\n  b\n"), page.wrong());
+    assertEquals(Optional.of("c\n"), page.right());
   }
 
   @Test

@@ -123,12 +123,16 @@ class DocsTest {
   }
 
   @Test
-  void codesThatAreNamedExist() {
+  void codesThatAreNamedExistAndAreLinked() {
     for (var page : Page.all()) {
-      for (var line : page.prose()) {
+      var prose = page.prose();
+      for (var line : prose) {
         var matcher = CODE.matcher(line);
         while (matcher.find()) {
-          assertTrue(Explanations.code(matcher.group()).isPresent(), page + ": " + line);
+          var code = Explanations.code(matcher.group());
+          assertTrue(code.isPresent(), page + ": " + line);
+          boolean isReference = line.contains("[" + code.get() + "]") && !line.contains("](");
+          assertTrue(!isReference || prose.contains(definition(code.get())), page + ": " + line);
         }
       }
     }
@@ -136,9 +140,11 @@ class DocsTest {
 
   @Test
   void theReferenceNamesTheCodeOfEveryRule() {
-    var text = String.join("\n", page("docs/language.md").prose());
-    var missing = Stream.of(Code.values()).filter(code -> !text.contains(link(code))).toList();
-    assertEquals(List.of(), missing, "codes that docs/language.md does not link");
+    var prose = new ArrayList<>(page("docs/language.md").prose());
+    prose.removeIf(line -> line.contains(EXPLAIN));
+    var text = String.join("\n", prose);
+    var missing = Stream.of(Code.values()).filter(it -> !text.contains("[" + it + "]")).toList();
+    assertEquals(List.of(), missing, "codes that docs/language.md does not name");
   }
 
   @Test
@@ -167,6 +173,10 @@ class DocsTest {
 
   private static String link(Code code) {
     return "[" + code + "](../" + EXPLAIN + code + ".md)";
+  }
+
+  private static String definition(Code code) {
+    return "[" + code + "]: ../" + EXPLAIN + code + ".md";
   }
 
   private static Page page(String path) {

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 record Page(Path file, List<Block> blocks, List<String> prose) {
   static final Path ROOT = Path.of("..");
   private static final String FENCE = "```";
-  private static final Pattern LINK = Pattern.compile("]\\(([^)\\s]+)\\)");
+  private static final Pattern LINK = Pattern.compile("]\\(([^)\\s]+)\\)|^\\[[^]]+]: (\\S+)$");
 
   /** {@code line} is that of the opening fence, from 1; {@code info} what stands behind it. */
   record Block(Path file, int line, String info, String text) {
@@ -97,8 +97,9 @@ record Page(Path file, List<Block> blocks, List<String> prose) {
     for (var line : prose) {
       var matcher = LINK.matcher(line);
       while (matcher.find()) {
-        if (!matcher.group(1).contains("://")) {
-          links.add(matcher.group(1));
+        String target = matcher.group(1) == null ? matcher.group(2) : matcher.group(1);
+        if (!target.contains("://")) {
+          links.add(target);
         }
       }
     }

@@ -37,7 +37,16 @@ class ManualPageTest {
     if ("update".equals(System.getProperty("golden"))) {
       Files.writeString(PAGE, text);
     }
-    assertEquals(Files.readString(PAGE), text, PAGE + " (to accept: mvn verify -Dgolden=update)");
+    var actual = Files.readAllLines(PAGE);
+    var expected = text.lines().toList();
+    for (int i = 0; i < Math.max(actual.size(), expected.size()); i++) {
+      String place = PAGE + ":" + (i + 1) + " (to accept: mvn verify -Dgolden=update)";
+      assertEquals(line(actual, i), line(expected, i), place);
+    }
+  }
+
+  private static String line(List<String> lines, int index) {
+    return index < lines.size() ? lines.get(index) : "the end";
   }
 
   @Test

@@ -69,8 +69,7 @@ class DeprecatedSpellingsTest {
 
   @Test
   void matchOfALevel() {
-    statementBecomes(
-        "match split(thread):\n    case 1: pass", "match thread:\n    case 1: pass");
+    statementBecomes("match split(thread):\n    case 1: pass", "match thread:\n    case 1: pass");
     statementBecomes(
         "match split(thread):\n    case 256 as a: pass\n    case N * 32: pass",
         "match warp:\n    case 8 as a: pass\n    case N: pass");

@@ -12,7 +12,9 @@ import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.source.SourceFile;
 import org.prismlang.lang.source.Span;
 
-/** Random texts: {@code -Dprism.fuzz=1000000} for a long run, {@code -Dprism.seed=…} to repeat one. */
+/**
+ * Random texts: {@code -Dprism.fuzz=1000000} for a long run, {@code -Dprism.seed=…} to repeat one.
+ */
 class FuzzTest {
   private static final int CASES = Integer.getInteger("prism.fuzz", 2_000);
   private static final long SEED = Long.getLong("prism.seed", 1);
@@ -28,10 +30,34 @@ class FuzzTest {
     }
     words.addAll(
         List.of(
-            "x", "y", "1", "0.5", "\"a\"", "'", "\"\"\"", "\n", "\n    ", "\n        ", "\n\t", "\\\n",
-            "# c\n", "thread[1]", "match warp:\n", "template=[x]", "c_int", "float4_cast(x)", "0x",
-            "@attr(\"__launch_bounds__(3)\")\n", "@template([(\"A\", int)])\n", "ptr[x]", "$", "\0",
-            "scope=", "claim(", "type", "def f():\n    "));
+            "x",
+            "y",
+            "1",
+            "0.5",
+            "\"a\"",
+            "'",
+            "\"\"\"",
+            "\n",
+            "\n    ",
+            "\n        ",
+            "\n\t",
+            "\\\n",
+            "# c\n",
+            "thread[1]",
+            "match warp:\n",
+            "template=[x]",
+            "c_int",
+            "float4_cast(x)",
+            "0x",
+            "@attr(\"__launch_bounds__(3)\")\n",
+            "@template([(\"A\", int)])\n",
+            "ptr[x]",
+            "$",
+            "\0",
+            "scope=",
+            "claim(",
+            "type",
+            "def f():\n    "));
     return words;
   }
 
@@ -64,7 +90,8 @@ class FuzzTest {
         random -> {
           String text = part(PROGRAMS.get(random.nextInt(PROGRAMS.size())).text(), random);
           for (int i = 1 + random.nextInt(4); i > 0; i--) {
-            text = random.nextBoolean() ? mutatedToken(text, random) : mutatedCharacter(text, random);
+            text =
+                random.nextBoolean() ? mutatedToken(text, random) : mutatedCharacter(text, random);
           }
           return text;
         });
@@ -106,7 +133,9 @@ class FuzzTest {
     assertTrue(span.start() <= span.end() && span.end() <= file.text().length());
   }
 
-  /** Some lines of a program, so that a case is small; half of them from the start of a function. */
+  /**
+   * Some lines of a program, so that a case is small; half of them from the start of a function.
+   */
   private static String part(String text, SplittableRandom random) {
     var lines = text.lines().toList();
     int from = random.nextInt(Math.max(1, lines.size()));
@@ -131,7 +160,9 @@ class FuzzTest {
       case 1 -> text.substring(0, end) + " " + word + text.substring(end);
       case 2 -> text.substring(0, start) + tokens.text(other) + text.substring(end);
       default ->
-          text.substring(0, start) + WORDS.get(random.nextInt(WORDS.size())) + text.substring(start);
+          text.substring(0, start)
+              + WORDS.get(random.nextInt(WORDS.size()))
+              + text.substring(start);
     };
   }
 
@@ -143,7 +174,10 @@ class FuzzTest {
     return switch (random.nextInt(3)) {
       case 0 -> text.substring(0, at) + text.substring(at + 1);
       case 1 -> text.substring(0, at) + (char) random.nextInt(256) + text.substring(at);
-      default -> text.substring(0, at) + "()[]:#\"' \n\t=@".charAt(random.nextInt(13)) + text.substring(at + 1);
+      default ->
+          text.substring(0, at)
+              + "()[]:#\"' \n\t=@".charAt(random.nextInt(13))
+              + text.substring(at + 1);
     };
   }
 }

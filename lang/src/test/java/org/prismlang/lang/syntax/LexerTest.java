@@ -74,13 +74,15 @@ class LexerTest {
 
   @Test
   void numbers() {
-    for (var text : List.of("0", "7", "1_000", "0xff", "0XFF_FF", "0b101", "0o17", "123456789012")) {
+    for (var text :
+        List.of("0", "7", "1_000", "0xff", "0XFF_FF", "0b101", "0o17", "123456789012")) {
       isNumber(TokenKind.INT, text);
     }
     for (var text : List.of("1.0", ".5", "1.", "1e-3", "1E5", "1_0.5e+1_0", "0.5", "00.5")) {
       isNumber(TokenKind.FLOAT, text);
     }
-    for (var text : List.of("0x", "08", "1__0", "1_", "3abc", "1.0f", "1e", "0b2", "1.2.3", "1e999")) {
+    for (var text :
+        List.of("0x", "08", "1__0", "1_", "3abc", "1.0f", "1e", "0b2", "1.2.3", "1e999")) {
       isNumber(TokenKind.MALFORMED, text);
     }
     isNumber(TokenKind.NAME, "inf");
@@ -95,7 +97,8 @@ class LexerTest {
 
   @Test
   void texts() {
-    for (var text : List.of("\"a\"", "'a'", "\"\"", "\"a\\\"b\"", "'''a\n'b'\n'''", "\"\"\"\n\"\"\"")) {
+    for (var text :
+        List.of("\"a\"", "'a'", "\"\"", "\"a\\\"b\"", "'''a\n'b'\n'''", "\"\"\"\n\"\"\"")) {
       assertEquals(text + " NEWLINE", tokens(text));
     }
   }

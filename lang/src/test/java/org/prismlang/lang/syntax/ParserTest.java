@@ -16,8 +16,7 @@ class ParserTest {
     assertEquals(
         "ImportFrom([std, block], [ImportedName(a, -), ImportedName(b, c)])",
         Shape.ofFile("from std.block import a, b as c"));
-    assertEquals(
-        "ImportFrom([, file], [ImportedName(f, -)])", Shape.ofFile("from .file import f"));
+    assertEquals("ImportFrom([, file], [ImportedName(f, -)])", Shape.ofFile("from .file import f"));
     assertEquals(
         "ImportFrom([, , dir, file], [ImportedName(f, -)])",
         Shape.ofFile("from ..dir.file import (f,)"));
@@ -62,8 +61,7 @@ class ParserTest {
     assertEquals(
         "Assign([Variable(a), Variable(b)], Tuple([Variable(b), Variable(a)]))",
         Shape.ofStatements("a, b = b, a"));
-    assertEquals(
-        Shape.ofStatements("a, b = f(x)"), Shape.ofStatements("(a, b) = f(x)"));
+    assertEquals(Shape.ofStatements("a, b = f(x)"), Shape.ofStatements("(a, b) = f(x)"));
     assertEquals(
         "Update(Field(Index(Variable(v), [Int(0)]), x), SHIFT_LEFT, Int(1))",
         Shape.ofStatements("v[0].x <<= 1"));
@@ -81,14 +79,11 @@ class ParserTest {
     assertEquals(
         "If(Variable(a), [Pass()], [If(Variable(b), [Pass()], [Return([])])])",
         Shape.ofStatements("if a:\n    pass\nelif b:\n    pass\nelse:\n    return"));
-    assertEquals(
-        "Return([Variable(a), Variable(b)])", Shape.ofStatements("return a, b"));
+    assertEquals("Return([Variable(a), Variable(b)])", Shape.ofStatements("return a, b"));
     assertEquals(Shape.ofStatements("return a, b"), Shape.ofStatements("return (a, b)"));
+    assertEquals("Assert(Variable(c), Text(why))", Shape.ofStatements("assert c, \"why\""));
     assertEquals(
-        "Assert(Variable(c), Text(why))", Shape.ofStatements("assert c, \"why\""));
-    assertEquals(
-        "Nested(Function([], g, [], [], [], [Pass()]))",
-        Shape.ofStatements("def g():\n    pass"));
+        "Nested(Function([], g, [], [], [], [Pass()]))", Shape.ofStatements("def g():\n    pass"));
   }
 
   @Test
@@ -154,8 +149,8 @@ class ParserTest {
     assertEquals("Tuple([Int(1), Int(2)])", Shape.ofExpression("1, 2"));
     assertEquals("Int(1)", Shape.ofExpression("(1)"));
     assertEquals(
-        "Call(Index(Field(Variable(warp), scan), [Variable(uint), "
-            + "Lambda([a, b], Binary(ADD, Variable(a), Variable(b)))]), [Argument(-, Variable(v))])",
+        "Call(Index(Field(Variable(warp), scan), [Variable(uint), Lambda([a, b], Binary(ADD,"
+            + " Variable(a), Variable(b)))]), [Argument(-, Variable(v))])",
         Shape.ofExpression("warp.scan[uint, lambda a, b: a + b](v)"));
   }
 
@@ -170,8 +165,7 @@ class ParserTest {
             z = 1
         """;
     var file = new SourceFile("test.prism", text);
-    var function =
-        (Item.Function) Parser.parse(file, new Diagnostics()).items().getFirst();
+    var function = (Item.Function) Parser.parse(file, new Diagnostics()).items().getFirst();
     assertEquals(text.strip(), function.span().text());
     assertEquals("def f(x: int @ grid[1]):", function.head().text());
     assertEquals("x: int @ grid[1]", function.parameters().getFirst().span().text());

@@ -32,7 +32,8 @@ class SyntaxErrorTest {
   void unfinishedTexts() {
     Reported.inFunction("x = \"abc").are("2 P0103 the text that starts here does not end");
     Reported.inFunction("f(\"abc, 3)\ny = 1").are("2 P0103 the text that starts here does not end");
-    Reported.inFunction("if g('a):\n    pass").are("2 P0103 the text that starts here does not end");
+    Reported.inFunction("if g('a):\n    pass")
+        .are("2 P0103 the text that starts here does not end");
     Reported.inFunction("unsafe(\"\"\"abc\nx = 3")
         .are("2 P0103 the text that starts here does not end")
         .helpIs("end it with `\"\"\"`");
@@ -70,7 +71,8 @@ class SyntaxErrorTest {
             "3 P0105 expected `:` before the body of `case`, found the end of the line")
         .isMendedByItsEdits();
     Reported.inFunction("if a {\n    pass\n}")
-        .are("2 P0105 expected `:` before the body of `if`, found `{`");
+        .are("2 P0105 expected `:` before the body of `if`, found `{`")
+        .helpIs("a body is indented below a `:`, not put in braces");
   }
 
   @Test
@@ -174,7 +176,9 @@ class SyntaxErrorTest {
   void habitsOfPython() {
     Reported.inFunction("x = a ** 2").are("2 P0105 Prism has no operator `**`");
     Reported.inFunction("x = a // 2").are("2 P0105 Prism has no operator `//`");
-    Reported.inFunction("x = a is b").are("2 P0105 Prism has no operator `is`").isMendedByItsEdits();
+    Reported.inFunction("x = a is b")
+        .are("2 P0105 Prism has no operator `is`")
+        .isMendedByItsEdits();
     Reported.inFunction("x = a is not b")
         .are("2 P0105 Prism has no operator `is`")
         .helpIs("write `!=`")
@@ -187,6 +191,7 @@ class SyntaxErrorTest {
         .are("2 P0105 `<` and `<=` cannot be chained")
         .helpIs("write `a < b and b <= …`")
         .isMendedByItsEdits();
+    Reported.inFunction("x = 0 <= a < (b) < c + 1").are("2 P0105 `<=` and `<` cannot be chained");
     Reported.inFunction("x = a[1:2:3]").are("2 P0105 a slice has no step");
     Reported.inFunction("for i, j in a:\n    pass").are("2 P0105 a loop has one variable");
     Reported.inFunction("\"\"\"What it does.\"\"\"\npass").are("2 P0105 this value is not used");
@@ -262,7 +267,8 @@ class SyntaxErrorTest {
         .are("1 P0105 a statement outside a function");
     Reported.about("import std.\n")
         .are("1 P0105 expected the name of a module, found the end of the line");
-    Reported.about("from std\n").are("1 P0105 expected `import` after the module, found the end of the line");
+    Reported.about("from std\n")
+        .are("1 P0105 expected `import` after the module, found the end of the line");
     Reported.about("type x y\n").are("1 P0105 expected `=` after the name of the type, found `y`");
     Reported.about("C : constexpr(int) @ grid[1] = 4\n")
         .are("1 P0105 a constant has no perspective");
@@ -285,7 +291,9 @@ class SyntaxErrorTest {
         .are("2 P0108 `(` is never closed")
         .helpIs("add `)`")
         .isMendedByItsEdits();
-    Reported.inFunction("x = f(g(a, b)\nreturn x").are("2 P0108 `(` is never closed").isMendedByItsEdits();
+    Reported.inFunction("x = f(g(a, b)\nreturn x")
+        .are("2 P0108 `(` is never closed")
+        .isMendedByItsEdits();
     Reported.inFunction("for i in range(0, 4:\n    x = f(i)\ny = 3\nreturn y")
         .are("2 P0108 `(` is never closed")
         .isMendedByItsEdits();

@@ -22,12 +22,18 @@ final class Batches {
     switch (action) {
       case Action.Declare it -> it.value().ifPresent(value -> arithmetic(value, frame, batch));
       case Action.Assign it -> {
-        it.targets().forEach(target -> arithmetic(target, frame, batch));
-        arithmetic(it.value(), frame, batch);
+        boolean plain = true;
+        for (var target : it.targets()) {
+          plain = plain && arithmetic(target, frame, batch);
+        }
+        if (plain) {
+          arithmetic(it.value(), frame, batch);
+        }
       }
       case Action.Update it -> {
-        arithmetic(it.target(), frame, batch);
-        arithmetic(it.value(), frame, batch);
+        if (arithmetic(it.target(), frame, batch)) {
+          arithmetic(it.value(), frame, batch);
+        }
       }
       case Action.For it -> {
         arithmetic(it.from(), frame, batch);
@@ -63,7 +69,7 @@ final class Batches {
     }
   }
 
-  private static void arithmetic(Term term, Frame frame, Span batch) {
+  private static boolean arithmetic(Term term, Frame frame, Span batch) {
     boolean touches =
         Terms.anyPart(
             term,
@@ -75,6 +81,7 @@ final class Batches {
     if (touches) {
       refuse(term.span(), frame, batch);
     }
+    return !touches;
   }
 
   private static void refuse(Span span, Frame frame, Span batch) {

@@ -7,7 +7,7 @@ import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.program.Function;
 import org.prismlang.lang.program.Summary;
 import org.prismlang.lang.program.Variable;
-import org.prismlang.lang.source.Span;
+import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.type.Type;
 
 /** Checks the body of one instance and sums it up for its callers. */
@@ -36,11 +36,12 @@ final class Bodies {
     Generics.declare(signature.generics(), frame, item.name().span());
     frame.scope.open();
     var parameters = parameters();
+    mapsOfPointers(parameters);
     frame.results = new Results(signature.name(), signature.results(), Optional.of(item.head()));
     frame.shared.enter(signature.bound(), signature.automaticShared());
     var body = frame.statements.statements(item.body(), true);
     frame.results.complete(body, item.name().span(), frame);
-    frame.memories.rings().finish(frame.memories.touches());
+    frame.memories.finish();
     if (signature.role() == Function.Role.KERNEL) {
       kernel();
     }
@@ -81,16 +82,45 @@ final class Bodies {
     return parameters;
   }
 
+  /** `tensormap(…, of=p)`: the memory of the map is that of the pointer. */
+  private void mapsOfPointers(List<Variable> parameters) {
+    for (var written : signature.declaration().item().parameters()) {
+      if (written.type() instanceof Expr.Call call
+          && Types.argument(call, "of").isPresent()
+          && Types.argument(call, "of").get().value() instanceof Expr.Variable pointer) {
+        var memory = named(parameters, pointer.name());
+        var map = named(parameters, written.name().text());
+        if (memory.isPresent() && map.isPresent() && memory.get().type().isMemory()) {
+          frame.memories.of(map.get()).isMemoryOf(frame.memories.of(memory.get()));
+        } else {
+          frame.report(
+              Code.P0201
+                  .at(pointer.span(), "`of=` names a pointer parameter of this function")
+                  .help("`of=p` for `p: ptr(…)`"));
+        }
+      }
+    }
+  }
+
+  private static Optional<Variable> named(List<Variable> parameters, String name) {
+    return parameters.stream().filter(it -> it.name().equals(name)).findFirst();
+  }
+
   private void kernel() {
     frame.shared.kernel(signature.bound(), frame.session.options().target());
     boolean promised = signature.launch().promisesProgress() || frame.facts.takesTicket;
-    if (frame.facts.waitsForBlocks.isPresent() && !promised) {
-      frame.report(
+    if (frame.facts.waits.isPresent() && !promised) {
+      var wait = frame.facts.waits.get();
+      var diagnostic =
           Code.P0703
               .at(
-                  frame.facts.waitsForBlocks.get(),
+                  wait.where(),
                   "this waits for another block, and nothing promises that that block ever runs")
-              .label(signature.declaration().span(), "by the kernel `" + signature.name() + "`")
+              .label(signature.declaration().span(), "by the kernel `" + signature.name() + "`");
+      frame.report(
+          wait.what()
+              .map(it -> diagnostic.label(it, "another block's word"))
+              .orElse(diagnostic)
               .help(
                   "promise it: `@launch(in_order=True)`, `resident=True` or `cooperative=True`; or"
                       + " number the blocks with `ticket(counter)`"));
@@ -114,12 +144,14 @@ final class Bodies {
         accesses,
         unlessOutput,
         frame.facts.roles,
-        waits(),
+        frame.facts.waits.map(Frame.Wait::where),
+        frame.facts.loadsWords,
         frame.facts.takesTicket,
         frame.facts.collective,
         !frame.facts.impure && !touchesMemory(),
         frame.facts.speaks,
-        inFlight(parameters));
+        inFlight(parameters),
+        frame.facts.unnamedWgmma);
   }
 
   private List<Integer> inFlight(List<Variable> parameters) {
@@ -132,10 +164,6 @@ final class Bodies {
     return list;
   }
 
-  private Optional<Span> waits() {
-    return signature.role() == Function.Role.KERNEL ? Optional.empty() : frame.facts.waitsForBlocks;
-  }
-
   private boolean touchesMemory() {
     return !frame.memories.touches().isEmpty();
   }
@@ -143,7 +171,7 @@ final class Bodies {
   private Summary.Access local(Variable parameter) {
     boolean changed =
         parameter.type() instanceof Type.Array && frame.statements.places().isChanged(parameter);
-    return changed ? new Summary.Access(true, true, false) : Summary.Access.NONE;
+    return changed ? new Summary.Access(true, true, false, true) : Summary.Access.NONE;
   }
 
   /**

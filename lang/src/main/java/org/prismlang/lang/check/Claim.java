@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.type.Level;
 import org.prismlang.lang.type.Perspective;
+import org.prismlang.lang.type.Target;
 
 /** A `claim`: which unit of its perspective uses it, once the first use has shown that. */
 final class Claim {
@@ -15,6 +16,7 @@ final class Claim {
   private final Here at;
   private final Span span;
   private Optional<Use> first = Optional.empty();
+  private boolean isReported;
 
   Claim(Perspective owner, Here at, Span span) {
     this.owner = owner;
@@ -34,6 +36,13 @@ final class Claim {
     return first;
   }
 
+  /** Whether this is the first complaint about it. */
+  boolean report() {
+    boolean isFirst = !isReported;
+    isReported = true;
+    return isFirst;
+  }
+
   void usedBy(Use use) {
     first = Optional.of(use);
   }
@@ -46,20 +55,27 @@ final class Claim {
     if (!owner.isAtLeast(here.perspective())) {
       return Optional.empty();
     }
-    long offset = 0;
+    long threads = 0;
+    long blocks = 0;
     boolean reached = owner.isAtLeast(at.perspective());
     for (var step : stepsSince(here)) {
       if (reached) {
         break;
       }
       if (step.isSplit()) {
-        offset += step.to().level() == owner.level() ? step.offset() : 0;
-        reached = owner.isAtLeast(step.to()) || owner.level().compareTo(step.to().level()) > 0;
+        threads += step.to().level() == Level.THREAD ? step.offset() : 0;
+        blocks += step.to().level() == Level.BLOCK ? step.offset() : 0;
+        reached = owner.isAtLeast(step.to());
       } else if (step.many()) {
         return Optional.empty();
       }
     }
-    return Optional.of(owner.level() == Level.GRID ? 0 : offset / owner.size());
+    return Optional.of(
+        switch (owner.level()) {
+          case GRID -> 0L;
+          case BLOCK -> blocks / owner.size();
+          case THREAD -> blocks * Target.MAX_THREADS + threads / owner.size();
+        });
   }
 
   private List<Step> stepsSince(Here here) {

@@ -7,7 +7,19 @@ import org.prismlang.lang.syntax.Item;
 sealed interface Declaration {
   Span span();
 
+  /** Two declarations are the same only if they are the same text at the same place. */
   record OfFunction(ModuleScope module, Item.Function item) implements Declaration {
+    @Override
+    @SuppressWarnings("ReferenceEquality")
+    public boolean equals(Object other) {
+      return other instanceof OfFunction it && it.item == item;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(item);
+    }
+
     @Override
     public Span span() {
       return item.name().span();

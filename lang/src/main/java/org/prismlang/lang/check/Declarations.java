@@ -42,7 +42,7 @@ final class Declarations {
           .ifPresent(
               value ->
                   frame.expressions.check(
-                      value, Want.target(perspective.orElse(Perspective.THREAD))));
+                      value, Want.of(Type.Special.BROKEN, perspective.orElse(Perspective.THREAD))));
       frame.declare(it.name().text(), new Symbol.Broken(it.name().span()), it.name().span());
       return Optional.empty();
     }
@@ -64,7 +64,9 @@ final class Declarations {
         && frame.here.blocks() % perspective.size() != 0) {
       frame.report(
           Code.P0222
-              .at(it.perspective().map(Expr::span).orElse(it.span()), perspective + " is a cluster of blocks, which the launch does not ask for")
+              .at(
+                  it.perspective().map(Expr::span).orElse(it.span()),
+                  perspective + " is a cluster of blocks, which the launch does not ask for")
               .help("write `@launch(cluster=" + perspective.size() + ")`"));
     }
   }
@@ -111,7 +113,6 @@ final class Declarations {
     }
     frame.declare(variable);
     frame.memories.rings().declared(variable, value);
-    value.ifPresent(term -> frame.flow.assigned(variable, term));
     return Optional.of(new Action.Declare(variable, value, it.span()));
   }
 
@@ -125,9 +126,7 @@ final class Declarations {
       frame.declare(it.name().text(), new Symbol.Broken(it.name().span()), it.name().span());
       return;
     }
-    var term =
-        frame.expressions.check(
-            it.value().get(), Want.of(type, Perspective.THREAD));
+    var term = frame.expressions.check(it.value().get(), Want.of(type, Perspective.THREAD));
     if (!term.type().isBroken() && term.value().isEmpty()) {
       frame.report(
           Code.P0207
@@ -189,18 +188,18 @@ final class Declarations {
     samePerspective(variable, use.get());
     frame.declare(variable);
     frame.memories.add(
-        new View(
-            variable,
-            use.get().view().roots(),
-            Optional.of(use.get().view()),
-            new Key.Whole(),
-            true,
-            false,
-            Optional.empty(),
-            Optional.empty(),
-            frame.scope.depth(),
-            frame.flow.loopDepth()));
+        View.of(variable, making(use.get()), frame.scope.depth(), frame.flow.loopDepth()));
     return Optional.of(new Action.Declare(variable, Optional.of(use.get().term()), it.span()));
+  }
+
+  private static View.Making making(MemoryUse use) {
+    return new View.Making(
+        use.view(),
+        use.key(),
+        ViewFunctions.IndexMap.identity(use.term().type()),
+        false,
+        Optional.empty(),
+        Optional.empty());
   }
 
   private Optional<MemoryUse> memory(Expr written, Type.Pointer type) {
@@ -231,7 +230,35 @@ final class Declarations {
               .help("declare the pointer `ptr(" + element + ")`"));
       return Optional.empty();
     }
-    if (Memories.isConst(use.get().term().type()) && !type.isConst()) {
+    var has = use.get().term().type();
+    boolean isTile =
+        has instanceof Type.Tile tile && (tile.shape().size() != 1 || tile.swizzle() != 0);
+    boolean isRank = has instanceof Type.Pointer pointer && pointer.rank() != 1;
+    if (isTile || isRank || !use.get().view().isShift()) {
+      frame.report(
+          (isRank ? Code.P0205 : Code.P0518)
+              .at(
+                  written.span(),
+                  "a pointer goes through memory in order, this is "
+                      + has
+                      + (isRank ? " of several indices" : ""))
+              .help("use the view itself: it knows where its indices lead"));
+      return Optional.empty();
+    }
+    if (Memories.isAtomic(has) != type.isAtomic()) {
+      frame.report(
+          Code.P0513
+              .at(
+                  written.span(),
+                  "this is memory of "
+                      + (Memories.isAtomic(has) ? "atomic " : "plain ")
+                      + element
+                      + ", the pointer is "
+                      + type)
+              .help("declare the pointer as the memory is"));
+      return Optional.empty();
+    }
+    if (Memories.isConst(has) && !type.isConst()) {
       frame.report(
           Code.P0508
               .at(
@@ -306,7 +333,7 @@ final class Declarations {
     if (!frame.perspective().isAtLeast(variable.perspective())) {
       frame.statements.places().broader(variable, target.term().span());
     }
-    target.view().mayAlsoMean(value.view().roots());
+    target.view().mayAlsoMean(making(value));
   }
 
   /** {@code a, b = f(x)} declares what is not declared yet; {@code x, y = y, x} swaps. */
@@ -354,7 +381,6 @@ final class Declarations {
       var variable =
           new Variable(name.name(), type, meet, Variable.Origin.LOCAL, false, name.span());
       frame.declare(variable);
-      frame.flow.assigned(variable, value);
       return Optional.of(new Term.Read(variable, name.span()));
     }
     var place = frame.statements.places().place(target);

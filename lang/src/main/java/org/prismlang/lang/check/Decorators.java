@@ -1,7 +1,9 @@
 package org.prismlang.lang.check;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.prismlang.lang.diagnostic.Code;
@@ -27,6 +29,14 @@ final class Decorators {
       List.of(
           "prism", "requires", "launch", "instantiate", "workspace", "noinline", "exact", "test");
 
+  private static final List<String> REPEATED = List.of("instantiate", "workspace");
+  private static final Map<String, Function.Role> ONLY =
+      Map.of(
+          "launch", Function.Role.KERNEL,
+          "instantiate", Function.Role.KERNEL,
+          "workspace", Function.Role.KERNEL,
+          "test", Function.Role.HOST);
+
   record Required(Bound bound, boolean automaticShared) {}
 
   private final Frame frame;
@@ -37,26 +47,31 @@ final class Decorators {
     this.function = function;
   }
 
-  /** Where the function runs; also refuses decorators that do not exist. */
+  /**
+   * Where the function runs; also refuses decorators that do not exist, stand twice or do not fit.
+   */
   static Optional<Function.Role> role(Item.Function function, Frame frame) {
     Optional<Function.Role> role = Optional.empty();
-    boolean said = false;
+    var seen = new HashSet<String>();
+    boolean broken = false;
     for (var decorator : function.decorators()) {
       var name = decorator.name().text();
       if (!KNOWN.contains(name)) {
-        var diagnostic = Code.P0213.at(decorator.span(), "there is no decorator `@" + name + "`");
-        var near = Nearest.to(name, KNOWN);
+        unknown(decorator, frame);
+        broken = true;
+      } else if (!seen.add(name) && !REPEATED.contains(name)) {
         frame.report(
-            near.isPresent()
-                ? diagnostic.help("did you mean `@" + near.get() + "`?")
-                : diagnostic.help("decorators are `@" + String.join("`, `@", KNOWN) + "`"));
+            Code.P0213
+                .at(decorator.span(), "`@" + name + "` stands here twice")
+                .help("keep one of them"));
+        broken = true;
       }
       if (name.equals("prism")) {
-        said = true;
         role = role(decorator, frame);
+        broken |= role.isEmpty();
       }
     }
-    if (!said) {
+    if (!seen.contains("prism") && !broken) {
       frame.report(
           Code.P0213
               .at(
@@ -66,7 +81,40 @@ final class Decorators {
                   "write `@prism(\"global\")` (a kernel), `@prism(\"device\")` or"
                       + " `@prism(\"host\")` above it"));
     }
-    return role;
+    return broken || role.isEmpty() || !fit(function, role.get(), frame) ? Optional.empty() : role;
+  }
+
+  private static void unknown(Item.Decorator decorator, Frame frame) {
+    var name = decorator.name().text();
+    var diagnostic = Code.P0213.at(decorator.span(), "there is no decorator `@" + name + "`");
+    var near = Nearest.to(name, KNOWN);
+    frame.report(
+        near.isPresent()
+            ? diagnostic.help("did you mean `@" + near.get() + "`?")
+            : diagnostic.help("decorators are `@" + String.join("`, `@", KNOWN) + "`"));
+  }
+
+  private static boolean fit(Item.Function function, Function.Role role, Frame frame) {
+    for (var decorator : function.decorators()) {
+      var wanted = ONLY.get(decorator.name().text());
+      if (wanted != null && wanted != role
+          || decorator.name().text().equals("requires") && role == Function.Role.HOST) {
+        frame.report(
+            Code.P0213
+                .at(
+                    decorator.span(),
+                    "`@"
+                        + decorator.name().text()
+                        + "` is for "
+                        + (wanted == Function.Role.HOST
+                            ? "host functions"
+                            : wanted == Function.Role.KERNEL ? "kernels" : "device code"))
+                .label(function.name().span(), "this is none")
+                .help("leave it out"));
+        return false;
+      }
+    }
+    return true;
   }
 
   private static Optional<Function.Role> role(Item.Decorator decorator, Frame frame) {
@@ -220,14 +268,7 @@ final class Decorators {
       for (var argument : decorator.arguments()) {
         switch (argument.name().map(name -> name.text()).orElse("")) {
           case "block" -> block = number(argument, "block", 1, Target.MAX_THREADS);
-          case "cluster" ->
-              cluster =
-                  number(
-                          argument,
-                          "cluster",
-                          1,
-                          Math.max(1, frame.session.options().target().maxCluster()))
-                      .orElse(1);
+          case "cluster" -> cluster = cluster(argument).orElse(bound.promised(Level.BLOCK));
           case "min_blocks" -> minBlocks = number(argument, "min_blocks", 1, 32).orElse(1);
           case "regs" -> registers = registers(argument);
           case "cooperative" -> cooperative = flag(argument);
@@ -258,6 +299,18 @@ final class Decorators {
         resident,
         inOrder,
         workspaces(parameters));
+  }
+
+  private OptionalInt cluster(Argument argument) {
+    var target = frame.session.options().target();
+    if (target.maxCluster() > 1) {
+      return number(argument, "cluster", 1, target.maxCluster());
+    }
+    frame.report(
+        Code.P0222
+            .at(argument.span(), target.text() + " has no clusters of blocks")
+            .help("compile for a target that has: `--target " + Target.SM_90A.text() + "`"));
+    return OptionalInt.empty();
   }
 
   /** P0222: the block holds whole promised units, clusters are launched as such. */

@@ -30,7 +30,7 @@ final class Effects {
               .help("pass memory of that type"));
       return false;
     }
-    if (!sameShape(wanted, has)) {
+    if (!sameShape(wanted, has) || !use.view().isShift()) {
       frame.report(
           Code.P0518
               .at(span, "`" + parameter.name() + "` is " + wanted + ", this is " + has)
@@ -87,12 +87,14 @@ final class Effects {
     return a.equals(b) || a.isBroken() || b.isBroken();
   }
 
-  private static boolean sameShape(Type wanted, Type has) {
+  private boolean sameShape(Type wanted, Type has) {
     return switch (wanted) {
       case Type.Tile a ->
           has instanceof Type.Tile b
-              && Conversion.sameShape(a.shape(), b.shape())
-              && a.swizzle() == b.swizzle();
+              && sameExtents(a.shape(), b.shape())
+              && a.swizzle() == b.swizzle()
+              && a.spread() == b.spread()
+              && a.align() <= b.align();
       case Type.TensorMap a ->
           has instanceof Type.TensorMap b
               && Conversion.sameShape(a.box(), b.box())
@@ -101,13 +103,18 @@ final class Effects {
     };
   }
 
+  /** Exactly: a view whose extent is not known is a tile only once it is cut. */
+  private boolean sameExtents(List<Integer> wanted, List<Integer> has) {
+    return Conversion.sameShape(wanted, has)
+        && (frame.isDefinition() || !has.contains(Type.UNKNOWN));
+  }
+
   /** P0507: a pointer that may be written has exactly the parameter's perspective. */
   private void perspective(Signature.Parameter parameter, MemoryUse use, Span span) {
     var wanted = parameter.perspective();
     var has = use.owner();
     var name = use.view().variable().name();
-    boolean onlyRead =
-        Memories.isConst(parameter.type()) || Memories.isAtomic(parameter.type());
+    boolean onlyRead = Memories.isConst(parameter.type()) || Memories.isAtomic(parameter.type());
     if (frame.isDefinition()) {
       return;
     }
@@ -187,11 +194,34 @@ final class Effects {
       }
     }
     frame.shared.call(callee, callee.bound().top(), span);
-    summary.roles().forEach((name, threads) -> frame.statements.perspectives().role(name, threads, Optional.of(span)));
-    summary.waitsForBlocks().ifPresent(frame.flow::waits);
+    summary
+        .roles()
+        .forEach(
+            (name, threads) ->
+                frame.statements.perspectives().role(name, threads, Optional.of(span)));
+    summary.waitsForBlocks().ifPresent(loop -> frame.flow.waits(span, Optional.of(loop)));
+    if (summary.loadsWords()) {
+      frame.flow.loadsWord(span);
+    }
+    aliases(callee, uses);
     frame.facts.takesTicket |= summary.takesTicket();
     frame.facts.collective |= summary.collective();
     frame.facts.impure |= !summary.pure();
+    if (summary.unnamedWgmma()) {
+      frame.facts.unnamedWgmma = true;
+      if (frame.flow.loopDepth() > 0) {
+        frame.report(
+            Code.P0314
+                .at(
+                    span,
+                    "`"
+                        + callee.name()
+                        + "` has a `wgmma` in a split without role names; called in a loop, ptxas"
+                        + " would serialise it")
+                .label(callee.span(), "the split stands in this function")
+                .help("name its branches: `case 128 as consumers:`"));
+      }
+    }
     if (summary.speaks()) {
       frame.flow.speaks(callee.name(), span);
     }
@@ -203,17 +233,47 @@ final class Effects {
     }
   }
 
+  /** P0505: the callee was checked with memories of their own behind its parameters. */
+  private void aliases(Function callee, List<Optional<MemoryUse>> uses) {
+    for (int i = 0; i < uses.size(); i++) {
+      for (int j = 0; j < i; j++) {
+        boolean writes =
+            callee.summary().accesses().get(i).writes()
+                || callee.summary().accesses().get(j).writes();
+        if (writes && uses.get(i).isPresent() && uses.get(j).isPresent()) {
+          alias(uses.get(i).get(), uses.get(j).get(), callee);
+        }
+      }
+    }
+  }
+
+  private void alias(MemoryUse one, MemoryUse other, Function callee) {
+    boolean meet =
+        one.view().roots().stream().anyMatch(other.view().roots()::contains)
+            && !one.view().keyInRoot(one.key()).isDisjoint(other.view().keyInRoot(other.key()));
+    if (meet) {
+      frame.memories.deferUnlessOutput(
+          one.view(),
+          Code.P0505
+              .at(
+                  one.term().span(),
+                  "`" + callee.name() + "` gets the same memory twice, and writes it")
+              .label(other.term().span(), "the same memory")
+              .help("pass memories that do not overlap"));
+    }
+  }
+
   private void touched(Function callee, int parameter, MemoryUse use, Span span) {
     var access = callee.summary().accesses().get(parameter);
     var view = use.view();
     if (access.reads()) {
-      frame.memories.touch(view, use.key(), Access.READ, view.isAsync(), use.term().span());
+      frame.memories.touch(view, use.key(), Access.READ, !access.plain(), use.term().span());
     }
     if (access.writes()) {
-      frame.memories.touch(view, use.key(), Access.WRITE, view.isAsync(), use.term().span());
+      frame.memories.touch(view, use.key(), Access.WRITE, !access.plain(), use.term().span());
     }
     if (access.atomics()) {
-      frame.memories.touch(view, use.key(), Access.ATOMIC, view.isAsync(), use.term().span());
+      frame.memories.touch(view, use.key(), Access.ATOMIC, !access.plain(), use.term().span());
     }
     for (var condition : callee.summary().unlessOutput()) {
       if (condition.parameter() == parameter) {
@@ -247,7 +307,6 @@ final class Effects {
     } else if (variable.get().isConst()) {
       frame.statements.places().constant(variable.get(), argument.span());
     }
-    frame.flow.assigned(variable.get(), argument);
     frame.statements.places().changed(variable.get());
   }
 }

@@ -325,11 +325,14 @@ final class Expressions {
 
   /** A constant, or P0207: {@code what} says what must be one. */
   Optional<Value> constant(Expr written, String what) {
+    return constant(written, what, Code.P0207);
+  }
+
+  Optional<Value> constant(Expr written, String what, Code code) {
     var term = check(written, Want.NOTHING);
     if (term.value().isEmpty()) {
       frame.report(
-          Code.P0207
-              .at(written.span(), what + " must be known when compiling")
+          code.at(written.span(), what + " must be known when compiling")
               .help("use literals, generic parameters and `constexpr` values"));
       return Optional.empty();
     }

@@ -1,42 +1,27 @@
 package org.prismlang.lang.check;
 
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.program.Term;
 import org.prismlang.lang.program.Variable;
 import org.prismlang.lang.source.Span;
-import org.prismlang.lang.type.Type;
 
 /**
  * Control flow: who steers it (P0401), who may leave it (P0308), what it waits for (P0703), what is
  * in flight (P0312).
  */
 final class Flow {
-  private static final class Loop {
-    final int depth;
-    final boolean mayWait;
-    final int conditions;
-    final Span head;
-
-    Loop(int depth, boolean mayWait, int conditions, Span head) {
-      this.depth = depth;
-      this.mayWait = mayWait;
-      this.conditions = conditions;
-      this.head = head;
-    }
-  }
+  /** {@code depth} of perspectives around it; only `while` may wait for ever. */
+  private record Loop(int number, int depth, boolean mayWait, Span head) {}
 
   private final Frame frame;
   private final List<Loop> loops = new ArrayList<>();
-  private final List<Boolean> conditionsOnOthers = new ArrayList<>();
-  private final Set<Variable> fromOtherBlocks = Collections.newSetFromMap(new IdentityHashMap<>());
+  private int conditions;
+  private int loopsSeen;
   private final Map<Variable, Span> inFlight = new LinkedHashMap<>();
   private int collectives;
   private Inner inner = new Inner(0, 0);
@@ -62,7 +47,17 @@ final class Flow {
   }
 
   void enterLoop(boolean mayWait, Span head) {
-    loops.add(new Loop(frame.here.depth(), mayWait, conditionsOnOthers.size(), head));
+    loopsSeen++;
+    loops.add(new Loop(loopsSeen, frame.here.depth(), mayWait, head));
+  }
+
+  /** The number of the innermost loop, 0 outside all. */
+  int innermostLoop() {
+    return loops.isEmpty() ? 0 : loops.getLast().number();
+  }
+
+  boolean isGuarded() {
+    return conditions > 0;
   }
 
   void leaveLoop() {
@@ -81,9 +76,9 @@ final class Flow {
   }
 
   /** P0401: a value that decides what the code does is the same for all who run it. */
-  void steers(Term condition, Span span) {
+  boolean steers(Term condition, Span span) {
     if (frame.isHost || condition.perspective().isAtLeast(frame.perspective())) {
-      return;
+      return true;
     }
     var culprit = Terms.culprit(condition, frame.perspective());
     var its = condition.perspective();
@@ -106,6 +101,7 @@ final class Flow {
             .withPerspective(diagnostic)
             .help(
                 "move it into `with group(" + its + "):`, or choose per thread: `a if c else b`"));
+    return false;
   }
 
   /** P0308: `break` and `continue` do not leave a group or split that the loop is outside of. */
@@ -118,18 +114,17 @@ final class Flow {
       return;
     }
     var loop = loops.getLast();
-    if (frame.here.depth() > loop.depth) {
+    if (frame.here.depth() > loop.depth()) {
       var step = frame.here.path().get();
       frame.report(
           Code.P0308
               .at(span, "`" + word + "` would take only some threads out of the loop")
               .label(step.span(), "this code acts as " + step.to())
-              .label(loop.head, "the loop runs as " + outermost(loop.depth).from())
+              .label(loop.head(), "the loop runs as " + outermost(loop.depth()).from())
               .help(
                   "put the rest of the body under an `if` instead, or move the loop into the "
                       + (step.isSplit() ? "split" : "group")));
     }
-    leavesWait(loop);
   }
 
   private Step outermost(int depth) {
@@ -138,13 +133,6 @@ final class Flow {
       step = step.outer().get();
     }
     return step;
-  }
-
-  private void leavesWait(Loop loop) {
-    if (loop.mayWait
-        && conditionsOnOthers.subList(loop.conditions, conditionsOnOthers.size()).contains(true)) {
-      waits(loop.head);
-    }
   }
 
   /** P0308 for `return`: it may leave groups in tail position. */
@@ -163,73 +151,47 @@ final class Flow {
         return;
       }
     }
-    for (var loop : loops.subList(inner.loops(), loops.size())) {
-      leavesWait(loop);
-    }
   }
 
-  void enterCondition(Term condition) {
-    conditionsOnOthers.add(dependsOnOthers(condition));
+  void enterCondition() {
+    conditions++;
   }
 
   void leaveCondition() {
-    conditionsOnOthers.removeLast();
+    conditions--;
   }
 
-  void assigned(Variable variable, Term value) {
-    if (dependsOnOthers(value)) {
-      fromOtherBlocks.add(variable);
-    }
-  }
-
-  private boolean dependsOnOthers(Term term) {
-    return Terms.anyPart(
-        term,
-        part ->
-            part instanceof Term.Read read && fromOtherBlocks.contains(read.variable())
-                || part instanceof Term.Operation operation
-                    && operation.intrinsic().name().equals("atomic_load")
-                    && isGlobal(operation.arguments().getFirst()));
-  }
-
-  private boolean isGlobal(Optional<Term> word) {
-    if (word.isEmpty() || !(word.get() instanceof Term.Element element)) {
-      return false;
-    }
-    Term base = element.base();
-    while (base instanceof Term.Subview view) {
-      base = view.base();
-    }
-    return base instanceof Term.Read read && !(read.type() instanceof Type.Tile);
-  }
-
-  /** A loop that ends when another block's word says so. */
-  void waitsWhile(Term condition, Span head) {
-    if (dependsOnOthers(condition)) {
-      waits(head);
-    }
-  }
-
-  void waits(Span where) {
-    if (frame.facts.waitsForBlocks.isEmpty()) {
-      frame.facts.waitsForBlocks = Optional.of(where);
-    }
-  }
-
-  /** Whether a loop encloses a split without role names around the code. */
-  Optional<Step> unnamedSplitInLoop() {
-    if (loops.isEmpty()) {
-      return Optional.empty();
-    }
-    int outermostLoop = loops.getFirst().depth;
-    for (var step = frame.here.path(); step.isPresent(); step = step.get().outer()) {
-      if (step.get().isSplit()
-          && step.get().role().isEmpty()
-          && step.get().depth() > outermostLoop) {
-        return step;
+  /**
+   * A word that other blocks may write is read: inside a `while`, that is how one waits for them.
+   */
+  void loadsWord(Span span) {
+    frame.facts.loadsWords = true;
+    for (var loop : loops) {
+      if (loop.mayWait()) {
+        waits(loop.head(), Optional.of(span));
+        return;
       }
     }
-    return Optional.empty();
+  }
+
+  /** {@code what}: the loop or load behind it, where that is elsewhere. */
+  void waits(Span where, Optional<Span> what) {
+    if (frame.facts.waits.isEmpty()) {
+      frame.facts.waits = Optional.of(new Frame.Wait(where, what));
+    }
+  }
+
+  /** The outermost split without role names around the code. */
+  Optional<Step> unnamedSplit() {
+    Optional<Step> found = Optional.empty();
+    for (var step = frame.here.path(); step.isPresent(); step = step.get().outer()) {
+      found = step.get().isSplit() && step.get().role().isEmpty() ? step : found;
+    }
+    return found;
+  }
+
+  boolean isInLoopAround(Step step) {
+    return !loops.isEmpty() && loops.getFirst().depth() < step.depth();
   }
 
   void launched(Variable accumulator, Span span) {
@@ -267,8 +229,7 @@ final class Flow {
       frame.report(
           Code.P0312
               .at(span, "`" + word + "` stands between a batch and the first use of its results")
-              .label(
-                inFlight.values().iterator().next(), "this batch is still in flight")
+              .label(inFlight.values().iterator().next(), "this batch is still in flight")
               .help("move it before the batch, or after a statement that uses the accumulators"));
     }
   }

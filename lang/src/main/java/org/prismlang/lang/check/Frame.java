@@ -42,6 +42,7 @@ final class Frame {
 
   private final Optional<String> origin;
   private int errors;
+  private boolean onlyAssertions;
 
   Frame(
       Session session,
@@ -74,13 +75,20 @@ final class Frame {
   }
 
   void report(Diagnostic diagnostic) {
-    if (mode == Mode.SILENT || isDefinition() && dependsOnInstance(diagnostic.code())) {
+    if (mode == Mode.SILENT
+        || onlyAssertions && diagnostic.code() != Code.P0212
+        || isDefinition() && dependsOnInstance(diagnostic.code())) {
       return;
     }
     if (diagnostic.isError()) {
       errors++;
     }
     session.diagnostics().report(origin.isPresent() ? diagnostic.note(origin.get()) : diagnostic);
+  }
+
+  /** What a failed static assertion guards is not worth another word. */
+  void onlyAssertions() {
+    onlyAssertions = true;
   }
 
   boolean hasErrors() {
@@ -99,16 +107,21 @@ final class Frame {
     };
   }
 
+  /** A place where the function may wait for another block, and why. */
+  record Wait(Span where, Optional<Span> what) {}
+
   /** What the function's summary is made of, beside memory. */
   static final class Facts {
     final List<Function> callees = new ArrayList<>();
     final java.util.Map<String, org.prismlang.lang.program.Summary.RoleThreads> roles =
         new java.util.LinkedHashMap<>();
-    Optional<Span> waitsForBlocks = Optional.empty();
+    Optional<Wait> waits = Optional.empty();
+    boolean loadsWords;
     boolean takesTicket;
     boolean collective;
     boolean impure;
     boolean speaks;
+    boolean unnamedWgmma;
     int copies;
   }
 

@@ -73,11 +73,34 @@ final class FunctionCalls {
     if (complete.isEmpty()) {
       return new Term.Nowhere(call.span());
     }
+    if (!operators(callee, complete.get(), written, call)) {
+      return new Term.Nowhere(call.span());
+    }
     var signature = frame.session.instances().signature(callee, complete.get());
     if (signature.isEmpty() || !callable(signature.get(), call)) {
       return new Term.Nowhere(call.span());
     }
     return call(signature.get(), arguments.get(), early, call);
+  }
+
+  /** P0218 where the operator is handed over, not where the callee uses it. */
+  private boolean operators(
+      Declaration.OfFunction callee,
+      Map<String, GenericArgument> bound,
+      List<Expr> written,
+      Expr.Call call) {
+    var declared = callee.item().generics();
+    for (int i = 0; i < declared.size(); i++) {
+      if (bound.get(declared.get(i).name().text())
+          instanceof GenericArgument.OfOperator(Operator.OfFunction(var function))) {
+        var types = frame.session.instances().operatorTypes(callee, bound, declared.get(i));
+        var span = i < written.size() ? written.get(i).span() : call.span();
+        if (types.isPresent() && !pure.fits(function, types.get(), span)) {
+          return false;
+        }
+      }
+    }
+    return true;
   }
 
   private boolean callable(Signature callee, Expr.Call call) {
@@ -193,10 +216,12 @@ final class FunctionCalls {
 
   private Term call(
       Signature callee, Map<String, Argument> arguments, Map<String, Term> early, Expr.Call call) {
-    boolean placed = frame.isHost || perspective(callee, call.callee().span());
+    if (!frame.isHost && !perspective(callee, call.callee().span())) {
+      return new Term.Nowhere(call.span());
+    }
     var terms = new ArrayList<Term>();
     var uses = new ArrayList<Optional<MemoryUse>>();
-    boolean broken = !placed;
+    boolean broken = false;
     for (var parameter : callee.parameters()) {
       var argument = Optional.ofNullable(arguments.get(parameter.name()));
       if (parameter.type().isMemory()) {

@@ -136,8 +136,7 @@ record Here(
 
   /** Whether a branch of {@code size} units at {@code offset} starts at a multiple of its size. */
   boolean aligns(Level level, int offset, int size) {
-    int start =
-        Perspective.gcd(level == Level.THREAD ? alignment : blockAlignment, offset);
+    int start = Perspective.gcd(level == Level.THREAD ? alignment : blockAlignment, offset);
     return start % size == 0;
   }
 

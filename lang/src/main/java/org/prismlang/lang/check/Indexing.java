@@ -40,14 +40,8 @@ final class Indexing {
 
   Resolved resolve(Expr written, Want want) {
     if (written instanceof Expr.Variable(String name, Span span)) {
-      var symbol = frame.scope.find(name);
-      return symbol.isPresent()
-              && symbol.get() instanceof Symbol.OfVariable(Variable variable)
-              && variable.type().isMemory()
-          ? new Resolved.Part(
-              new MemoryUse(
-                  new Term.Read(variable, span), frame.memories.of(variable), new Key.Whole()))
-          : new Resolved.Elsewhere();
+      return named(
+          frame.scope.find(name).orElse(new Symbol.Known(Value.UNKNOWN, Scalar.INT32, span)), span);
     }
     if (!(written instanceof Expr.Index index)) {
       return new Resolved.Elsewhere();
@@ -63,6 +57,17 @@ final class Indexing {
       }
       case Resolved.Elsewhere it -> it;
       case Resolved.Wrong it -> it;
+    };
+  }
+
+  private Resolved named(Symbol symbol, Span span) {
+    return switch (symbol) {
+      case Symbol.OfVariable(Variable variable) when variable.type().isMemory() ->
+          new Resolved.Part(
+              new MemoryUse(
+                  new Term.Read(variable, span), frame.memories.of(variable), new Key.Whole()));
+      case Symbol.Broken _ -> new Resolved.Wrong();
+      default -> new Resolved.Elsewhere();
     };
   }
 
@@ -154,7 +159,7 @@ final class Indexing {
   }
 
   private Resolved tile(MemoryUse base, Type.Tile tile, Expr.Index written, Want want) {
-    if (written.indices().size() > tile.shape().size()) {
+    if (written.indices().isEmpty() || written.indices().size() > tile.shape().size()) {
       frame.report(
           Code.P0208
               .at(
@@ -186,7 +191,7 @@ final class Indexing {
       perspective = perspective.meet(cut.get().from().perspective());
     }
     shape.addAll(tile.shape().subList(written.indices().size(), tile.shape().size()));
-    var key = base.key() instanceof Key.Whole ? first(cuts.getFirst()) : base.key();
+    var key = key(base, cuts.getFirst());
     if (base.term() instanceof Term.Read) {
       frame.memories.use(base.view(), key, written.span());
     }
@@ -197,15 +202,30 @@ final class Indexing {
           new Term.Element(base.term(), indices, tile.element(), perspective, written.span());
       return new Resolved.Single(new ElementUse(element, base.view(), key));
     }
-    var view =
-        new Term.Subview(
-            base.term(), cuts, tile.withShape(shape), perspective, written.span());
+    var view = new Term.Subview(base.term(), cuts, tile.cut(shape), perspective, written.span());
     return new Resolved.Part(new MemoryUse(view, base.view(), key));
   }
 
-  private static Key first(Term.Cut cut) {
-    return cut.drops() && cut.from().value().orElse(Value.UNKNOWN) instanceof Value.Int(long n)
-        ? new Key.Fixed(n)
+  /**
+   * Only the first index of the memory itself tells the rows; what is cut out of a view lies in the
+   * view.
+   */
+  private static Key key(MemoryUse base, Term.Cut first) {
+    if (!(base.term() instanceof Term.Read)) {
+      return base.key();
+    }
+    if (first.drops()) {
+      return row(first.from());
+    }
+    return first.from().value().orElse(Value.UNKNOWN) instanceof Value.Int(long from)
+            && first.extent() != Type.UNKNOWN
+        ? new Key.Rows(from, from + first.extent())
+        : new Key.Whole();
+  }
+
+  static Key row(Term index) {
+    return index.value().orElse(Value.UNKNOWN) instanceof Value.Int(long row)
+        ? new Key.Rows(row, row + 1)
         : new Key.Whole();
   }
 

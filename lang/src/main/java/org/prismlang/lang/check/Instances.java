@@ -44,6 +44,7 @@ final class Instances {
   private final Map<Key, Optional<Signature>> signatures = new HashMap<>();
   private final Map<Key, Optional<Function>> functions = new LinkedHashMap<>();
   private final List<Key> underway = new ArrayList<>();
+  private final Set<Item.Function> recursive = Collections.newSetFromMap(new IdentityHashMap<>());
   private final Set<Item.Function> wrong = Collections.newSetFromMap(new IdentityHashMap<>());
   private final Set<Item.Constant> constantsUnderway =
       Collections.newSetFromMap(new IdentityHashMap<>());
@@ -111,6 +112,18 @@ final class Instances {
     return Frame.Mode.INSTANCE;
   }
 
+  /** What an operator takes, with the generics around it bound. */
+  Optional<List<Type>> operatorTypes(
+      Declaration.OfFunction callee, Map<String, GenericArgument> generics, Item.Generic generic) {
+    if (mode(callee, generics) != Frame.Mode.INSTANCE) {
+      return Optional.empty();
+    }
+    var frame = outside(callee, generics, Optional.empty());
+    return frame.types.resolve(generic.kind()) instanceof Type.Function function
+        ? Optional.of(function.parameters())
+        : Optional.empty();
+  }
+
   /** Whether the text of the function was not understood. */
   static boolean isBroken(Declaration.OfFunction declaration) {
     return declaration.module().isBroken(declaration.item().span());
@@ -125,7 +138,8 @@ final class Instances {
       wrong.add(declaration.item());
       return;
     }
-    var body = new Bodies(session(), signature.get(), mode(declaration, generics), Optional.empty());
+    var body =
+        new Bodies(session(), signature.get(), mode(declaration, generics), Optional.empty());
     body.check();
     if (body.hasErrors()) {
       wrong.add(declaration.item());
@@ -140,6 +154,9 @@ final class Instances {
       return known;
     }
     if (underway.contains(key) || underway.size() > MAX_DEPTH) {
+      if (!recursive.add(key.function())) {
+        return Optional.empty();
+      }
       caller.report(
           Code.P0211
               .at(
@@ -149,7 +166,10 @@ final class Instances {
                       + "` calls itself"
                       + (underway.getLast().equals(key) ? "" : " through other functions"))
               .label(signature.declaration().span(), "declared here")
-              .help("use a loop: there is no stack on the device"));
+              .help(
+                  signature.role() == Function.Role.HOST
+                      ? "use a loop"
+                      : "use a loop: there is no stack on the device"));
       return Optional.empty();
     }
     underway.add(key);
@@ -159,10 +179,7 @@ final class Instances {
             : Optional.of("in the instance `" + signature.instanceName() + "`, needed at " + use);
     var body =
         new Bodies(
-            session(),
-            signature,
-            mode(signature.declaration(), signature.generics()),
-            origin);
+            session(), signature, mode(signature.declaration(), signature.generics()), origin);
     var function = body.check();
     underway.removeLast();
     Optional<Function> result = Optional.of(function);

@@ -8,16 +8,20 @@ sealed interface Key {
   /** All of it, or a part that is not known. */
   record Whole() implements Key {}
 
-  /** A constant first index. */
-  record Fixed(long index) implements Key {}
+  /** Rows {@code from} to {@code to}. */
+  record Rows(long from, long to) implements Key {}
 
-  /** A generation of a ring: a counter plus a constant, or a constant alone. */
+  /**
+   * A generation of a ring: a counter plus a constant, or a constant alone. The offset is relative
+   * to the counter's value at the start of the innermost loop's trip, so that generations before
+   * and after a step of the counter compare.
+   */
   record Generation(Optional<Variable> counter, long offset, int depth) implements Key {}
 
   /** Whether two references to one memory cannot mean the same part. */
   default boolean isDisjoint(Key other) {
-    if (this instanceof Fixed(long a) && other instanceof Fixed(long b)) {
-      return a != b;
+    if (this instanceof Rows a && other instanceof Rows b) {
+      return a.to() <= b.from() || b.to() <= a.from();
     }
     return this instanceof Generation a
         && other instanceof Generation b

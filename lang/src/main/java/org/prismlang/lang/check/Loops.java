@@ -30,12 +30,10 @@ final class Loops {
   }
 
   Optional<Action> loop(Stmt.While it) {
+    frame.flow.enterLoop(true, it.head());
     var condition = frame.expressions.checkCondition(it.condition(), Want.NOTHING);
     frame.flow.steers(condition, it.condition().span());
-    frame.flow.waitsWhile(condition, it.head());
-    frame.flow.enterLoop(true, it.head());
     var body = frame.statements.body(it.body(), false);
-    frame.flow.waitsWhile(condition, it.head());
     frame.flow.leaveLoop();
     return Optional.of(new Action.While(condition, body, it.span()));
   }
@@ -58,7 +56,10 @@ final class Loops {
     var bounds =
         range.from().perspective().meet(range.to().perspective()).meet(range.step().perspective());
     for (var bound : List.of(range.from(), range.to(), range.step())) {
-      frame.flow.steers(bound, bound.span());
+      if (!frame.flow.steers(bound, bound.span())) {
+        bounds = frame.perspective();
+        break;
+      }
     }
     var type = loopType(range);
     var variable =

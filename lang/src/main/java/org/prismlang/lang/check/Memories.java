@@ -2,6 +2,7 @@ package org.prismlang.lang.check;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,8 +17,19 @@ import org.prismlang.lang.type.Type;
 
 /** Who may touch which memory: hiding, claims, const, views of one thread, siblings, outputs. */
 final class Memories {
-  /** One access, as far as siblings, rings and summaries care. */
-  record Touch(Variable root, Key key, Access access, Span span, Map<Variable, Integer> epochs) {}
+  /**
+   * One access, as far as siblings, rings and summaries care.
+   *
+   * @param loop the innermost loop around it, by number
+   * @param guarded whether it stands under a condition
+   */
+  record Touch(
+      Variable root, View view, Key key, Access access, Span span, int loop, boolean guarded) {}
+
+  /**
+   * A write that is P0511, unless it is a conflict between branches: then that is the better word.
+   */
+  private record SharedWrite(View view, Diagnostic diagnostic) {}
 
   private record Hidden(Key key, Variable view, Span span) {}
 
@@ -27,6 +39,7 @@ final class Memories {
   private final List<Touch> touches = new ArrayList<>();
   private final Map<Variable, List<Diagnostic>> unlessOutput = new HashMap<>();
   private final Map<Variable, Summary.Access> accesses = new HashMap<>();
+  private final Map<Span, SharedWrite> sharedWrites = new LinkedHashMap<>();
   private final Rings rings;
 
   Memories(Frame frame) {
@@ -50,22 +63,33 @@ final class Memories {
     return views.computeIfAbsent(variable, it -> View.root(it, 0, 0));
   }
 
-  void hide(Variable source, Key key, Variable view, Span span) {
-    hidden.computeIfAbsent(source, _ -> new ArrayList<>()).add(new Hidden(key, view, span));
+  /** Inside its `with`, the part of the memory that a view names is named by nothing else. */
+  void hide(View source, Key key, Variable view, Span span) {
+    for (var root : source.roots()) {
+      hidden
+          .computeIfAbsent(root, _ -> new ArrayList<>())
+          .add(new Hidden(source.keyInRoot(key), view, span));
+    }
   }
 
-  void reveal(Variable source) {
-    hidden.getOrDefault(source, new ArrayList<>()).removeLast();
+  void reveal(View source) {
+    for (var root : source.roots()) {
+      hidden.getOrDefault(root, new ArrayList<>()).removeLast();
+    }
   }
 
-  /** P0502, P0504: the name may be used here, by these threads. */
-  void use(View view, Key key, Span span) {
-    for (var hider : hidden.getOrDefault(view.variable(), List.of())) {
-      if (!key.isDisjoint(hider.key())) {
-        reportHidden(view, hider, span);
-        return;
+  /** P0502: no other view hides what the name means. */
+  boolean use(View view, Key key, Span span) {
+    var part = view.keyInRoot(key);
+    for (var root : view.roots()) {
+      for (var hider : hidden.getOrDefault(root, List.of())) {
+        if (!view.isMadeOf(hider.view()) && !part.isDisjoint(hider.key())) {
+          reportHidden(view, hider, span);
+          return false;
+        }
       }
     }
+    return true;
   }
 
   private void reportHidden(View view, Hidden hider, Span span) {
@@ -80,17 +104,22 @@ final class Memories {
   }
 
   /** P0504, for the view and all it was made of. */
-  private void claims(View view, Span span) {
-    for (Optional<View> at = Optional.of(view); at.isPresent(); at = at.get().parent()) {
-      if (at.get().claim().isPresent()) {
-        claimed(at.get(), at.get().claim().get(), span);
+  private boolean claims(View view, Span span) {
+    for (var making : view.makings()) {
+      boolean fits = making.claim().isEmpty() || claimed(view, making.claim().get(), span);
+      if (!fits || !claims(making.source(), span)) {
+        return false;
       }
     }
+    return true;
   }
 
-  private void claimed(View view, Claim claim, Span span) {
+  private boolean claimed(View view, Claim claim, Span span) {
     var name = view.variable().name();
     var unit = claim.unit(frame.here);
+    if (unit.isEmpty() && !claim.report()) {
+      return false;
+    }
     if (unit.isEmpty()) {
       boolean tooBroad = !claim.owner().isAtLeast(frame.perspective());
       frame.report(
@@ -118,11 +147,14 @@ final class Memories {
                       + "):` with `case "
                       + claim.owner().size()
                       + ":`; to give each unit its own part, `partition` it"));
-      return;
+      return false;
     }
     if (claim.first().isEmpty()) {
       claim.usedBy(new Claim.Use(unit.get(), span));
     } else if (claim.first().get().unit() != unit.get()) {
+      if (!claim.report()) {
+        return false;
+      }
       frame.report(
           Code.P0504
               .at(
@@ -137,16 +169,26 @@ final class Memories {
                       + " below")
               .label(claim.span(), "claimed here")
               .help("claim it a second time, in a `with` of its own, for the other threads"));
+      return false;
     }
+    return true;
   }
 
-  /** An access through a view: all the rules of language reference §5 that one access can break. */
-  void touch(View view, Key local, Access access, boolean asynchronous, Span span) {
-    claims(view, span);
+  /**
+   * An access through a view: all the rules of the reference's chapter on memory that one access
+   * can break.
+   *
+   * @param isCopy whether a copy engine makes it: the only accesses an asynchronous view takes
+   */
+  void touch(View view, Key local, Access access, boolean isCopy, Span span) {
+    if (!claims(view, span)
+        || isAtomic(view.variable().type()) && !access.isAtomic() && !plainAccess(view, span)) {
+      return;
+    }
     if (access.writes()) {
       writes(view, access, span);
     }
-    if (view.isAsync() && !asynchronous) {
+    if (view.isAsync() && !isCopy) {
       frame.report(
           Code.P0509
               .at(
@@ -154,24 +196,41 @@ final class Memories {
                   "`"
                       + view.variable().name()
                       + "` is an asynchronous view: only copy operations may use it")
-              .label(view.variable().span(), "made asynchronous here")
+              .label(view.asyncAt().span(), "made asynchronous here")
               .help("use the memory's own name after the `with async`: it waits for the transfer"));
     }
-    record(view, local, access, span);
+    indexReads(view, span);
+    record(view, local, access, isCopy, span);
   }
 
-  private void record(View view, Key local, Access access, Span span) {
-    var key = view.keyInRoot(local);
-    for (var root : view.roots()) {
-      touches.add(new Touch(root, key, access, span, rings.epochs()));
-      accesses.merge(root, summarized(access), Summary.Access::and);
+  /** What the functions of the views read, they read at each access. */
+  private void indexReads(View view, Span span) {
+    for (var making : view.makings()) {
+      for (var place : making.map().places()) {
+        for (var element : Terms.memoryElements(place)) {
+          var read = of(Terms.memory(element).orElseThrow());
+          use(read, new Key.Whole(), span);
+          record(read, new Key.Whole(), Access.READ, false, span);
+        }
+      }
+      indexReads(making.source(), span);
     }
   }
 
-  private static Summary.Access summarized(Access access) {
+  private void record(View view, Key local, Access access, boolean isCopy, Span span) {
+    var key = view.keyInRoot(local);
+    for (var root : view.roots()) {
+      touches.add(
+          new Touch(
+              root, view, key, access, span, frame.flow.innermostLoop(), frame.flow.isGuarded()));
+      accesses.merge(root, summarized(access, isCopy), Summary.Access::and);
+    }
+  }
+
+  private static Summary.Access summarized(Access access, boolean isCopy) {
     return access.isAtomic()
-        ? new Summary.Access(false, false, true)
-        : new Summary.Access(access.reads(), access.writes(), false);
+        ? new Summary.Access(false, false, true, true)
+        : new Summary.Access(access.reads(), access.writes(), false, !isCopy);
   }
 
   private void writes(View view, Access access, Span span) {
@@ -184,45 +243,63 @@ final class Memories {
               .help("declare it without `const`, or write to other memory"));
       return;
     }
-    boolean ownWord = isAtomic(variable.type());
-    if (access != Access.ATOMIC || !ownWord) {
+    if (!isAtomic(variable.type())) {
       sharedSource(view, span);
     }
   }
 
+  /** P0511. */
   private void sharedSource(View view, Span span) {
-    var source = view.sharedSource();
+    var variable = view.variable();
+    boolean isDirect =
+        variable.type() instanceof Type.TensorMap
+            && variable.perspective().isBroaderThan(frame.perspective())
+            && view.makings().isEmpty();
+    var source =
+        isDirect
+            ? Optional.of(
+                new View.SharedSource(
+                    variable.name(), variable.perspective(), frame.perspective(), variable.span()))
+            : view.sharedSource();
     if (source.isEmpty()) {
       return;
     }
     var it = source.get();
-    deferUnlessOutput(
-        view,
-        Code.P0511
-            .at(
-                span,
-                "this writes `"
-                    + it.name()
-                    + "` ("
-                    + it.source()
-                    + ") from code of only one "
-                    + it.code())
-            .label(
-                it.span(),
-                "the view was made by code that acts as "
-                    + it.code()
-                    + ", narrower than "
-                    + it.source())
-            .note(
-                "other "
-                    + it.code()
-                    + " units see the same memory, so the writes of different units may meet")
-            .help(
-                "make the `partition` where the code acts as "
-                    + it.source()
-                    + ", step by step, or only write `"
-                    + it.name()
-                    + "` in this kernel (then it is an output)"));
+    sharedWrites.putIfAbsent(
+        span,
+        new SharedWrite(
+            view,
+            Code.P0511
+                .at(
+                    span,
+                    "this writes `"
+                        + it.name()
+                        + "` ("
+                        + it.source()
+                        + ") from code of only one "
+                        + it.code())
+                .label(
+                    it.span(),
+                    isDirect
+                        ? "`" + it.name() + "` lives at " + it.source()
+                        : "the view was made by code that acts as "
+                            + it.code()
+                            + ", narrower than "
+                            + it.source())
+                .note(
+                    "other "
+                        + it.code()
+                        + " units see the same memory, so the writes of different units may meet")
+                .help(
+                    "make the `partition` where the code acts as "
+                        + it.source()
+                        + ", step by step"
+                        + (view.roots().stream()
+                                .anyMatch(root -> root.origin() == Variable.Origin.PARAMETER)
+                            ? ", or only write `"
+                                + it.name()
+                                + "` in this kernel (then it is an output)"
+                            : ""))));
   }
 
   /** Reports it now, or at the end of the kernel if the memory may turn out to be an output. */
@@ -259,8 +336,7 @@ final class Memories {
                       + variable.name()
                       + ", p=thread[1], …) as t, group(thread[1]):` and write `t`; or `claim` it"
                       + " for one thread of a `split`"));
-      claims(view, span);
-      record(view, local, Access.WRITE, span);
+      record(view, local, Access.WRITE, false, span);
       return;
     }
     touch(view, local, Access.WRITE, false, span);
@@ -308,80 +384,31 @@ final class Memories {
     };
   }
 
-  /** What the function does to a memory. */
+  /** The write at {@code span} was reported as a conflict of branches. */
+  void explained(Span span) {
+    sharedWrites.remove(span);
+  }
+
+  /** At the end of the function. */
+  void finish() {
+    rings.finish(touches);
+    sharedWrites.values().forEach(it -> deferUnlessOutput(it.view(), it.diagnostic()));
+  }
+
+  /** What the function does to a memory. Memories that one pointer variable may mean share it. */
   Summary.Access accessOf(Variable root) {
-    return accesses.getOrDefault(root, Summary.Access.NONE);
+    var access = accesses.getOrDefault(root, Summary.Access.NONE);
+    for (var view : views.values()) {
+      if (view.makings().size() > 1 && view.roots().contains(root)) {
+        for (var other : view.roots()) {
+          access = access.and(accesses.getOrDefault(other, Summary.Access.NONE));
+        }
+      }
+    }
+    return access;
   }
 
   List<Diagnostic> unlessOutput(Variable root) {
     return unlessOutput.getOrDefault(root, List.of());
-  }
-
-  /**
-   * P0505: what branches of one split touched, {@code marks} being where each begins in {@link
-   * #touches}.
-   */
-  void siblings(List<Integer> marks, List<Span> branches) {
-    var merged = new HashMap<Variable, List<Group>>();
-    for (int branch = 0; branch < branches.size(); branch++) {
-      int end = branch + 1 < branches.size() ? marks.get(branch + 1) : touches.size();
-      var mine = groups(touches.subList(marks.get(branch), end), branch);
-      for (var group : mine) {
-        conflict(group, merged.getOrDefault(group.touch().root(), List.of()));
-      }
-      for (var group : mine) {
-        merged.computeIfAbsent(group.touch().root(), _ -> new ArrayList<>()).add(group);
-      }
-    }
-  }
-
-  private record Group(Touch touch, int branch) {}
-
-  private record Sort(Variable root, Key key, Access access) {}
-
-  /** One of each kind: many accesses of one sort conflict or not together. */
-  private static List<Group> groups(List<Touch> touches, int branch) {
-    var seen = new java.util.LinkedHashMap<Sort, Group>();
-    for (var touch : touches) {
-      seen.putIfAbsent(
-          new Sort(touch.root(), touch.key(), touch.access()), new Group(touch, branch));
-    }
-    return List.copyOf(seen.values());
-  }
-
-  private void conflict(Group mine, List<Group> others) {
-    for (var other : others) {
-      boolean writes = mine.touch().access().writes() || other.touch().access().writes();
-      boolean atomics = mine.touch().access().isAtomic() && other.touch().access().isAtomic();
-      if (writes
-          && !atomics
-          && !isAtomic(mine.touch().root().type())
-          && !mine.touch().key().isDisjoint(other.touch().key())) {
-        reportSiblings(mine.touch(), other.touch());
-        return;
-      }
-    }
-  }
-
-  private void reportSiblings(Touch mine, Touch other) {
-    var name = mine.root().name();
-    var verb = mine.access().writes() ? "writes" : "reads";
-    var otherVerb = other.access().writes() ? "writes" : "reads";
-    deferUnlessOutput(
-        of(mine.root()),
-        Code.P0505
-            .at(
-                mine.span(),
-                "this branch "
-                    + verb
-                    + " `"
-                    + name
-                    + "` while another branch of the split "
-                    + otherVerb
-                    + " it")
-            .label(other.span(), "the other branch " + otherVerb + " it here, at the same time")
-            .help(
-                "end the split between the two, so that the compiler can order them; or give each"
-                    + " branch memory of its own"));
   }
 }

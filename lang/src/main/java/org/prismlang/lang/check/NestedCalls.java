@@ -93,7 +93,7 @@ final class NestedCalls {
   private record Checked(List<Function.Result> results, List<Action> body) {}
 
   private Optional<Checked> check(Item.Function function, List<Variable> parameters) {
-    var results = results(function);
+    var results = Signatures.results(function, frame.perspective(), frame);
     if (results.isEmpty()) {
       return Optional.empty();
     }
@@ -188,21 +188,5 @@ final class NestedCalls {
               written.span()));
     }
     check(function, parameters);
-  }
-
-  private Optional<List<Function.Result>> results(Item.Function function) {
-    var results = new ArrayList<Function.Result>();
-    for (var written : function.results()) {
-      var type = frame.types.resolve(written.type());
-      var perspective =
-          written.perspective().isPresent()
-              ? frame.types.perspective(written.perspective().get())
-              : Optional.of(frame.perspective());
-      if (type.isBroken() || perspective.isEmpty()) {
-        return Optional.empty();
-      }
-      results.add(new Function.Result(type, perspective.get()));
-    }
-    return Optional.of(results);
   }
 }

@@ -130,8 +130,7 @@ final class Operands {
     };
   }
 
-  Term element(
-      Intrinsic intrinsic, Operand operand, Expr written, boolean asynchronous, Want want) {
+  Term element(Intrinsic intrinsic, Operand operand, Expr written, boolean isCopy, Want want) {
     var indexed = asElement(intrinsic, written);
     if (indexed.isEmpty()) {
       return notAnElement(intrinsic, operand, written);
@@ -144,14 +143,14 @@ final class Operands {
     var type = view.variable().type();
     boolean isAtomicOperation = operand.access().isAtomic();
     if (isAtomicOperation && Memories.isAtomic(type)) {
-      frame.memories.touch(view, use.get().key(), operand.access(), asynchronous, written.span());
+      frame.memories.touch(view, use.get().key(), operand.access(), isCopy, written.span());
       return use.get().element();
     }
     if (isAtomicOperation) {
       atomicOnPlain(operand, use.get());
     } else if (operand.access() == Access.WRITE) {
-      return write(use.get(), operand, asynchronous, written);
-    } else if (asynchronous) {
+      return write(use.get(), operand, isCopy, written);
+    } else if (isCopy) {
       frame.memories.touch(view, use.get().key(), Access.READ, true, written.span());
     } else {
       frame.memories.plainRead(view, use.get().key(), written.span());
@@ -159,8 +158,8 @@ final class Operands {
     return use.get().element();
   }
 
-  private Term write(Indexing.ElementUse use, Operand operand, boolean asynchronous, Expr written) {
-    if (asynchronous && use.view().variable().perspective().equals(Perspective.THREAD)) {
+  private Term write(Indexing.ElementUse use, Operand operand, boolean isCopy, Expr written) {
+    if (isCopy && use.view().variable().perspective().equals(Perspective.THREAD)) {
       frame.memories.touch(use.view(), use.key(), operand.access(), true, written.span());
     } else {
       frame.memories.plainWrite(use.view(), use.key(), written.span());
@@ -218,35 +217,37 @@ final class Operands {
     return new Term.Nowhere(written.span());
   }
 
-  Term tile(Intrinsic intrinsic, Operand operand, Expr written, boolean asynchronous) {
-    var use = frame.expressions.indexing().memory(written);
-    if (use.isPresent() && use.get().term() instanceof Term.Read read) {
-      frame.memories.use(use.get().view(), use.get().key(), read.span());
+  Term tile(Intrinsic intrinsic, Operand operand, Expr written, boolean isCopy) {
+    var resolved = frame.expressions.indexing().resolve(written, Want.NOTHING);
+    if (resolved instanceof Indexing.Resolved.Wrong) {
+      return new Term.Nowhere(written.span());
     }
-    if (use.isEmpty() || !(use.get().term().type() instanceof Type.Tile)) {
-      if (use.isPresent() || !frame.expressions.indexing().startsAtMemory(written)) {
-        frame.report(
-            Code.P0205
-                .at(
-                    written.span(),
-                    "`"
-                        + intrinsic.name()
-                        + "` takes "
-                        + operand.form().text()
-                        + " as `"
-                        + operand.name()
-                        + "`")
-                .help("give a shared tile, or a view of one: `s[0:64, :]`"));
-      }
+    if (!(resolved instanceof Indexing.Resolved.Part(MemoryUse use))
+        || !(use.term().type() instanceof Type.Tile)) {
+      frame.report(
+          Code.P0205
+              .at(
+                  written.span(),
+                  "`"
+                      + intrinsic.name()
+                      + "` takes "
+                      + operand.form().text()
+                      + " as `"
+                      + operand.name()
+                      + "`")
+              .help("give a shared tile, or a view of one: `s[0:64, :]`"));
+      return new Term.Nowhere(written.span());
+    }
+    if (use.term() instanceof Term.Read read
+        && !frame.memories.use(use.view(), use.key(), read.span())) {
       return new Term.Nowhere(written.span());
     }
     if (frame.isDefinition()) {
-      return use.get().term();
+      return use.term();
     }
-    owner(intrinsic, operand, use.get(), written);
-    frame.memories.touch(
-        use.get().view(), use.get().key(), operand.access(), asynchronous, written.span());
-    return use.get().term();
+    owner(intrinsic, operand, use, written);
+    frame.memories.touch(use.view(), use.key(), operand.access(), isCopy, written.span());
+    return use.term();
   }
 
   /** P0309: the tile belongs to those who meet the operation. */
@@ -303,19 +304,21 @@ final class Operands {
     }
   }
 
-  Term map(Operand operand, Expr written, boolean asynchronous) {
-    var use = frame.expressions.indexing().memory(written);
-    if (use.isEmpty() || !(use.get().term().type() instanceof Type.TensorMap)) {
+  Term map(Operand operand, Expr written, boolean isCopy) {
+    var resolved = frame.expressions.indexing().resolve(written, Want.NOTHING);
+    if (resolved instanceof Indexing.Resolved.Part(MemoryUse use)
+        && use.term().type() instanceof Type.TensorMap) {
+      frame.memories.use(use.view(), new Key.Whole(), written.span());
+      frame.memories.touch(use.view(), new Key.Whole(), operand.access(), isCopy, written.span());
+      return use.term();
+    }
+    if (!(resolved instanceof Indexing.Resolved.Wrong)) {
       frame.report(
           Code.P0205
               .at(written.span(), "a tensor map is wanted here")
               .help("declare a kernel parameter `tensormap(const(bf16), box=[64, 64]) @ grid[1]`"));
-      return new Term.Nowhere(written.span());
     }
-    frame.memories.use(use.get().view(), new Key.Whole(), written.span());
-    frame.memories.touch(
-        use.get().view(), new Key.Whole(), operand.access(), asynchronous, written.span());
-    return use.get().term();
+    return new Term.Nowhere(written.span());
   }
 
   Term coordinates(Expr written, Want want) {

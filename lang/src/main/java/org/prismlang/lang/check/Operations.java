@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.intrinsic.Family;
 import org.prismlang.lang.intrinsic.Form;
 import org.prismlang.lang.intrinsic.Intrinsic;
 import org.prismlang.lang.intrinsic.Operand;
-import org.prismlang.lang.intrinsic.Timeline;
 import org.prismlang.lang.intrinsic.Typing;
 import org.prismlang.lang.program.Term;
 import org.prismlang.lang.source.Span;
@@ -122,7 +122,6 @@ final class Operations {
     frame.facts.collective |= intrinsic.isCollective();
     switch (intrinsic.name()) {
       case "ticket" -> frame.facts.takesTicket = true;
-      case "wait_until" -> frame.flow.waits(call.span());
       case "wgmma" -> serialised(call);
       default -> {}
     }
@@ -130,8 +129,12 @@ final class Operations {
 
   /** P0314. */
   private void serialised(Expr.Call call) {
-    var split = frame.flow.unnamedSplitInLoop();
-    if (split.isPresent()) {
+    var split = frame.flow.unnamedSplit();
+    if (split.isEmpty()) {
+      return;
+    }
+    frame.facts.unnamedWgmma = true;
+    if (frame.flow.isInLoopAround(split.get())) {
       frame.report(
           Code.P0314
               .at(
@@ -221,18 +224,18 @@ final class Operations {
       return Optional.empty();
     }
     var expr = written.getFirst().value();
-    boolean asynchronous = operand.asynchronous() || intrinsic.timeline() == Timeline.CP_ASYNC;
+    boolean isCopy = intrinsic.family() == Family.COPY;
     return Optional.of(
         switch (operand.form()) {
           case Form.Value _ -> operands.value(intrinsic, operand, expr, want);
           case Form.Registers _ -> operands.registers(intrinsic, operand, expr);
-          case Form.Element _ -> operands.element(intrinsic, operand, expr, asynchronous, want);
-          case Form.Tile _ -> operands.tile(intrinsic, operand, expr, asynchronous);
+          case Form.Element _ -> operands.element(intrinsic, operand, expr, isCopy, want);
+          case Form.Tile _ -> operands.tile(intrinsic, operand, expr, isCopy);
           case Form.TileOrRegisters _ ->
               frame.expressions.indexing().startsAtMemory(expr)
-                  ? operands.tile(intrinsic, operand, expr, asynchronous)
+                  ? operands.tile(intrinsic, operand, expr, isCopy)
                   : operands.registers(intrinsic, operand, expr);
-          case Form.Map _ -> operands.map(operand, expr, asynchronous);
+          case Form.Map _ -> operands.map(operand, expr, isCopy);
           case Form.Coordinates _ -> operands.coordinates(expr, want);
           case Form.Known _ -> operands.known(intrinsic, operand, expr);
           case Form.Word word -> operands.word(operand, word, expr);
@@ -242,6 +245,22 @@ final class Operations {
           case Form.Places places -> operands.places(places, expr);
           case Form.Rest _ -> operands.rest(written, want);
         });
+  }
+
+  /** `atomic_load` and `wait_until` of global memory may wait for another block. */
+  private void words(Intrinsic intrinsic, List<Optional<Term>> terms, Span span) {
+    boolean isLoad = intrinsic.name().equals("atomic_load");
+    boolean isWait = intrinsic.name().equals("wait_until");
+    if (!isLoad && !isWait) {
+      return;
+    }
+    var memory = terms.getFirst().flatMap(Terms::memory);
+    boolean isGlobal = memory.isPresent() && memory.get().type() instanceof Type.Pointer;
+    if (isGlobal && isWait) {
+      frame.flow.waits(span, Optional.empty());
+    } else if (isGlobal) {
+      frame.flow.loadsWord(span);
+    }
   }
 
   private Term typed(Intrinsic intrinsic, List<Optional<Term>> terms, Expr.Call call) {
@@ -277,6 +296,7 @@ final class Operations {
       }
       case Typing.Typed(Type type) -> {
         wide(intrinsic, terms);
+        words(intrinsic, terms, call.span());
         yield new Term.Operation(
             intrinsic,
             settled(terms, type, intrinsic),
@@ -331,7 +351,7 @@ final class Operations {
     if (width > 1
         && terms.getFirst().isPresent()
         && terms.getFirst().get() instanceof Term.Element element) {
-      var rest = Residues.of(element, width);
+      var rest = Residues.of(element, width, frame.memories);
       if (rest.isPresent() && rest.get() != 0) {
         frame.report(
             Code.P0520

@@ -6,7 +6,19 @@ import org.prismlang.lang.type.Type;
 
 /** What is bound to a generic {@code op: def(T, T) -> T}. */
 sealed interface Operator {
-  record OfLambda(Expr.Lambda lambda, ModuleScope module) implements Operator {}
+  /** Two lambdas are the same only if they are the same text at the same place. */
+  record OfLambda(Expr.Lambda lambda, ModuleScope module) implements Operator {
+    @Override
+    @SuppressWarnings("ReferenceEquality")
+    public boolean equals(Object other) {
+      return other instanceof OfLambda it && it.lambda == lambda;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(lambda);
+    }
+  }
 
   record OfFunction(Declaration.OfFunction declaration) implements Operator {}
 

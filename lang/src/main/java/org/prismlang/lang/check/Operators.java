@@ -55,6 +55,9 @@ final class Operators {
     if (left.type().isBroken() || right.type().isBroken()) {
       return new Term.Nowhere(span);
     }
+    if (left.type().isMemory() || right.type().isMemory()) {
+      return noOperator(operator.text(), left.type().isMemory() ? left.type() : right.type(), span);
+    }
     if (operator.isShift()) {
       return shift(operator, left, right, span);
     }

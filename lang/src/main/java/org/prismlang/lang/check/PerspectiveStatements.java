@@ -114,21 +114,24 @@ final class PerspectiveStatements {
     boolean legal = names(level.get(), it);
     var outer = frame.here;
     var branches = new ArrayList<Action.Branch>();
-    var marks = new ArrayList<Integer>();
-    var spans = new ArrayList<Span>();
+    var siblings = new ArrayList<Siblings.Branch>();
+    long shared = frame.shared.live();
     int offset = 0;
     for (var written : it.cases()) {
       int size = size(written);
-      if (legal && !frame.isDefinition()) {
-        legal = fits(level.get(), offset, size, written, it);
+      legal = legal && (frame.isDefinition() || fits(level.get(), offset, size, written, it));
+      if (!legal) {
+        break;
       }
-      marks.add(frame.memories.touches().size());
-      spans.add(written.head());
+      siblings.add(new Siblings.Branch(offset, size, frame.memories.touches().size()));
+      var around = frame.shared.enterBranch();
       branches.add(branch(level.get(), offset, size, written, tail));
+      frame.shared.leaveBranch(around);
       frame.here = outer;
       offset += size;
     }
-    frame.memories.siblings(marks, spans);
+    frame.shared.restore(shared);
+    new Siblings(frame).check(level.get(), siblings, frame.memories.touches());
     frame.flow.landed();
     return Optional.of(new Action.Split(level.get(), branches, it.span()));
   }
@@ -235,12 +238,11 @@ final class PerspectiveStatements {
 
   private Diagnostic misaligned(
       Level level, int offset, int size, Stmt.Case written, Stmt.Match it) {
-    int alignment =
-        level == Level.THREAD ? frame.here.alignment() : frame.here.blockAlignment();
+    int alignment = level == Level.THREAD ? frame.here.alignment() : frame.here.blockAlignment();
     var start =
         alignment == 0
             ? "starts at " + level.text() + " " + offset
-            : "starts " + offset + " after a multiple of " + alignment;
+            : "starts " + (offset == 0 ? "at" : offset + " after") + " a multiple of " + alignment;
     var diagnostic =
         frame.withPerspective(
             Code.P0304.at(
@@ -313,7 +315,6 @@ final class PerspectiveStatements {
                     + " here");
     frame.report(
         (call.isPresent() ? diagnostic.label(threads.span(), "in the callee") : diagnostic)
-            .help(
-                "a role name denotes the same threads throughout a kernel: use another name"));
+            .help("a role name denotes the same threads throughout a kernel: use another name"));
   }
 }

@@ -121,66 +121,27 @@ final class Places {
 
   /** How often the variable behind a place varies. */
   Perspective perspective(Term place) {
-    return memory(place).isPresent()
+    return Terms.memory(place).isPresent()
         ? Perspective.THREAD
         : Operands.root(place).map(Variable::perspective).orElse(Perspective.THREAD);
   }
 
-  private Optional<Variable> memory(Term place) {
-    Term base = place;
-    while (true) {
-      switch (base) {
-        case Term.Lane lane -> base = lane.base();
-        case Term.Element element -> base = element.base();
-        case Term.Slice slice -> base = slice.base();
-        case Term.Subview view -> base = view.base();
-        case Term.Read read -> {
-          return read.type().isMemory() ? Optional.of(read.variable()) : Optional.empty();
-        }
-        default -> {
-          return Optional.empty();
-        }
-      }
-    }
-  }
-
+  /** The rows of the memory that a place lies in. */
   private static Key keyOf(Term place) {
-    Term base = place;
-    Key key = new Key.Whole();
-    while (!(base instanceof Term.Read)) {
-      switch (base) {
-        case Term.Lane lane -> base = lane.base();
-        case Term.Element element -> {
-          key = first(element.indices().getFirst());
-          base = element.base();
-        }
-        case Term.Subview view -> {
-          key =
-              view.base().type() instanceof Type.Ring
-                  ? key
-                  : view.cuts().getFirst().drops()
-                      ? first(view.cuts().getFirst().from())
-                      : new Key.Whole();
-          base = view.base();
-        }
-        default -> {
-          return new Key.Whole();
-        }
-      }
+    Term at = place;
+    while (at instanceof Term.Lane lane) {
+      at = lane.base();
     }
-    return base.type() instanceof Type.Pointer ? new Key.Whole() : key;
-  }
-
-  private static Key first(Term index) {
-    return index.value().isPresent()
-            && index.value().get() instanceof org.prismlang.lang.type.Value.Int(long n)
-        ? new Key.Fixed(n)
-        : new Key.Whole();
+    boolean isDirect =
+        at instanceof Term.Element element
+            && element.base() instanceof Term.Read read
+            && read.type() instanceof Type.Tile;
+    return isDirect ? Indexing.row(((Term.Element) at).indices().getFirst()) : new Key.Whole();
   }
 
   /** {@code x += e} reads what it writes. */
   void readsBeforeWrite(Term place) {
-    memory(place)
+    Terms.memory(place)
         .ifPresent(
             it -> frame.memories.plainRead(frame.memories.of(it), keyOf(place), place.span()));
   }
@@ -192,7 +153,6 @@ final class Places {
     Operands.root(place)
         .ifPresent(
             it -> {
-              frame.flow.assigned(it, value);
               if (place instanceof Term.Read) {
                 frame.memories.rings().assigned(it, span);
               }
@@ -205,7 +165,6 @@ final class Places {
     Operands.root(place)
         .ifPresent(
             it -> {
-              frame.flow.assigned(it, call);
               frame.memories.rings().assigned(it, span);
             });
   }
@@ -217,7 +176,6 @@ final class Places {
     Operands.root(place)
         .ifPresent(
             it -> {
-              frame.flow.assigned(it, by);
               if (place instanceof Term.Read) {
                 frame.memories.rings().updated(it, operator, by, span);
               }
@@ -230,7 +188,7 @@ final class Places {
   }
 
   private void writable(Term place, Perspective perspective, Term value, Span span) {
-    var memory = memory(place);
+    var memory = Terms.memory(place);
     if (memory.isPresent()) {
       frame.facts.impure = true;
       frame.flow.collective();
@@ -293,7 +251,12 @@ final class Places {
   void narrower(Variable variable, Perspective perspective, Term value, Span span) {
     frame.report(
         narrower(
-            variable.name(), variable.span(), variable.perspective(), perspective, value, span));
+            "`" + variable.name() + "`",
+            variable.span(),
+            variable.perspective(),
+            perspective,
+            value,
+            span));
   }
 
   static Diagnostic narrower(
@@ -309,11 +272,11 @@ final class Places {
                 value.span().file() == span.file() ? value.span() : span,
                 "this value varies per "
                     + perspective
-                    + ", `"
+                    + ", "
                     + name
-                    + "` has one for each "
+                    + " has one for each "
                     + wanted)
-            .label(declared, "`" + name + "` lives at " + wanted);
+            .label(declared, name + " lives at " + wanted);
     var culprit = Terms.culprit(value, wanted);
     if (culprit.isPresent()) {
       diagnostic =
@@ -322,9 +285,9 @@ final class Places {
               "`" + culprit.get().name() + "` varies per " + culprit.get().perspective());
     }
     return diagnostic.help(
-        "declare `"
+        "declare "
             + name
-            + "` `@ "
+            + " `@ "
             + perspective
             + "`, or make all agree first: `shfl(…, 0)`, a vote, a reduction");
   }

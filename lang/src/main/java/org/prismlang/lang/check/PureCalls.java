@@ -1,6 +1,7 @@
 package org.prismlang.lang.check;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -12,6 +13,7 @@ import org.prismlang.lang.program.Launch;
 import org.prismlang.lang.program.Summary;
 import org.prismlang.lang.program.Term;
 import org.prismlang.lang.program.Variable;
+import org.prismlang.lang.source.Span;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.type.Conversion;
 import org.prismlang.lang.type.Perspective;
@@ -47,7 +49,9 @@ final class PureCalls {
     var function =
         switch (operator) {
           case Operator.OfLambda(var lambda, var module) ->
-              count(lambda, terms, call) ? lambda(lambda, module, settled(terms)) : Optional.<Function>empty();
+              count(lambda, terms, call)
+                  ? lambda(lambda, module, settled(terms))
+                  : Optional.<Function>empty();
           case Operator.OfFunction(var declaration) -> declared(declaration, terms, call);
           case Operator.OfIntrinsic _, Operator.Opaque _ -> Optional.<Function>empty();
         };
@@ -168,43 +172,51 @@ final class PureCalls {
 
   private Optional<Function> declared(
       Declaration.OfFunction declaration, List<Term> terms, Expr.Call call) {
-    var bound = new java.util.LinkedHashMap<String, GenericArgument>();
-    for (int i = 0; i < Math.min(terms.size(), declaration.item().parameters().size()); i++) {
-      frame
-          .calls
-          .functions()
-          .generics()
-          .infer(
-              declaration.item().parameters().get(i).type(),
-              terms.get(i).type(),
-              declaration.item(),
-              bound);
+    return resolved(declaration, terms.stream().map(Term::type).toList(), call.span());
+  }
+
+  /** Whether a declared function serves as an operator on these types; P0218 where it does not. */
+  boolean fits(Declaration.OfFunction declaration, List<Type> types, Span span) {
+    var function = resolved(declaration, types, span);
+    return function.isPresent();
+  }
+
+  private Optional<Function> resolved(
+      Declaration.OfFunction declaration, List<Type> types, Span span) {
+    var generics = frame.calls.functions().generics();
+    var bound = new LinkedHashMap<String, GenericArgument>();
+    var parameters = declaration.item().parameters();
+    for (int i = 0; i < Math.min(types.size(), parameters.size()); i++) {
+      generics.infer(parameters.get(i).type(), types.get(i), declaration.item(), bound);
     }
-    var complete = frame.calls.functions().generics().complete(declaration, bound, call.span());
-    var signature = complete.flatMap(it -> frame.session.instances().signature(declaration, it));
+    var signature =
+        generics
+            .complete(declaration, bound, span)
+            .flatMap(it -> frame.session.instances().signature(declaration, it));
     if (signature.isEmpty()) {
       return Optional.empty();
     }
-    if (signature.get().parameters().size() != terms.size()
+    if (signature.get().parameters().size() != types.size()
         || signature.get().results().size() != 1) {
       frame.report(
           Code.P0218
-              .at(call.span(), "`" + signature.get().name() + "` does not fit this operator")
+              .at(span, "`" + signature.get().name() + "` does not fit this operator")
               .label(declaration.span(), "declared here")
-              .help("an operator takes " + terms.size() + " value(s) and gives one"));
+              .help("an operator takes " + types.size() + " value(s) and gives one"));
       return Optional.empty();
     }
-    var function = frame.session.instances().instance(signature.get(), call.span(), frame);
-    if (function.isPresent()
-        && !(function.get().summary().pure()
-            && signature.get().bound().top().equals(Perspective.THREAD))) {
+    var function = frame.session.instances().instance(signature.get(), span, frame);
+    boolean isPure =
+        function.isPresent()
+            && function.get().summary().pure()
+            && signature.get().bound().top().equals(Perspective.THREAD);
+    if (function.isPresent() && !isPure) {
       frame.report(
           Code.P0218
-              .at(call.span(), "`" + signature.get().name() + "` is no pure function of one thread")
+              .at(span, "`" + signature.get().name() + "` is no pure function of one thread")
               .label(declaration.span(), "declared here")
               .help("operators read and write no memory and require `thread[1]`"));
-      return Optional.empty();
     }
-    return function;
+    return isPure ? function : Optional.empty();
   }
 }

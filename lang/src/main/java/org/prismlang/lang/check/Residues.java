@@ -1,7 +1,9 @@
 package org.prismlang.lang.check;
 
+import java.util.Map;
 import java.util.Optional;
 import org.prismlang.lang.program.Term;
+import org.prismlang.lang.program.Variable;
 import org.prismlang.lang.type.Type;
 import org.prismlang.lang.type.Value;
 
@@ -13,31 +15,62 @@ final class Residues {
   private Residues() {}
 
   /**
-   * Of the flat position of an element; rows of a tile whose length is no multiple make it unknown.
+   * Of the flat position of an element in its memory, through the views it is reached by; rows of a
+   * tile whose length is no multiple make it unknown.
    */
-  static Optional<Long> of(Term.Element element, int width) {
-    var last = of(element.indices().getLast(), width);
-    if (element.indices().size() == 1 || !(element.base().type() instanceof Type.Tile tile)) {
-      return element.indices().size() == 1 ? last : Optional.empty();
+  static Optional<Long> of(Term.Element element, int width, Memories memories) {
+    var last = of(element.indices().getLast(), width, Map.of());
+    if (element.base() instanceof Term.Read read) {
+      return through(memories.of(read.variable()), last, element.indices().size(), width);
     }
-    int row = tile.shape().getLast();
-    return row != Type.UNKNOWN && row % width == 0 ? last : Optional.empty();
+    return isRows(element.base(), width) ? last : Optional.empty();
   }
 
-  private static Optional<Long> of(Term term, int width) {
+  private static boolean isRows(Term base, int width) {
+    return base.type() instanceof Type.Tile tile
+        && tile.shape().getLast() != Type.UNKNOWN
+        && tile.shape().getLast() % width == 0;
+  }
+
+  private static Optional<Long> through(View view, Optional<Long> index, int rank, int width) {
+    if (view.makings().isEmpty()) {
+      boolean flat =
+          rank == 1
+              || view.variable().type() instanceof Type.Tile tile
+                  && tile.shape().getLast() % width == 0;
+      return flat ? index : Optional.empty();
+    }
+    if (view.makings().size() > 1 || !(view.makings().getFirst().key() instanceof Key.Whole)) {
+      return Optional.empty();
+    }
+    var making = view.makings().getFirst();
+    var map = making.map();
+    if (map.places().isEmpty()) {
+      return through(making.source(), index, rank, width);
+    }
+    Map<Variable, Long> known =
+        index.isPresent() ? Map.of(map.indices().getLast(), index.get()) : Map.of();
+    var place = of(map.places().getLast(), width, known);
+    return through(making.source(), place, map.places().size(), width);
+  }
+
+  private static Optional<Long> of(Term term, int width, Map<Variable, Long> known) {
     if (term.value().isPresent()) {
       return term.value().get() instanceof Value.Int(long n)
           ? Optional.of(Math.floorMod(n, (long) width))
           : Optional.empty();
     }
     if (term instanceof Term.Convert convert) {
-      return of(convert.operand(), width);
+      return of(convert.operand(), width, known);
+    }
+    if (term instanceof Term.Read read) {
+      return Optional.ofNullable(known.get(read.variable()));
     }
     if (!(term instanceof Term.Binary binary)) {
       return Optional.empty();
     }
-    var left = of(binary.left(), width);
-    var right = of(binary.right(), width);
+    var left = of(binary.left(), width, known);
+    var right = of(binary.right(), width, known);
     return switch (binary.operator()) {
       case ADD ->
           left.isPresent() && right.isPresent()

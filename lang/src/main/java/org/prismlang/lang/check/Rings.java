@@ -2,10 +2,12 @@ package org.prismlang.lang.check;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.program.Term;
 import org.prismlang.lang.program.Variable;
@@ -24,7 +26,7 @@ final class Rings {
     Optional<Span> otherChange = Optional.empty();
     boolean isLoop;
     int loopDepth;
-    int epoch;
+    int steps;
   }
 
   private record Use(Variable ring, Variable counter, Span span) {}
@@ -32,7 +34,7 @@ final class Rings {
   private final Frame frame;
   private final Map<Variable, Counter> counters = new HashMap<>();
   private final List<Use> uses = new ArrayList<>();
-  private Map<Variable, Integer> epochs = Map.of();
+  private final Set<Variable> reported = new HashSet<>();
 
   Rings(Frame frame) {
     this.frame = frame;
@@ -40,6 +42,7 @@ final class Rings {
 
   void declared(Variable variable, Optional<Term> value) {
     var counter = new Counter();
+    counter.loopDepth = frame.flow.loopDepth();
     counter.startsAtZero = value.isPresent() && isZero(value.get());
     counters.put(variable, counter);
   }
@@ -66,18 +69,10 @@ final class Rings {
       return;
     }
     if (operator == BinaryOperator.ADD && isOne(by)) {
-      counter.epoch++;
-      var later = new HashMap<Variable, Integer>(epochs);
-      later.put(variable, counter.epoch);
-      epochs = later;
+      counter.steps++;
     } else {
       assigned(variable, span);
     }
-  }
-
-  /** How often each counter was stepped before this point of the text. */
-  Map<Variable, Integer> epochs() {
-    return epochs;
   }
 
   private static boolean isZero(Term term) {
@@ -108,7 +103,14 @@ final class Rings {
       return new Key.Whole();
     }
     parts.get().counter().ifPresent(counter -> uses.add(new Use(ring, counter, index.span())));
-    return new Key.Generation(parts.get().counter(), parts.get().offset(), type.depth());
+    long stepped = parts.get().counter().map(this::stepsOf).orElse(0);
+    return new Key.Generation(parts.get().counter(), parts.get().offset() + stepped, type.depth());
+  }
+
+  /** How often the counter was stepped before this point of the text. */
+  private int stepsOf(Variable variable) {
+    var counter = counters.get(variable);
+    return counter == null ? 0 : counter.steps;
   }
 
   private record Parts(Optional<Variable> counter, long offset) {}
@@ -145,8 +147,16 @@ final class Rings {
 
   /** At the end of the function, when every change of every counter is known. */
   void finish(List<Memories.Touch> touches) {
+    var judged = new HashSet<Variable>();
+    var first = new HashMap<Variable, Use>();
     for (var use : uses) {
-      checkCounter(use);
+      if (judged.add(use.counter())) {
+        checkCounter(use);
+      }
+      var earlier = first.putIfAbsent(use.ring(), use);
+      if (earlier != null && earlier.counter() != use.counter()) {
+        reportSecondCounter(use, earlier);
+      }
     }
     var byRing = new LinkedHashMap<Variable, List<Memories.Touch>>();
     for (var touch : touches) {
@@ -155,6 +165,24 @@ final class Rings {
       }
     }
     byRing.forEach(this::checkGenerations);
+  }
+
+  private void reportSecondCounter(Use use, Use earlier) {
+    if (reported.add(use.counter())) {
+      frame.report(
+          Code.P0515
+              .at(
+                  use.span(),
+                  "`"
+                      + use.ring().name()
+                      + "` is counted by `"
+                      + earlier.counter().name()
+                      + "` already")
+              .label(earlier.span(), "its generations are counted here")
+              .help(
+                  "one counter goes on through all loops that use a ring: `it : int = 0` next to"
+                      + " it, `it += 1` after each generation"));
+    }
   }
 
   private void checkCounter(Use use) {
@@ -185,10 +213,12 @@ final class Rings {
                   + (known.isLoop ? " and step by 1" : ""));
     } else if (!known.onlySteps) {
       problem = Optional.of("`" + counter.name() + "` changes otherwise than by `+= 1`");
-    } else if (known.isLoop && known.loopDepth > frame.memories.of(use.ring()).loopDepth()) {
+    } else if (known.loopDepth > frame.memories.of(use.ring()).loopDepth()) {
       problem =
           Optional.of(
-              "the loop over `" + counter.name() + "` runs several times, so its values repeat");
+              (known.isLoop ? "the loop over `" : "the declaration of `")
+                  + counter.name()
+                  + "` runs several times, so its values repeat");
     } else {
       problem = Optional.empty();
     }
@@ -212,75 +242,86 @@ final class Rings {
   }
 
   private void checkGenerations(Variable ring, List<Memories.Touch> touches) {
-    var counter = Optional.<Variable>empty();
-    for (var touch : touches) {
-      var its = ((Key.Generation) touch.key()).counter();
-      if (its.isPresent() && counter.isPresent() && counter.get() != its.get()) {
-        return;
-      }
-      counter = its.isPresent() ? its : counter;
-    }
     for (int i = 0; i < touches.size(); i++) {
-      if (touches.get(i).access().reads()) {
-        checkRead(ring, touches, i);
+      var touch = touches.get(i);
+      var over = overBy(touches, i);
+      if (over.isPresent()) {
+        reportEnded(ring, touch, over.get());
+      } else if (touch.access().reads() && !isWritten(touches, i)) {
+        frame.report(
+            Code.P0516
+                .at(touch.span(), "this generation of `" + ring.name() + "` was never written")
+                .label(
+                    ring.span(),
+                    "the ring has " + ((Key.Generation) touch.key()).depth() + " slots")
+                .help(
+                    "write a generation before it is read: `"
+                        + ring.name()
+                        + "[it]` first filled, then used"));
       }
     }
   }
 
-  private void checkRead(Variable ring, List<Memories.Touch> touches, int at) {
+  /**
+   * A write that certainly came before and took the slot: in the same trip of the same loop, or,
+   * where it stands below, in the trip before.
+   */
+  private static Optional<Memories.Touch> overBy(List<Memories.Touch> touches, int at) {
+    var wanted = (Key.Generation) touches.get(at).key();
+    for (int i = 0; i < touches.size(); i++) {
+      var other = touches.get(i);
+      var its = (Key.Generation) other.key();
+      boolean comparable =
+          i != at
+              && other.access().writes()
+              && other.loop() == touches.get(at).loop()
+              && its.counter().equals(wanted.counter());
+      long newest = i < at ? its.offset() : its.offset() - 1;
+      boolean inLoop = other.loop() != 0 && wanted.counter().isPresent();
+      if (comparable && (i < at || inLoop) && newest - wanted.offset() >= its.depth()) {
+        return Optional.of(other);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * Whether some write may have been of this generation; what stands under no condition is there
+   * from the first trip.
+   */
+  private static boolean isWritten(List<Memories.Touch> touches, int at) {
     var read = touches.get(at);
-    var generation = (Key.Generation) read.key();
-    boolean written = false;
+    var wanted = (Key.Generation) read.key();
+    boolean first = wanted.counter().isPresent() && !read.guarded() && read.loop() != 0;
+    boolean found = false;
+    long oldest = Long.MAX_VALUE;
     for (int i = 0; i < touches.size(); i++) {
       var other = touches.get(i);
       var its = (Key.Generation) other.key();
       if (!other.access().writes() || i == at) {
         continue;
       }
-      boolean comparable = its.counter().equals(generation.counter());
-      boolean sameStep = comparable && stepsOf(other, its).equals(stepsOf(read, generation));
-      if (sameStep && i < at && its.offset() - generation.offset() >= its.depth()) {
-        reportEnded(ring, read, other, its, generation);
-        return;
-      }
-      boolean mayBe =
-          !comparable
-              || its.offset() > generation.offset()
-              || its.offset() == generation.offset() && (i < at || !sameStep);
-      written |= mayBe;
+      boolean sameTrip = other.loop() == read.loop() && its.counter().equals(wanted.counter());
+      first &= sameTrip;
+      oldest = Math.min(oldest, its.offset());
+      found |=
+          !sameTrip || its.offset() > wanted.offset() || its.offset() == wanted.offset() && i < at;
     }
-    if (!written) {
-      frame.report(
-          Code.P0516
-              .at(read.span(), "this generation of `" + ring.name() + "` was never written")
-              .label(ring.span(), "the ring has " + generation.depth() + " slots")
-              .help(
-                  "write a generation before it is read: `"
-                      + ring.name()
-                      + "[it]` first filled, then used"));
-    }
+    return found && !(first && wanted.offset() < oldest);
   }
 
-  private static Optional<Integer> stepsOf(Memories.Touch touch, Key.Generation generation) {
-    return generation.counter().map(counter -> touch.epochs().getOrDefault(counter, 0));
-  }
-
-  private void reportEnded(
-      Variable ring,
-      Memories.Touch read,
-      Memories.Touch write,
-      Key.Generation wrote,
-      Key.Generation wants) {
+  private void reportEnded(Variable ring, Memories.Touch touch, Memories.Touch write) {
+    var wrote = (Key.Generation) write.key();
     frame.report(
         Code.P0516
             .at(
-                read.span(),
+                touch.span(),
                 "this generation of `" + ring.name() + "` is over: its slot was written again")
             .label(
                 write.span(),
-                "this writes the generation "
-                    + (wrote.offset() - wants.offset())
-                    + " later, in a ring of "
+                "this writes a generation "
+                    + wrote.depth()
+                    + " or more later, in a ring of "
                     + wrote.depth())
             .help("use it before that write, or make the ring deeper"));
   }

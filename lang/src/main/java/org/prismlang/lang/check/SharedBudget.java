@@ -47,6 +47,22 @@ final class SharedBudget {
     return peak;
   }
 
+  /**
+   * Branches of a split run side by side: what one needs stays taken while the next is looked at.
+   */
+  record Branch(long live, long peak) {}
+
+  Branch enterBranch() {
+    var outer = new Branch(live, peak);
+    peak = live;
+    return outer;
+  }
+
+  void leaveBranch(Branch outer) {
+    live = peak;
+    peak = Math.max(peak, outer.peak());
+  }
+
   void declare(Variable variable) {
     int copies = copies(variable);
     if (copies == 0) {
@@ -143,13 +159,22 @@ final class SharedBudget {
     if (need == 0) {
       return;
     }
-    long times = 1;
-    if (unit.level() == Level.THREAD) {
-      var units = frame.here.exactly(Level.THREAD);
-      times =
-          frame.here.copies().orElse(1)
-              * (units.isPresent() ? Math.max(1, units.getAsInt() / unit.size()) : 1L);
+    var copies = copiesOf(unit);
+    if (copies.isEmpty()) {
+      frame.report(
+          Code.P0603
+              .at(
+                  span,
+                  "`"
+                      + callee.name()
+                      + "` needs its shared memory once for each "
+                      + unit
+                      + ", and their number is no constant")
+              .label(callee.bound().span(), "the callee asks for it here")
+              .help("fix the block size with `@launch(block=…)`"));
+      return;
     }
+    long times = copies.getAsInt();
     long total = live + need * times;
     peak = Math.max(peak, total);
     if (limit.isPresent() && total > limit.getAsInt()) {
@@ -172,6 +197,18 @@ final class SharedBudget {
               .label(callee.bound().span(), "the callee asks for them here")
               .help("write `smem=" + total + "` in `@requires`, or `smem=auto`"));
     }
+  }
+
+  /** How many units of the callee run side by side. */
+  private OptionalInt copiesOf(Perspective unit) {
+    if (unit.level() != Level.THREAD) {
+      return OptionalInt.of(1);
+    }
+    var units = frame.here.exactly(Level.THREAD);
+    return units.isPresent() && frame.here.copies().isPresent()
+        ? OptionalInt.of(
+            frame.here.copies().getAsInt() * Math.max(1, units.getAsInt() / unit.size()))
+        : OptionalInt.empty();
   }
 
   /** P0604, for a kernel: all of it, with the barriers the compiler will add. */

@@ -13,6 +13,7 @@ import org.prismlang.lang.program.Variable;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.syntax.Item;
 import org.prismlang.lang.type.Perspective;
+import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
 
 /** From a declaration and its bound generics to a signature. */
@@ -39,6 +40,7 @@ final class Signatures {
       return Optional.empty();
     }
     var decorators = new Decorators(frame, item);
+    declareParameterNames();
     var required =
         role.get() == Function.Role.HOST ? Optional.of(hostBound()) : decorators.required();
     if (required.isEmpty()) {
@@ -71,6 +73,22 @@ final class Signatures {
             !decorators.has("noinline"),
             decorators.has("exact"),
             decorators.has("test")));
+  }
+
+  /** A decorator that names a parameter is told that its value is not known yet. */
+  private void declareParameterNames() {
+    for (var written : item.parameters()) {
+      frame.scope.put(
+          written.name().text(),
+          new Symbol.OfVariable(
+              new Variable(
+                  written.name().text(),
+                  Scalar.INT32,
+                  Perspective.GRID,
+                  Variable.Origin.PARAMETER,
+                  true,
+                  written.name().span())));
+    }
   }
 
   /** `@workspace` may compute its bytes from the kernel's arguments. */
@@ -204,8 +222,14 @@ final class Signatures {
   }
 
   private Optional<List<Function.Result>> results(Perspective top) {
+    return results(item, top, frame);
+  }
+
+  /** Also for functions inside functions. */
+  static Optional<List<Function.Result>> results(
+      Item.Function function, Perspective top, Frame frame) {
     var list = new ArrayList<Function.Result>();
-    for (var written : item.results()) {
+    for (var written : function.results()) {
       var type = frame.types.resolve(written.type());
       var perspective =
           written.perspective().isPresent()

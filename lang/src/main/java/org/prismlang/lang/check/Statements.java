@@ -129,7 +129,7 @@ final class Statements {
       return Optional.of(new Action.Block(kept, it.span()));
     }
     frame.flow.steers(condition, it.condition().span());
-    frame.flow.enterCondition(condition);
+    frame.flow.enterCondition();
     var then = body(it.then(), tail);
     var otherwise = body(it.otherwise(), tail);
     frame.flow.leaveCondition();
@@ -293,6 +293,7 @@ final class Statements {
           Code.P0212
               .at(condition.span(), message.orElse("this does not hold"))
               .help("the constants it is made of must change"));
+      frame.onlyAssertions();
     } else if (value.isPresent()
         && !(value.get() instanceof Value.Truth)
         && !(value.get() instanceof Value.Unknown)) {

@@ -67,12 +67,41 @@ final class Terms {
     if (term instanceof Term.Read read) {
       return read.perspective().isAtLeast(wanted) ? Optional.empty() : Optional.of(read.variable());
     }
-    for (var part : parts(term)) {
+    boolean ownPerspective =
+        term instanceof Term.Call
+            || term instanceof Term.Operation operation && !operation.intrinsic().isPure();
+    for (var part : ownPerspective ? List.<Term>of() : parts(term)) {
       var found = culprit(part, wanted);
       if (found.isPresent()) {
         return found;
       }
     }
     return Optional.empty();
+  }
+
+  /** The variable that names the memory an element or view lies in. */
+  static Optional<Variable> memory(Term term) {
+    return switch (term) {
+      case Term.Lane it -> memory(it.base());
+      case Term.Element it -> memory(it.base());
+      case Term.Slice it -> memory(it.base());
+      case Term.Subview it -> memory(it.base());
+      case Term.Read it when it.type().isMemory() -> Optional.of(it.variable());
+      default -> Optional.empty();
+    };
+  }
+
+  /** The elements of memory that a term loads. */
+  static List<Term.Element> memoryElements(Term term) {
+    var found = new ArrayList<Term.Element>();
+    collect(term, found);
+    return found;
+  }
+
+  private static void collect(Term term, List<Term.Element> found) {
+    if (term instanceof Term.Element element && memory(element).isPresent()) {
+      found.add(element);
+    }
+    parts(term).forEach(part -> collect(part, found));
   }
 }

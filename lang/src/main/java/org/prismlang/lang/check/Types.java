@@ -25,6 +25,7 @@ final class Types {
   private static final int MAX_EXTENT = 1 << 30;
 
   private final Frame frame;
+  private Code sizeCode = Code.P0207;
 
   Types(Frame frame) {
     this.frame = frame;
@@ -203,7 +204,7 @@ final class Types {
 
   /** A size: a constant from 1 up; unknown in the definition of a generic function. */
   private OptionalInt extent(Expr written) {
-    var value = frame.expressions.constant(written, "the size of an array");
+    var value = frame.expressions.constant(written, "the size of an array", sizeCode);
     if (value.isEmpty()) {
       return OptionalInt.empty();
     }
@@ -297,7 +298,7 @@ final class Types {
     if (positional.size() != 1) {
       return misused(call, "shared(float[64][32], swizzle=128)");
     }
-    var inner = resolve(positional.getFirst());
+    var inner = sharedContent(positional.getFirst());
     if (inner.isBroken()) {
       return inner;
     }
@@ -316,6 +317,13 @@ final class Types {
     if (swizzle != 0 && swizzle != 32 && swizzle != 64 && swizzle != 128) {
       return optionOutOfRange(call, "swizzle", "0, 32, 64 or 128");
     }
+    long row = array.element().bytes().orElse(0L) * Math.max(0, array.shape().getLast());
+    if (swizzle != 0 && row % swizzle != 0) {
+      return optionOutOfRange(
+          call,
+          "swizzle",
+          "at most the length of a row, and a divisor of it; a row has " + row + " bytes");
+    }
     if (align < 0 || Integer.bitCount(align) > 1 || align > 1024) {
       return optionOutOfRange(call, "align", "a power of two up to 1024");
     }
@@ -327,6 +335,15 @@ final class Types {
         content.isConst(),
         content.isAtomic(),
         flag(call, "spread"));
+  }
+
+  /** Its sizes are static: P0605. */
+  private Type sharedContent(Expr written) {
+    var outer = sizeCode;
+    sizeCode = Code.P0605;
+    var type = resolve(written);
+    sizeCode = outer;
+    return type;
   }
 
   private Type optionOutOfRange(Expr.Call call, String name, String range) {
@@ -515,7 +532,7 @@ final class Types {
     boolean legal =
         value.get() instanceof Value.Int(long n)
             && n >= 1
-            && n * unit <= 1 << 20
+            && n <= (1 << 20) / unit
             && (level != Level.GRID || n == 1);
     if (!legal) {
       frame.report(

@@ -1,6 +1,8 @@
 package org.prismlang.lang.check;
 
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.prismlang.lang.program.Variable;
@@ -14,53 +16,55 @@ final class View {
    */
   record SharedSource(String name, Perspective source, Perspective code, Span span) {}
 
+  /**
+   * How a view was made of another.
+   *
+   * @param key the part of the source that is viewed
+   * @param map where each index of the view leads
+   */
+  record Making(
+      View source,
+      Key key,
+      ViewFunctions.IndexMap map,
+      boolean isAsync,
+      Optional<Claim> claim,
+      Optional<SharedSource> sharedSource) {}
+
   private final Variable variable;
-  private final Set<Variable> roots;
-  private final Optional<View> parent;
-  private final Key key;
-  private final boolean isIdentity;
-  private final boolean isAsync;
-  private final Optional<Claim> claim;
-  private final Optional<SharedSource> sharedSource;
+  private final Set<Variable> roots = new LinkedHashSet<>();
+  private final List<Making> makings = new ArrayList<>();
   private final int scopeDepth;
   private final int loopDepth;
 
-  View(
-      Variable variable,
-      Set<Variable> roots,
-      Optional<View> parent,
-      Key key,
-      boolean isIdentity,
-      boolean isAsync,
-      Optional<Claim> claim,
-      Optional<SharedSource> sharedSource,
-      int scopeDepth,
-      int loopDepth) {
+  private View(Variable variable, int scopeDepth, int loopDepth) {
     this.variable = variable;
-    this.roots = new LinkedHashSet<>(roots);
-    this.parent = parent;
-    this.key = key;
-    this.isIdentity = isIdentity;
-    this.isAsync = isAsync;
-    this.claim = claim;
-    this.sharedSource = sharedSource;
     this.scopeDepth = scopeDepth;
     this.loopDepth = loopDepth;
   }
 
   /** A memory of its own: a parameter or a shared allocation. */
   static View root(Variable variable, int scopeDepth, int loopDepth) {
-    return new View(
-        variable,
-        Set.of(variable),
-        Optional.empty(),
-        new Key.Whole(),
-        true,
-        false,
-        Optional.empty(),
-        Optional.empty(),
-        scopeDepth,
-        loopDepth);
+    var view = new View(variable, scopeDepth, loopDepth);
+    view.roots.add(variable);
+    return view;
+  }
+
+  static View of(Variable variable, Making making, int scopeDepth, int loopDepth) {
+    var view = new View(variable, scopeDepth, loopDepth);
+    view.mayAlsoMean(making);
+    return view;
+  }
+
+  /** A pointer variable that is assigned means one thing or the other. */
+  void mayAlsoMean(Making making) {
+    makings.add(making);
+    roots.addAll(making.source().roots());
+  }
+
+  /** A tensor map made of a pointer's memory. */
+  void isMemoryOf(View other) {
+    roots.clear();
+    roots.addAll(other.roots());
   }
 
   Variable variable() {
@@ -72,35 +76,94 @@ final class View {
     return roots;
   }
 
-  void mayAlsoMean(Set<Variable> more) {
-    roots.addAll(more);
-  }
-
-  Optional<View> parent() {
-    return parent;
+  List<Making> makings() {
+    return makings;
   }
 
   /**
-   * The part of the root memory that a reference through this view with first index {@code local}
-   * means.
+   * The views it is made of by `partition`, itself included: their units promise not to conflict.
    */
-  Key keyInRoot(Key local) {
-    if (!(key instanceof Key.Whole)) {
-      return key;
+  List<Variable> partitions() {
+    var found = new ArrayList<Variable>();
+    for (var making : makings) {
+      if (making.claim().isEmpty()
+          && !making.isAsync()
+          && variable.origin() == Variable.Origin.VIEW) {
+        found.add(variable);
+      }
+      found.addAll(making.source().partitions());
     }
-    return isIdentity ? parent.map(p -> p.keyInRoot(local)).orElse(local) : new Key.Whole();
+    return found;
+  }
+
+  boolean isMadeOf(Variable other) {
+    if (variable == other) {
+      return true;
+    }
+    for (var making : makings) {
+      if (making.source().isMadeOf(other)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The part of the root memory that a reference with first index {@code local} means. */
+  Key keyInRoot(Key local) {
+    if (makings.isEmpty()) {
+      return local;
+    }
+    if (makings.size() > 1) {
+      return new Key.Whole();
+    }
+    var making = makings.getFirst();
+    boolean isWhole = making.key() instanceof Key.Whole;
+    return making.source().keyInRoot(isWhole && making.map().isIdentity() ? local : making.key());
   }
 
   boolean isAsync() {
-    return isAsync || parent.map(View::isAsync).orElse(false);
+    for (var making : makings) {
+      if (making.isAsync() || making.source().isAsync()) {
+        return true;
+      }
+    }
+    return false;
   }
 
-  Optional<Claim> claim() {
-    return claim;
+  /** The view, among those it is made of, that was made asynchronous. */
+  Variable asyncAt() {
+    for (var making : makings) {
+      if (making.isAsync()) {
+        return variable;
+      }
+      if (making.source().isAsync()) {
+        return making.source().asyncAt();
+      }
+    }
+    return variable;
+  }
+
+  /** Whether consecutive indices mean consecutive places, all the way to the memory. */
+  boolean isShift() {
+    for (var making : makings) {
+      if (!making.map().isShift() || !making.source().isShift()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   Optional<SharedSource> sharedSource() {
-    return sharedSource.isPresent() ? sharedSource : parent.flatMap(View::sharedSource);
+    for (var making : makings) {
+      var found =
+          making.sharedSource().isPresent()
+              ? making.sharedSource()
+              : making.source().sharedSource();
+      if (found.isPresent()) {
+        return found;
+      }
+    }
+    return Optional.empty();
   }
 
   int scopeDepth() {

@@ -1,6 +1,7 @@
 package org.prismlang.lang.check;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.prismlang.lang.diagnostic.Code;
@@ -18,7 +19,57 @@ import org.prismlang.lang.type.Type;
  */
 final class ViewFunctions {
   /** {@code view[indices]} is {@code source[places]}. */
-  record IndexMap(Type type, List<Variable> indices, List<Term> places, boolean isIdentity) {}
+  record IndexMap(Type type, List<Variable> indices, List<Term> places, boolean isIdentity) {
+    IndexMap {
+      indices = List.copyOf(indices);
+      places = List.copyOf(places);
+    }
+
+    static IndexMap identity(Type type) {
+      return new IndexMap(type, List.of(), List.of(), true);
+    }
+
+    /**
+     * Whether it only moves: each index stands alone or with something added, in order, the last
+     * one last.
+     */
+    boolean isShift() {
+      int next = 0;
+      for (var place : places) {
+        boolean mentions = indices.stream().anyMatch(index -> mentions(place, index));
+        if (mentions && (next == indices.size() || !isMoved(place, indices.get(next)))) {
+          return false;
+        }
+        next += mentions ? 1 : 0;
+      }
+      return next == indices.size()
+          && (places.isEmpty() || mentions(places.getLast(), indices.getLast()));
+    }
+
+    private static boolean isMoved(Term place, Variable index) {
+      if (place instanceof Term.Read read) {
+        return read.variable() == index;
+      }
+      if (place instanceof Term.Convert convert) {
+        return isMoved(convert.operand(), index);
+      }
+      if (!(place instanceof Term.Binary sum)) {
+        return false;
+      }
+      boolean left = mentions(sum.left(), index);
+      boolean right = mentions(sum.right(), index);
+      return switch (sum.operator()) {
+        case ADD -> left != right && isMoved(left ? sum.left() : sum.right(), index);
+        case SUBTRACT -> left && !right && isMoved(sum.left(), index);
+        default -> false;
+      };
+    }
+
+    private static boolean mentions(Term term, Variable index) {
+      return Terms.anyPart(
+          term, part -> part instanceof Term.Read read && read.variable() == index);
+    }
+  }
 
   private static final List<String> OPTIONS = List.of("p", "f", "offset");
 
@@ -76,10 +127,10 @@ final class ViewFunctions {
               .help("`" + word + "(" + Types.brief(written) + "[it], …)`"));
       return Optional.empty();
     }
-    if (use.term() instanceof Term.Read read) {
-      frame.memories.use(use.view(), new Key.Whole(), read.span());
-    }
-    return Optional.of(use);
+    boolean isHidden =
+        use.term() instanceof Term.Read read
+            && !frame.memories.use(use.view(), new Key.Whole(), read.span());
+    return isHidden ? Optional.empty() : Optional.of(use);
   }
 
   private Optional<MemoryUse> noMemory(Expr written, String word) {
@@ -140,7 +191,7 @@ final class ViewFunctions {
     if (offset.isPresent()) {
       return offset(offset.get(), source, to);
     }
-    return Optional.of(new IndexMap(type, List.of(), List.of(), true));
+    return Optional.of(IndexMap.identity(type));
   }
 
   private static int rank(Type type) {
@@ -176,10 +227,7 @@ final class ViewFunctions {
       return Optional.empty();
     }
     var start =
-        frame
-            .expressions
-            .indexing()
-            .index(written.value(), Want.ofView(to, source.owner()));
+        frame.expressions.indexing().index(written.value(), Want.ofView(to, source.owner()));
     if (start.type().isBroken() || !placed(start, to)) {
       return Optional.empty();
     }
@@ -236,8 +284,7 @@ final class ViewFunctions {
     var body = lambda.get().body();
     var places = new ArrayList<Term>();
     for (var place : body instanceof Expr.Tuple tuple ? tuple.elements() : List.of(body)) {
-      places.add(
-          frame.expressions.indexing().index(place, Want.ofView(to, source.owner())));
+      places.add(frame.expressions.indexing().index(place, Want.ofView(to, source.owner())));
     }
     frame.scope.close();
     return checked(written, source, to, indices, places);
@@ -280,7 +327,18 @@ final class ViewFunctions {
     for (var index : indices) {
       shape.add(extent(index, places, shape(type)));
     }
-    return Optional.of(new IndexMap(viewed(type, shape), indices, places, false));
+    var map = new IndexMap(viewed(type, shape), indices, places, false);
+    return Optional.of(
+        map.isShift()
+            ? map
+            : new IndexMap(scattered(type, indices.size()), indices, places, false));
+  }
+
+  /** Rows and columns of a tile lose their meaning under any other function: elements remain. */
+  private static Type scattered(Type type, int rank) {
+    return type instanceof Type.Tile tile
+        ? new Type.Pointer(tile.element(), tile.isConst(), tile.isAtomic(), rank)
+        : viewed(type, Collections.nCopies(rank, Type.UNKNOWN));
   }
 
   /** An index that stands alone as a place keeps that dimension's extent. */

@@ -124,7 +124,7 @@ final class ViewStatements {
             Variable.Origin.VIEW,
             false,
             alias.get().span());
-    var body = inside(variable, source.get(), map.get().isIdentity(), false, claim, it, item, tail);
+    var body = inside(variable, source.get(), map.get(), false, claim, it, item, tail);
     return Optional.of(
         isClaim
             ? new Action.Claim(
@@ -154,7 +154,7 @@ final class ViewStatements {
   private List<Action> inside(
       Variable variable,
       MemoryUse source,
-      boolean isIdentity,
+      ViewFunctions.IndexMap map,
       boolean isAsync,
       Optional<Claim> claim,
       Stmt.With it,
@@ -173,22 +173,15 @@ final class ViewStatements {
             : Optional.<View.SharedSource>empty();
     frame.scope.open();
     frame.declare(variable);
-    var rootKey = base.keyInRoot(source.key());
     frame.memories.add(
-        new View(
+        View.of(
             variable,
-            base.roots(),
-            Optional.of(base),
-            rootKey,
-            isIdentity,
-            isAsync,
-            claim,
-            sharedSource,
+            new View.Making(base, source.key(), map, isAsync, claim, sharedSource),
             frame.scope.depth(),
             frame.flow.loopDepth()));
-    frame.memories.hide(base.variable(), source.key(), variable, it.items().get(item).span());
+    frame.memories.hide(base, source.key(), variable, it.items().get(item).span());
     var body = rest(it, item, tail);
-    frame.memories.reveal(base.variable());
+    frame.memories.reveal(base);
     frame.scope.close();
     return body;
   }
@@ -216,9 +209,7 @@ final class ViewStatements {
                     + source.owner()
                     + ", a view of it cannot belong to "
                     + to)
-            .label(
-                source.view().variable().span(),
-                "`" + name + "` lives at " + source.owner())
+            .label(source.view().variable().span(), "`" + name + "` lives at " + source.owner())
             .help("views narrow: choose `p=` at " + source.owner() + " or narrower"));
   }
 
@@ -237,7 +228,16 @@ final class ViewStatements {
             Variable.Origin.VIEW,
             false,
             alias.get().span());
-    var body = inside(variable, source.get(), true, true, Optional.empty(), it, item, tail);
+    var body =
+        inside(
+            variable,
+            source.get(),
+            ViewFunctions.IndexMap.identity(term.type()),
+            true,
+            Optional.empty(),
+            it,
+            item,
+            tail);
     return Optional.of(new Action.Async(variable, term, body, it.span()));
   }
 

@@ -3,7 +3,6 @@ package org.prismlang.lang.intrinsic;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.prismlang.lang.type.Perspective;
 import org.prismlang.lang.type.Scalar;

@@ -16,11 +16,13 @@ import org.prismlang.lang.source.Span;
  *     kernel
  * @param roles the threads each role name denotes
  * @param waitsForBlocks where the function waits for another block's word
+ * @param loadsWords whether it reads words that other blocks may write
  * @param takesTicket whether blocks are numbered by {@code ticket}
  * @param collective whether threads must meet it together
  * @param pure whether it touches no memory
  * @param speaks whether it prints or asserts
  * @param inFlight parameters that a batch still computes when the function returns
+ * @param unnamedWgmma whether a `wgmma` stands in a split without role names
  */
 public record Summary(
     long sharedBytes,
@@ -28,11 +30,13 @@ public record Summary(
     List<UnlessOutput> unlessOutput,
     Map<String, RoleThreads> roles,
     Optional<Span> waitsForBlocks,
+    boolean loadsWords,
     boolean takesTicket,
     boolean collective,
     boolean pure,
     boolean speaks,
-    List<Integer> inFlight) {
+    List<Integer> inFlight,
+    boolean unnamedWgmma) {
 
   public Summary {
     accesses = List.copyOf(accesses);
@@ -51,16 +55,23 @@ public record Summary(
         Optional.empty(),
         false,
         false,
+        false,
         true,
         false,
-        List.of());
+        List.of(),
+        false);
   }
 
-  public record Access(boolean reads, boolean writes, boolean atomics) {
-    public static final Access NONE = new Access(false, false, false);
+  /** {@code plain}: some of it is not the work of a copy engine. */
+  public record Access(boolean reads, boolean writes, boolean atomics, boolean plain) {
+    public static final Access NONE = new Access(false, false, false, false);
 
     public Access and(Access other) {
-      return new Access(reads || other.reads, writes || other.writes, atomics || other.atomics);
+      return new Access(
+          reads || other.reads,
+          writes || other.writes,
+          atomics || other.atomics,
+          plain || other.plain);
     }
 
     public boolean isOutput() {

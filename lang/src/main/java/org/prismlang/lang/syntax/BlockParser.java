@@ -129,14 +129,37 @@ final class BlockParser {
     if (!silently) {
       reportUnexpected();
     }
-    return indented(this::addStatement);
+    if (!isContinuation()) {
+      return indented(this::addStatement);
+    }
+    return indented(
+        statements -> {
+          if (statements.isEmpty()) {
+            cursor.resumeAfterLine();
+            statements.add(broken());
+          } else {
+            addStatement(statements);
+          }
+        });
   }
 
   void reportUnexpected() {
     cursor.report(
         Code.P0102
             .at(lineHere(), "this line is indented, but the line above it opens no body")
-            .help("align it with the line above"));
+            .help(
+                isContinuation()
+                    ? "to go on with the line above, end that with `\\`, or use parentheses"
+                    : "align it with the line above"));
+  }
+
+  /** Whether the indented line starts like the rest of an expression. */
+  private boolean isContinuation() {
+    var first = cursor.kind(1);
+    return Operators.binary(first).isPresent()
+        || first == TokenKind.DOT
+        || first == TokenKind.ASSIGN
+        || first == TokenKind.AT && cursor.kind(3) == TokenKind.LEFT_BRACKET;
   }
 
   private Span lineHere() {

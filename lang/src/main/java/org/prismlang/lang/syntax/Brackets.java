@@ -150,16 +150,26 @@ final class Brackets {
     return !isParameter && !inLambda;
   }
 
+  /** The last token that belongs into the bracket at {@code opening}, which nothing closes. */
   private int lastInside(int opening, boolean isHeader) {
+    boolean isParenthesis = tokens.kind(opening) == TokenKind.LEFT_PAREN;
     int inner = 0;
+    int functionType = -1;
     for (int token = opening; token < tokens.size() - 1; token++) {
       var kind = tokens.kind(token);
+      var next = tokens.kind(token + 1);
       inner += kind.isOpening() ? 1 : kind.isClosing() ? -1 : 0;
-      if (inner == 1 && tokens.startsLine(token + 1)) {
-        boolean missesComma = kind.endsOperand() && tokens.kind(token + 1).startsOnlyOperand();
-        if (missesComma || isHeader && kind == TokenKind.COLON) {
+      functionType = kind == TokenKind.DEF && inner == 1 ? token : functionType;
+      if (inner == 1) {
+        boolean startsLine = tokens.startsLine(token + 1);
+        boolean missesComma = startsLine && kind.endsOperand() && next.startsOnlyOperand();
+        boolean endsHeader = startsLine && isHeader && kind == TokenKind.COLON;
+        boolean isOutside =
+            isParenthesis ? next == TokenKind.ARROW && functionType < 0 : next == TokenKind.ASSIGN;
+        if (missesComma || endsHeader || isOutside) {
           return token;
         }
+        functionType = next == TokenKind.ARROW ? -1 : functionType;
       }
     }
     return tokens.size() - 1;

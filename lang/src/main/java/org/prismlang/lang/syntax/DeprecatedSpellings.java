@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.diagnostic.Edit;
@@ -19,7 +18,14 @@ import org.prismlang.lang.source.Span;
 final class DeprecatedSpellings {
   private static final Set<String> VIEWS = Set.of("partition", "claim");
   private static final Set<String> VIEW_PERSPECTIVES = Set.of("dimension", "scope");
-  private static final Pattern VECTOR_CAST = Pattern.compile("[a-z][a-z0-9]*?([248])_cast");
+  private static final Map<String, String> VECTOR_CASTS =
+      Map.of(
+          "float2_cast", "load2",
+          "float4_cast", "load4",
+          "int2_cast", "load2",
+          "int4_cast", "load4",
+          "uint2_cast", "load2",
+          "uint4_cast", "load4");
   private static final Map<String, Integer> THREADS_PER_UNIT =
       Map.of("thread", 1, "warp", 32, "warpgroup", 128);
 
@@ -148,19 +154,18 @@ final class DeprecatedSpellings {
     if (!(callee instanceof Expr.Variable(String name, Span span)) || arguments.size() != 1) {
       return callee;
     }
-    var cast = VECTOR_CAST.matcher(name);
-    if (!cast.matches()) {
-      return callee;
+    String load = VECTOR_CASTS.getOrDefault(name, name);
+    if (!load.equals(name)) {
+      warnReplaced(span, name, load);
     }
-    warnReplaced(span, name, "load" + cast.group(1));
-    return new Expr.Variable("load" + cast.group(1), span);
+    return new Expr.Variable(load, span);
   }
 
   /** Whether {@code target} was written as {@code float4_cast(p[i])}. */
   boolean isVectorCast(Expr target) {
     return target instanceof Expr.Call(Expr.Variable(String name, Span span), _, _)
         && name.startsWith("load")
-        && VECTOR_CAST.matcher(span.text()).matches();
+        && VECTOR_CASTS.containsKey(span.text());
   }
 
   /**

@@ -23,11 +23,16 @@ final class FunctionParser {
     this.blocks = blocks;
   }
 
-  /** function = decorator* "def" NAME [generics] "(" parameters ")" ["->" results] body */
-  Item.Function function() {
+  /**
+   * function = decorator* "def" NAME [generics] "(" parameters ")" ["->" results] body
+   *
+   * <p>{@code atMargin}: it stands in no block, so that changes of indentation on the way mean
+   * nothing.
+   */
+  Item.Function function(boolean atMargin) {
     int start = cursor.start();
     var outdated = new DeprecatedDecorators(cursor, deprecated);
-    var decorators = decorators(outdated);
+    var decorators = decorators(outdated, atMargin);
     int head = cursor.start();
     if (!cursor.accept(TokenKind.DEF)) {
       cursor.fail(
@@ -65,7 +70,7 @@ final class FunctionParser {
         .anyMatch(a -> a.value() instanceof Expr.Text(String kind, _) && kind.equals("global"));
   }
 
-  private List<Item.Decorator> decorators(DeprecatedDecorators outdated) {
+  private List<Item.Decorator> decorators(DeprecatedDecorators outdated, boolean atMargin) {
     var decorators = new ArrayList<Item.Decorator>();
     while (cursor.at(TokenKind.AT)) {
       outdated.rewrite(decorator()).ifPresent(decorators::add);
@@ -73,6 +78,12 @@ final class FunctionParser {
         cursor.fail("expected the end of the line after the decorator, found " + cursor.found());
       }
       cursor.resumeAfterLine();
+      if (cursor.at(TokenKind.INDENT)) {
+        blocks.reportUnexpected();
+      }
+      while (atMargin && (cursor.at(TokenKind.INDENT) || cursor.at(TokenKind.DEDENT))) {
+        cursor.advance();
+      }
     }
     return decorators;
   }

@@ -9,6 +9,7 @@ import org.prismlang.lang.source.SourceFile;
 /** The open levels of indentation; complains of lines that fit none of them (P0102). */
 final class Indentation {
   static final int TAB = 4;
+  private static final int WIDE_TAB = 8;
 
   private final SourceFile file;
   private final Tokens.Builder tokens;
@@ -25,8 +26,12 @@ final class Indentation {
     this.errors = errors;
   }
 
-  /** A line of code whose white space runs from {@code lineStart} to {@code at}. */
-  void enter(int lineStart, int at) {
+  /**
+   * A line of code whose white space runs from {@code lineStart} to {@code at}. If it fits no
+   * level, it goes to the outer of those around it if it {@code continues} a statement, else to the
+   * inner.
+   */
+  void enter(int lineStart, int at, boolean continues) {
     boolean mixed = isMixed(lineStart, at);
     if (mixed && !lastWasMixed) {
       errors.accept(
@@ -36,9 +41,8 @@ final class Indentation {
     }
     lastWasMixed = mixed;
     int width = Characters.column(file.text(), lineStart, at, TAB);
-    if (mixed && !isLevel(width)) {
-      int wide = Characters.column(file.text(), lineStart, at, 8);
-      width = isLevel(wide) ? wide : width;
+    if (mixed) {
+      width = likelier(width, Characters.column(file.text(), lineStart, at, WIDE_TAB));
     }
     if (width > widths[depth - 1]) {
       push(width);
@@ -53,7 +57,7 @@ final class Indentation {
     if (between && !mixed && tolerated != width) {
       reportBetween(lineStart, at, width, level);
     }
-    dedent(between ? level + 1 : level, at);
+    dedent(between && !continues ? level + 1 : level, at);
     tolerated = between ? width : tolerated;
   }
 
@@ -85,7 +89,20 @@ final class Indentation {
       widths = Arrays.copyOf(widths, 2 * depth);
     }
     widths[depth++] = width;
-    tolerated = -1;
+  }
+
+  /** The width that was meant, by what the line above lets expect; tabs are 4 or 8 wide. */
+  private int likelier(int narrow, int wide) {
+    int last = tokens.size() - 1;
+    boolean opensBody =
+        last > 0
+            && tokens.kind(last) == TokenKind.NEWLINE
+            && tokens.kind(last - 1) == TokenKind.COLON;
+    int current = widths[depth - 1];
+    boolean wideFits = opensBody ? wide > current : wide == current || isLevel(wide);
+    boolean narrowFits = opensBody ? narrow > current : narrow == current || isLevel(narrow);
+    boolean prefersWide = wideFits && (!narrowFits || wide == current);
+    return prefersWide ? wide : narrow;
   }
 
   private boolean isLevel(int width) {

@@ -103,7 +103,8 @@ final class Lexer {
         return false;
       }
     } else if (!continued || tokens.size() == firstOfLogicalLine) {
-      indentation.enter(lineStart, at);
+      var kind = Keywords.kind(text, at, nameEnd(at));
+      indentation.enter(lineStart, at, kind == TokenKind.ELSE || kind == TokenKind.ELIF);
       firstOfLogicalLine = tokens.size();
       logicalColumn = column;
     }

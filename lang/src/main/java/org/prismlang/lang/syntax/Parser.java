@@ -64,7 +64,7 @@ public final class Parser {
     return switch (kind) {
       case DEF, AT -> {
         misspellings.reportHere();
-        yield resetStray(statements.functions().function());
+        yield resetStray(statements.functions().function(true));
       }
       case IMPORT -> endLine(importModule(start));
       case FROM -> endLine(importFrom(start));

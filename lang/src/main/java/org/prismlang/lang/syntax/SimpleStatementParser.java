@@ -158,7 +158,9 @@ final class SimpleStatementParser {
     if (isCall && !cursor.at(TokenKind.COLON) && !cursor.isLost()) {
       return new Stmt.Do(written.getFirst(), cursor.from(start));
     }
-    if (cursor.at(TokenKind.COLON)) {
+    if (written.getFirst() instanceof Expr.Broken) {
+      cursor.lose();
+    } else if (cursor.at(TokenKind.COLON)) {
       cursor.fail(
           Code.P0111
               .at(cursor.from(start), "`" + brief(cursor.from(start)) + "` cannot be declared")

@@ -61,7 +61,7 @@ final class StatementParser {
   private Stmt nested() {
     int start = cursor.start();
     misspellings.reportHere();
-    var function = functions.function();
+    var function = functions.function(false);
     return new Stmt.Nested(function, cursor.from(start));
   }
 

@@ -42,6 +42,17 @@ public record Perspective(Level level, int size) {
     return a;
   }
 
+  /** By hand: it is asked so early and so often that the generated one shows in the start-up. */
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Perspective it && it.level == level && it.size == size;
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * level.hashCode() + size;
+  }
+
   @Override
   public String toString() {
     return level.text() + "[" + size + "]";

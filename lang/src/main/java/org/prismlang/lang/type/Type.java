@@ -65,6 +65,11 @@ public sealed interface Type
       shape = List.copyOf(shape);
     }
 
+    /** A part of it, of which no alignment is promised. */
+    public Tile cut(List<Integer> other) {
+      return new Tile(element, other, swizzle, 0, isConst, isAtomic, spread);
+    }
+
     public Tile withShape(List<Integer> other) {
       return new Tile(element, other, swizzle, align, isConst, isAtomic, spread);
     }

@@ -12,7 +12,9 @@ import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.diagnostic.Explanations;
 import org.prismlang.lang.source.SourceFile;
 
-/** What `prism explain` shows as wrong is wrong in just that way, what it shows as right is right. */
+/**
+ * What `prism explain` shows as wrong is wrong in just that way, what it shows as right is right.
+ */
 class ExplanationExamplesTest {
   @TestFactory
   Stream<DynamicTest> everyCodeHasAPageWhoseExamplesHold() {
@@ -23,7 +25,8 @@ class ExplanationExamplesTest {
   private static void examplesHold(Code code) {
     var page = Explanations.of(code).orElseThrow();
     if (code != Code.P0109) {
-      assertEquals(List.of(code), codes(page.wrong().orElseThrow()), "the wrong example of " + code);
+      assertEquals(
+          List.of(code), codes(page.wrong().orElseThrow()), "the wrong example of " + code);
     }
     assertEquals(List.of(), codes(page.right().orElseThrow()), "the right example of " + code);
   }

@@ -53,7 +53,15 @@ class DocsTest {
           info.group(1) == null ? List.of() : List.of(info.group(1) + "[" + info.group(2) + "]");
       var found = diagnostics(block);
       assertEquals(announced, found.stream().map(DocsTest::kind).toList(), rendered(found));
+      found.forEach(diagnostic -> assertPlace(block, diagnostic));
     }
+  }
+
+  /** A comment {@code # error[P0401]} stands where the error is. */
+  private static void assertPlace(Page.Block block, Diagnostic diagnostic) {
+    String line = diagnostic.span().file().lineText(diagnostic.span().from().line());
+    String comment = "# " + kind(diagnostic);
+    assertTrue(!block.text().contains(comment) || line.contains(comment), line);
   }
 
   private static List<Diagnostic> diagnostics(Page.Block block) {
@@ -86,7 +94,7 @@ class DocsTest {
     for (int i = page.blocks().size() - 1; i > 0; i--) {
       var block = page.blocks().get(i);
       if (block.info().equals(OUTPUT)) {
-        String answer = rendered(diagnostics(page.blocks().get(i - 1)));
+        String answer = rendered(diagnostics(program(page, i)));
         if ("update".equals(System.getProperty("golden"))) {
           page.replace(block, answer);
         } else {
@@ -94,6 +102,15 @@ class DocsTest {
         }
       }
     }
+  }
+
+  /** The last program before a block. */
+  private static Page.Block program(Page page, int index) {
+    int i = index - 1;
+    while (!page.blocks().get(i).info().startsWith(LANGUAGE)) {
+      i--;
+    }
+    return page.blocks().get(i);
   }
 
   @Test

@@ -10,10 +10,13 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** A page of the documentation, as far as it can be wrong: its fenced blocks, headings and links. */
+/**
+ * A page of the documentation, as far as it can be wrong: its fenced blocks, headings and links.
+ */
 record Page(Path file, List<Block> blocks, List<String> prose) {
   static final Path ROOT = Path.of("..");
   private static final String FENCE = "```";
+  private static final Pattern CODE_SPAN = Pattern.compile("`[^`]*`");
   private static final Pattern LINK = Pattern.compile("]\\(([^)\\s]+)\\)|^\\[[^]]+]: (\\S+)$");
 
   /** {@code line} is that of the opening fence, from 1; {@code info} what stands behind it. */
@@ -95,7 +98,7 @@ record Page(Path file, List<Block> blocks, List<String> prose) {
   List<String> links() {
     var links = new ArrayList<String>();
     for (var line : prose) {
-      var matcher = LINK.matcher(line);
+      var matcher = LINK.matcher(CODE_SPAN.matcher(line).replaceAll(""));
       while (matcher.find()) {
         String target = matcher.group(1) == null ? matcher.group(2) : matcher.group(1);
         if (!target.contains("://")) {

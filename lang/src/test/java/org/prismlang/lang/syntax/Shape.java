@@ -62,7 +62,7 @@ final class Shape {
       accessor.setAccessible(true);
       return accessor.invoke(record);
     } catch (ReflectiveOperationException e) {
-      throw new AssertionError(e);
+      throw new LinkageError(e.getMessage(), e);
     }
   }
 }

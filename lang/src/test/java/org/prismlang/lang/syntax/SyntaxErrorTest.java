@@ -24,6 +24,15 @@ class SyntaxErrorTest {
         .are("4 P0102 this line is indented by 6, the blocks around it by 4 and 8");
     Reported.inFunction("a()\n  b()\nc()")
         .are("3 P0102 this line is indented, but the line above it opens no body");
+    Reported.inFunction("x = a\n    + b\ny = c")
+        .are("3 P0102 this line is indented, but the line above it opens no body")
+        .helpIs("to go on with the line above, end that with `\\`, or use parentheses");
+    Reported.inFunction("if a:\n    b()\n  else:\n    c()")
+        .are("4 P0102 this line is indented by 6, the blocks around it by 4 and 8");
+    Reported.about("def f():\n    if a:\n\tb()\n    c()\n")
+        .are("3 P0102 tabs and spaces are mixed in the indentation");
+    Reported.about("  @test\n@noinline\ndef f():\n    pass\n")
+        .are("1 P0102 this line is indented, but the line above it opens no body");
     Reported.about("  def f():\n      pass\n")
         .are("1 P0102 this line is indented, but the line above it opens no body");
   }
@@ -244,6 +253,10 @@ class SyntaxErrorTest {
         .are("2 P0105 expected the variable of the loop, found `3`");
     Reported.inFunction("with a as if:\n    pass")
         .are("2 P0105 expected the name of the view, found the keyword `if`");
+    Reported.inFunction("2nd : int = 3").are("2 P0104 `2nd` is not a number");
+    Reported.inFunction("return reduce<float, add>(x)")
+        .are("2 P0105 `<` compares, and `float` is a type")
+        .helpIs("generic arguments stand in brackets: `f[float](…)`");
     Reported.inFunction("c_int : int = 3")
         .are("2 P0105 `c_int` is a type and cannot name anything else");
   }
@@ -308,6 +321,12 @@ class SyntaxErrorTest {
     Reported.inFunction("if f(a:\n    pass\nelse:\n    pass").are("2 P0108 `(` is never closed");
     Reported.inFunction("x = [1, 2").are("2 P0108 `[` is never closed").isMendedByItsEdits();
     Reported.inFunction("x = f(a +\nreturn x").are("2 P0108 `(` is never closed");
+    Reported.inFunction("x : int @ thread[1 = id()\nreturn x")
+        .are("2 P0108 `[` is never closed")
+        .isMendedByItsEdits();
+    Reported.about("def f(op: def(T) -> T, x: int @ thread[1] -> int:\n    pass\n")
+        .are("1 P0108 `(` is never closed")
+        .isMendedByItsEdits();
     Reported.inFunction("x = f(a[1)").are("2 P0108 `[` is never closed");
     Reported.inFunction("x = (1 + 2]").are("2 P0108 expected `)`, found `]`");
     Reported.inFunction("x = (1 + 2])").are("2 P0108 expected `)`, found `]`");

@@ -186,7 +186,7 @@ final class Memories {
       return;
     }
     if (access.writes()) {
-      writes(view, access, span);
+      writes(view, span);
     }
     if (view.isAsync() && !isCopy) {
       frame.report(
@@ -233,7 +233,7 @@ final class Memories {
         : new Summary.Access(access.reads(), access.writes(), false, !isCopy);
   }
 
-  private void writes(View view, Access access, Span span) {
+  private void writes(View view, Span span) {
     var variable = view.variable();
     if (isConst(variable.type())) {
       frame.report(

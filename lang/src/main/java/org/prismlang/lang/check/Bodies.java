@@ -86,8 +86,8 @@ final class Bodies {
   private void mapsOfPointers(List<Variable> parameters) {
     for (var written : signature.declaration().item().parameters()) {
       if (written.type() instanceof Expr.Call call
-          && Types.argument(call, "of").isPresent()
-          && Types.argument(call, "of").get().value() instanceof Expr.Variable pointer) {
+          && Written.argument(call, "of").isPresent()
+          && Written.argument(call, "of").get().value() instanceof Expr.Variable pointer) {
         var memory = named(parameters, pointer.name());
         var map = named(parameters, written.name().text());
         if (memory.isPresent() && map.isPresent() && memory.get().type().isMemory()) {

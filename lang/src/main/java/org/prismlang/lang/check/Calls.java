@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.prismlang.lang.diagnostic.Code;
-import org.prismlang.lang.diagnostic.Nearest;
 import org.prismlang.lang.intrinsic.Intrinsics;
 import org.prismlang.lang.program.Term;
 import org.prismlang.lang.source.Span;
@@ -67,7 +66,7 @@ final class Calls {
   private Term notCallable(Expr.Call call) {
     frame.report(
         Code.P0210
-            .at(call.callee().span(), "`" + Types.brief(call.callee()) + "` cannot be called")
+            .at(call.callee().span(), "`" + Written.brief(call.callee()) + "` cannot be called")
             .help("functions and operations can"));
     return new Term.Nowhere(call.span());
   }
@@ -142,52 +141,55 @@ final class Calls {
         if (declared.isPresent()) {
           return declared(declared.get(), generics, call);
         }
-        frame.report(
-            Code.P0201.at(
-                field.name().span(),
-                "module `" + name + "` declares no `" + field.name().text() + "`"));
+        frame.report(UnknownNames.member(name, field.name(), of.module()));
         return new Term.Nowhere(call.span());
       }
       if (module.isPresent() && module.get() instanceof Declaration.Missing) {
         return new Term.Nowhere(call.span());
       }
       if (module.isEmpty()) {
-        frame.report(
-            Code.P0201
-                .at(span, "nothing is called `" + name + "` here")
-                .help("import the module: `import std." + name + " as " + name + "`"));
+        frame.report(UnknownNames.module(name, span, frame));
         return new Term.Nowhere(call.span());
       }
     }
     if (field.base() instanceof Expr.Variable(String name, _)
         && frame.scope.find(name).orElse(new Symbol.Broken(field.span()))
             instanceof Symbol.OfVariable local) {
-      frame.report(
-          Code.P0210
-              .at(field.span(), "`" + name + "` is a variable here, not a module")
-              .label(local.span(), "declared here")
-              .help(
-                  "import the function by name: `from std."
-                      + name
-                      + " import "
-                      + field.name().text()
-                      + "`"));
+      method(name, field, local);
       return new Term.Nowhere(call.span());
     }
     return notCallable(call);
   }
 
+  /** {@code x.sum()}: what looks like a method is a function of {@code x}. */
+  private void method(String name, Expr.Field field, Symbol.OfVariable local) {
+    var function = field.name().text();
+    var diagnostic =
+        Code.P0210
+            .at(field.span(), "`" + name + "` is a variable here, and a value has no functions")
+            .label(local.span(), "declared here");
+    frame.report(
+        Library.MODULES.contains(name)
+            ? diagnostic.help(
+                "import the function by name: `from std." + name + " import " + function + "`")
+            : diagnostic.help("call it with the value: `" + function + "(" + name + ", …)`"));
+  }
+
   private Term unknownOperation(String name, Span span, Expr.Call call) {
+    var diagnostic = Code.P0220.at(span, "the compiler knows no operation `" + name + "`");
     var names = new ArrayList<String>();
     for (var intrinsic : Intrinsics.all()) {
       names.add(intrinsic.name());
+      names.add("intrinsic." + intrinsic.name());
     }
-    var diagnostic = Code.P0220.at(span, "the compiler knows no operation `" + name + "`");
-    var near = Nearest.to(name, names);
     frame.report(
-        near.isPresent()
-            ? diagnostic.help("did you mean `" + near.get() + "`?")
-            : diagnostic.help(
+        UnknownNames.isBarrier(name.substring(name.indexOf('.') + 1))
+            ? diagnostic.help(
+                "leave it out: synchronization is inferred from what the code reads and writes")
+            : Suggestions.nearest(
+                diagnostic,
+                span,
+                names,
                 "wrap it: a `@prism(\"device\")` function with an honest signature and an"
                     + " `unsafe(\"asm …\")` body"));
     return new Term.Nowhere(call.span());
@@ -237,20 +239,9 @@ final class Calls {
   }
 
   private Term unknownFunction(String name, Span span, Expr.Call call) {
-    var names = new ArrayList<>(frame.scope.names());
-    names.addAll(frame.module.names().keySet());
-    for (var intrinsic : Intrinsics.all()) {
-      names.add(intrinsic.name());
-    }
-    var diagnostic = Code.P0201.at(span, "there is no function `" + name + "`");
-    var near = Nearest.to(name, names);
-    frame.report(
-        name.startsWith("__sync")
-            ? diagnostic.help(
-                "leave it out: synchronization is inferred from what the code reads and writes")
-            : near.isPresent()
-                ? diagnostic.help("did you mean `" + near.get() + "`?")
-                : diagnostic.help("define it, or import it: `from std.block import …`"));
+    frame.report(UnknownNames.function(name, span, frame));
+    frame.scope.unknown(name, span);
+    call.arguments().forEach(argument -> quietly(argument.value()));
     return new Term.Nowhere(call.span());
   }
 

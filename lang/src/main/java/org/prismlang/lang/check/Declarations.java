@@ -24,7 +24,7 @@ final class Declarations {
   }
 
   Optional<Action> declare(Stmt.Declare it) {
-    if (Types.isConstexpr(it.type())) {
+    if (Written.isConstexpr(it.type())) {
       constexpr(it);
       return Optional.empty();
     }

@@ -224,7 +224,10 @@ final class Decorators {
                 "`@"
                     + decorator.name().text()
                     + "` has no option `"
-                    + argument.name().map(name -> name.text()).orElse(Types.brief(argument.value()))
+                    + argument
+                        .name()
+                        .map(name -> name.text())
+                        .orElse(Written.brief(argument.value()))
                     + "`")
             .help("its options are `" + String.join("=`, `", known) + "=`"));
   }

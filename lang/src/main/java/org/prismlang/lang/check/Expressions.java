@@ -5,8 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.prismlang.lang.diagnostic.Code;
-import org.prismlang.lang.diagnostic.Nearest;
-import org.prismlang.lang.intrinsic.Intrinsics;
 import org.prismlang.lang.program.Term;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.syntax.Expr;
@@ -83,7 +81,7 @@ final class Expressions {
       frame.report(
           Code.P0205
               .at(written.span(), "a condition is a bool, this is " + term.type())
-              .help("compare it: `" + Types.brief(written) + " != 0`"));
+              .help("compare it: `" + Written.brief(written) + " != 0`"));
       return new Term.Nowhere(written.span());
     }
     return term;
@@ -173,24 +171,8 @@ final class Expressions {
   }
 
   private Term unknown(Expr.Variable name) {
-    var diagnostic = Code.P0201.at(name.span(), "nothing is called `" + name.name() + "` here");
-    var names = new ArrayList<>(frame.scope.names());
-    names.addAll(frame.module.names().keySet());
-    for (var intrinsic : Intrinsics.all()) {
-      names.add(intrinsic.name());
-    }
-    var near =
-        switch (name.name()) {
-          case "true" -> Optional.of("True");
-          case "false" -> Optional.of("False");
-          case "threadIdx", "blockIdx" -> Optional.of("id()");
-          default -> Nearest.to(name.name(), names);
-        };
-    frame.report(
-        near.isPresent()
-            ? diagnostic.help("did you mean `" + near.get() + "`?")
-            : diagnostic.help("declare it: `" + name.name() + " : int = …`"));
-    frame.scope.put(name.name(), new Symbol.Broken(name.span()));
+    frame.report(UnknownNames.value(name, frame));
+    frame.scope.unknown(name.name(), name.span());
     return new Term.Nowhere(name.span());
   }
 
@@ -202,10 +184,7 @@ final class Expressions {
         if (member.isPresent()) {
           return declared(member.get(), field.name().text(), field.span());
         }
-        frame.report(
-            Code.P0201.at(
-                field.name().span(),
-                "module `" + name + "` declares no `" + field.name().text() + "`"));
+        frame.report(UnknownNames.member(name, field.name(), of.module()));
         return new Term.Nowhere(field.span());
       }
       if (module.isPresent() && module.get() instanceof Declaration.Missing) {

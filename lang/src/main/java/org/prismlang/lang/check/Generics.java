@@ -35,7 +35,7 @@ final class Generics {
             name,
             new GenericArgument.OfOperator(new Operator.Opaque(operatorType(type, bound, frame))));
       } else {
-        var kind = Types.kind(generic.kind());
+        var kind = Written.kind(generic.kind());
         bound.put(
             name,
             kind.isPresent() && kind.get() == Kind.INT
@@ -109,7 +109,7 @@ final class Generics {
     if (generic.kind() instanceof Expr.FunctionType type) {
       return operator(written, type.parameters().size()).map(GenericArgument.OfOperator::new);
     }
-    var kind = Types.kind(generic.kind());
+    var kind = Written.kind(generic.kind());
     if (kind.isEmpty()) {
       return Optional.empty();
     }
@@ -232,7 +232,7 @@ final class Generics {
       case Expr.Variable(String name, _) -> {
         var generic = generic(callee, name);
         if (generic.isPresent() && !bound.containsKey(name) && actual.isValue()) {
-          var kind = Types.kind(generic.get().kind());
+          var kind = Written.kind(generic.get().kind());
           if (kind.isPresent() && kind.get().isType()) {
             bound.put(name, new GenericArgument.OfType(Conversion.settled(actual)));
           }
@@ -279,7 +279,7 @@ final class Generics {
       case "tensormap" -> {
         if (actual instanceof Type.TensorMap map) {
           infer(inner, map.element(), callee, bound);
-          var box = Types.argument(call, "box");
+          var box = Written.argument(call, "box");
           if (box.isPresent() && box.get().value() instanceof Expr.ListLiteral list) {
             for (int i = 0; i < Math.min(list.elements().size(), map.box().size()); i++) {
               inferExtent(list.elements().get(i), map.box().get(i), callee, bound);
@@ -363,7 +363,7 @@ final class Generics {
         return Optional.empty();
       }
       if (argument instanceof GenericArgument.OfType(Type type)) {
-        var kind = Types.kind(generic.kind());
+        var kind = Written.kind(generic.kind());
         if (kind.isEmpty() || admitted(generic, kind.get(), type, span).isEmpty()) {
           return Optional.empty();
         }

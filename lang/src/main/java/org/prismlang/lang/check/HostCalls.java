@@ -264,10 +264,7 @@ final class HostCalls {
               && frame.module.find(it).isPresent()
               && frame.module.find(it).get() instanceof Declaration.Missing;
       if (!missing) {
-        frame.report(
-            Code.P0201
-                .at(written.span(), "there is no kernel `" + Types.brief(written) + "`")
-                .help("name a `@prism(\"global\")` function"));
+        frame.report(UnknownNames.kernel(written, name.span(), kernels()));
       }
       return Optional.empty();
     }
@@ -303,6 +300,20 @@ final class HostCalls {
       return Optional.empty();
     }
     return signature;
+  }
+
+  private List<String> kernels() {
+    var names = new ArrayList<String>();
+    frame
+        .module
+        .names()
+        .forEach(
+            (name, declaration) -> {
+              if (declaration instanceof Declaration.OfFunction) {
+                names.add(name);
+              }
+            });
+    return names;
   }
 
   /** P0222: what the launch fixes, the call cannot change. */

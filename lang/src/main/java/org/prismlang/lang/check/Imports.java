@@ -1,11 +1,7 @@
 package org.prismlang.lang.check;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.diagnostic.Encoding;
 import org.prismlang.lang.source.SourceFile;
@@ -19,49 +15,50 @@ final class Imports {
     this.diagnostics = diagnostics;
   }
 
+  /** What an import leads to. */
+  sealed interface Found {
+    record File(SourceFile file) implements Found {}
+
+    /** There is a file, but it is no text; that has been said. */
+    record Unreadable() implements Found {}
+
+    record Nothing() implements Found {}
+  }
+
   /** What a module is known by: two imports of one file have one key. */
   String key(List<String> path, String importer) {
-    return path.getFirst().equals("std")
+    return isBundled(path)
         ? "bundled:" + String.join("/", path)
         : relative(path, importer).toString();
   }
 
-  Optional<SourceFile> find(List<String> path, String importer) {
-    if (path.getFirst().equals("std")) {
-      return bundled(path);
+  /** As {@link #key(List, String)}, for the file that is checked itself. */
+  String key(SourceFile file) {
+    return display(Path.of(file.path()).toAbsolutePath().normalize()).toString();
+  }
+
+  Found find(List<String> path, String importer) {
+    if (isBundled(path)) {
+      return Library.find(path).<Found>map(Found.File::new).orElse(new Found.Nothing());
     }
-    var place = relative(path, importer);
-    return switch (SourceReader.read(place)) {
-      case SourceReader.Read(SourceFile file) -> Optional.of(file);
+    return switch (SourceReader.read(relative(path, importer))) {
+      case SourceReader.Read(SourceFile file) -> new Found.File(file);
       case SourceReader.NotText notText -> {
         diagnostics.report(Encoding.problem(notText));
-        yield Optional.of(new SourceFile(place.toString(), ""));
+        yield new Found.Unreadable();
       }
-      case SourceReader.Missing _ -> Optional.empty();
+      case SourceReader.Missing _ -> new Found.Nothing();
     };
   }
 
-  String places(List<String> path, String importer) {
-    return path.getFirst().equals("std")
-        ? "the bundled library's " + String.join("/", path) + ".prism"
-        : relative(path, importer).toString();
+  private static boolean isBundled(List<String> path) {
+    return path.getFirst().equals("std");
   }
 
-  private static Optional<SourceFile> bundled(List<String> path) {
-    for (var name : path) {
-      if (name.isEmpty()) {
-        return Optional.empty();
-      }
-    }
-    var place = String.join("/", path) + ".prism";
-    try (InputStream in = Imports.class.getResourceAsStream("/" + place)) {
-      return in == null
-          ? Optional.empty()
-          : Optional.of(
-              new SourceFile(place, new String(in.readAllBytes(), StandardCharsets.UTF_8)));
-    } catch (IOException e) {
-      return Optional.empty();
-    }
+  String places(List<String> path, String importer) {
+    return isBundled(path)
+        ? "the bundled library's " + String.join("/", path) + ".prism"
+        : relative(path, importer).toString();
   }
 
   /** One leading dot is the importer's folder, each further one the folder above. */

@@ -165,7 +165,7 @@ final class Indexing {
               .at(
                   written.span(),
                   "`"
-                      + Types.brief(written.base())
+                      + Written.brief(written.base())
                       + "` has "
                       + tile.shape().size()
                       + " dimension(s), here are "
@@ -290,7 +290,7 @@ final class Indexing {
               .at(
                   written.span(),
                   "`"
-                      + Types.brief(written.base())
+                      + Written.brief(written.base())
                       + "` takes "
                       + pointer.rank()
                       + " index(es), here are "
@@ -354,7 +354,7 @@ final class Indexing {
       frame.report(
           Code.P0205
               .at(written.span(), "this is a function, a value is wanted")
-              .help("call it: `" + Types.brief(written) + "(…)`"));
+              .help("call it: `" + Written.brief(written) + "(…)`"));
       return new Term.Nowhere(written.span());
     }
     var base = frame.expressions.check(written.base(), want.anyType());
@@ -389,7 +389,7 @@ final class Indexing {
           Code.P0208.at(
               written.span(),
               "`"
-                  + Types.brief(written.base())
+                  + Written.brief(written.base())
                   + "` has "
                   + array.shape().size()
                   + " dimension(s), here are "
@@ -425,7 +425,7 @@ final class Indexing {
             .at(
                 index.span(),
                 "`"
-                    + Types.brief(written.base())
+                    + Written.brief(written.base())
                     + "` is indexed at run time, so it lives in local memory, not in registers")
             .help(
                 "index by constants: unroll the loop (`range(…, unroll=True)`), or keep the array"

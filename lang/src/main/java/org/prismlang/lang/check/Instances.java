@@ -219,7 +219,7 @@ final class Instances {
   private ModuleScope.Constant constant(Declaration.OfConstant declaration, Frame frame) {
     var item = declaration.item();
     var broken = new ModuleScope.Constant(Value.UNKNOWN, Type.Special.BROKEN);
-    if (!Types.isConstexpr(item.type()) || item.value().isEmpty()) {
+    if (!Written.isConstexpr(item.type()) || item.value().isEmpty()) {
       frame.report(
           Code.P0207
               .at(

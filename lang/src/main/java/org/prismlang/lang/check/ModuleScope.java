@@ -20,6 +20,7 @@ final class ModuleScope {
   private final Module module;
   private final NavigableSet<Integer> brokenAt;
   private final Map<String, Declaration> names = new LinkedHashMap<>();
+  private final Map<String, Span> places = new HashMap<>();
   private final Map<String, Constant> constants = new HashMap<>();
 
   /** The value of a module constant, computed on first use. */
@@ -44,6 +45,15 @@ final class ModuleScope {
 
   Map<String, Declaration> names() {
     return names;
+  }
+
+  /** Gives a name its meaning, unless it has one: then where it got it comes back. */
+  Optional<Span> declare(String name, Declaration declaration, Span place) {
+    if (names.putIfAbsent(name, declaration) != null) {
+      return Optional.ofNullable(places.get(name));
+    }
+    places.put(name, place);
+    return Optional.empty();
   }
 
   Optional<Declaration> find(String name) {

@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Optional;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostics;
-import org.prismlang.lang.diagnostic.Nearest;
 import org.prismlang.lang.source.SourceFile;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.syntax.Item;
@@ -31,7 +30,7 @@ final class Modules {
   }
 
   ModuleScope load(SourceFile file) {
-    return load(file, file.path());
+    return load(file, imports.key(file));
   }
 
   List<ModuleScope> all() {
@@ -69,18 +68,22 @@ final class Modules {
   private static void declareMissing(Item.ImportFrom item, ModuleScope scope) {
     for (var imported : item.names()) {
       var name = imported.alias().orElse(imported.name());
-      scope.names().putIfAbsent(name.text(), new Declaration.Missing(name.span()));
+      scope.declare(name.text(), new Declaration.Missing(name.span()), name.span());
     }
   }
 
   private void put(ModuleScope scope, Name name, Declaration declaration) {
-    var earlier = scope.names().putIfAbsent(name.text(), declaration);
-    if (earlier != null) {
+    put(scope, name, declaration, "give one of them another name");
+  }
+
+  private void put(ModuleScope scope, Name name, Declaration declaration, String help) {
+    var earlier = scope.declare(name.text(), declaration, name.span());
+    if (earlier.isPresent()) {
       diagnostics.report(
           Code.P0202
               .at(name.span(), "`" + name.text() + "` is declared twice in this file")
-              .label(earlier.span(), "first declared here")
-              .help("give one of them another name"));
+              .label(earlier.get(), "first declared here")
+              .help(help));
     }
   }
 
@@ -92,11 +95,12 @@ final class Modules {
         name,
         target.isPresent()
             ? new Declaration.OfModule(target.get(), name.span())
-            : new Declaration.Missing(name.span()));
+            : new Declaration.Missing(name.span()),
+        "import it under another name: `import " + dotted(item.path()) + " as …`");
   }
 
   private void importNames(Item.ImportFrom item, ModuleScope scope) {
-    var target = resolve(item.path(), item.span(), scope);
+    var target = resolve(item, scope);
     for (var imported : item.names()) {
       var name = imported.alias().orElse(imported.name());
       Optional<Declaration> declaration =
@@ -104,17 +108,44 @@ final class Modules {
       if (target.isPresent() && declaration.isEmpty()) {
         reportMissingName(imported.name(), item, target.get());
       }
-      put(scope, name, declaration.orElse(new Declaration.Missing(name.span())));
+      put(
+          scope,
+          name,
+          declaration.orElse(new Declaration.Missing(name.span())),
+          "import it under another name: `"
+              + imported.name().text()
+              + " as "
+              + item.path().getLast().text()
+              + "_"
+              + imported.name().text()
+              + "`");
     }
+  }
+
+  /** {@code from std import warp} names a folder: the modules in it are imported one by one. */
+  private Optional<ModuleScope> resolve(Item.ImportFrom item, ModuleScope scope) {
+    if (dotted(item.path()).equals("std")) {
+      var wanted = item.names().getFirst().name().text();
+      var module = Library.MODULES.contains(wanted) ? wanted : Library.MODULES.getFirst();
+      diagnostics.report(
+          Code.P0203
+              .at(item.path().getFirst().span(), "`std` holds modules, and is none itself")
+              .help("`import std." + module + " as " + module + "`"));
+      return Optional.empty();
+    }
+    return resolve(item.path(), item.span(), scope);
   }
 
   private void reportMissingName(Name name, Item.ImportFrom item, ModuleScope target) {
     var diagnostic =
         Code.P0203.at(
             name.span(), "`" + dotted(item.path()) + "` declares no `" + name.text() + "`");
-    var near = Nearest.to(name.text(), target.names().keySet());
     diagnostics.report(
-        near.isPresent() ? diagnostic.help("did you mean `" + near.get() + "`?") : diagnostic);
+        Suggestions.nearest(
+            diagnostic,
+            name.span(),
+            target.names().keySet(),
+            "it declares " + UnknownNames.listed(target.names().keySet())));
   }
 
   private Optional<ModuleScope> resolve(List<Name> path, Span span, ModuleScope from) {
@@ -140,28 +171,36 @@ final class Modules {
               .help("import what you need directly"));
       return Optional.empty();
     }
-    var file = imports.find(names, importer);
-    if (file.isEmpty()) {
-      diagnostics.report(
-          Code.P0203
-              .at(
-                  path.getFirst().span().to(path.getLast().span()),
-                  "there is no module `" + dotted(path) + "`")
-              .note("looked for " + imports.places(names, importer))
-              .help(
-                  "modules are `std.…`, or `.prism` files next to this one (`from .file import"
-                      + " name`)"));
-      return Optional.empty();
-    }
-    return Optional.of(load(file.get(), key));
+    return switch (imports.find(names, importer)) {
+      case Imports.Found.File(SourceFile file) -> Optional.of(load(file, key));
+      case Imports.Found.Unreadable _ -> Optional.empty();
+      case Imports.Found.Nothing _ -> {
+        reportMissing(path, imports.places(names, importer));
+        yield Optional.empty();
+      }
+    };
+  }
+
+  private void reportMissing(List<Name> path, String place) {
+    var last = path.getLast();
+    boolean isLibrary = path.getFirst().text().equals("std");
+    var diagnostic =
+        Code.P0203
+            .at(path.getFirst().span().to(last.span()), "there is no module `" + dotted(path) + "`")
+            .note("looked for " + place);
+    diagnostics.report(
+        isLibrary
+            ? Suggestions.nearest(
+                diagnostic,
+                last.span(),
+                Library.MODULES,
+                "the library has `std." + String.join("`, `std.", Library.MODULES) + "`")
+            : diagnostic.help(
+                "modules are `std.…`, or `.prism` files next to this one (`from .file import"
+                    + " name`)"));
   }
 
   private static String dotted(List<Name> path) {
-    var text = new StringBuilder();
-    for (int i = 0; i < path.size(); i++) {
-      text.append(i == 0 && !path.get(i).text().isEmpty() ? "" : i == 0 ? "" : ".");
-      text.append(path.get(i).text());
-    }
-    return text.toString();
+    return String.join(".", path.stream().map(Name::text).toList());
   }
 }

@@ -5,10 +5,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.prismlang.lang.source.Span;
 
 /** The names of a function, innermost block last. */
 final class Scope {
   private final List<Map<String, Symbol>> blocks = new ArrayList<>();
+  private final Map<String, Span> ended = new HashMap<>();
+  private final Map<String, Symbol.Broken> unknown = new HashMap<>();
 
   Scope() {
     open();
@@ -19,7 +22,19 @@ final class Scope {
   }
 
   void close() {
-    blocks.removeLast();
+    for (var entry : blocks.removeLast().entrySet()) {
+      ended.put(entry.getKey(), entry.getValue().span());
+    }
+  }
+
+  /** Where a name was declared that is over now. */
+  Optional<Span> ended(String name) {
+    return Optional.ofNullable(ended.get(name));
+  }
+
+  /** The name means nothing, and that has been said: nothing more is, in all of the function. */
+  void unknown(String name, Span span) {
+    unknown.put(name, new Symbol.Broken(span));
   }
 
   int depth() {
@@ -33,7 +48,7 @@ final class Scope {
         return Optional.of(symbol);
       }
     }
-    return Optional.empty();
+    return Optional.ofNullable(unknown.get(name));
   }
 
   Optional<Symbol> findInBlock(String name) {
@@ -53,6 +68,28 @@ final class Scope {
 
   void put(String name, Symbol symbol) {
     blocks.getLast().put(name, symbol);
+  }
+
+  /** The types in sight, for suggestions. */
+  List<String> types() {
+    return names(Symbol.OfType.class);
+  }
+
+  /** The variables in sight, for suggestions. */
+  List<String> variables() {
+    return names(Symbol.OfVariable.class);
+  }
+
+  private List<String> names(Class<? extends Symbol> kind) {
+    var names = new ArrayList<String>();
+    for (var block : blocks) {
+      for (var entry : block.entrySet()) {
+        if (kind.isInstance(entry.getValue())) {
+          names.add(entry.getKey());
+        }
+      }
+    }
+    return names;
   }
 
   /** All names in sight, for suggestions. */

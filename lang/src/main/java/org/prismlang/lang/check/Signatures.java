@@ -125,7 +125,7 @@ final class Signatures {
                 .help("rename one"));
       }
       boolean fits =
-          generic.kind() instanceof Expr.FunctionType || Types.kind(generic.kind()).isPresent();
+          generic.kind() instanceof Expr.FunctionType || Written.kind(generic.kind()).isPresent();
       if (!fits && !(generic.kind() instanceof Expr.Broken)) {
         frame.report(
             Code.P0209

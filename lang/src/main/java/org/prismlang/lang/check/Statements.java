@@ -187,21 +187,24 @@ final class Statements {
   }
 
   private Optional<Action> undeclared(Expr.Variable name, Expr value) {
+    var declared = frame.module.find(name.name());
+    frame.scope.unknown(name.name(), name.span());
     var term = frame.expressions.check(value, Want.target(Perspective.THREAD));
-    if (frame.module.find(name.name()).isPresent()) {
+    if (declared.isPresent()) {
       frame.report(
           Code.P0111
               .at(name.span(), "`" + name.name() + "` belongs to the module and cannot be assigned")
-              .label(frame.module.find(name.name()).get().span(), "declared here")
+              .label(declared.get().span(), "declared here")
               .help("declare a variable of another name"));
     } else {
       var type = term.type().isBroken() ? "int" : Conversion.settled(term.type()).toString();
       frame.report(
-          Code.P0201
-              .at(name.span(), "`" + name.name() + "` is not declared")
-              .help("declare it: `" + name.name() + " : " + type + " = …`"));
+          Suggestions.nearest(
+              Code.P0201.at(name.span(), "`" + name.name() + "` is not declared"),
+              name.span(),
+              frame.scope.variables(),
+              "declare it: `" + name.name() + " : " + type + " = …`"));
     }
-    frame.scope.put(name.name(), new Symbol.Broken(name.span()));
     return Optional.empty();
   }
 

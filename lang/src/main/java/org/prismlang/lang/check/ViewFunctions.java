@@ -124,7 +124,7 @@ final class ViewFunctions {
       frame.report(
           Code.P0515
               .at(written.span(), "a view of a ring is a view of one generation")
-              .help("`" + word + "(" + Types.brief(written) + "[it], …)`"));
+              .help("`" + word + "(" + Written.brief(written) + "[it], …)`"));
       return Optional.empty();
     }
     boolean isHidden =
@@ -141,7 +141,7 @@ final class ViewFunctions {
               .at(
                   written.span(),
                   "`"
-                      + Types.brief(written)
+                      + Written.brief(written)
                       + "` is an array of each thread: there is nothing to share or divide")
               .help("use it as it is; it is passed to functions by reference"));
     } else if (!term.type().isBroken()) {
@@ -154,7 +154,7 @@ final class ViewFunctions {
   }
 
   Optional<Perspective> perspective(Expr.Call call, String word) {
-    var written = Types.argument(call, "p");
+    var written = Written.argument(call, "p");
     if (written.isEmpty()) {
       frame.report(
           Code.P0208
@@ -166,8 +166,8 @@ final class ViewFunctions {
   }
 
   Optional<IndexMap> map(Expr.Call call, MemoryUse source, Perspective to, String word) {
-    var function = Types.argument(call, "f");
-    var offset = Types.argument(call, "offset");
+    var function = Written.argument(call, "f");
+    var offset = Written.argument(call, "offset");
     if (function.isPresent() && offset.isPresent()) {
       frame.report(
           Code.P0208

@@ -40,7 +40,7 @@ final class ViewStatements {
     if (!(written.expression() instanceof Expr.Call call)
         || !(call.callee() instanceof Expr.Variable name)) {
       if (!(written.expression() instanceof Expr.Broken)) {
-        reportUnknown(written.expression().span(), Types.brief(written.expression()));
+        reportUnknown(written.expression().span(), Written.brief(written.expression()));
       }
       rest(it, item, tail);
       return Optional.empty();

@@ -7,11 +7,11 @@ public final class Nearest {
   private Nearest() {}
 
   /**
-   * The closest of {@code known}, if at most a third of the letters would have to change. Of
-   * equally close ones, that which begins most alike.
+   * The closest of {@code known}, if at most a third of the letters would have to change, and never
+   * all of them. Of equally close ones, that which begins most alike.
    */
   public static Optional<String> to(String written, Iterable<String> known) {
-    int allowed = Math.max(1, written.length() / 3);
+    int allowed = written.length() < 2 ? 0 : Math.max(1, written.length() / 3);
     int alike = -1;
     Optional<String> nearest = Optional.empty();
     for (var word : known) {

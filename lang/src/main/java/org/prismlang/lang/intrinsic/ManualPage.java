@@ -29,9 +29,10 @@ public final class ManualPage {
       - `@ thread[1]`: the memory or array belongs to exactly this perspective. `@ ≥thread[128]`: to this one or a broader one.
         Without either, any perspective will do.
       - *Needs* says who must meet the operation together ([P0309](../lang/src/main/resources/explain/P0309.md)). Code of a
-        broader perspective does it once in every such unit, unless it says *exactly*.
-      - *Gives* is the result's type and how often it varies.
-      - *Timeline*: operations of one timeline happen in program order; between two timelines the compiler orders what conflicts.
+        broader perspective does it once in every such unit, unless it says *exactly*. *Any code* may do what needs no one else.
+      - *Gives* is the result's type and perspective.
+      - *Timeline* is when its accesses happen: “registers” touches no memory, “in order” is an ordinary load or store. On the
+        other timelines they happen later, and the compiler waits for them where something depends on them.
       - *Since* is the oldest target that has it ([P0221](../lang/src/main/resources/explain/P0221.md)).
 
       What stands under [arithmetic](#arithmetic) may also be called in host functions and passed as an operator.
@@ -59,7 +60,7 @@ public final class ManualPage {
         + signature(intrinsic)
         + "\n```\n\n"
         + sentence(intrinsic.summary())
-        + "\n\nNeeds "
+        + "\n\n"
         + needs(intrinsic)
         + ". Gives "
         + gives(intrinsic)
@@ -98,20 +99,22 @@ public final class ManualPage {
   private static String needs(Intrinsic intrinsic) {
     return intrinsic
         .needs()
-        .map(perspective -> (intrinsic.exact() ? "exactly " : "") + "`" + perspective + "`")
-        .orElse("nothing");
+        .map(
+            perspective ->
+                "Needs " + (intrinsic.exact() ? "exactly " : "") + "`" + perspective + "`")
+        .orElse("Any code");
   }
 
   private static String gives(Intrinsic intrinsic) {
     String type = resultType(intrinsic);
-    return type.isEmpty() ? "nothing" : type + " " + perspective(intrinsic.result());
+    return type.isEmpty() ? "nothing" : type + perspective(intrinsic.result());
   }
 
   private static String perspective(Intrinsic.ResultPerspective result) {
     return switch (result) {
-      case MEET -> "that varies as the operands do";
-      case LANE -> "that varies as `lane` does, at most per `thread[32]`";
-      case THREAD, WARP, BLOCK, NONE -> "@ `" + result.text() + "`";
+      case MEET -> ", as broad as the operands";
+      case LANE -> ", as broad as `lane` and at most `thread[32]`";
+      case THREAD, WARP, BLOCK, NONE -> " @ `" + result.text() + "`";
     };
   }
 
@@ -129,7 +132,7 @@ public final class ManualPage {
       if (result.isPresent()) {
         return result.get().equals(sample)
             ? "the type of `" + intrinsic.operands().getFirst().name() + "`"
-            : "`" + result.get() + "` for `" + sample + "` and so on,";
+            : "`" + result.get() + "` for `" + sample + "` and so on";
       }
     }
     throw new IllegalStateException("no operands fit " + intrinsic.name());

@@ -28,6 +28,10 @@ final class Characters {
     return c == '"' || c == '\'';
   }
 
+  static boolean isByteOrderMark(char c) {
+    return c == '\uFEFF';
+  }
+
   /** Whether no token, comment or white space starts with it. */
   static boolean isStray(char c) {
     return !isLineEnd(c)
@@ -64,6 +68,7 @@ final class Characters {
     String name =
         switch (first) {
           case 0 -> "a NUL byte";
+          case '`' -> "a backtick";
           case 0xA0 -> "a no-break space";
           case 0xFEFF -> "a byte order mark";
           case 0xFFFD -> "something that is not UTF-8";

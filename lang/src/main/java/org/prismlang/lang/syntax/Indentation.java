@@ -1,7 +1,7 @@
 package org.prismlang.lang.syntax;
 
 import java.util.Arrays;
-import java.util.function.Consumer;
+import java.util.List;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.source.SourceFile;
@@ -13,14 +13,14 @@ final class Indentation {
 
   private final SourceFile file;
   private final Tokens.Builder tokens;
-  private final Consumer<Diagnostic> errors;
+  private final List<Diagnostic> errors;
   private int[] widths = new int[16];
   private int depth = 1;
   private int tolerated = -1;
   private char style = 0;
   private boolean lastWasMixed;
 
-  Indentation(SourceFile file, Tokens.Builder tokens, Consumer<Diagnostic> errors) {
+  Indentation(SourceFile file, Tokens.Builder tokens, List<Diagnostic> errors) {
     this.file = file;
     this.tokens = tokens;
     this.errors = errors;
@@ -34,7 +34,7 @@ final class Indentation {
   void enter(int lineStart, int at, boolean continues) {
     boolean mixed = isMixed(lineStart, at);
     if (mixed && !lastWasMixed) {
-      errors.accept(
+      errors.add(
           Code.P0102
               .at(file.span(lineStart, at), "tabs and spaces are mixed in the indentation")
               .help("indent every line of the file by spaces, 4 a level"));
@@ -55,7 +55,7 @@ final class Indentation {
     }
     boolean between = widths[level] < width;
     if (between && !mixed && tolerated != width) {
-      reportBetween(lineStart, at, width, level);
+      reportBetween(lineStart, at, width, level, continues);
     }
     dedent(between && !continues ? level + 1 : level, at);
     tolerated = between ? width : tolerated;
@@ -66,14 +66,15 @@ final class Indentation {
     dedent(0, at);
   }
 
-  private void reportBetween(int lineStart, int at, int width, int level) {
+  private void reportBetween(int lineStart, int at, int width, int level, boolean continues) {
     String around = widths[level] + " and " + widths[level + 1];
-    errors.accept(
+    errors.add(
         Code.P0102
             .at(
                 file.span(lineStart, at),
                 "this line is indented by " + width + ", the blocks around it by " + around)
-            .help("indent it by " + widths[level] + " or " + widths[level + 1]));
+            .help(
+                "indent it by " + widths[level] + (continues ? "" : " or " + widths[level + 1])));
   }
 
   private void dedent(int level, int at) {

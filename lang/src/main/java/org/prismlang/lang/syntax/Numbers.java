@@ -1,8 +1,7 @@
 package org.prismlang.lang.syntax;
 
 import java.math.BigInteger;
-import java.util.function.Consumer;
-import java.util.regex.Pattern;
+import java.util.List;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.diagnostic.Edit;
@@ -15,15 +14,14 @@ import org.prismlang.lang.source.SourceFile;
 ///     digits  = digit (["_"] digit)*
 final class Numbers {
   private static final int LONGEST = 400;
-  private static final String DIGITS = "[0-9](?:_?[0-9])*";
-  private static final String EXPONENT = "[eE][+-]?" + DIGITS;
-  private static final Pattern INT =
-      Pattern.compile(
-          "0|[1-9](?:_?[0-9])*|0[xX](?:_?[0-9a-fA-F])+|0[bB](?:_?[01])+|0[oO](?:_?[0-7])+");
-  private static final Pattern FLOAT =
-      Pattern.compile(
-          DIGITS + EXPONENT + "|(?:" + DIGITS + "\\.|(?:" + DIGITS + ")?\\." + DIGITS + ")(?:"
-              + EXPONENT + ")?");
+
+  /** With fewer characters and no exponent, every number is finite. */
+  private static final int SURELY_FINITE = 300;
+
+  /** With as many digits, every number is a {@code long}. */
+  private static final int SURELY_LONG = 18;
+
+  private static final int SURELY_LONG_HEX = 15;
 
   private Numbers() {}
 
@@ -53,24 +51,28 @@ final class Numbers {
    * {@link TokenKind#INT}, {@link TokenKind#FLOAT}, or what is wrong with it and {@link
    * TokenKind#MALFORMED}.
    */
-  static TokenKind classify(SourceFile file, int start, int end, Consumer<Diagnostic> errors) {
+  static TokenKind classify(SourceFile file, int start, int end, List<Diagnostic> errors) {
     if (isPlain(file.text(), start, end)) {
       return TokenKind.INT;
     }
     String text = file.text().substring(start, Math.min(end, start + LONGEST + 1));
     if (text.length() > LONGEST) {
-      errors.accept(
+      errors.add(
           Code.P0104.at(file.span(start, end), "a number of more than " + LONGEST + " characters"));
       return TokenKind.MALFORMED;
     }
-    if (INT.matcher(text).matches()) {
-      return TokenKind.INT;
+    var kind = shape(text);
+    if (kind == TokenKind.FLOAT && !isFinite(text)) {
+      errors.add(
+          Code.P0104
+              .at(file.span(start, end), "this number is too large for any type")
+              .help("infinity is written `inf`"));
+      return TokenKind.MALFORMED;
     }
-    if (FLOAT.matcher(text).matches()) {
-      return finite(file, start, end, errors);
+    if (kind == TokenKind.MALFORMED) {
+      errors.add(malformed(file, start, end, text));
     }
-    errors.accept(malformed(file, start, end, text));
-    return TokenKind.MALFORMED;
+    return kind;
   }
 
   /** Most numbers are: nothing but a few digits. */
@@ -82,16 +84,57 @@ final class Numbers {
     return plain;
   }
 
-  private static TokenKind finite(
-      SourceFile file, int start, int end, Consumer<Diagnostic> errors) {
-    if (Double.isFinite(floatValue(file.text().substring(start, end)))) {
-      return TokenKind.FLOAT;
+  private static TokenKind shape(String text) {
+    int radix = radix(text);
+    int whole = digits(text, radix == 10 ? 0 : 2, radix);
+    if (whole == text.length()) {
+      boolean isInt = radix == 10 ? text.charAt(0) != '0' || whole == 1 : whole > 2;
+      return isInt ? TokenKind.INT : TokenKind.MALFORMED;
     }
-    errors.accept(
-        Code.P0104
-            .at(file.span(start, end), "this number is too large for any type")
-            .help("infinity is written `inf`"));
-    return TokenKind.MALFORMED;
+    int fraction = text.charAt(whole) == '.' ? digits(text, whole + 1, 10) : whole;
+    boolean hasDigits = whole > 0 || fraction > whole + 1;
+    return radix == 10 && hasDigits && exponent(text, fraction) == text.length()
+        ? TokenKind.FLOAT
+        : TokenKind.MALFORMED;
+  }
+
+  private static int radix(String text) {
+    return switch (text.length() > 1 && text.charAt(0) == '0' ? text.charAt(1) : ' ') {
+      case 'x', 'X' -> 16;
+      case 'o', 'O' -> 8;
+      case 'b', 'B' -> 2;
+      default -> 10;
+    };
+  }
+
+  /** The offset after the digits at {@code from}; behind a prefix, a {@code _} may come first. */
+  private static int digits(String text, int from, int radix) {
+    int at = from;
+    while (at < text.length()) {
+      boolean separated = text.charAt(at) == '_' && (at > from || radix != 10);
+      int digit = at + (separated ? 1 : 0);
+      if (digit == text.length() || Character.digit(text.charAt(digit), radix) < 0) {
+        return at;
+      }
+      at = digit + 1;
+    }
+    return at;
+  }
+
+  /** The offset after the exponent at {@code from}, or that if there is none. */
+  private static int exponent(String text, int from) {
+    if (from + 1 >= text.length() || (text.charAt(from) | 0x20) != 'e') {
+      return from;
+    }
+    boolean signed = text.charAt(from + 1) == '+' || text.charAt(from + 1) == '-';
+    int first = from + (signed ? 2 : 1);
+    int end = digits(text, first, 10);
+    return end > first ? end : from;
+  }
+
+  private static boolean isFinite(String text) {
+    boolean isShort = text.length() < SURELY_FINITE && text.indexOf('e') < 0;
+    return isShort && text.indexOf('E') < 0 || Double.isFinite(floatValue(text));
   }
 
   private static Diagnostic malformed(SourceFile file, int start, int end, String text) {
@@ -115,15 +158,11 @@ final class Numbers {
   }
 
   static BigInteger intValue(String text) {
-    String digits = text.replace("_", "");
-    int radix =
-        switch (digits.length() > 1 ? digits.charAt(1) : '0') {
-          case 'x', 'X' -> 16;
-          case 'o', 'O' -> 8;
-          case 'b', 'B' -> 2;
-          default -> 10;
-        };
-    return new BigInteger(radix == 10 ? digits : digits.substring(2), radix);
+    int radix = radix(text);
+    String digits = (radix == 10 ? text : text.substring(2)).replace("_", "");
+    return digits.length() <= (radix == 16 ? SURELY_LONG_HEX : SURELY_LONG)
+        ? BigInteger.valueOf(Long.parseLong(digits, radix))
+        : new BigInteger(digits, radix);
   }
 
   static double floatValue(String text) {

@@ -1,10 +1,14 @@
 package org.prismlang.lang.docs;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Programs as the tokens that the reference's section on text describes; a lexer of its own. */
 final class Layout {
@@ -13,17 +17,33 @@ final class Layout {
           ("and as assert break case continue def elif else False for from if import in is lambda"
                   + " match not or pass return True while with")
               .split(" "));
+  private static final String DIGITS = "\\d[\\d_]*";
+  private static final String EXPONENT = "[eE][+-]?\\d+";
+  private static final String ENDS = "(?![\\w.])";
+
+  /** The first that fits is taken. */
+  private static final Map<String, String> PATTERNS = patterns();
+
   private static final Pattern TOKEN =
       Pattern.compile(
-          "(?<space>[ \\t]+|#[^\\n"
-              + "]*|\\\\\\n"
-              + ")|(?<line>\\n"
-              + ")|(?<name>[A-Za-z_]\\w*)"
-              + "|(?<float>(?:\\d[\\d_]*)?\\.\\d[\\d_]*(?:[eE][+-]?\\d+)?|\\d[\\d_]*\\.?[eE][+-]?\\d+|\\d[\\d_]*\\.)(?![\\w.])|(?<int>0[xXoObB][\\w]+|\\d[\\d_]*)(?![\\w.])|(?<text>\"\"\"[\\s\\S]*?\"\"\"|\"(?:\\\\.|[^\"\\\\\\n"
-              + "])*\"|'(?:\\\\.|[^'\\\\\\n"
-              + "])*')|(?<sign><<=|>>=|->|[-+*/%&|^=!<>]=|<<|>>|[-+*/%&|^~<>=()\\[\\]{},:.@])");
-  private static final List<String> GROUPS =
-      List.of("space", "line", "name", "float", "int", "text", "sign");
+          PATTERNS.entrySet().stream()
+              .map(entry -> "(?<" + entry.getKey() + ">" + entry.getValue() + ")")
+              .collect(Collectors.joining("|")));
+
+  private static Map<String, String> patterns() {
+    var patterns = new LinkedHashMap<String, String>();
+    String fraction = "(?:" + DIGITS + ")?\\." + DIGITS + "(?:" + EXPONENT + ")?";
+    String whole = DIGITS + "\\.?" + EXPONENT + "|" + DIGITS + "\\.";
+    patterns.put("space", "[ \\t]+|#.*|\\\\\\v");
+    patterns.put("line", "\\v");
+    patterns.put("name", "[A-Za-z_]\\w*");
+    patterns.put("float", "(?:" + fraction + "|" + whole + ")" + ENDS);
+    patterns.put("int", "(?:0[xXoObB]\\w+|" + DIGITS + ")" + ENDS);
+    patterns.put(
+        "text", "\"{3}[\\s\\S]*?\"{3}|(?:\"(?:\\\\.|[^\"\\\\\\v])*\")|'(?:\\\\.|[^'\\\\\\v])*'");
+    patterns.put("sign", "<<=|>>=|->|[-+*/%&|^=!<>]=|<<|>>|[-+*/%&|^~<>=()\\[\\]{},:.@]");
+    return patterns;
+  }
 
   /** A token and where it stands in the text. */
   record Placed(Grammar.Token token, int start, int end) {}
@@ -51,7 +71,7 @@ final class Layout {
       if (!matcher.region(at, text.length()).lookingAt()) {
         return false;
       }
-      for (var group : GROUPS) {
+      for (var group : PATTERNS.keySet()) {
         if (matcher.group(group) != null && !add(group, at, matcher.end())) {
           return false;
         }
@@ -82,7 +102,7 @@ final class Layout {
     atLineStart = false;
     brackets += "([{".contains(written) ? 1 : ")]}".contains(written) ? -1 : 0;
     boolean isWord = group.equals("name") && RESERVED.contains(written) || group.equals("sign");
-    put(isWord ? written : group.toUpperCase(java.util.Locale.ROOT), written, start, end);
+    put(isWord ? written : group.toUpperCase(Locale.ROOT), written, start, end);
     return brackets >= 0;
   }
 

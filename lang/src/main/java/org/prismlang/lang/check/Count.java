@@ -1,0 +1,24 @@
+package org.prismlang.lang.check;
+
+/** Numbers of things in words: {@code 1 argument}, {@code 2 arguments}, {@code no arguments}. */
+final class Count {
+  private Count() {}
+
+  static String of(int number, String thing) {
+    return (number == 0 ? "no" : "" + number) + " " + plural(number, thing);
+  }
+
+  /** {@code here is 1}, {@code here are 2}: the verb for a number. */
+  static String are(int number) {
+    return number == 1 ? "is 1" : "are " + number;
+  }
+
+  private static String plural(int number, String thing) {
+    if (number == 1) {
+      return thing;
+    }
+    return thing.endsWith("x")
+        ? thing.substring(0, thing.length() - 2) + "ices"
+        : thing.endsWith("s") ? thing + "es" : thing + "s";
+  }
+}

@@ -34,6 +34,9 @@ import java.util.function.Consumer;
  * <p>The first folder is rewritten; the others hold classes it extends.
  */
 void main(String[] folders) throws IOException {
+  if (!Files.isDirectory(Path.of(folders[0]))) {
+    return; // the parent has no classes
+  }
   var classFile = ClassFile.of(ClassHierarchyResolverOption.of(hierarchy(List.of(folders))));
   try (var files = Files.walk(Path.of(folders[0]))) {
     for (var file : files.filter(it -> it.toString().endsWith(".class")).toList()) {

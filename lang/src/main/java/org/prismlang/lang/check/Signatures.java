@@ -58,7 +58,7 @@ final class Signatures {
     declare(parameters.get());
     var launch =
         role.get() == Function.Role.KERNEL
-            ? decorators.launch(bound, parameters.get())
+            ? new Launches(frame, decorators).of(bound, parameters.get())
             : Launch.FREE;
     return Optional.of(
         new Signature(

@@ -5,11 +5,13 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.diagnostic.Edit;
 import org.prismlang.lang.source.Span;
 
 /** Bodies: the colon that ends a header and what is indented below it. */
 final class BlockParser {
+  static final String MATCH = "`match`";
   private static final int MAX_NESTING = 200;
 
   private final TokenCursor cursor;
@@ -67,7 +69,7 @@ final class BlockParser {
 
   void reportMissing(String what, Span head) {
     missesBody = true;
-    boolean nothingFollows = cursor.at(TokenKind.DEDENT) || cursor.at(TokenKind.END);
+    boolean nothingFollows = startsItem() || startsBranch() && !what.equals(MATCH);
     cursor.report(
         Code.P0106
             .at(head, "expected an indented body of " + what)
@@ -124,33 +126,32 @@ final class BlockParser {
     return elements;
   }
 
-  /** A line that is indented although the line above it opens no body. */
+  /**
+   * A line that is indented although the line above it opens no body. Nothing is said of the
+   * indentation of a line that is not understood.
+   */
   List<Stmt> unexpected(boolean silently) {
-    if (!silently) {
-      reportUnexpected();
-    }
-    if (!isContinuation()) {
-      return indented(this::addStatement);
-    }
+    var error = unexpected("align it with the line above");
+    boolean goesOn = isContinuation();
     return indented(
         statements -> {
-          if (statements.isEmpty()) {
+          boolean isFirst = statements.isEmpty();
+          int mistakes = cursor.mistakes();
+          if (isFirst && goesOn) {
             cursor.resumeAfterLine();
             statements.add(broken());
           } else {
             addStatement(statements);
           }
+          if (isFirst && !silently && mistakes == cursor.mistakes()) {
+            cursor.reportAnywhere(error);
+          }
         });
   }
 
-  void reportUnexpected() {
-    cursor.report(
-        Code.P0102
-            .at(lineHere(), "this line is indented, but the line above it opens no body")
-            .help(
-                isContinuation()
-                    ? "to go on with the line above, end that with `\\`, or use parentheses"
-                    : "align it with the line above"));
+  /** The error about the indented line here. */
+  Diagnostic unexpected(String help) {
+    return Indentation.unexpected(lineHere(), isContinuation() ? Indentation.HOW_TO_GO_ON : help);
   }
 
   /** Whether the indented line starts like the rest of an expression. */
@@ -183,6 +184,13 @@ final class BlockParser {
   private boolean startsItem() {
     return switch (cursor.kind()) {
       case DEF, AT, IMPORT, FROM, DEDENT, END -> true;
+      default -> false;
+    };
+  }
+
+  private boolean startsBranch() {
+    return switch (cursor.kind()) {
+      case ELIF, ELSE, CASE -> true;
       default -> false;
     };
   }

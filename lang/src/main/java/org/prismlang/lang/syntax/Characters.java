@@ -62,6 +62,21 @@ final class Characters {
     return column;
   }
 
+  /** How a sign of mathematics is written in a program; empty if {@code run} is none. */
+  static String meantBy(String run) {
+    return switch (run) {
+      case "≤" -> "<=";
+      case "≥" -> ">=";
+      case "≠" -> "!=";
+      case "×", "·", "∗" -> "*";
+      case "÷", "∕" -> "/";
+      case "−", "–" -> "-";
+      case "→" -> "->";
+      case "¬" -> "not ";
+      default -> "";
+    };
+  }
+
   /** A character as a message names it. */
   static String describe(String run) {
     int first = run.codePointAt(0);

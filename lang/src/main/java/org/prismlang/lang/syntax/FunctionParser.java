@@ -79,7 +79,7 @@ final class FunctionParser {
       }
       cursor.resumeAfterLine();
       if (cursor.at(TokenKind.INDENT)) {
-        blocks.reportUnexpected();
+        cursor.report(blocks.unexpected("align it with the line above"));
       }
       while (atMargin && (cursor.at(TokenKind.INDENT) || cursor.at(TokenKind.DEDENT))) {
         cursor.advance();

@@ -5,16 +5,20 @@ import java.util.List;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.source.SourceFile;
+import org.prismlang.lang.source.Span;
 
 /** The open levels of indentation; complains of lines that fit none of them (P0102). */
 final class Indentation {
   static final int TAB = 4;
+  static final String HOW_TO_GO_ON =
+      "to go on with the line above, end that with `\\`, or use parentheses";
   private static final int WIDE_TAB = 8;
 
   private final SourceFile file;
   private final Tokens.Builder tokens;
   private final List<Diagnostic> errors;
   private int[] widths = new int[16];
+  private boolean[] holdCases = new boolean[16];
   private int depth = 1;
   private int tolerated = -1;
   private char style = 0;
@@ -27,11 +31,11 @@ final class Indentation {
   }
 
   /**
-   * A line of code whose white space runs from {@code lineStart} to {@code at}. If it fits no
-   * level, it goes to the outer of those around it if it {@code continues} a statement, else to the
-   * inner.
+   * A line of code whose white space runs from {@code lineStart} to {@code at} and whose first word
+   * is {@code first}. If it fits no level, it goes to one of those around it: a branch to the one
+   * that holds such, else to the outer; other lines to the inner.
    */
-  void enter(int lineStart, int at, boolean continues) {
+  void enter(int lineStart, int at, TokenKind first) {
     boolean mixed = isMixed(lineStart, at);
     if (mixed && !lastWasMixed) {
       errors.add(
@@ -45,7 +49,7 @@ final class Indentation {
       width = likelier(width, Characters.column(file.text(), lineStart, at, WIDE_TAB));
     }
     if (width > widths[depth - 1]) {
-      push(width);
+      push(width, first);
       tokens.add(TokenKind.INDENT, lineStart, at, false);
       return;
     }
@@ -54,10 +58,11 @@ final class Indentation {
       level--;
     }
     boolean between = widths[level] < width;
+    boolean isOuter = isBranchOf(level, first);
     if (between && !mixed && tolerated != width) {
-      reportBetween(lineStart, at, width, level, continues);
+      reportBetween(lineStart, at, width, level, isOuter);
     }
-    dedent(between && !continues ? level + 1 : level, at);
+    dedent(between && !isOuter ? level + 1 : level, at);
     tolerated = between ? width : tolerated;
   }
 
@@ -66,7 +71,20 @@ final class Indentation {
     dedent(0, at);
   }
 
-  private void reportBetween(int lineStart, int at, int width, int level, boolean continues) {
+  private boolean isBranchOf(int level, TokenKind first) {
+    return first == TokenKind.ELSE
+        || first == TokenKind.ELIF
+        || first == TokenKind.CASE && holdCases[level];
+  }
+
+  /** A line that is indented although the line above it opens no body. */
+  static Diagnostic unexpected(Span line, String help) {
+    return Code.P0102
+        .at(line, "this line is indented, but the line above it opens no body")
+        .help(help);
+  }
+
+  private void reportBetween(int lineStart, int at, int width, int level, boolean isOuter) {
     String around = widths[level] + " and " + widths[level + 1];
     errors.add(
         Code.P0102
@@ -74,7 +92,7 @@ final class Indentation {
                 file.span(lineStart, at),
                 "this line is indented by " + width + ", the blocks around it by " + around)
             .help(
-                "indent it by " + widths[level] + (continues ? "" : " or " + widths[level + 1])));
+                "indent it by " + widths[level] + (isOuter ? "" : " or " + widths[level + 1])));
   }
 
   private void dedent(int level, int at) {
@@ -85,10 +103,12 @@ final class Indentation {
     }
   }
 
-  private void push(int width) {
+  private void push(int width, TokenKind first) {
     if (depth == widths.length) {
       widths = Arrays.copyOf(widths, 2 * depth);
+      holdCases = Arrays.copyOf(holdCases, 2 * depth);
     }
+    holdCases[depth] = first == TokenKind.CASE;
     widths[depth++] = width;
   }
 

@@ -5,6 +5,7 @@ import java.util.List;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.diagnostic.Diagnostics;
+import org.prismlang.lang.diagnostic.Edit;
 import org.prismlang.lang.source.SourceFile;
 
 /**
@@ -28,6 +29,7 @@ final class Lexer {
   private int foreignBodies;
   private int firstOfLine;
   private int firstOfLogicalLine;
+  private int firstOfLastLogicalLine;
   private int logicalColumn;
 
   private Lexer(SourceFile file, int from, int limit) {
@@ -35,7 +37,7 @@ final class Lexer {
     this.text = file.text();
     this.limit = limit;
     this.tokens = new Tokens.Builder(file);
-    this.indentation = new Indentation(file, tokens, errors::add);
+    this.indentation = new Indentation(file, tokens, errors);
     this.brackets = new Brackets(file, tokens, errors);
     this.at = from;
     this.lineStart = from;
@@ -51,7 +53,9 @@ final class Lexer {
     var lexer = new Lexer(file, from, to);
     lexer.run();
     int reported = Math.min(lexer.errors.size(), TokenCursor.MAX_ERRORS);
-    lexer.errors.subList(0, reported).forEach(diagnostics::report);
+    for (var error : lexer.errors.subList(0, reported)) {
+      diagnostics.report(error);
+    }
     return lexer.tokens.build();
   }
 
@@ -81,6 +85,8 @@ final class Lexer {
       if (at < limit) {
         nextLine(true);
       }
+    } else if (at == lineStart && Characters.isByteOrderMark(c)) {
+      skipByteOrderMark();
     } else if (atLineStart && !startLine()) {
       closeBrackets();
     } else {
@@ -102,9 +108,10 @@ final class Lexer {
       if (startsStatement(column)) {
         return false;
       }
+    } else if (column > logicalColumn && isLastLineUnfinished()) {
+      goOn();
     } else if (!continued || tokens.size() == firstOfLogicalLine) {
-      var kind = Keywords.kind(text, at, nameEnd(at));
-      indentation.enter(lineStart, at, kind == TokenKind.ELSE || kind == TokenKind.ELIF);
+      indentation.enter(lineStart, at, Keywords.kind(text, at, nameEnd(at)));
       firstOfLogicalLine = tokens.size();
       logicalColumn = column;
     }
@@ -115,8 +122,34 @@ final class Lexer {
   private void endLogicalLine() {
     if (tokens.size() > firstOfLogicalLine) {
       tokens.add(TokenKind.NEWLINE, at, at, false);
+      firstOfLastLogicalLine = firstOfLogicalLine;
       firstOfLogicalLine = tokens.size();
     }
+  }
+
+  /** Whether the last logical line ends where none can. */
+  private boolean isLastLineUnfinished() {
+    int last = tokens.size() - 2;
+    return last > 0
+        && tokens.size() == firstOfLogicalLine
+        && tokens.kind(last + 1) == TokenKind.NEWLINE
+        && tokens.kind(last).asksForMore();
+  }
+
+  /** The line here is taken as the rest of the one above, which lacks a {@code \\}. */
+  private void goOn() {
+    tokens.removeLast();
+    firstOfLogicalLine = firstOfLastLogicalLine;
+    var word = file.span(at, Math.max(at + 1, nameEnd(at)));
+    errors.add(Indentation.unexpected(word, Indentation.HOW_TO_GO_ON));
+  }
+
+  /** Two files were joined. */
+  private void skipByteOrderMark() {
+    errors.add(strayError(at + 1));
+    at++;
+    lineStart = at;
+    lastStrayLine = at;
   }
 
   private void token(char c) {
@@ -125,7 +158,7 @@ final class Lexer {
       add(Keywords.kind(text, at, end), at, end);
     } else if (Characters.isDigit(c) || c == '.' && Characters.isDigit(charAt(at + 1))) {
       int end = Numbers.end(text, at, limit);
-      add(Numbers.classify(file, at, end, errors::add), at, end);
+      add(Numbers.classify(file, at, end, errors), at, end);
     } else if (Characters.isQuote(c)) {
       text(c);
     } else if (Characters.isStray(c)) {
@@ -206,13 +239,17 @@ final class Lexer {
 
   private Diagnostic strayError(int end) {
     String run = text.substring(at, end);
-    var error =
-        Code.P0101.at(
-            file.span(at, end), Characters.describe(run) + " is no part of a Prism program");
+    var span = file.span(at, end);
+    var error = Code.P0101.at(span, Characters.describe(run) + " is no part of a Prism program");
+    String meant = Characters.meantBy(run);
+    if (!meant.isEmpty()) {
+      return error.help("write `" + meant + "`", new Edit(span, meant));
+    }
     return switch (run.codePointAt(0)) {
-      case '“', '”', '„', '‘', '’' -> error.help("texts are written with `\"`");
+      case '“', '”', '„', '‘', '’', '`' -> error.help("texts are written with `\"`");
       case '\\' -> error.help("`\\` continues a line when it is the last character on it");
       case 0xA0 -> error.help("write a plain space");
+      case 0xFEFF -> error.help("remove it", new Edit(span, ""));
       default ->
           Character.isLetter(run.codePointAt(0))
               ? error.help("names are made of the letters a to z, digits and `_`")

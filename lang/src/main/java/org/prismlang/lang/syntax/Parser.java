@@ -25,10 +25,14 @@ public final class Parser {
   }
 
   public static Module parse(SourceFile file, Diagnostics diagnostics) {
-    var tokens = Lexer.lex(file, diagnostics);
+    var found = new Diagnostics();
+    var tokens = Lexer.lex(file, found);
     var deprecated = new DeprecatedSpellings(tokens);
-    var items = new Parser(new TokenCursor(tokens, diagnostics), deprecated).module();
-    deprecated.warnings().forEach(diagnostics::report);
+    var items = new Parser(new TokenCursor(tokens, found), deprecated).module();
+    SyntaxErrors.report(found, tokens, diagnostics);
+    for (var warning : deprecated.warnings()) {
+      diagnostics.report(warning);
+    }
     return new Module(file, items);
   }
 
@@ -38,8 +42,7 @@ public final class Parser {
     while (!cursor.at(TokenKind.END)) {
       int before = cursor.index();
       if (cursor.at(TokenKind.INDENT)) {
-        statements.blocks().reportUnexpected();
-        cursor.advance();
+        items.add(indentedItem());
       } else if (!cursor.accept(TokenKind.DEDENT)) {
         items.add(item());
       }
@@ -48,6 +51,18 @@ public final class Parser {
       }
     }
     return items;
+  }
+
+  private Item indentedItem() {
+    var error = statements.blocks().unexpected("start it at the left margin");
+    int mistakes = cursor.mistakes();
+    cursor.advance();
+    strayStatementSaid = true;
+    var item = item();
+    if (mistakes == cursor.mistakes()) {
+      cursor.reportAnywhere(error);
+    }
+    return item;
   }
 
   private Item item() {

@@ -228,7 +228,7 @@ final class StatementParser {
     if (cursor.at(TokenKind.INDENT)) {
       cases.addAll(blocks.indented(list -> addCase(list, threads.orElse(1), edits)));
     } else if (hasColon) {
-      blocks.reportMissing("`match`", head);
+      blocks.reportMissing(BlockParser.MATCH, head);
     }
     while (!cursor.at(TokenKind.END)
         && misspellings.keyword() == TokenKind.CASE

@@ -25,6 +25,7 @@ final class TokenCursor {
   private boolean lost;
   private int lastReported = -1;
   private int reported;
+  private int mistakes;
 
   TokenCursor(Tokens tokens, Diagnostics diagnostics) {
     this.tokens = tokens;
@@ -154,13 +155,26 @@ final class TokenCursor {
     return Code.P0105.at(here(), message);
   }
 
+  /** Grows with every mistake, also with those about which nothing was said. */
+  int mistakes() {
+    return mistakes;
+  }
+
   /** Says it, and the parser goes on: what was meant is clear. */
   void report(Diagnostic diagnostic) {
-    if (lastReported != at && reported < MAX_ERRORS) {
+    if (lastReported != at) {
+      reportAnywhere(diagnostic);
+    }
+    lastReported = at;
+    mistakes++;
+  }
+
+  /** As {@link #report}, but about a place the parser has left. */
+  void reportAnywhere(Diagnostic diagnostic) {
+    if (reported < MAX_ERRORS) {
       diagnostics.report(diagnostic);
       reported++;
     }
-    lastReported = at;
   }
 
   void fail(String message) {
@@ -175,12 +189,13 @@ final class TokenCursor {
     if (tokens.kind(at) != TokenKind.ERROR && !tokens.isInserted(at)) {
       report(diagnostic);
     }
-    lost = true;
+    lose();
   }
 
   /** As {@link #fail}, where everything has been said. */
   void lose() {
     lost = true;
+    mistakes++;
   }
 
   /** Goes to the end of the line, over it, and on from there. */

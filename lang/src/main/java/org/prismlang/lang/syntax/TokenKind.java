@@ -152,6 +152,11 @@ enum TokenKind {
     return this == NAME || isLiteral() || this == LAMBDA;
   }
 
+  /** Whether an expression, and so a line, cannot end here. */
+  boolean asksForMore() {
+    return this == COMMA || this == ASSIGN || Operators.binary(this).isPresent();
+  }
+
   /** Keywords whose line ends in a colon and has a body. */
   boolean startsHeader() {
     return switch (this) {

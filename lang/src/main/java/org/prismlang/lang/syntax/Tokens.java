@@ -143,6 +143,11 @@ final class Tokens {
       size++;
     }
 
+    void removeLast() {
+      size--;
+      lineStarts.clear(size);
+    }
+
     void addComment(int start, int end) {
       if (comments == commentStarts.length) {
         commentStarts = Arrays.copyOf(commentStarts, 2 * comments);

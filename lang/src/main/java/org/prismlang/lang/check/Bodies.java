@@ -37,7 +37,12 @@ final class Bodies {
     frame.scope.open();
     var parameters = parameters();
     mapsOfPointers(parameters);
-    frame.results = new Results(signature.name(), signature.results(), Optional.of(item.head()));
+    frame.results =
+        new Results(
+            signature.name(),
+            signature.role() == Function.Role.KERNEL,
+            signature.results(),
+            Optional.of(item.head()));
     frame.shared.enter(signature.bound(), signature.automaticShared());
     var body = frame.statements.statements(item.body(), true);
     frame.results.complete(body, item.name().span(), frame);
@@ -141,6 +146,7 @@ final class Bodies {
         signature.automaticShared()
             ? frame.shared.peak()
             : Math.max(frame.shared.peak(), signature.bound().sharedBytes().orElse(0)),
+        frame.shared.barriers(),
         accesses,
         unlessOutput,
         frame.facts.roles,
@@ -171,7 +177,7 @@ final class Bodies {
   private Summary.Access local(Variable parameter) {
     boolean changed =
         parameter.type() instanceof Type.Array && frame.statements.places().isChanged(parameter);
-    return changed ? new Summary.Access(true, true, false, true) : Summary.Access.NONE;
+    return changed ? new Summary.Access(true, true, false, true, false) : Summary.Access.NONE;
   }
 
   /**

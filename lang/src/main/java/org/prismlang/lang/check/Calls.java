@@ -100,14 +100,20 @@ final class Calls {
     }
     var declared = frame.module.find(name.name());
     if (declared.isPresent()) {
-      return declared(declared.get(), generics, call);
+      return declared(declared.get(), generics, call, want);
     }
     return builtin(name.name(), name.span(), generics, call, want);
   }
 
-  private Term declared(Declaration declaration, List<Expr> generics, Expr.Call call) {
+  private Term declared(Declaration declaration, List<Expr> generics, Expr.Call call, Want want) {
     return switch (declaration) {
       case Declaration.OfFunction function -> functions.call(function, generics, call);
+      case Declaration.OfAlias _ when call.callee() instanceof Expr.Variable name ->
+          frame
+              .types
+              .asValueType(name.name())
+              .map(type -> conversions.convert(type, call, want))
+              .orElseGet(() -> notCallable(call));
       case Declaration.Missing _ -> {
         for (var argument : call.arguments()) {
           quietly(argument.value());
@@ -139,7 +145,7 @@ final class Calls {
       if (module.isPresent() && module.get() instanceof Declaration.OfModule of) {
         var declared = of.module().find(field.name().text());
         if (declared.isPresent()) {
-          return declared(declared.get(), generics, call);
+          return declared(declared.get(), generics, call, want);
         }
         frame.report(UnknownNames.member(name, field.name(), of.module()));
         return new Term.Nowhere(call.span());

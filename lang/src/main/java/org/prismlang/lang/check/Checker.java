@@ -51,7 +51,8 @@ public final class Checker {
     switch (declaration) {
       case Declaration.OfConstant constant -> session.instances().constant(constant);
       case Declaration.OfFunction function -> function(function);
-      case Declaration.OfAlias _, Declaration.OfModule _, Declaration.Missing _ -> {}
+      case Declaration.OfAlias alias -> session.instances().define(alias);
+      case Declaration.OfModule _, Declaration.Missing _ -> {}
     }
   }
 

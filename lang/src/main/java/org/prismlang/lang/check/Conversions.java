@@ -13,6 +13,8 @@ import org.prismlang.lang.type.Type;
 
 /** {@code float(x)}, {@code uint4(a, b, c, d)}, {@code bitcast[uint](x)}. */
 final class Conversions {
+  private static final List<String> ELEMENTS = List.of("x", "y", "z", "w", "a", "b", "c", "d");
+
   private final Frame frame;
 
   Conversions(Frame frame) {
@@ -48,7 +50,15 @@ final class Conversions {
 
   private Term misfit(Type type, Expr.Call call, String message) {
     if (!type.isBroken()) {
-      frame.report(Code.P0208.at(call.span(), message).help("for example `" + type + "(x)`"));
+      frame.report(
+          Code.P0208
+              .at(call.span(), message)
+              .help(
+                  "for example `"
+                      + type
+                      + (type instanceof Type.Vector vector
+                          ? "(" + String.join(", ", ELEMENTS.subList(0, vector.length())) + ")`"
+                          : "(x)`")));
     }
     return new Term.Nowhere(call.span());
   }

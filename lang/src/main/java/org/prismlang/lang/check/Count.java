@@ -8,9 +8,9 @@ final class Count {
     return (number == 0 ? "no" : "" + number) + " " + plural(number, thing);
   }
 
-  /** {@code here is 1}, {@code here are 2}: the verb for a number. */
-  static String are(int number) {
-    return number == 1 ? "is 1" : "are " + number;
+  /** {@code here is 1}, {@code here are 2}, {@code here are none}. */
+  static String here(int number) {
+    return number == 1 ? "here is 1" : "here are " + (number == 0 ? "none" : number);
   }
 
   private static String plural(int number, String thing) {

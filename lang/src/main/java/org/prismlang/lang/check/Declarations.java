@@ -1,21 +1,18 @@
 package org.prismlang.lang.check;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.program.Action;
-import org.prismlang.lang.program.Term;
 import org.prismlang.lang.program.Variable;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.syntax.Stmt;
-import org.prismlang.lang.type.Conversion;
 import org.prismlang.lang.type.Level;
 import org.prismlang.lang.type.Perspective;
 import org.prismlang.lang.type.Type;
 import org.prismlang.lang.type.Value;
 
-/** Declarations of variables, constants, shared memory and pointers; results of several. */
+/** Declarations of variables, constants, shared memory and pointers. */
 final class Declarations {
   private final Frame frame;
 
@@ -57,7 +54,10 @@ final class Declarations {
 
   /** P0222: several blocks are one unit only where the launch makes them a cluster. */
   private void cluster(Perspective perspective, Stmt.Declare it) {
-    boolean isCluster = perspective.level() == Level.BLOCK && perspective.size() > 1;
+    boolean isCluster =
+        perspective.level() == Level.BLOCK
+            && perspective.size() > 1
+            && frame.perspective().isAtLeast(perspective);
     if (isCluster
         && !frame.isHost
         && !frame.isDefinition()
@@ -82,8 +82,19 @@ final class Declarations {
   private Optional<Action> onlyParameter(Stmt.Declare it, Type type) {
     frame.report(
         Code.P0223
-            .at(it.type().span(), type + " is a parameter of a kernel, made by the host")
-            .help("take it as a parameter"));
+            .at(
+                it.type().span(),
+                type instanceof Type.Tile || type instanceof Type.Ring
+                    ? "shared memory belongs to device code, this function runs on the host"
+                    : type + " is no variable")
+            .help(
+                switch (type) {
+                  case Type.Tile _, Type.Ring _ ->
+                      "host memory is a buffer: `buffer(float, n)`; declare it in a kernel";
+                  case Type.TensorMap _ ->
+                      "the host makes it, `tensormap(buffer, [sizes])`: take it as a parameter";
+                  default -> "declare values, arrays and pointers";
+                }));
     frame.declare(it.name().text(), new Symbol.Broken(it.name().span()), it.name().span());
     return Optional.empty();
   }
@@ -188,21 +199,16 @@ final class Declarations {
     samePerspective(variable, use.get());
     frame.declare(variable);
     frame.memories.add(
-        View.of(variable, making(use.get()), frame.scope.depth(), frame.flow.loopDepth()));
+        View.of(variable, makings(use.get()), frame.scope.depth(), frame.flow.loopDepth()));
     return Optional.of(new Action.Declare(variable, Optional.of(use.get().term()), it.span()));
   }
 
-  private static View.Making making(MemoryUse use) {
-    return new View.Making(
-        use.view(),
-        use.key(),
-        ViewFunctions.IndexMap.identity(use.term().type()),
-        false,
-        Optional.empty(),
-        Optional.empty());
+  private static List<View.Making> makings(MemoryUse use) {
+    return Pointers.makings(use.view(), use.key(), use.term().type());
   }
 
-  private Optional<MemoryUse> memory(Expr written, Type.Pointer type) {
+  /** The memory that a pointer of this type is given. */
+  Optional<MemoryUse> memory(Expr written, Type.Pointer type) {
     var use = frame.expressions.indexing().memory(written);
     if (use.isEmpty()
         || !(use.get().term().type() instanceof Type.Pointer
@@ -302,16 +308,19 @@ final class Declarations {
               .help("`" + name.name() + "[i] = …` through a view of one thread"));
       return Optional.empty();
     }
-    frame.memories.use(target.view(), new Key.Whole(), name.span());
     var use = memory(it.value(), type);
     if (use.isEmpty()) {
       return Optional.empty();
     }
     rebind(target, use.get());
+    frame
+        .memories
+        .pointers()
+        .assigned(List.of(target.view().variable()), List.of(use.get().view().variable()));
     return Optional.of(new Action.Assign(List.of(target.term()), use.get().term(), it.span()));
   }
 
-  private void rebind(MemoryUse target, MemoryUse value) {
+  void rebind(MemoryUse target, MemoryUse value) {
     var variable = target.view().variable();
     if (value.view().scopeDepth() > target.view().scopeDepth()) {
       frame.report(
@@ -333,119 +342,6 @@ final class Declarations {
     if (!frame.perspective().isAtLeast(variable.perspective())) {
       frame.statements.places().broader(variable, target.term().span());
     }
-    target.view().mayAlsoMean(making(value));
-  }
-
-  /** {@code a, b = f(x)} declares what is not declared yet; {@code x, y = y, x} swaps. */
-  Optional<Action> several(Stmt.Assign it) {
-    if (it.value() instanceof Expr.Tuple tuple) {
-      return swap(it, tuple);
-    }
-    var value = frame.expressions.check(it.value(), Want.NOTHING);
-    if (value.type().isBroken()) {
-      it.targets().forEach(this::declareBroken);
-      return Optional.empty();
-    }
-    if (!(value instanceof Term.Call call)
-        || call.callee().results().size() != it.targets().size()) {
-      var results = value.type() instanceof Type.Tuple types ? types.elements().size() : 1;
-      if (frame.isDefinition() && results == it.targets().size()) {
-        it.targets().forEach(this::declareBroken);
-        return Optional.empty();
-      }
-      frame.report(
-          Code.P0208
-              .at(it.span(), it.targets().size() + " targets, but " + results + " value(s)")
-              .help("as many names as results"));
-      it.targets().forEach(this::declareBroken);
-      return Optional.empty();
-    }
-    var targets = new ArrayList<Term>();
-    for (int i = 0; i < it.targets().size(); i++) {
-      var result = call.callee().results().get(i);
-      result(it.targets().get(i), result.type(), result.perspective(), value)
-          .ifPresent(targets::add);
-    }
-    return Optional.of(new Action.Assign(targets, value, it.span()));
-  }
-
-  private void declareBroken(Expr target) {
-    if (target instanceof Expr.Variable name && frame.scope.find(name.name()).isEmpty()) {
-      frame.scope.put(name.name(), new Symbol.Broken(name.span()));
-    }
-  }
-
-  private Optional<Term> result(Expr target, Type type, Perspective perspective, Term value) {
-    if (target instanceof Expr.Variable name && frame.scope.find(name.name()).isEmpty()) {
-      var meet = perspective.meet(frame.perspective());
-      var variable =
-          new Variable(name.name(), type, meet, Variable.Origin.LOCAL, false, name.span());
-      frame.declare(variable);
-      return Optional.of(new Term.Read(variable, name.span()));
-    }
-    var place = frame.statements.places().place(target);
-    if (place.isEmpty()) {
-      return place;
-    }
-    if (!Conversion.accepts(place.get().type(), type)) {
-      frame.report(
-          Code.P0205
-              .at(target.span(), "this result is " + type + ", the target " + place.get().type())
-              .help("declare it `" + type + "`"));
-      return Optional.empty();
-    }
-    frame.statements.places().assignResult(place.get(), perspective, value, target.span());
-    return place;
-  }
-
-  private Optional<Action> swap(Stmt.Assign it, Expr.Tuple tuple) {
-    if (tuple.elements().size() != it.targets().size()) {
-      frame.report(
-          Code.P0208
-              .at(
-                  it.span(),
-                  it.targets().size() + " targets, but " + tuple.elements().size() + " values")
-              .help("as many values as targets"));
-      return Optional.empty();
-    }
-    var targets = new ArrayList<Term>();
-    var values = new ArrayList<Term>();
-    var types = new ArrayList<Type>();
-    for (int i = 0; i < it.targets().size(); i++) {
-      var target = it.targets().get(i);
-      if (frame.expressions.indexing().startsAtMemory(target) && target instanceof Expr.Variable) {
-        var left = frame.expressions.indexing().memory(target);
-        var right =
-            left.isPresent() && left.get().term().type() instanceof Type.Pointer type
-                ? memory(tuple.elements().get(i), type)
-                : Optional.<MemoryUse>empty();
-        if (left.isEmpty() || right.isEmpty()) {
-          return Optional.empty();
-        }
-        rebind(left.get(), right.get());
-        targets.add(left.get().term());
-        values.add(right.get().term());
-        types.add(right.get().term().type());
-        continue;
-      }
-      var place = frame.statements.places().place(target);
-      if (place.isEmpty()) {
-        return Optional.empty();
-      }
-      var value =
-          frame.expressions.checkAs(
-              tuple.elements().get(i),
-              place.get().type(),
-              Optional.of(frame.statements.places().perspective(place.get())));
-      frame.statements.places().assign(place.get(), value, it.span());
-      targets.add(place.get());
-      values.add(value);
-      types.add(value.type());
-    }
-    return Optional.of(
-        new Action.Assign(
-            targets,
-            new Term.Several(values, new Type.Tuple(types), Perspective.THREAD, tuple.span()),
-            it.span()));
+    target.view().mayAlsoMean(makings(value));
   }
 }

@@ -40,6 +40,15 @@ final class Effects {
                       + " declare the parameter so"));
       return false;
     }
+    var problem = TileLayout.problem(use.term(), true);
+    if (problem.isPresent()) {
+      frame.report(
+          Code.P0518
+              .at(span, problem.get())
+              .label(parameter.span(), "`" + parameter.name() + "` is a tile of its own")
+              .help("cut whole rows, and with a swizzle at multiples of 8"));
+      return false;
+    }
     if (Memories.isConst(has) && !Memories.isConst(wanted)) {
       frame.report(
           Code.P0508
@@ -266,6 +275,19 @@ final class Effects {
   private void touched(Function callee, int parameter, MemoryUse use, Span span) {
     var access = callee.summary().accesses().get(parameter);
     var view = use.view();
+    var problem = access.solid() ? TileLayout.problem(use.term(), false) : Optional.<String>empty();
+    if (problem.isPresent()) {
+      frame.report(
+          Code.P0518
+              .at(use.term().span(), problem.get())
+              .label(
+                  callee.parameters().get(parameter).span(),
+                  "`" + callee.name() + "` takes it for one piece of memory")
+              .help("cut whole rows"));
+    }
+    if (access.solid()) {
+      frame.memories.solid(view);
+    }
     if (access.reads()) {
       frame.memories.touch(view, use.key(), Access.READ, !access.plain(), use.term().span());
     }

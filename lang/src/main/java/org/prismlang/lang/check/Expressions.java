@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.intrinsic.Intrinsics;
 import org.prismlang.lang.program.Term;
+import org.prismlang.lang.program.Variable;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.type.Conversion;
@@ -21,11 +23,15 @@ final class Expressions {
   private final Frame frame;
   private final Operators operators;
   private final Indexing indexing;
+  private final ArrayLiterals literals;
+  private final ImplicitConversions conversions;
 
   Expressions(Frame frame) {
     this.frame = frame;
     this.operators = new Operators(frame);
     this.indexing = new Indexing(frame);
+    this.literals = new ArrayLiterals(frame);
+    this.conversions = new ImplicitConversions(frame);
   }
 
   Operators operators() {
@@ -55,8 +61,8 @@ final class Expressions {
       case Expr.Call call -> frame.calls.call(call, want);
       case Expr.Index index -> indexing.read(index, want);
       case Expr.Field field -> field(field, want);
-      case Expr.ListLiteral list -> list(list, want);
-      case Expr.FillLiteral fill -> fill(fill, want);
+      case Expr.ListLiteral list -> literals.list(list, want);
+      case Expr.FillLiteral fill -> literals.fill(fill, want);
       case Expr.Tuple tuple -> tuple(tuple, want);
       case Expr.Slice slice ->
           misplaced(slice, "a slice `a:b` stands between the brackets of a tile or array");
@@ -171,6 +177,12 @@ final class Expressions {
   }
 
   private Term unknown(Expr.Variable name) {
+    if (frame.types.asValueType(name.name()).isPresent()) {
+      return notAValue(name, "a type");
+    }
+    if (Intrinsics.named(name.name()).isPresent()) {
+      return notAValue(name, "an operation");
+    }
     frame.report(UnknownNames.value(name, frame));
     frame.scope.unknown(name.name(), name.span());
     return new Term.Nowhere(name.span());
@@ -219,76 +231,6 @@ final class Expressions {
     return new Term.Nowhere(field.span());
   }
 
-  private Term list(Expr.ListLiteral list, Want want) {
-    var array = want.type().isPresent() && want.type().get() instanceof Type.Array it ? it : null;
-    var inner =
-        array == null || array.shape().size() == 1
-            ? Optional.ofNullable(array).map(Type.Array::element)
-            : Optional.<Type>of(
-                new Type.Array(array.element(), array.shape().subList(1, array.shape().size())));
-    var elements = new ArrayList<Term>();
-    var perspective = Perspective.GRID;
-    Optional<Type> common = inner;
-    for (var element : list.elements()) {
-      var term = check(element, new Want(inner, want.target(), want.within()));
-      if (inner.isPresent()) {
-        term = convert(term, inner.get());
-      } else {
-        common =
-            common.isEmpty()
-                ? Optional.of(term.type())
-                : Conversion.common(common.get(), term.type());
-        if (common.isEmpty()) {
-          frame.report(
-              Code.P0205
-                  .at(
-                      element.span(),
-                      "the elements of a list have one type, this is " + term.type())
-                  .help("convert it"));
-          return new Term.Nowhere(list.span());
-        }
-      }
-      perspective = perspective.meet(term.perspective());
-      elements.add(term);
-    }
-    if (elements.isEmpty()) {
-      frame.report(
-          Code.P0205
-              .at(list.span(), "an array has at least one element")
-              .help("`{ 0 }` fills an array of any size"));
-      return new Term.Nowhere(list.span());
-    }
-    var shape = new ArrayList<Integer>();
-    shape.add(elements.size());
-    var element = common.get();
-    if (element instanceof Type.Array nested) {
-      shape.addAll(nested.shape());
-      element = nested.element();
-    }
-    return element.isValue()
-        ? new Term.Build(
-            elements, new Type.Array(Conversion.settled(element), shape), perspective, list.span())
-        : new Term.Nowhere(list.span());
-  }
-
-  private Term fill(Expr.FillLiteral fill, Want want) {
-    if (want.type().isPresent() && want.type().get() instanceof Type.Array array) {
-      return new Term.Fill(
-          checkAs(fill.element(), array.element(), want.target()), array, fill.span());
-    }
-    if (want.type().isPresent() && want.type().get() instanceof Type.Vector vector) {
-      return new Term.Fill(
-          checkAs(fill.element(), vector.element(), want.target()), vector, fill.span());
-    }
-    if (want.type().isEmpty() || !want.type().get().isBroken()) {
-      frame.report(
-          Code.P0205
-              .at(fill.span(), "`{ x }` fills an array, and here is none")
-              .help("it stands where an array is declared or assigned: `a : float[4] = { 0 }`"));
-    }
-    return new Term.Nowhere(fill.span());
-  }
-
   private Term tuple(Expr.Tuple tuple, Want want) {
     var elements = new ArrayList<Term>();
     var types = new ArrayList<Type>();
@@ -302,6 +244,11 @@ final class Expressions {
     return new Term.Several(elements, new Type.Tuple(types), perspective, tuple.span());
   }
 
+  /** The term as a value of {@code type}; P0205 or P0206 where it is none. */
+  Term convert(Term term, Type type) {
+    return conversions.convert(term, type);
+  }
+
   /** A constant, or P0207: {@code what} says what must be one. */
   Optional<Value> constant(Expr written, String what) {
     return constant(written, what, Code.P0207);
@@ -310,85 +257,21 @@ final class Expressions {
   Optional<Value> constant(Expr written, String what, Code code) {
     var term = check(written, Want.NOTHING);
     if (term.value().isEmpty()) {
+      var diagnostic = code.at(written.span(), what + " must be known when compiling");
+      var variable = Terms.variable(term);
       frame.report(
-          code.at(written.span(), what + " must be known when compiling")
+          (variable.isPresent()
+                  ? diagnostic.label(
+                      variable.get().span(),
+                      "`"
+                          + variable.get().name()
+                          + (variable.get().origin() == Variable.Origin.PARAMETER
+                              ? "` is known when it is passed"
+                              : "` is known at run time"))
+                  : diagnostic)
               .help("use literals, generic parameters and `constexpr` values"));
       return Optional.empty();
     }
     return term.type().isBroken() ? Optional.empty() : term.value();
-  }
-
-  /** The term as a value of {@code type}; P0205 or P0206 where it is none. */
-  Term convert(Term term, Type type) {
-    var from = term.type();
-    if (from.equals(type) || from.isBroken() || type.isBroken()) {
-      return term;
-    }
-    if (term.value().isPresent()
-        && term.value().get() instanceof Value.Int(long n)
-        && type instanceof Scalar scalar
-        && scalar.isNumber()
-        && (from == Type.Literal.INT || from instanceof Scalar its && its.isInteger())) {
-      return fitting(term, n, scalar);
-    }
-    if (Conversion.accepts(type, from)) {
-      var value = term.value().flatMap(known -> Folding.converted(known, type));
-      return term instanceof Term.Constant constant && value.isPresent()
-          ? new Term.Constant(value.get(), type, constant.name(), term.span())
-          : new Term.Convert(term, false, type, value, term.span());
-    }
-    report(term, type);
-    return new Term.Nowhere(term.span());
-  }
-
-  private Term fitting(Term term, long n, Scalar scalar) {
-    boolean isUnsigned64 = scalar == Scalar.UINT64 && term.type() == Type.Literal.INT;
-    if (!isUnsigned64 && !Folding.fits(n, scalar)) {
-      frame.report(
-          Code.P0206
-              .at(term.span(), n + " is no value of " + scalar)
-              .help("use a wider type, or say what to keep: `" + scalar + "(…)`"));
-      return new Term.Nowhere(term.span());
-    }
-    var value = scalar.isFloating() ? new Value.Real(n) : new Value.Int(n);
-    var name = term instanceof Term.Constant constant ? constant.name() : Optional.<String>empty();
-    return term instanceof Term.Constant
-        ? new Term.Constant(value, scalar, name, term.span())
-        : new Term.Convert(term, false, scalar, Optional.of(value), term.span());
-  }
-
-  private void report(Term term, Type type) {
-    boolean numbers =
-        type instanceof Scalar to
-            && to.isNumber()
-            && (term.type() instanceof Scalar from && from.isNumber()
-                || term.type() instanceof Type.Literal);
-    if (numbers) {
-      frame.report(
-          Code.P0206
-              .at(
-                  term.span(),
-                  "this is "
-                      + term.type()
-                      + ", wanted is "
-                      + type
-                      + ": the conversion may lose information")
-              .help("say so: `" + type + "(…)`"));
-    } else {
-      frame.report(
-          Code.P0205
-              .at(term.span(), "wanted is " + type + ", this is " + term.type())
-              .help(hint(term.type(), type)));
-    }
-  }
-
-  private static String hint(Type from, Type to) {
-    if (to == Scalar.BOOL) {
-      return "compare it: `… != 0`";
-    }
-    if (from == Scalar.BOOL) {
-      return "choose: `1 if … else 0`";
-    }
-    return from.isMemory() ? "read an element: `…[i]`" : "use a value of type " + to;
   }
 }

@@ -16,7 +16,8 @@ import org.prismlang.lang.source.Span;
  */
 final class Flow {
   /** {@code depth} of perspectives around it; only `while` may wait for ever. */
-  private record Loop(int number, int depth, boolean mayWait, Span head) {}
+  private record Loop(
+      int number, int depth, boolean mayWait, boolean repeats, int conditions, Span head) {}
 
   private final Frame frame;
   private final List<Loop> loops = new ArrayList<>();
@@ -46,9 +47,21 @@ final class Flow {
     return loops.size();
   }
 
-  void enterLoop(boolean mayWait, Span head) {
+  /** {@code repeats}: unlike the copies of an unrolled one. */
+  void enterLoop(boolean mayWait, boolean repeats, Span head) {
     loopsSeen++;
-    loops.add(new Loop(loopsSeen, frame.here.depth(), mayWait, head));
+    loops.add(new Loop(loopsSeen, frame.here.depth(), mayWait, repeats, conditions, head));
+  }
+
+  /** The loops around the code that run their body again, by number, outermost first. */
+  List<Integer> repeatingLoops() {
+    var numbers = new ArrayList<Integer>();
+    for (var loop : loops) {
+      if (loop.repeats()) {
+        numbers.add(loop.number());
+      }
+    }
+    return numbers;
   }
 
   /** The number of the innermost loop, 0 outside all. */
@@ -56,8 +69,13 @@ final class Flow {
     return loops.isEmpty() ? 0 : loops.getLast().number();
   }
 
+  /** Whether a condition inside the innermost repeating loop stands around the code. */
   boolean isGuarded() {
-    return conditions > 0;
+    int before = 0;
+    for (var loop : loops) {
+      before = loop.repeats() ? loop.conditions() : before;
+    }
+    return conditions > before;
   }
 
   void leaveLoop() {
@@ -110,7 +128,10 @@ final class Flow {
       frame.report(
           Code.P0219
               .at(span, "`" + word + "` stands outside a loop")
-              .help("remove it, or use `return`"));
+              .help(
+                  isInBranch()
+                      ? "remove it: a branch ends where its lines end"
+                      : "remove it, or use `return`"));
       return;
     }
     var loop = loops.getLast();
@@ -125,6 +146,18 @@ final class Flow {
                   "put the rest of the body under an `if` instead, or move the loop into the "
                       + (step.isSplit() ? "split" : "group")));
     }
+  }
+
+  /** Whether the code stands in a branch of a split of the same function. */
+  private boolean isInBranch() {
+    for (var step = frame.here.path();
+        step.isPresent() && step.get().depth() > inner.depth();
+        step = step.get().outer()) {
+      if (step.get().isSplit()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private Step outermost(int depth) {

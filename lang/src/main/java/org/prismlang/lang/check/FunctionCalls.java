@@ -12,12 +12,10 @@ import java.util.Set;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.program.Function;
 import org.prismlang.lang.program.Term;
-import org.prismlang.lang.source.Span;
 import org.prismlang.lang.syntax.Argument;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.syntax.Item;
 import org.prismlang.lang.type.Conversion;
-import org.prismlang.lang.type.Level;
 import org.prismlang.lang.type.Perspective;
 import org.prismlang.lang.type.Type;
 
@@ -27,6 +25,7 @@ final class FunctionCalls {
   private final Generics generics;
   private final Effects effects;
   private final PureCalls pure;
+  private final CallPerspectives perspectives;
   private final Set<Item.Function> called = Collections.newSetFromMap(new IdentityHashMap<>());
 
   FunctionCalls(Frame frame) {
@@ -34,6 +33,7 @@ final class FunctionCalls {
     this.generics = new Generics(frame);
     this.effects = new Effects(frame);
     this.pure = new PureCalls(frame);
+    this.perspectives = new CallPerspectives(frame);
   }
 
   Effects effects() {
@@ -57,13 +57,13 @@ final class FunctionCalls {
       return new Term.Nowhere(call.span());
     }
     var explicit = generics.explicit(callee, written, call.span());
-    var arguments = bind(callee.item(), call);
+    var arguments = Arguments.bind(callee.item(), call, frame);
     if (explicit.isEmpty() || arguments.isEmpty()) {
       return new Term.Nowhere(call.span());
     }
     var early = new HashMap<String, Term>();
     var bound = new LinkedHashMap<>(explicit.get());
-    inferFromArguments(callee.item(), arguments.get(), bound, early);
+    inferFromArguments(callee, arguments.get(), bound, early);
     for (var term : early.values()) {
       if (term.type().isBroken()) {
         return new Term.Nowhere(call.span());
@@ -128,63 +128,17 @@ final class FunctionCalls {
     return false;
   }
 
-  /** Arguments by parameter name: P0208. */
-  private Optional<Map<String, Argument>> bind(Item.Function callee, Expr.Call call) {
-    var bound = new LinkedHashMap<String, Argument>();
-    int next = 0;
-    for (var argument : call.arguments()) {
-      var name =
-          argument.name().isPresent()
-              ? argument.name().get().text()
-              : next < callee.parameters().size()
-                  ? callee.parameters().get(next++).name().text()
-                  : "";
-      boolean exists = false;
-      for (var parameter : callee.parameters()) {
-        exists |= parameter.name().text().equals(name);
-      }
-      if (!exists || bound.containsKey(name)) {
-        frame.report(
-            Code.P0208
-                .at(
-                    argument.span(),
-                    name.isEmpty()
-                        ? "`"
-                            + callee.name().text()
-                            + "` takes "
-                            + callee.parameters().size()
-                            + " argument(s)"
-                        : exists
-                            ? "`" + name + "` is given twice"
-                            : "`" + callee.name().text() + "` has no parameter `" + name + "`")
-                .label(callee.head(), "declared here"));
-        return Optional.empty();
-      }
-      bound.put(name, argument);
-    }
-    for (var parameter : callee.parameters()) {
-      if (!bound.containsKey(parameter.name().text()) && parameter.defaultValue().isEmpty()) {
-        frame.report(
-            Code.P0208
-                .at(call.span(), "the argument for `" + parameter.name().text() + "` is missing")
-                .label(parameter.span(), "declared here"));
-        return Optional.empty();
-      }
-    }
-    return Optional.of(bound);
-  }
-
   /** Literals fix a type only where nothing else does. */
   private void inferFromArguments(
-      Item.Function callee,
+      Declaration.OfFunction callee,
       Map<String, Argument> arguments,
       Map<String, GenericArgument> bound,
       Map<String, Term> early) {
-    if (bound.size() == callee.generics().size()) {
+    if (bound.size() == callee.item().generics().size()) {
       return;
     }
     var literals = new ArrayList<Item.Parameter>();
-    for (var parameter : callee.parameters()) {
+    for (var parameter : callee.item().parameters()) {
       var argument = arguments.get(parameter.name().text());
       if (argument == null
           || argument.value() instanceof Expr.FillLiteral
@@ -195,12 +149,12 @@ final class FunctionCalls {
       if (type instanceof Type.Literal) {
         literals.add(parameter);
       } else {
-        generics.infer(parameter.type(), type, callee, bound);
+        Inference.infer(parameter.type(), type, callee, bound);
       }
     }
     for (var parameter : literals) {
       Optional.ofNullable(early.get(parameter.name().text()))
-          .ifPresent(term -> generics.infer(parameter.type(), term.type(), callee, bound));
+          .ifPresent(term -> Inference.infer(parameter.type(), term.type(), callee, bound));
     }
   }
 
@@ -216,7 +170,7 @@ final class FunctionCalls {
 
   private Term call(
       Signature callee, Map<String, Argument> arguments, Map<String, Term> early, Expr.Call call) {
-    if (!frame.isHost && !perspective(callee, call.callee().span())) {
+    if (!frame.isHost && !perspectives.meets(callee, call.callee().span())) {
       return new Term.Nowhere(call.span());
     }
     var terms = new ArrayList<Term>();
@@ -286,88 +240,6 @@ final class FunctionCalls {
       meet = meet.meet(result.perspective());
     }
     return meet;
-  }
-
-  /** P0306, P0307: the callee's bound is met by the code that calls. */
-  private boolean perspective(Signature callee, Span span) {
-    var wanted = callee.bound().top();
-    var has = frame.perspective();
-    if (frame.isDefinition()) {
-      return true;
-    }
-    boolean broadEnough =
-        has.level().compareTo(wanted.level()) > 0
-            || has.level() == wanted.level() && has.size() >= wanted.size();
-    if (!broadEnough) {
-      frame.report(
-          frame
-              .withPerspective(
-                  Code.P0306.at(
-                      span,
-                      "`" + callee.name() + "` needs " + wanted + ", this code acts as " + has))
-              .label(callee.bound().span(), "required here")
-              .help("call it where the code acts as " + wanted + " or broader"));
-      return false;
-    }
-    int available = frame.here.available(wanted.level());
-    if (wanted.level() != Level.GRID && available % wanted.size() != 0) {
-      frame.report(
-          frame
-              .withPerspective(
-                  Code.P0307.at(
-                      span,
-                      "`"
-                          + callee.name()
-                          + "` runs as "
-                          + wanted
-                          + ", and "
-                          + available
-                          + " "
-                          + wanted.level().text()
-                          + "s are not a whole number of these"))
-              .label(callee.bound().span(), "required here")
-              .help(
-                  "split off as many as fit: `match split("
-                      + wanted.level().text()
-                      + "):` with `case "
-                      + available / wanted.size() * wanted.size()
-                      + ":`; or promise a multiple of "
-                      + wanted.size()
-                      + " in `@requires`"));
-      return false;
-    }
-    return threads(callee, wanted, span);
-  }
-
-  /** A block-level callee may want a multiple of so many threads in each block. */
-  private boolean threads(Signature callee, Perspective top, Span span) {
-    if (top.level() == Level.THREAD) {
-      return true;
-    }
-    int wanted = callee.bound().promised(Level.THREAD);
-    int has = frame.here.threads();
-    if (has % wanted == 0) {
-      return true;
-    }
-    frame.report(
-        frame
-            .withPerspective(
-                Code.P0306.at(
-                    span,
-                    "`"
-                        + callee.name()
-                        + "` needs blocks of a multiple of "
-                        + wanted
-                        + " threads, here "
-                        + has
-                        + " are "
-                        + (frame.here.exactThreads() ? "there" : "promised")))
-            .label(callee.bound().span(), "required here")
-            .help(
-                "require `thread["
-                    + wanted
-                    + "]` here too, or fix the block with `@launch(block=…)`"));
-    return false;
   }
 
   private Term value(
@@ -468,7 +340,7 @@ final class FunctionCalls {
 
   /** A function defined inside the one under check: its body is checked where it is called. */
   Term nested(Item.Function function, Expr.Call call) {
-    var arguments = bind(function, call);
+    var arguments = Arguments.bind(function, call, frame);
     called.add(function);
     if (arguments.isEmpty()) {
       return new Term.Nowhere(call.span());

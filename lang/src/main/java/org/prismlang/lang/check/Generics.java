@@ -1,5 +1,6 @@
 package org.prismlang.lang.check;
 
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,7 +10,6 @@ import org.prismlang.lang.intrinsic.Intrinsics;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.syntax.Item;
-import org.prismlang.lang.type.Conversion;
 import org.prismlang.lang.type.Kind;
 import org.prismlang.lang.type.Type;
 import org.prismlang.lang.type.Value;
@@ -25,10 +25,43 @@ final class Generics {
     this.frame = frame;
   }
 
-  /** In the definition of the function itself: everything opaque. */
-  static Map<String, GenericArgument> opaque(Item.Function function, Frame frame) {
+  /** P0202, P0209: parameters of different names, of kinds that exist. */
+  static boolean kinds(List<Item.Generic> generics, Frame frame) {
+    var names = new HashMap<String, Span>();
+    for (var generic : generics) {
+      var earlier = Optional.ofNullable(names.put(generic.name().text(), generic.name().span()));
+      if (earlier.isPresent()) {
+        frame.report(
+            Code.P0202
+                .at(
+                    generic.name().span(),
+                    "two generic parameters are called `" + generic.name().text() + "`")
+                .label(earlier.get(), "the first")
+                .help("give one of them another name"));
+        return false;
+      }
+      boolean fits =
+          generic.kind() instanceof Expr.FunctionType || Written.kind(generic.kind()).isPresent();
+      if (!fits && !(generic.kind() instanceof Expr.Broken)) {
+        frame.report(
+            Code.P0209
+                .at(
+                    generic.kind().span(),
+                    "a generic parameter is a `type`, `number`, `integer`, `float`, `int` or"
+                        + " `def(…) -> …`")
+                .help("`" + generic.name().text() + ": type`"));
+      }
+      if (!fits) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** In the definition itself: everything opaque. */
+  static Map<String, GenericArgument> opaque(List<Item.Generic> generics, Frame frame) {
     var bound = new LinkedHashMap<String, GenericArgument>();
-    for (var generic : function.generics()) {
+    for (var generic : generics) {
       var name = generic.name().text();
       if (generic.kind() instanceof Expr.FunctionType type) {
         bound.put(
@@ -82,15 +115,17 @@ final class Generics {
           Code.P0209
               .at(
                   written.get(generics.size()).span(),
-                  "`"
-                      + callee.item().name().text()
-                      + "` has "
-                      + generics.size()
-                      + " generic parameter(s), here are "
-                      + written.size()
-                      + " arguments")
+                  generics.isEmpty()
+                      ? "`" + callee.item().name().text() + "` is not generic"
+                      : "`"
+                          + callee.item().name().text()
+                          + "` has "
+                          + Count.of(generics.size(), "generic parameter")
+                          + ", here are "
+                          + written.size()
+                          + " arguments")
               .label(callee.span(), "declared here")
-              .help("leave the rest out"));
+              .help(generics.isEmpty() ? "leave the brackets out" : "leave the rest out"));
       return Optional.empty();
     }
     var bound = new LinkedHashMap<String, GenericArgument>();
@@ -145,7 +180,13 @@ final class Generics {
         Code.P0209
             .at(
                 span,
-                "`" + generic.name().text() + "` stands for a " + kind.text() + ", this is " + type)
+                "`"
+                    + generic.name().text()
+                    + "` stands for "
+                    + (kind == Kind.INTEGER ? "an " : "a ")
+                    + kind.text()
+                    + ", this is "
+                    + type)
             .label(generic.span(), "declared here")
             .help("use another type"));
     return Optional.empty();
@@ -161,8 +202,8 @@ final class Generics {
           noOperator(
               written,
               "this lambda takes "
-                  + lambda.parameters().size()
-                  + " argument(s), the operator "
+                  + Count.of(lambda.parameters().size(), "argument")
+                  + ", the operator "
                   + parameters);
       case Expr.Variable name -> operator(name);
       default -> noOperator(written, "an operator is wanted here");
@@ -223,116 +264,6 @@ final class Generics {
             .help(
                 "give a function of one thread without effects, or a lambda: `lambda a, b: a +"
                     + " b`"));
-    return Optional.empty();
-  }
-
-  /** Binds what {@code type}, as written in the callee, needs to become {@code actual}. */
-  void infer(Expr type, Type actual, Item.Function callee, Map<String, GenericArgument> bound) {
-    switch (type) {
-      case Expr.Variable(String name, _) -> {
-        var generic = generic(callee, name);
-        if (generic.isPresent() && !bound.containsKey(name) && actual.isValue()) {
-          var kind = Written.kind(generic.get().kind());
-          if (kind.isPresent() && kind.get().isType()) {
-            bound.put(name, new GenericArgument.OfType(Conversion.settled(actual)));
-          }
-        }
-      }
-      case Expr.Call call -> inferCall(call, actual, callee, bound);
-      case Expr.Index index -> {
-        if (actual instanceof Type.Array array) {
-          inferShape(index, array.element(), array.shape(), callee, bound);
-        }
-      }
-      default -> {}
-    }
-  }
-
-  private void inferCall(
-      Expr.Call call, Type actual, Item.Function callee, Map<String, GenericArgument> bound) {
-    if (!(call.callee() instanceof Expr.Variable(String constructor, _))
-        || call.arguments().isEmpty()) {
-      return;
-    }
-    var inner = call.arguments().getFirst().value();
-    switch (constructor) {
-      case "const", "atomic" -> infer(inner, actual, callee, bound);
-      case "ptr" -> {
-        if (actual instanceof Type.Pointer pointer) {
-          infer(inner, pointer.element(), callee, bound);
-        } else if (actual instanceof Type.Buffer buffer) {
-          infer(inner, buffer.element(), callee, bound);
-        }
-      }
-      case "shared" -> {
-        var content =
-            inner instanceof Expr.Call it
-                    && it.callee() instanceof Expr.Variable(String word, _)
-                    && word.equals("const")
-                    && !it.arguments().isEmpty()
-                ? it.arguments().getFirst().value()
-                : inner;
-        if (actual instanceof Type.Tile tile && content instanceof Expr.Index index) {
-          inferShape(index, tile.element(), tile.shape(), callee, bound);
-        }
-      }
-      case "tensormap" -> {
-        if (actual instanceof Type.TensorMap map) {
-          infer(inner, map.element(), callee, bound);
-          var box = Written.argument(call, "box");
-          if (box.isPresent() && box.get().value() instanceof Expr.ListLiteral list) {
-            for (int i = 0; i < Math.min(list.elements().size(), map.box().size()); i++) {
-              inferExtent(list.elements().get(i), map.box().get(i), callee, bound);
-            }
-          }
-        }
-      }
-      default -> {}
-    }
-  }
-
-  private void inferShape(
-      Expr.Index written,
-      Type element,
-      List<Integer> shape,
-      Item.Function callee,
-      Map<String, GenericArgument> bound) {
-    var extents = new java.util.ArrayList<Expr>();
-    Expr base = written;
-    while (base instanceof Expr.Index index) {
-      extents.addAll(0, index.indices());
-      base = index.base();
-    }
-    infer(
-        base instanceof Expr.Call call && call.arguments().size() == 1
-            ? call.arguments().getFirst().value()
-            : base,
-        element,
-        callee,
-        bound);
-    for (int i = 0; i < Math.min(extents.size(), shape.size()); i++) {
-      inferExtent(extents.get(i), shape.get(i), callee, bound);
-    }
-  }
-
-  private static void inferExtent(
-      Expr written, int extent, Item.Function callee, Map<String, GenericArgument> bound) {
-    if (written instanceof Expr.Variable(String name, _)
-        && generic(callee, name).isPresent()
-        && !bound.containsKey(name)) {
-      bound.put(
-          name,
-          new GenericArgument.OfInt(
-              extent == Type.UNKNOWN ? Value.UNKNOWN : new Value.Int(extent)));
-    }
-  }
-
-  private static Optional<Item.Generic> generic(Item.Function callee, String name) {
-    for (var generic : callee.generics()) {
-      if (generic.name().text().equals(name)) {
-        return Optional.of(generic);
-      }
-    }
     return Optional.empty();
   }
 

@@ -13,6 +13,7 @@ import org.prismlang.lang.syntax.Argument;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.type.Level;
 import org.prismlang.lang.type.Scalar;
+import org.prismlang.lang.type.Target;
 import org.prismlang.lang.type.Type;
 import org.prismlang.lang.type.Value;
 
@@ -280,10 +281,10 @@ final class HostCalls {
         i++) {
       var argument = call.arguments().get(i);
       if (argument.name().isEmpty() && !(argument.value() instanceof Expr.ListLiteral)) {
-        resolver.infer(
+        Inference.infer(
             callee.item().parameters().get(i).type(),
             frame.expressions.check(argument.value(), Want.NOTHING).type(),
-            callee.item(),
+            callee,
             bound);
       }
     }
@@ -334,7 +335,7 @@ final class HostCalls {
       boolean wrong =
           fixed.isPresent()
               ? threads != fixed.getAsInt()
-              : threads % promised != 0 || threads < 1 || threads > 1024;
+              : threads % promised != 0 || threads < 1 || threads > Target.MAX_THREADS;
       if (wrong) {
         frame.report(
             Code.P0222
@@ -345,11 +346,19 @@ final class HostCalls {
                         + "` is launched with "
                         + (fixed.isPresent()
                             ? "blocks of " + fixed.getAsInt()
-                            : "a multiple of " + promised + " threads, at most 1024")
+                            : "a multiple of "
+                                + promised
+                                + " threads, at most "
+                                + Target.MAX_THREADS)
                         + ", not "
                         + threads)
                 .label(kernel.bound().span(), "required here")
-                .help(fixed.isPresent() ? "leave `block=` out" : "use a multiple of " + promised));
+                .help(
+                    fixed.isPresent()
+                        ? "leave `block=` out"
+                        : threads > Target.MAX_THREADS
+                            ? "a block has at most " + Target.MAX_THREADS + " threads"
+                            : "use a multiple of " + promised));
       }
     }
   }
@@ -369,10 +378,14 @@ final class HostCalls {
                   "`"
                       + kernel.name()
                       + "` takes "
-                      + expected.size()
-                      + " argument(s), here are "
-                      + call.arguments().size())
-              .label(kernel.declaration().span(), "declared here"));
+                      + Count.of(expected.size(), "argument")
+                      + ", "
+                      + Count.here(call.arguments().size()))
+              .label(kernel.declaration().span(), "declared here")
+              .help(
+                  workspaces.isEmpty()
+                      ? "give one for each parameter"
+                      : "workspaces are the launcher's; give one for each other parameter"));
       return new Term.Nowhere(call.span());
     }
     boolean broken = false;

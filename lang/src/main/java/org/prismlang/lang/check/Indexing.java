@@ -146,7 +146,9 @@ final class Indexing {
       return new Resolved.Wrong();
     }
     var key = frame.memories.rings().generation(base.view().variable(), ring, index);
-    frame.memories.use(base.view(), key, written.span());
+    if (!frame.memories.use(base.view(), key, written.span())) {
+      return new Resolved.Wrong();
+    }
     var cut = new Term.Cut(index, 1, true);
     var term =
         new Term.Subview(
@@ -167,10 +169,9 @@ final class Indexing {
                   "`"
                       + Written.brief(written.base())
                       + "` has "
-                      + tile.shape().size()
-                      + " dimension(s), here are "
-                      + written.indices().size()
-                      + " indices")
+                      + Count.of(tile.shape().size(), "dimension")
+                      + ", "
+                      + Count.here(written.indices().size()))
               .label(base.view().variable().span(), "it is " + tile));
       return new Resolved.Wrong();
     }
@@ -192,8 +193,8 @@ final class Indexing {
     }
     shape.addAll(tile.shape().subList(written.indices().size(), tile.shape().size()));
     var key = key(base, cuts.getFirst());
-    if (base.term() instanceof Term.Read) {
-      frame.memories.use(base.view(), key, written.span());
+    if (base.term() instanceof Term.Read && !frame.memories.use(base.view(), key, written.span())) {
+      return new Resolved.Wrong();
     }
     if (!sliced) {
       var indices = cuts.stream().map(Term.Cut::from).toList();
@@ -292,10 +293,14 @@ final class Indexing {
                   "`"
                       + Written.brief(written.base())
                       + "` takes "
-                      + pointer.rank()
-                      + " index(es), here are "
-                      + written.indices().size())
-              .label(base.view().variable().span(), "declared here"));
+                      + Count.of(pointer.rank(), "index")
+                      + ", "
+                      + Count.here(written.indices().size()))
+              .label(base.view().variable().span(), "declared here")
+              .help(
+                  pointer.rank() == 1
+                      ? "compute the place: `" + Written.brief(written.base()) + "[i * width + j]`"
+                      : "give one index for each parameter of the view's function"));
       return new Resolved.Wrong();
     }
     var indices = new ArrayList<Term>();
@@ -317,7 +322,9 @@ final class Indexing {
       indices.add(index);
       perspective = perspective.meet(index.perspective());
     }
-    frame.memories.use(base.view(), new Key.Whole(), written.span());
+    if (!frame.memories.use(base.view(), new Key.Whole(), written.span())) {
+      return new Resolved.Wrong();
+    }
     var element =
         new Term.Element(base.term(), indices, pointer.element(), perspective, written.span());
     return new Resolved.Single(new ElementUse(element, base.view(), new Key.Whole()));
@@ -391,10 +398,9 @@ final class Indexing {
               "`"
                   + Written.brief(written.base())
                   + "` has "
-                  + array.shape().size()
-                  + " dimension(s), here are "
-                  + written.indices().size()
-                  + " indices"));
+                  + Count.of(array.shape().size(), "dimension")
+                  + ", "
+                  + Count.here(written.indices().size())));
       return new Term.Nowhere(written.span());
     }
     if (written.indices().size() == 1 && written.indices().getFirst() instanceof Expr.Slice slice) {

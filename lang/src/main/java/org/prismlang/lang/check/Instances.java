@@ -48,6 +48,10 @@ final class Instances {
   private final Set<Item.Function> wrong = Collections.newSetFromMap(new IdentityHashMap<>());
   private final Set<Item.Constant> constantsUnderway =
       Collections.newSetFromMap(new IdentityHashMap<>());
+  private final Set<Item.TypeAlias> aliasesUnderway =
+      Collections.newSetFromMap(new IdentityHashMap<>());
+  private final Set<Item.TypeAlias> circularAliases =
+      Collections.newSetFromMap(new IdentityHashMap<>());
   private Optional<Session> session = Optional.empty();
 
   void enter(Session started) {
@@ -132,7 +136,7 @@ final class Instances {
   /** Names and value types of a generic function, whether or not anyone calls it. */
   void define(Declaration.OfFunction declaration) {
     var frame = outside(declaration, Map.of(), Optional.empty());
-    var generics = Generics.opaque(declaration.item(), frame);
+    var generics = Generics.opaque(declaration.item().generics(), frame);
     var signature = signature(declaration, generics);
     if (signature.isEmpty()) {
       wrong.add(declaration.item());
@@ -143,6 +147,46 @@ final class Instances {
     body.check();
     if (body.hasErrors()) {
       wrong.add(declaration.item());
+    }
+  }
+
+  /** Whether the alias is not what is being resolved already; all on the way are wrong if it is. */
+  boolean enterAlias(Declaration.OfAlias alias) {
+    boolean isNew = aliasesUnderway.add(alias.item());
+    if (!isNew) {
+      circularAliases.addAll(aliasesUnderway);
+    }
+    return isNew;
+  }
+
+  /** Whether that it stands for itself has been said. */
+  boolean isCircular(Declaration.OfAlias alias) {
+    return circularAliases.contains(alias.item());
+  }
+
+  void leaveAlias(Declaration.OfAlias alias) {
+    aliasesUnderway.remove(alias.item());
+  }
+
+  /** The names of an alias, whether or not anyone uses it. */
+  void define(Declaration.OfAlias alias) {
+    var bound = new Bound(List.of(Perspective.GRID), OptionalInt.empty(), alias.span());
+    var frame =
+        new Frame(
+            session(),
+            alias.module(),
+            alias.module().isBroken(alias.item().span())
+                ? Frame.Mode.SILENT
+                : Frame.Mode.DEFINITION,
+            false,
+            Here.entry(bound, Launch.FREE),
+            Optional.empty());
+    if (!isCircular(alias) && Generics.kinds(alias.item().generics(), frame)) {
+      Generics.declare(
+          Generics.opaque(alias.item().generics(), frame), frame, alias.item().name().span());
+      enterAlias(alias);
+      frame.types.resolve(alias.item().type());
+      leaveAlias(alias);
     }
   }
 

@@ -12,11 +12,16 @@ sealed interface Key {
   record Rows(long from, long to) implements Key {}
 
   /**
-   * A generation of a ring: a counter plus a constant, or a constant alone. The offset is relative
-   * to the counter's value at the start of the innermost loop's trip, so that generations before
-   * and after a step of the counter compare.
+   * A generation of a ring: a counter plus a constant, or a constant alone. The offset counts the
+   * steps of the counter that stand before it in the text, so that generations before and after a
+   * step compare; the era changes where it is not known how many steps were made.
    */
-  record Generation(Optional<Variable> counter, long offset, int depth) implements Key {}
+  record Generation(Optional<Variable> counter, int era, long offset, int depth) implements Key {
+    /** Whether the difference of the two offsets is that of the generations. */
+    boolean isComparable(Generation other) {
+      return counter.equals(other.counter) && era == other.era;
+    }
+  }
 
   /** Whether two references to one memory cannot mean the same part. */
   default boolean isDisjoint(Key other) {
@@ -25,7 +30,7 @@ sealed interface Key {
     }
     return this instanceof Generation a
         && other instanceof Generation b
-        && a.counter().equals(b.counter())
+        && a.isComparable(b)
         && a.depth() > 0
         && Math.floorMod(a.offset() - b.offset(), a.depth()) != 0;
   }

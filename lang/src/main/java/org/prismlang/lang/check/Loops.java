@@ -30,10 +30,13 @@ final class Loops {
   }
 
   Optional<Action> loop(Stmt.While it) {
-    frame.flow.enterLoop(true, it.head());
+    frame.flow.enterLoop(true, true, it.head());
+    frame.memories.rings().enterLoop(it.body(), Optional.empty());
+    frame.memories.pointers().anticipate(it.body());
     var condition = frame.expressions.checkCondition(it.condition(), Want.NOTHING);
     frame.flow.steers(condition, it.condition().span());
     var body = frame.statements.body(it.body(), false);
+    frame.memories.rings().leaveLoop();
     frame.flow.leaveLoop();
     return Optional.of(new Action.While(condition, body, it.span()));
   }
@@ -43,7 +46,7 @@ final class Loops {
     if (range.isEmpty()) {
       frame.scope.open();
       frame.scope.put(it.variable().text(), new Symbol.Broken(it.variable().span()));
-      frame.flow.enterLoop(false, it.head());
+      frame.flow.enterLoop(false, true, it.head());
       frame.statements.body(it.body(), false);
       frame.flow.leaveLoop();
       frame.scope.close();
@@ -71,11 +74,14 @@ final class Loops {
             false,
             it.variable().span());
     frame.memories.rings().loop(variable, range.from(), range.step(), frame.flow.loopDepth());
-    frame.flow.enterLoop(false, it.head());
+    frame.flow.enterLoop(false, true, it.head());
+    frame.memories.rings().enterLoop(it.body(), Optional.of(variable));
+    frame.memories.pointers().anticipate(it.body());
     frame.scope.open();
     frame.declare(variable);
     var body = frame.statements.body(it.body(), false);
     frame.scope.close();
+    frame.memories.rings().leaveLoop();
     frame.flow.leaveLoop();
     return Optional.of(
         new Action.For(
@@ -102,7 +108,7 @@ final class Loops {
     }
     var copies = new ArrayList<Action.Copy>();
     for (var value : values.get()) {
-      frame.flow.enterLoop(false, it.head());
+      frame.flow.enterLoop(false, false, it.head());
       frame.scope.open();
       frame.declare(
           it.variable().text(),

@@ -5,11 +5,11 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.intrinsic.Access;
 import org.prismlang.lang.program.Summary;
+import org.prismlang.lang.program.Term;
 import org.prismlang.lang.program.Variable;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.type.Perspective;
@@ -20,18 +20,26 @@ final class Memories {
   /**
    * One access, as far as siblings, rings and summaries care.
    *
-   * @param loop the innermost loop around it, by number
-   * @param guarded whether it stands under a condition
+   * @param loops the repeating loops around it, by number, outermost first
+   * @param trip the loop that steps the ring's counter, 0 outside all
+   * @param guarded whether it stands under a condition inside its innermost loop
    */
   record Touch(
-      Variable root, View view, Key key, Access access, Span span, int loop, boolean guarded) {}
+      Variable root,
+      View view,
+      Key key,
+      Access access,
+      Span span,
+      List<Integer> loops,
+      int trip,
+      boolean guarded) {}
 
   /**
    * A write that is P0511, unless it is a conflict between branches: then that is the better word.
    */
   private record SharedWrite(View view, Diagnostic diagnostic) {}
 
-  private record Hidden(Key key, Variable view, Span span) {}
+  private record Hidden(Variable source, Key key, Variable view, Span span) {}
 
   private final Frame frame;
   private final Map<Variable, View> views = new HashMap<>();
@@ -41,10 +49,16 @@ final class Memories {
   private final Map<Variable, Summary.Access> accesses = new HashMap<>();
   private final Map<Span, SharedWrite> sharedWrites = new LinkedHashMap<>();
   private final Rings rings;
+  private final Pointers pointers;
 
   Memories(Frame frame) {
     this.frame = frame;
     this.rings = new Rings(frame);
+    this.pointers = new Pointers(frame);
+  }
+
+  Pointers pointers() {
+    return pointers;
   }
 
   Rings rings() {
@@ -68,7 +82,7 @@ final class Memories {
     for (var root : source.roots()) {
       hidden
           .computeIfAbsent(root, _ -> new ArrayList<>())
-          .add(new Hidden(source.keyInRoot(key), view, span));
+          .add(new Hidden(source.variable(), source.keyInRoot(key), view, span));
     }
   }
 
@@ -83,13 +97,25 @@ final class Memories {
     var part = view.keyInRoot(key);
     for (var root : view.roots()) {
       for (var hider : hidden.getOrDefault(root, List.of())) {
-        if (!view.isMadeOf(hider.view()) && !part.isDisjoint(hider.key())) {
+        boolean apart =
+            view.isMadeOf(hider.view())
+                || part.isDisjoint(hider.key())
+                || pointers.areApart(view.variable(), hider.source());
+        if (!apart) {
           reportHidden(view, hider, span);
           return false;
         }
       }
     }
     return true;
+  }
+
+  /** Of several elements, from the one named on. */
+  void useWide(View view, Term.Element first, int width) {
+    if (first.indices().size() == 1
+        && Indexing.row(first.indices().getFirst()) instanceof Key.Rows rows) {
+      use(view, new Key.Rows(rows.from(), rows.from() + width), first.span());
+    }
   }
 
   private void reportHidden(View view, Hidden hider, Span span) {
@@ -222,15 +248,22 @@ final class Memories {
     for (var root : view.roots()) {
       touches.add(
           new Touch(
-              root, view, key, access, span, frame.flow.innermostLoop(), frame.flow.isGuarded()));
+              root,
+              view,
+              key,
+              access,
+              span,
+              frame.flow.repeatingLoops(),
+              rings.trip(key),
+              frame.flow.isGuarded()));
       accesses.merge(root, summarized(access, isCopy), Summary.Access::and);
     }
   }
 
   private static Summary.Access summarized(Access access, boolean isCopy) {
     return access.isAtomic()
-        ? new Summary.Access(false, false, true, true)
-        : new Summary.Access(access.reads(), access.writes(), false, !isCopy);
+        ? new Summary.Access(false, false, true, true, false)
+        : new Summary.Access(access.reads(), access.writes(), false, !isCopy, false);
   }
 
   private void writes(View view, Span span) {
@@ -250,21 +283,23 @@ final class Memories {
 
   /** P0511. */
   private void sharedSource(View view, Span span) {
+    var source = view.sharedSource();
+    source.ifPresent(it -> sharedWrite(view, it, span));
+  }
+
+  /** A map written by its own name, from code narrower than its owner. */
+  void directWrite(View view, Span span) {
     var variable = view.variable();
-    boolean isDirect =
-        variable.type() instanceof Type.TensorMap
-            && variable.perspective().isBroaderThan(frame.perspective())
-            && view.makings().isEmpty();
-    var source =
-        isDirect
-            ? Optional.of(
-                new View.SharedSource(
-                    variable.name(), variable.perspective(), frame.perspective(), variable.span()))
-            : view.sharedSource();
-    if (source.isEmpty()) {
-      return;
+    if (view.makings().isEmpty() && variable.perspective().isBroaderThan(frame.perspective())) {
+      sharedWrite(
+          view,
+          new View.SharedSource(
+              variable.name(), variable.perspective(), frame.perspective(), variable.span()),
+          span);
     }
-    var it = source.get();
+  }
+
+  private void sharedWrite(View view, View.SharedSource it, Span span) {
     sharedWrites.putIfAbsent(
         span,
         new SharedWrite(
@@ -280,7 +315,7 @@ final class Memories {
                         + it.code())
                 .label(
                     it.span(),
-                    isDirect
+                    it.span().equals(view.variable().span())
                         ? "`" + it.name() + "` lives at " + it.source()
                         : "the view was made by code that acts as "
                             + it.code()
@@ -406,6 +441,11 @@ final class Memories {
       }
     }
     return access;
+  }
+
+  /** An operation takes the tile for one piece of memory. */
+  void solid(View view) {
+    view.roots().forEach(root -> accesses.merge(root, Summary.Access.SOLID, Summary.Access::and));
   }
 
   List<Diagnostic> unlessOutput(Variable root) {

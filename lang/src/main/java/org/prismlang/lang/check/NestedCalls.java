@@ -101,7 +101,7 @@ final class NestedCalls {
     parameters.forEach(frame::declare);
     var outer = frame.results;
     frame.results =
-        new Results(function.name().text(), results.get(), Optional.of(function.head()));
+        new Results(function.name().text(), false, results.get(), Optional.of(function.head()));
     var around = frame.flow.enterFunction();
     var body = frame.statements.body(function.body(), true);
     frame.results.complete(body, function.name().span(), frame);

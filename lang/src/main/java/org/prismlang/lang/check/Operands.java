@@ -208,12 +208,30 @@ final class Operands {
   }
 
   private Term notAnElement(Intrinsic intrinsic, Operand operand, Expr written) {
+    boolean isMemory = frame.expressions.indexing().startsAtMemory(written);
+    var term =
+        isMemory
+            ? new Term.Nowhere(written.span())
+            : frame.expressions.check(written, Want.NOTHING);
+    if (!isMemory && term.type().isBroken()) {
+      return term;
+    }
+    var diagnostic =
+        Code.P0205.at(
+            written.span(),
+            "`" + intrinsic.name() + "` takes an element of memory as `" + operand.name() + "`");
+    var variable = root(term);
     frame.report(
-        Code.P0205
-            .at(
-                written.span(),
-                "`" + intrinsic.name() + "` takes an element of memory as `" + operand.name() + "`")
-            .help("write it as `p[i]`"));
+        variable.isPresent()
+            ? diagnostic
+                .label(
+                    variable.get().span(),
+                    "`" + variable.get().name() + "` is a variable, not memory")
+                .help(
+                    "no other thread can touch it: use it as it is; in memory, an element is"
+                        + " `p[i]`")
+            : diagnostic.help(
+                "name the element: `" + (isMemory ? Written.brief(written) : "p") + "[i]`"));
     return new Term.Nowhere(written.span());
   }
 
@@ -246,6 +264,18 @@ final class Operands {
       return use.term();
     }
     owner(intrinsic, operand, use, written);
+    boolean byRows = !isCopy && intrinsic.timeline() != Timeline.WGMMA;
+    var problem = byRows ? Optional.<String>empty() : TileLayout.problem(use.term(), !isCopy);
+    if (problem.isPresent()) {
+      frame.report(
+          Code.P0518
+              .at(written.span(), problem.get())
+              .help("cut whole rows, and with a swizzle at multiples of 8"));
+      return new Term.Nowhere(written.span());
+    }
+    if (!byRows) {
+      frame.memories.solid(use.view());
+    }
     frame.memories.touch(use.view(), use.key(), operand.access(), isCopy, written.span());
     return use.term();
   }

@@ -44,7 +44,7 @@ final class Operations {
     if (placed) {
       note(intrinsic, call);
     }
-    var written = bind(intrinsic, call);
+    var written = OperandBinding.bind(intrinsic, call, frame);
     if (written.isEmpty()) {
       return new Term.Nowhere(call.span());
     }
@@ -147,71 +147,6 @@ final class Operations {
                       + split.get().to().size()
                       + " as consumers:`; roles get code of their own"));
     }
-  }
-
-  /** Arguments by operand, or P0208. */
-  private Optional<List<List<Argument>>> bind(Intrinsic intrinsic, Expr.Call call) {
-    var all = intrinsic.operands();
-    var bound = new ArrayList<List<Argument>>();
-    for (int i = 0; i < all.size(); i++) {
-      bound.add(new ArrayList<>());
-    }
-    int next = 0;
-    for (var argument : call.arguments()) {
-      int at = argument.name().isPresent() ? find(all, argument.name().get().text()) : next;
-      boolean isRest = at >= 0 && at < all.size() && all.get(at).form() instanceof Form.Rest;
-      if (at < 0 || at >= all.size() || !isRest && !bound.get(at).isEmpty()) {
-        frame.report(
-            Code.P0208
-                .at(
-                    argument.span(),
-                    at < 0
-                        ? "`"
-                            + intrinsic.name()
-                            + "` has no operand `"
-                            + argument.name().get().text()
-                            + "`"
-                        : at >= all.size()
-                            ? "`" + intrinsic.name() + "` takes " + all.size() + " operand(s)"
-                            : "`" + all.get(at).name() + "` is given twice")
-                .help("it is `" + signature(intrinsic) + "`"));
-        return Optional.empty();
-      }
-      bound.get(at).add(argument);
-      next = argument.name().isPresent() || isRest ? next : next + 1;
-    }
-    for (int i = 0; i < all.size(); i++) {
-      if (bound.get(i).isEmpty()
-          && !all.get(i).optional()
-          && !(all.get(i).form() instanceof Form.Rest)) {
-        frame.report(
-            Code.P0208
-                .at(
-                    call.span(),
-                    "`" + intrinsic.name() + "` lacks its operand `" + all.get(i).name() + "`")
-                .help("it is `" + signature(intrinsic) + "`"));
-        return Optional.empty();
-      }
-    }
-    return Optional.of(bound);
-  }
-
-  private static int find(List<Operand> operands, String name) {
-    for (int i = 0; i < operands.size(); i++) {
-      if (operands.get(i).name().equals(name)) {
-        return i;
-      }
-    }
-    return -1;
-  }
-
-  static String signature(Intrinsic intrinsic) {
-    var text = new StringBuilder(intrinsic.name()).append('(');
-    for (int i = 0; i < intrinsic.operands().size(); i++) {
-      var operand = intrinsic.operands().get(i);
-      text.append(i == 0 ? "" : ", ").append(operand.name()).append(operand.optional() ? "=…" : "");
-    }
-    return text.append(')').toString();
   }
 
   private Optional<Term> operand(
@@ -351,13 +286,32 @@ final class Operations {
     if (width > 1
         && terms.getFirst().isPresent()
         && terms.getFirst().get() instanceof Term.Element element) {
+      var stride =
+          element.base() instanceof Term.Read read
+              ? Residues.stride(frame.memories.of(read.variable()))
+              : Optional.<Long>empty();
+      if (stride.isPresent()) {
+        frame.report(
+            Code.P0520
+                .at(
+                    element.span(),
+                    "the elements that this view calls neighbours lie " + stride.get() + " apart")
+                .help("load them one by one, or view the memory along its rows"));
+        return;
+      }
+      if (element.base() instanceof Term.Read read) {
+        frame.memories.useWide(frame.memories.of(read.variable()), element, width);
+      }
       var rest = Residues.of(element, width, frame.memories);
       if (rest.isPresent() && rest.get() != 0) {
         frame.report(
             Code.P0520
                 .at(
                     element.span(),
-                    "this address is " + rest.get() + " element(s) past a multiple of " + width)
+                    "this address is "
+                        + Count.of((int) (long) rest.get(), "element")
+                        + " past a multiple of "
+                        + width)
                 .help("`" + intrinsic.name() + "` needs an index that is a multiple of " + width));
       }
     }

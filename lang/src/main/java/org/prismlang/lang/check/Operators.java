@@ -32,7 +32,8 @@ final class Operators {
     var operand = frame.expressions.check(written.operand(), want);
     var kind = written.operator() == UnaryOperator.INVERT ? Kind.INTEGER : Kind.NUMBER;
     if (!isOf(operand.type(), kind)) {
-      return noOperator(written.operator().text(), operand.type(), written.span());
+      frame.report(UndefinedOperators.unary(written.operator(), operand, written.span()));
+      return new Term.Nowhere(written.span());
     }
     var value =
         known(Folding.unary(written.operator(), operand.value(), operand.type()), written.span());
@@ -56,7 +57,8 @@ final class Operators {
       return new Term.Nowhere(span);
     }
     if (left.type().isMemory() || right.type().isMemory()) {
-      return noOperator(operator.text(), left.type().isMemory() ? left.type() : right.type(), span);
+      return undefined(
+          operator, left, right, left.type().isMemory() ? left.type() : right.type(), span);
     }
     if (operator.isShift()) {
       return shift(operator, left, right, span);
@@ -73,7 +75,12 @@ final class Operators {
     boolean fits = isOf(type, kind) || truthBits || equality && type == Scalar.BOOL;
     boolean comparesVectors = operator.isComparison() && type instanceof Type.Vector;
     if (!fits || comparesVectors) {
-      return noOperator(operator.text(), type, span);
+      return undefined(operator, left, right, type, span);
+    }
+    boolean divides = operator == BinaryOperator.DIVIDE || operator == BinaryOperator.REMAINDER;
+    if (divides && isOf(type, Kind.INTEGER) && left.value().isEmpty() && isZero(right)) {
+      frame.report(Code.P0214.at(span, "division by zero").help("divide by something else than 0"));
+      return new Term.Nowhere(span);
     }
     var a = type instanceof Type.Vector ? left : adapt(left, type);
     var b = type instanceof Type.Vector ? right : adapt(right, type);
@@ -117,8 +124,18 @@ final class Operators {
 
   private Term shift(BinaryOperator operator, Term left, Term right, Span span) {
     if (!isOf(left.type(), Kind.INTEGER) || !isOf(right.type(), Kind.INTEGER)) {
-      return noOperator(
-          operator.text(), isOf(left.type(), Kind.INTEGER) ? right.type() : left.type(), span);
+      var wrong = isOf(left.type(), Kind.INTEGER) ? right.type() : left.type();
+      return undefined(operator, left, right, wrong, span);
+    }
+    if (left.value().isEmpty()
+        && left.type() instanceof Scalar word
+        && right.value().orElse(Value.UNKNOWN) instanceof Value.Int(long distance)
+        && (distance < 0 || distance >= word.bits())) {
+      frame.report(
+          Code.P0214
+              .at(span, "a shift by " + distance + " has no result")
+              .help(word + " has " + word.bits() + " bits: shift by 0 to " + (word.bits() - 1)));
+      return new Term.Nowhere(span);
     }
     var value = known(Folding.binary(operator, left.value(), right.value(), left.type()), span);
     return new Term.Binary(
@@ -152,26 +169,28 @@ final class Operators {
     frame.report(
         numbers
             ? diagnostic.help(
-                "convert one of them: `" + left.type() + "(…)` or `" + right.type() + "(…)`")
-            : diagnostic.help("convert one of them"));
+                "convert one of them: `"
+                    + right.type()
+                    + "("
+                    + Written.brief(left.span())
+                    + ")` or `"
+                    + left.type()
+                    + "("
+                    + Written.brief(right.span())
+                    + ")`")
+            : diagnostic.help("bring both to one type first"));
     return new Term.Nowhere(span);
   }
 
-  private Term noOperator(String operator, Type type, Span span) {
+  private Term undefined(BinaryOperator operator, Term left, Term right, Type type, Span span) {
     if (!type.isBroken()) {
-      frame.report(
-          Code.P0210
-              .at(span, "`" + operator + "` is not defined for " + type)
-              .help(type.isMemory() ? "read an element first: `…[i]`" : hint(operator, type)));
+      frame.report(UndefinedOperators.binary(operator, left, right, type, span));
     }
     return new Term.Nowhere(span);
   }
 
-  private static String hint(String operator, Type type) {
-    if (type instanceof Type.Opaque opaque && !opaque.kind().isNumeric()) {
-      return "bind it to numbers: `" + opaque.name() + ": number`";
-    }
-    return operator.equals("%") ? "`%` is for integers" : "use numbers here";
+  private static boolean isZero(Term term) {
+    return term.value().orElse(Value.UNKNOWN) instanceof Value.Int(long n) && n == 0;
   }
 
   private Term logical(Expr.Binary written, Want want) {

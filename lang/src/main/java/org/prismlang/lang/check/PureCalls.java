@@ -79,9 +79,9 @@ final class PureCalls {
         Code.P0208.at(
             call.span(),
             "the operator takes "
-                + lambda.parameters().size()
-                + " argument(s), here are "
-                + terms.size()));
+                + Count.of(lambda.parameters().size(), "argument")
+                + ", "
+                + Count.here(terms.size())));
     return false;
   }
 
@@ -92,9 +92,9 @@ final class PureCalls {
           Code.P0208.at(
               call.span(),
               "the operator takes "
-                  + type.parameters().size()
-                  + " argument(s), here are "
-                  + terms.size()));
+                  + Count.of(type.parameters().size(), "argument")
+                  + ", "
+                  + Count.here(terms.size())));
       return new Term.Nowhere(call.span());
     }
     for (int i = 0; i < terms.size(); i++) {
@@ -187,7 +187,7 @@ final class PureCalls {
     var bound = new LinkedHashMap<String, GenericArgument>();
     var parameters = declaration.item().parameters();
     for (int i = 0; i < Math.min(types.size(), parameters.size()); i++) {
-      generics.infer(parameters.get(i).type(), types.get(i), declaration.item(), bound);
+      Inference.infer(parameters.get(i).type(), types.get(i), declaration, bound);
     }
     var signature =
         generics
@@ -202,7 +202,7 @@ final class PureCalls {
           Code.P0218
               .at(span, "`" + signature.get().name() + "` does not fit this operator")
               .label(declaration.span(), "declared here")
-              .help("an operator takes " + types.size() + " value(s) and gives one"));
+              .help("an operator takes " + Count.of(types.size(), "value") + " and gives one"));
       return Optional.empty();
     }
     var function = frame.session.instances().instance(signature.get(), span, frame);

@@ -23,7 +23,70 @@ final class Residues {
     if (element.base() instanceof Term.Read read) {
       return through(memories.of(read.variable()), last, element.indices().size(), width);
     }
+    return slice(element, last, width);
+  }
+
+  /** {@code s[a:b][i]} is {@code s[a + i]}. */
+  private static Optional<Long> slice(Term.Element element, Optional<Long> last, int width) {
+    if (element.base() instanceof Term.Subview view
+        && view.cuts().size() == 1
+        && !view.cuts().getFirst().drops()
+        && view.base().type() instanceof Type.Tile tile
+        && tile.shape().size() == 1) {
+      var from = of(view.cuts().getFirst().from(), width);
+      return last.flatMap(it -> from.map(start -> (it + start) % width));
+    }
     return isRows(element.base(), width) ? last : Optional.empty();
+  }
+
+  /** How far apart neighbours of a view lie in the memory, where that is a constant other than 1. */
+  static Optional<Long> stride(View view) {
+    for (var making : view.makings()) {
+      var map = making.map();
+      if (!map.places().isEmpty()) {
+        var step = coefficient(map.places().getLast(), map.indices().getLast());
+        return step.filter(it -> it != 1);
+      }
+      return stride(making.source());
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<Long> coefficient(Term term, Variable of) {
+    return switch (term) {
+      case Term.Read read -> Optional.of(read.variable() == of ? 1L : 0L);
+      case Term.Constant _ -> Optional.of(0L);
+      case Term.Convert convert -> coefficient(convert.operand(), of);
+      case Term.Binary binary -> {
+        var left = coefficient(binary.left(), of);
+        var right = coefficient(binary.right(), of);
+        if (left.isEmpty() || right.isEmpty()) {
+          yield Optional.empty();
+        }
+        if (left.get() == 0 && right.get() == 0) {
+          yield Optional.of(0L);
+        }
+        yield switch (binary.operator()) {
+          case ADD -> Optional.of(left.get() + right.get());
+          case SUBTRACT -> Optional.of(left.get() - right.get());
+          case MULTIPLY -> product(binary, left.get(), right.get());
+          default -> Optional.empty();
+        };
+      }
+      default ->
+          Terms.anyPart(term, part -> part instanceof Term.Read read && read.variable() == of)
+              ? Optional.empty()
+              : Optional.of(0L);
+    };
+  }
+
+  private static Optional<Long> product(Term.Binary binary, long left, long right) {
+    var factor = left == 0 ? binary.left().value() : binary.right().value();
+    return left != 0 && right != 0 || factor.isEmpty()
+        ? Optional.empty()
+        : factor.get() instanceof Value.Int(long n)
+            ? Optional.of(n * (left == 0 ? right : left))
+            : Optional.empty();
   }
 
   private static boolean isRows(Term base, int width) {
@@ -52,6 +115,10 @@ final class Residues {
         index.isPresent() ? Map.of(map.indices().getLast(), index.get()) : Map.of();
     var place = of(map.places().getLast(), width, known);
     return through(making.source(), place, map.places().size(), width);
+  }
+
+  static Optional<Long> of(Term term, int width) {
+    return of(term, width, Map.of());
   }
 
   private static Optional<Long> of(Term term, int width, Map<Variable, Long> known) {

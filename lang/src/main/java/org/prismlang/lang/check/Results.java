@@ -10,10 +10,12 @@ import org.prismlang.lang.program.Term;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.syntax.Stmt;
+import org.prismlang.lang.type.Conversion;
 
 /** What the function under check gives back, and its `return`s. */
-record Results(String function, List<Function.Result> wanted, Optional<Span> head) {
-  static final Results NONE = new Results("", List.of(), Optional.empty());
+record Results(
+    String function, boolean ofKernel, List<Function.Result> wanted, Optional<Span> head) {
+  static final Results NONE = new Results("", false, List.of(), Optional.empty());
 
   Results {
     wanted = List.copyOf(wanted);
@@ -34,15 +36,21 @@ record Results(String function, List<Function.Result> wanted, Optional<Span> hea
                   : "`"
                       + function
                       + "` gives "
-                      + wanted.size()
-                      + " result(s), here are "
-                      + values.size());
+                      + Count.of(wanted.size(), "result")
+                      + ", "
+                      + Count.here(values.size()));
       frame.report(
           head.map(span -> diagnostic.label(span, "declared here"))
               .orElse(diagnostic)
               .help(
                   wanted.isEmpty()
-                      ? "declare one: `-> float @ thread[1]`"
+                      ? ofKernel
+                          ? "a kernel writes its results through pointer parameters: `return` alone"
+                          : "declare one: `-> "
+                              + typeOf(values, frame)
+                              + " @ "
+                              + frame.perspective()
+                              + "`"
                       : "return as many values as declared"));
       return Optional.of(new Action.Return(List.of(), it.span()));
     }
@@ -51,6 +59,11 @@ record Results(String function, List<Function.Result> wanted, Optional<Span> hea
       terms.add(result(values.get(i), wanted.get(i), it.span(), frame));
     }
     return Optional.of(new Action.Return(terms, it.span()));
+  }
+
+  private static String typeOf(List<Expr> values, Frame frame) {
+    var type = frame.expressions.check(values.getFirst(), Want.NOTHING).type();
+    return type.isValue() && !type.isBroken() ? Conversion.settled(type).toString() : "float";
   }
 
   private Term result(Expr written, Function.Result result, Span span, Frame frame) {
@@ -94,7 +107,7 @@ record Results(String function, List<Function.Result> wanted, Optional<Span> hea
 
   /** P0217: every path ends in a `return`. */
   void complete(List<Action> body, Span name, Frame frame) {
-    if (!wanted.isEmpty() && !returns(body)) {
+    if (!wanted.isEmpty() && !frame.hasErrors() && !returns(body)) {
       frame.report(
           Code.P0217
               .at(name, "some paths through `" + function + "` give no result")

@@ -13,6 +13,7 @@ import org.prismlang.lang.program.Term;
 import org.prismlang.lang.program.Variable;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.syntax.BinaryOperator;
+import org.prismlang.lang.syntax.Stmt;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
 import org.prismlang.lang.type.Value;
@@ -27,7 +28,11 @@ final class Rings {
     boolean isLoop;
     int loopDepth;
     int steps;
+    int era;
   }
+
+  /** A repeating loop: its number, the names it steps, its own variable. */
+  private record Round(int loop, Set<String> steps, Optional<Variable> variable) {}
 
   private record Use(Variable ring, Variable counter, Span span) {}
 
@@ -35,6 +40,7 @@ final class Rings {
   private final Map<Variable, Counter> counters = new HashMap<>();
   private final List<Use> uses = new ArrayList<>();
   private final Set<Variable> reported = new HashSet<>();
+  private final List<Round> rounds = new ArrayList<>();
 
   Rings(Frame frame) {
     this.frame = frame;
@@ -103,14 +109,69 @@ final class Rings {
       return new Key.Whole();
     }
     parts.get().counter().ifPresent(counter -> uses.add(new Use(ring, counter, index.span())));
-    long stepped = parts.get().counter().map(this::stepsOf).orElse(0);
-    return new Key.Generation(parts.get().counter(), parts.get().offset() + stepped, type.depth());
+    var counter = parts.get().counter().map(it -> counters.getOrDefault(it, new Counter()));
+    return new Key.Generation(
+        parts.get().counter(),
+        counter.map(it -> it.era).orElse(0),
+        parts.get().offset() + counter.map(it -> it.steps).orElse(0),
+        type.depth());
   }
 
-  /** How often the counter was stepped before this point of the text. */
-  private int stepsOf(Variable variable) {
-    var counter = counters.get(variable);
-    return counter == null ? 0 : counter.steps;
+  void enterLoop(List<Stmt> body, Optional<Variable> variable) {
+    var round = new Round(frame.flow.innermostLoop(), Steps.in(body), variable);
+    rounds.add(round);
+    nextEra(round);
+  }
+
+  void leaveLoop() {
+    nextEra(rounds.removeLast());
+  }
+
+  /**
+   * How many steps the loop makes is not known: generations inside, before and after do not
+   * compare.
+   */
+  private void nextEra(Round round) {
+    counters.forEach(
+        (variable, counter) -> counter.era += round.steps().contains(variable.name()) ? 1 : 0);
+  }
+
+  /** How often each counter was stepped, to compare two branches. */
+  Map<Variable, Integer> steps() {
+    var steps = new HashMap<Variable, Integer>();
+    counters.forEach((variable, counter) -> steps.put(variable, counter.steps));
+    return steps;
+  }
+
+  /** Back to where a condition began, for its other branch. */
+  void restore(Map<Variable, Integer> earlier) {
+    earlier.forEach(
+        (variable, steps) ->
+            Optional.ofNullable(counters.get(variable)).ifPresent(it -> it.steps = steps));
+  }
+
+  /** Behind a condition: where its branches stepped differently, nobody knows by how much. */
+  void join(Map<Variable, Integer> other) {
+    other.forEach(
+        (variable, steps) ->
+            Optional.ofNullable(counters.get(variable))
+                .ifPresent(it -> it.era += it.steps == steps ? 0 : 1));
+  }
+
+  /** The loop that steps the counter of a generation, 0 where none around the code does. */
+  int trip(Key key) {
+    if (!(key instanceof Key.Generation generation) || generation.counter().isEmpty()) {
+      return 0;
+    }
+    var counter = generation.counter().get();
+    for (int i = rounds.size() - 1; i >= 0; i--) {
+      var round = rounds.get(i);
+      if (round.steps().contains(counter.name())
+          || round.variable().isPresent() && round.variable().get() == counter) {
+        return round.loop();
+      }
+    }
+    return 0;
   }
 
   private record Parts(Optional<Variable> counter, long offset) {}
@@ -263,22 +324,22 @@ final class Rings {
   }
 
   /**
-   * A write that certainly came before and took the slot: in the same trip of the same loop, or,
-   * where it stands below, in the trip before.
+   * A write that certainly came before and took the slot: in the same trip, or, where it stands
+   * below, in the trip before.
    */
   private static Optional<Memories.Touch> overBy(List<Memories.Touch> touches, int at) {
-    var wanted = (Key.Generation) touches.get(at).key();
+    var touch = touches.get(at);
+    var wanted = (Key.Generation) touch.key();
     for (int i = 0; i < touches.size(); i++) {
       var other = touches.get(i);
       var its = (Key.Generation) other.key();
       boolean comparable =
           i != at
               && other.access().writes()
-              && other.loop() == touches.get(at).loop()
-              && its.counter().equals(wanted.counter());
+              && other.trip() == touch.trip()
+              && its.isComparable(wanted);
       long newest = i < at ? its.offset() : its.offset() - 1;
-      boolean inLoop = other.loop() != 0 && wanted.counter().isPresent();
-      if (comparable && (i < at || inLoop) && newest - wanted.offset() >= its.depth()) {
+      if (comparable && (i < at || other.trip() != 0) && newest - wanted.offset() >= its.depth()) {
         return Optional.of(other);
       }
     }
@@ -286,28 +347,35 @@ final class Rings {
   }
 
   /**
-   * Whether some write may have been of this generation; what stands under no condition is there
-   * from the first trip.
+   * Whether some write may have been of this generation; what stands under no condition is read
+   * from the first trip on.
    */
   private static boolean isWritten(List<Memories.Touch> touches, int at) {
     var read = touches.get(at);
     var wanted = (Key.Generation) read.key();
-    boolean first = wanted.counter().isPresent() && !read.guarded() && read.loop() != 0;
+    boolean first = wanted.counter().isPresent() && !read.guarded() && read.trip() != 0;
     boolean found = false;
     long oldest = Long.MAX_VALUE;
     for (int i = 0; i < touches.size(); i++) {
       var other = touches.get(i);
       var its = (Key.Generation) other.key();
-      if (!other.access().writes() || i == at) {
+      if (!other.access().writes() || i == at || i > at && !meet(other, read)) {
         continue;
       }
-      boolean sameTrip = other.loop() == read.loop() && its.counter().equals(wanted.counter());
+      boolean sameTrip = other.trip() == read.trip() && its.isComparable(wanted);
       first &= sameTrip;
       oldest = Math.min(oldest, its.offset());
       found |=
           !sameTrip || its.offset() > wanted.offset() || its.offset() == wanted.offset() && i < at;
     }
     return found && !(first && wanted.offset() < oldest);
+  }
+
+  /**
+   * Whether a loop runs both again, so that the later one of the text may come before the other.
+   */
+  private static boolean meet(Memories.Touch one, Memories.Touch other) {
+    return one.loops().stream().anyMatch(other.loops()::contains);
   }
 
   private void reportEnded(Variable ring, Memories.Touch touch, Memories.Touch write) {

@@ -24,6 +24,7 @@ final class SharedBudget {
   private Optional<Span> limitSpan = Optional.empty();
   private long live;
   private long peak;
+  private long ownBarriers;
   private long barriers;
 
   SharedBudget(Frame frame) {
@@ -45,6 +46,11 @@ final class SharedBudget {
 
   long peak() {
     return peak;
+  }
+
+  /** What the compiler's barriers take, callees included. */
+  long barriers() {
+    return barriers;
   }
 
   /**
@@ -69,11 +75,15 @@ final class SharedBudget {
       return;
     }
     long bytes = variable.type().bytes().orElse(0L);
-    bytes = bytes > (1L << 40) ? 1L << 40 : bytes;
+    bytes = Math.min(bytes, 1L << 40);
+    if (variable.type() instanceof Type.Tile tile && tile.spread()) {
+      bytes /= variable.perspective().size();
+    }
     live += bytes * copies;
     peak = Math.max(peak, live);
     if (variable.type() instanceof Type.Ring ring) {
-      barriers += 2L * BARRIER_BYTES * Math.max(ring.depth(), 0);
+      ownBarriers += 2L * BARRIER_BYTES * Math.max(ring.depth(), 0);
+      barriers = Math.max(barriers, ownBarriers);
     }
     if (limit.isPresent() && live > limit.getAsInt()) {
       frame.report(
@@ -156,6 +166,7 @@ final class SharedBudget {
   /** A call needs its shared memory on top of what is live: P0603. */
   void call(Function callee, Perspective unit, Span span) {
     long need = callee.summary().sharedBytes();
+    barriers = Math.max(barriers, callee.summary().barrierBytes() + ownBarriers);
     if (need == 0) {
       return;
     }

@@ -1,17 +1,19 @@
 package org.prismlang.lang.check;
 
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.diagnostic.Edit;
 import org.prismlang.lang.program.Bound;
 import org.prismlang.lang.program.Function;
 import org.prismlang.lang.program.Launch;
 import org.prismlang.lang.program.Variable;
-import org.prismlang.lang.syntax.Expr;
+import org.prismlang.lang.source.Span;
 import org.prismlang.lang.syntax.Item;
+import org.prismlang.lang.type.Level;
 import org.prismlang.lang.type.Perspective;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
@@ -36,7 +38,7 @@ final class Signatures {
 
   private Optional<Signature> resolve(Map<String, GenericArgument> generics) {
     var role = Decorators.role(item, frame);
-    if (role.isEmpty() || !kinds()) {
+    if (role.isEmpty() || !Generics.kinds(item.generics(), frame)) {
       return Optional.empty();
     }
     var decorators = new Decorators(frame, item);
@@ -113,47 +115,20 @@ final class Signatures {
         true);
   }
 
-  private boolean kinds() {
-    var names = new HashSet<String>();
-    for (var generic : item.generics()) {
-      if (!names.add(generic.name().text())) {
-        frame.report(
-            Code.P0202
-                .at(
-                    generic.name().span(),
-                    "two generic parameters are called `" + generic.name().text() + "`")
-                .help("rename one"));
-      }
-      boolean fits =
-          generic.kind() instanceof Expr.FunctionType || Written.kind(generic.kind()).isPresent();
-      if (!fits && !(generic.kind() instanceof Expr.Broken)) {
-        frame.report(
-            Code.P0209
-                .at(
-                    generic.kind().span(),
-                    "a generic parameter is a `type`, `number`, `integer`, `float`, `int` or"
-                        + " `def(…) -> …`")
-                .help("`" + generic.name().text() + ": type`"));
-      }
-      if (!fits) {
-        return false;
-      }
-    }
-    return true;
-  }
-
   private Optional<List<Signature.Parameter>> parameters(Perspective top) {
     var list = new ArrayList<Signature.Parameter>();
-    var names = new HashSet<String>();
+    var names = new HashMap<String, Span>();
     boolean broken = false;
     for (var written : item.parameters()) {
-      if (!names.add(written.name().text())) {
+      var earlier = Optional.ofNullable(names.put(written.name().text(), written.name().span()));
+      if (earlier.isPresent()) {
         frame.report(
             Code.P0202
                 .at(
                     written.name().span(),
                     "two parameters are called `" + written.name().text() + "`")
-                .help("rename one"));
+                .label(earlier.get(), "the first")
+                .help("give one of them another name"));
         broken = true;
       }
       var resolved = frame.types.resolve(written.type());
@@ -250,14 +225,24 @@ final class Signatures {
     return Optional.of(list);
   }
 
+  /** The same bound, from the grid down. */
+  private static String fromGrid(Bound bound) {
+    var missing =
+        bound.top().level() == Level.THREAD
+            ? "grid[1], block[1], "
+            : bound.top().level() == Level.BLOCK ? "grid[1], " : "";
+    var written = bound.span().text();
+    int arguments = written.indexOf('(') + 1;
+    return written.substring(0, arguments) + missing + written.substring(arguments);
+  }
+
   /** P0216. */
   private boolean kernel(Bound bound, List<Signature.Parameter> parameters) {
     if (!bound.top().equals(Perspective.GRID)) {
       frame.report(
           Code.P0216
               .at(bound.span(), "a kernel starts as grid[1], this one as " + bound.top())
-              .help(
-                  "`@requires(grid[1], " + bound.span().text().replaceFirst("^@requires\\(", "")));
+              .help("write `" + fromGrid(bound) + "`", new Edit(bound.span(), fromGrid(bound))));
       return false;
     }
     if (!item.results().isEmpty()) {

@@ -4,12 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.diagnostic.Edit;
 import org.prismlang.lang.program.Action;
 import org.prismlang.lang.program.Term;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.syntax.Stmt;
 import org.prismlang.lang.type.Conversion;
 import org.prismlang.lang.type.Perspective;
+import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
 import org.prismlang.lang.type.Value;
 
@@ -21,6 +23,7 @@ final class Statements {
   private final PerspectiveStatements perspectives;
   private final ViewStatements views;
   private final Declarations declarations;
+  private final SeveralTargets several;
 
   Statements(Frame frame) {
     this.frame = frame;
@@ -29,6 +32,7 @@ final class Statements {
     this.perspectives = new PerspectiveStatements(frame);
     this.views = new ViewStatements(frame);
     this.declarations = new Declarations(frame);
+    this.several = new SeveralTargets(frame, declarations);
   }
 
   Places places() {
@@ -130,8 +134,12 @@ final class Statements {
     }
     frame.flow.steers(condition, it.condition().span());
     frame.flow.enterCondition();
+    var before = frame.memories.rings().steps();
     var then = body(it.then(), tail);
+    var after = frame.memories.rings().steps();
+    frame.memories.rings().restore(before);
     var otherwise = body(it.otherwise(), tail);
+    frame.memories.rings().join(after);
     frame.flow.leaveCondition();
     return Optional.of(new Action.If(condition, then, otherwise, it.span()));
   }
@@ -159,7 +167,7 @@ final class Statements {
 
   private Optional<Action> assign(Stmt.Assign it) {
     if (it.targets().size() > 1) {
-      return declarations.several(it);
+      return several.assign(it);
     }
     var target = it.targets().getFirst();
     if (target instanceof Expr.Variable name
@@ -218,10 +226,34 @@ final class Statements {
     places.readsBeforeWrite(place.get());
     var value = frame.expressions.check(it.value(), Want.of(place.get().type(), perspective));
     var result = frame.expressions.operators().binary(it.operator(), place.get(), value, it.span());
-    var converted =
-        result.type().isBroken() ? result : frame.expressions.convert(result, place.get().type());
+    var converted = kept(it, result, place.get());
     places.update(place.get(), it.operator(), value, converted, it.span());
     return Optional.of(new Action.Update(place.get(), it.operator(), value, it.span()));
+  }
+
+  /** P0206: what {@code x += e} computes goes back into {@code x}. */
+  private Term kept(Stmt.Update it, Term result, Term place) {
+    var type = place.type();
+    if (result.type().isBroken() || !(result.type() instanceof Scalar wider)) {
+      return result;
+    }
+    if (type instanceof Scalar && !Conversion.accepts(type, wider) && result.value().isEmpty()) {
+      frame.report(
+          Code.P0206
+              .at(
+                  it.value().span(),
+                  "this is "
+                      + wider
+                      + ", wanted is "
+                      + type
+                      + ": the conversion may lose information")
+              .label(it.target().span(), "this is " + type)
+              .help(
+                  "say so: `" + type + "(" + Written.brief(it.value()) + ")`",
+                  new Edit(it.value().span(), type + "(" + it.value().span().text() + ")")));
+      return new Term.Nowhere(it.span());
+    }
+    return frame.expressions.convert(result, type);
   }
 
   /** A call for its effect, or one of the forms that look like a call. */

@@ -79,6 +79,20 @@ final class Terms {
     return Optional.empty();
   }
 
+  /** A variable that the term reads, if any: what is known of it is known at run time. */
+  static Optional<Variable> variable(Term term) {
+    if (term instanceof Term.Read read) {
+      return Optional.of(read.variable());
+    }
+    for (var part : parts(term)) {
+      var found = variable(part);
+      if (found.isPresent()) {
+        return found;
+      }
+    }
+    return Optional.empty();
+  }
+
   /** The variable that names the memory an element or view lies in. */
   static Optional<Variable> memory(Term term) {
     return switch (term) {

@@ -1,7 +1,9 @@
 package org.prismlang.lang.check;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.prismlang.lang.diagnostic.Code;
@@ -45,10 +47,7 @@ final class Types {
       case Expr.Index index -> array(index, sizeCode);
       case Expr.Call call -> constructed(call, sizeCode);
       case Expr.FunctionType function -> function(function);
-      case Expr.Field field ->
-          member(field)
-              .map(alias -> expand(alias, List.of(), field))
-              .orElseGet(() -> notAType(field));
+      case Expr.Field field -> member(field, List.of(), field);
       case Expr.Broken _ -> Type.Special.BROKEN;
       default -> notAType(written);
     };
@@ -62,7 +61,10 @@ final class Types {
           ? Optional.of(type.type())
           : Optional.empty();
     }
-    return builtin(name);
+    var alias = Aliases.named(new Expr.Variable(name, frame.here.setAt()), frame.module);
+    return alias.isPresent() && alias.get().item().generics().isEmpty()
+        ? Optional.of(expand(alias.get(), List.of(), alias.get().item().type()))
+        : builtin(name);
   }
 
   private Type named(Expr.Variable name) {
@@ -118,21 +120,23 @@ final class Types {
     return Type.Special.BROKEN;
   }
 
-  /** {@code module.alias}. */
-  private Optional<Declaration.OfAlias> member(Expr.Field field) {
-    return field.base() instanceof Expr.Variable(String name, _)
-            && frame.scope.find(name).isEmpty()
-            && frame.module.find(name).isPresent()
-            && frame.module.find(name).get() instanceof Declaration.OfModule module
-        ? alias(module.module(), field.name().text())
-        : Optional.empty();
-  }
-
-  private static Optional<Declaration.OfAlias> alias(ModuleScope module, String name) {
-    var declared = module.find(name);
-    return declared.isPresent() && declared.get() instanceof Declaration.OfAlias alias
-        ? Optional.of(alias)
-        : Optional.empty();
+  /** {@code module.alias}, with its arguments. */
+  private Type member(Expr.Field field, List<Argument> arguments, Expr use) {
+    if (field.base() instanceof Expr.Variable(String name, _) && frame.scope.find(name).isEmpty()) {
+      var alias = Aliases.named(field, frame.module);
+      if (alias.isPresent()) {
+        return expand(alias.get(), arguments, use);
+      }
+      var module = frame.module.find(name);
+      if (module.isPresent() && module.get() instanceof Declaration.Missing) {
+        return Type.Special.BROKEN;
+      }
+      if (module.isPresent() && module.get() instanceof Declaration.OfModule of) {
+        frame.report(UnknownNames.member(name, field.name(), of.module()));
+        return Type.Special.BROKEN;
+      }
+    }
+    return notAType(use);
   }
 
   private Type function(Expr.FunctionType function) {
@@ -206,8 +210,7 @@ final class Types {
 
   private Type constructed(Expr.Call call, Code sizeCode) {
     if (call.callee() instanceof Expr.Field field) {
-      var alias = member(field);
-      return alias.isPresent() ? expand(alias.get(), call.arguments(), call) : notAType(call);
+      return member(field, call.arguments(), call);
     }
     if (!(call.callee() instanceof Expr.Variable constructor)) {
       return notAType(call);
@@ -234,21 +237,43 @@ final class Types {
                   "`"
                       + alias.item().name().text()
                       + "` takes "
-                      + Count.of(generics.size(), "type")
-                      + ", here are "
-                      + arguments.size())
+                      + Count.of(generics.size(), "argument")
+                      + ", "
+                      + Count.here(arguments.size()))
               .label(alias.span(), "declared here")
               .help("write `" + aliasExample(alias) + "`"));
       return Type.Special.BROKEN;
     }
+    var bound = new LinkedHashMap<String, GenericArgument>();
+    for (int i = 0; i < generics.size(); i++) {
+      var argument =
+          frame.calls.functions().generics().argument(generics.get(i), arguments.get(i).value());
+      if (argument.isEmpty()) {
+        return Type.Special.BROKEN;
+      }
+      bound.put(generics.get(i).name().text(), argument.get());
+    }
+    return expand(alias, bound);
+  }
+
+  private Type expand(Declaration.OfAlias alias, Map<String, GenericArgument> bound) {
+    var instances = frame.session.instances();
+    if (instances.isCircular(alias)) {
+      return Type.Special.BROKEN;
+    }
+    if (!instances.enterAlias(alias)) {
+      frame.report(
+          Code.P0215
+              .at(alias.span(), "`" + alias.item().name().text() + "` stands for itself")
+              .help("name the type it is to stand for"));
+      return Type.Special.BROKEN;
+    }
     var inner =
         new Frame(frame.session, alias.module(), frame.mode, false, frame.here, Optional.empty());
-    for (int i = 0; i < generics.size(); i++) {
-      var argument = resolve(arguments.get(i).value());
-      inner.scope.put(
-          generics.get(i).name().text(), new Symbol.OfType(argument, generics.get(i).span()));
-    }
-    return inner.types.resolve(alias.item().type());
+    Generics.declare(bound, inner, alias.span());
+    var type = inner.types.resolve(alias.item().type());
+    instances.leaveAlias(alias);
+    return type;
   }
 
   private static String aliasExample(Declaration.OfAlias alias) {

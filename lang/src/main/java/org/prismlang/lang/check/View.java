@@ -49,16 +49,20 @@ final class View {
     return view;
   }
 
-  static View of(Variable variable, Making making, int scopeDepth, int loopDepth) {
+  static View of(Variable variable, List<Making> makings, int scopeDepth, int loopDepth) {
     var view = new View(variable, scopeDepth, loopDepth);
-    view.mayAlsoMean(making);
+    view.mayAlsoMean(makings);
     return view;
   }
 
   /** A pointer variable that is assigned means one thing or the other. */
-  void mayAlsoMean(Making making) {
-    makings.add(making);
-    roots.addAll(making.source().roots());
+  void mayAlsoMean(List<Making> more) {
+    for (var making : more) {
+      if (makings.stream().noneMatch(it -> it.source() == making.source())) {
+        makings.add(making);
+        roots.addAll(making.source().roots());
+      }
+    }
   }
 
   /** A tensor map made of a pointer's memory. */

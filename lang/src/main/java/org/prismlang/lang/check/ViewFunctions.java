@@ -310,10 +310,9 @@ final class ViewFunctions {
                   "`"
                       + source.view().variable().name()
                       + "` has "
-                      + rank(type)
-                      + " dimension(s), this function gives "
-                      + places.size()
-                      + " index(es)")
+                      + Count.of(rank(type), "dimension")
+                      + ", this function gives "
+                      + Count.of(places.size(), "index"))
               .label(source.view().variable().span(), "it is " + type)
               .help("one index a dimension: `lambda i, j: (…, …)`"));
       return Optional.empty();

@@ -176,7 +176,7 @@ final class ViewStatements {
     frame.memories.add(
         View.of(
             variable,
-            new View.Making(base, source.key(), map, isAsync, claim, sharedSource),
+            List.of(new View.Making(base, source.key(), map, isAsync, claim, sharedSource)),
             frame.scope.depth(),
             frame.flow.loopDepth()));
     frame.memories.hide(base, source.key(), variable, it.items().get(item).span());

@@ -1,6 +1,7 @@
 package org.prismlang.lang.check;
 
 import java.util.Optional;
+import org.prismlang.lang.source.Span;
 import org.prismlang.lang.syntax.Argument;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.type.Kind;
@@ -13,7 +14,11 @@ final class Written {
 
   /** The text itself, where it is short; else its beginning. */
   static String brief(Expr written) {
-    var text = written.span().text();
+    return brief(written.span());
+  }
+
+  static String brief(Span written) {
+    var text = written.text();
     int end = text.indexOf('\n');
     text = end < 0 ? text : text.substring(0, end) + "…";
     return text.length() > LONGEST ? text.substring(0, LONGEST - 3) + "…" : text;

@@ -11,6 +11,7 @@ import org.prismlang.lang.source.Span;
  * What a caller must know of a function besides its signature.
  *
  * @param sharedBytes the most shared memory in use at one time, calls included
+ * @param barrierBytes what the compiler's barriers take beside that
  * @param accesses what happens to the memory behind each parameter, by position
  * @param unlessOutput errors that hold unless the memory behind the parameter is an output of the
  *     kernel
@@ -26,6 +27,7 @@ import org.prismlang.lang.source.Span;
  */
 public record Summary(
     long sharedBytes,
+    long barrierBytes,
     List<Access> accesses,
     List<UnlessOutput> unlessOutput,
     Map<String, RoleThreads> roles,
@@ -49,6 +51,7 @@ public record Summary(
   public static Summary nothing(int parameters) {
     return new Summary(
         0,
+        0,
         Collections.nCopies(parameters, Access.NONE),
         List.of(),
         Map.of(),
@@ -62,16 +65,24 @@ public record Summary(
         false);
   }
 
-  /** {@code plain}: some of it is not the work of a copy engine. */
-  public record Access(boolean reads, boolean writes, boolean atomics, boolean plain) {
-    public static final Access NONE = new Access(false, false, false, false);
+  /**
+   * What happens to a memory.
+   *
+   * @param plain some of it is not the work of a copy engine
+   * @param solid some operation takes it for one piece of memory
+   */
+  public record Access(
+      boolean reads, boolean writes, boolean atomics, boolean plain, boolean solid) {
+    public static final Access NONE = new Access(false, false, false, false, false);
+    public static final Access SOLID = new Access(false, false, false, false, true);
 
     public Access and(Access other) {
       return new Access(
           reads || other.reads,
           writes || other.writes,
           atomics || other.atomics,
-          plain || other.plain);
+          plain || other.plain,
+          solid || other.solid);
     }
 
     public boolean isOutput() {

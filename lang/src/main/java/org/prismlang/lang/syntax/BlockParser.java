@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.prismlang.lang.diagnostic.Code;
-import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.diagnostic.Edit;
 import org.prismlang.lang.source.Span;
 
@@ -18,7 +17,7 @@ final class BlockParser {
   private final Supplier<List<Stmt>> statement;
   private final Supplier<List<Stmt>> simpleLine;
   private int nesting;
-  private boolean missesBody;
+  private boolean missesBranches;
 
   /** {@code head} runs to the colon. */
   record Body(List<Stmt> statements, Span head) {}
@@ -54,7 +53,7 @@ final class BlockParser {
     if (cursor.isLost()) {
       cursor.resumeAfterLine();
     } else if (!cursor.at(TokenKind.NEWLINE) && !cursor.at(TokenKind.END)) {
-      return new Body(simpleLine.get(), head);
+      return new Body(rest(), head);
     } else {
       cursor.accept(TokenKind.NEWLINE);
     }
@@ -67,8 +66,25 @@ final class BlockParser {
     return new Body(whenMissing.get(), head);
   }
 
+  /** What follows the colon on its line, and what is indented below that by mistake. */
+  private List<Stmt> rest() {
+    if (cursor.at(TokenKind.COLON)) {
+      cursor.fail(
+          cursor
+              .error("expected the end of the line after `:`, found `:`")
+              .help("remove it", new Edit(cursor.here(), "")));
+      cursor.resumeAfterLine();
+      return cursor.at(TokenKind.INDENT) ? indented(this::addStatement) : List.of(broken());
+    }
+    var statements = simpleLine.get();
+    if (cursor.at(TokenKind.INDENT)) {
+      statements.addAll(unexpected());
+    }
+    return statements;
+  }
+
   void reportMissing(String what, Span head) {
-    missesBody = true;
+    missBranches();
     boolean nothingFollows = startsItem() || startsBranch() && !what.equals(MATCH);
     cursor.report(
         Code.P0106
@@ -79,11 +95,16 @@ final class BlockParser {
                     : "indent the lines that belong to " + what));
   }
 
-  /** Whether a body was found missing since this was asked: an {@code else} may belong to it. */
-  boolean wasBodyMissing() {
-    boolean was = missesBody;
-    missesBody = false;
-    return was;
+  /** A header was found whose branches may follow where they seem to belong to nothing. */
+  void missBranches() {
+    missesBranches = true;
+  }
+
+  /** Whether there was such a header since this was asked. */
+  boolean wereBranchesMissed() {
+    boolean were = missesBranches;
+    missesBranches = false;
+    return were;
   }
 
   /** The colon before {@code what}; false if it is not there, which is reported. */
@@ -126,32 +147,26 @@ final class BlockParser {
     return elements;
   }
 
-  /**
-   * A line that is indented although the line above it opens no body. Nothing is said of the
-   * indentation of a line that is not understood.
-   */
-  List<Stmt> unexpected(boolean silently) {
-    var error = unexpected("align it with the line above");
-    boolean goesOn = isContinuation();
+  /** A line that is indented although the line above it opens no body. */
+  List<Stmt> unexpected() {
+    reportUnexpected("align it with the line above");
+    if (!isContinuation()) {
+      return indented(this::addStatement);
+    }
     return indented(
         statements -> {
-          boolean isFirst = statements.isEmpty();
-          int mistakes = cursor.mistakes();
-          if (isFirst && goesOn) {
+          if (statements.isEmpty()) {
             cursor.resumeAfterLine();
             statements.add(broken());
           } else {
             addStatement(statements);
           }
-          if (isFirst && !silently && mistakes == cursor.mistakes()) {
-            cursor.reportAnywhere(error);
-          }
         });
   }
 
-  /** The error about the indented line here. */
-  Diagnostic unexpected(String help) {
-    return Indentation.unexpected(lineHere(), isContinuation() ? Indentation.HOW_TO_GO_ON : help);
+  void reportUnexpected(String help) {
+    cursor.report(
+        Indentation.unexpected(lineHere(), isContinuation() ? Indentation.HOW_TO_GO_ON : help));
   }
 
   /** Whether the indented line starts like the rest of an expression. */

@@ -22,6 +22,7 @@ final class ExpressionParser {
   private final DeprecatedSpellings deprecated;
   private final AtomParser atoms;
   private final OperatorReader operators;
+  private final AngleBrackets angles;
   private int nesting;
 
   /** The height of the expression returned last. */
@@ -35,6 +36,7 @@ final class ExpressionParser {
     this.deprecated = deprecated;
     this.atoms = new AtomParser(cursor, deprecated, this);
     this.operators = new OperatorReader(cursor);
+    this.angles = new AngleBrackets(cursor);
   }
 
   /** expression = lambda | binary ["if" binary "else" expression] */
@@ -225,6 +227,9 @@ final class ExpressionParser {
         var name = cursor.expectName("a name after `.`");
         grow(height);
         base = new Expr.Field(base, name, cursor.from(start));
+      } else if (angles.areHere(base)) {
+        angles.skip(base);
+        base = leaf(new Expr.Broken(cursor.from(start)));
       } else {
         return base;
       }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.diagnostic.Edit;
 
 /** Functions, at the left margin and inside others. */
 final class FunctionParser {
@@ -35,10 +36,7 @@ final class FunctionParser {
     var decorators = decorators(outdated, atMargin);
     int head = cursor.start();
     if (!cursor.accept(TokenKind.DEF)) {
-      cursor.fail(
-          cursor
-              .error("expected `def` after the decorators, found " + cursor.found())
-              .help("decorators stand on the lines above a function"));
+      failWithoutDef(decorators.isEmpty());
     }
     var name = cursor.expectName("the name of the function");
     var generics = new ArrayList<Item.Generic>();
@@ -63,23 +61,74 @@ final class FunctionParser {
         cursor.from(start));
   }
 
+  private void failWithoutDef(boolean isFirst) {
+    String where = isFirst ? "before the name of a function" : "after the decorators";
+    var error = cursor.error("expected `def` " + where + ", found " + cursor.found());
+    if (lacksDef()) {
+      var here = cursor.file().span(cursor.start(), cursor.start());
+      cursor.report(error.help("add `def`", new Edit(here, "def ")));
+    } else {
+      cursor.fail(error.help("decorators stand on the lines above a function"));
+    }
+  }
+
+  /** Whether the head of a function starts here, but without {@code def}. */
+  boolean lacksDef() {
+    boolean isCall =
+        cursor.at(TokenKind.NAME, TokenKind.LEFT_PAREN)
+            || cursor.at(TokenKind.NAME, TokenKind.LEFT_BRACKET);
+    int end = lineEnd();
+    return isCall
+        && cursor.tokens().kind(end - 1) == TokenKind.COLON
+        && cursor.tokens().kind(end + 1) == TokenKind.INDENT;
+  }
+
+  /** Whether a decorator without its {@code @} stands here, right above what it belongs to. */
+  boolean lacksAt() {
+    boolean isCall =
+        cursor.at(TokenKind.NAME, TokenKind.LEFT_PAREN)
+            || cursor.at(TokenKind.NAME, TokenKind.NEWLINE);
+    int end = lineEnd();
+    if (!isCall || cursor.tokens().kind(end) == TokenKind.END) {
+      return false;
+    }
+    var next = cursor.tokens().span(end + 1);
+    return next.from().line() == cursor.tokens().span(end).from().line() + 1
+        && (next.text().equals("@") || next.text().equals("def"));
+  }
+
+  /** The token that ends the line. */
+  private int lineEnd() {
+    int end = cursor.index();
+    while (!cursor.tokens().kind(end).isLayout()) {
+      end++;
+    }
+    return end;
+  }
+
   private static boolean isKernel(List<Item.Decorator> decorators) {
-    return decorators.stream()
-        .filter(decorator -> decorator.name().text().equals("prism"))
-        .flatMap(decorator -> decorator.arguments().stream())
-        .anyMatch(a -> a.value() instanceof Expr.Text(String kind, _) && kind.equals("global"));
+    for (var decorator : decorators) {
+      for (var argument : decorator.arguments()) {
+        if (decorator.name().text().equals("prism")
+            && argument.value() instanceof Expr.Text kind
+            && kind.value().equals("global")) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   private List<Item.Decorator> decorators(DeprecatedDecorators outdated, boolean atMargin) {
     var decorators = new ArrayList<Item.Decorator>();
-    while (cursor.at(TokenKind.AT)) {
+    while (cursor.at(TokenKind.AT) || atMargin && lacksAt()) {
       outdated.rewrite(decorator()).ifPresent(decorators::add);
       if (!cursor.at(TokenKind.NEWLINE)) {
         cursor.fail("expected the end of the line after the decorator, found " + cursor.found());
       }
       cursor.resumeAfterLine();
       if (cursor.at(TokenKind.INDENT)) {
-        cursor.report(blocks.unexpected("align it with the line above"));
+        blocks.reportUnexpected("align it with the line above");
       }
       while (atMargin && (cursor.at(TokenKind.INDENT) || cursor.at(TokenKind.DEDENT))) {
         cursor.advance();
@@ -91,7 +140,11 @@ final class FunctionParser {
   /** decorator = "@" NAME ["(" arguments ")"] NEWLINE */
   private Item.Decorator decorator() {
     int start = cursor.start();
-    cursor.advance();
+    if (!cursor.accept(TokenKind.AT)) {
+      var here = cursor.file().span(start, start);
+      cursor.report(
+          cursor.error("a decorator starts with `@`").help("add `@`", new Edit(here, "@")));
+    }
     var name = cursor.expectName("the name of a decorator");
     List<Argument> arguments =
         cursor.accept(TokenKind.LEFT_PAREN) ? expressions.arguments() : List.of();

@@ -18,9 +18,16 @@ final class Indentation {
   private final Tokens.Builder tokens;
   private final List<Diagnostic> errors;
   private int[] widths = new int[16];
+
+  /** How little a line of the level was indented, after a complaint. */
+  private int[] least = new int[16];
+
+  /** Where the first line of the level starts, and what branches may follow in the level. */
+  private int[] starts = new int[16];
+
   private boolean[] holdCases = new boolean[16];
+  private boolean[] holdIfs = new boolean[16];
   private int depth = 1;
-  private int tolerated = -1;
   private char style = 0;
   private boolean lastWasMixed;
 
@@ -49,21 +56,30 @@ final class Indentation {
       width = likelier(width, Characters.column(file.text(), lineStart, at, WIDE_TAB));
     }
     if (width > widths[depth - 1]) {
-      push(width, first);
+      push(width, at);
+      note(first);
       tokens.add(TokenKind.INDENT, lineStart, at, false);
       return;
     }
     int level = depth - 1;
-    while (widths[level] > width) {
+    while (least[level] > width) {
       level--;
     }
-    boolean between = widths[level] < width;
-    boolean isOuter = isBranchOf(level, first);
-    if (between && !mixed && tolerated != width) {
-      reportBetween(lineStart, at, width, level, isOuter);
+    if (widths[level] < width) {
+      boolean isOuter = isBranchOf(level, first);
+      if (!mixed) {
+        reportBetween(lineStart, at, width, level, isOuter);
+      }
+      level += isOuter ? 0 : 1;
+      least[level] = isOuter ? least[level] : width;
     }
-    dedent(between && !isOuter ? level + 1 : level, at);
-    tolerated = between ? width : tolerated;
+    dedent(level, at);
+    note(first);
+  }
+
+  private void note(TokenKind first) {
+    holdCases[depth - 1] |= first == TokenKind.CASE;
+    holdIfs[depth - 1] |= first == TokenKind.IF;
   }
 
   /** The end of the file. */
@@ -72,9 +88,8 @@ final class Indentation {
   }
 
   private boolean isBranchOf(int level, TokenKind first) {
-    return first == TokenKind.ELSE
-        || first == TokenKind.ELIF
-        || first == TokenKind.CASE && holdCases[level];
+    return first == TokenKind.CASE && holdCases[level]
+        || (first == TokenKind.ELSE || first == TokenKind.ELIF) && holdIfs[level];
   }
 
   /** A line that is indented although the line above it opens no body. */
@@ -91,24 +106,31 @@ final class Indentation {
             .at(
                 file.span(lineStart, at),
                 "this line is indented by " + width + ", the blocks around it by " + around)
-            .help(
-                "indent it by " + widths[level] + (isOuter ? "" : " or " + widths[level + 1])));
+            .label(
+                file.span(starts[level + 1], starts[level + 1] + 1),
+                "indented by " + widths[level + 1])
+            .help("indent it by " + widths[level] + (isOuter ? "" : " or " + widths[level + 1])));
   }
 
   private void dedent(int level, int at) {
     while (depth - 1 > level) {
       depth--;
-      tolerated = -1;
       tokens.add(TokenKind.DEDENT, at, at, false);
     }
   }
 
-  private void push(int width, TokenKind first) {
+  private void push(int width, int at) {
     if (depth == widths.length) {
       widths = Arrays.copyOf(widths, 2 * depth);
+      least = Arrays.copyOf(least, 2 * depth);
+      starts = Arrays.copyOf(starts, 2 * depth);
       holdCases = Arrays.copyOf(holdCases, 2 * depth);
+      holdIfs = Arrays.copyOf(holdIfs, 2 * depth);
     }
-    holdCases[depth] = first == TokenKind.CASE;
+    starts[depth] = at;
+    holdCases[depth] = false;
+    holdIfs[depth] = false;
+    least[depth] = width;
     widths[depth++] = width;
   }
 

@@ -133,7 +133,15 @@ final class Lexer {
     return last > 0
         && tokens.size() == firstOfLogicalLine
         && tokens.kind(last + 1) == TokenKind.NEWLINE
-        && tokens.kind(last).asksForMore();
+        && (tokens.kind(last).asksForMore() || isHeadWithoutParameters());
+  }
+
+  private boolean isHeadWithoutParameters() {
+    boolean lacks = tokens.kind(firstOfLastLogicalLine) == TokenKind.DEF;
+    for (int token = firstOfLastLogicalLine; lacks && token < tokens.size(); token++) {
+      lacks = tokens.kind(token) != TokenKind.LEFT_PAREN;
+    }
+    return lacks && tokens.kind(tokens.size() - 2) != TokenKind.COLON;
   }
 
   /** The line here is taken as the rest of the one above, which lacks a {@code \\}. */

@@ -5,6 +5,9 @@ import org.prismlang.lang.diagnostic.Edit;
 
 /** Keywords at the start of a statement, also when misspelt: what follows them gives them away. */
 final class Misspellings {
+  /** Of a shorter word, every keyword is as near. */
+  private static final int SHORTEST = 2;
+
   private final TokenCursor cursor;
 
   Misspellings(TokenCursor cursor) {
@@ -39,8 +42,14 @@ final class Misspellings {
       return Optional.empty();
     }
     var next = cursor.kind(1);
+    if (isDeclaration() || isTwice()) {
+      return Optional.empty();
+    }
     if (next.startsOnlyOperand() || next == TokenKind.NOT) {
-      return slip();
+      return slip().filter(this::isLikely);
+    }
+    if (next == TokenKind.DOT && isImport()) {
+      return slip().filter(kind -> kind == TokenKind.FROM);
     }
     if (next == TokenKind.NEWLINE) {
       return slip().filter(Misspellings::standsAlone);
@@ -54,9 +63,69 @@ final class Misspellings {
     return Optional.empty();
   }
 
+  /**
+   * Whether a declaration stands here that lacks its colon: {@code x int = 3}, {@code x float[4] @
+   * thread[1]}.
+   */
+  boolean isDeclaration() {
+    if (!cursor.at(TokenKind.NAME, TokenKind.NAME)
+        || isTwice()
+        || !TypeNames.isTypeOrConstructor(cursor.tokens().text(cursor.index() + 1))) {
+      return false;
+    }
+    int depth = 0;
+    for (int ahead = 2; !cursor.kind(ahead).isLayout(); ahead++) {
+      var kind = cursor.kind(ahead);
+      depth += kind.isOpening() ? 1 : kind.isClosing() ? -1 : 0;
+      if (depth == 0 && (kind == TokenKind.ASSIGN || kind == TokenKind.AT)) {
+        return true;
+      }
+    }
+    return cursor.kind(2) == TokenKind.NEWLINE;
+  }
+
+  /** Whether the word here was written twice. */
+  private boolean isTwice() {
+    return cursor.kind(1) == TokenKind.NAME
+        && cursor.text().equals(cursor.tokens().text(cursor.index() + 1));
+  }
+
+  /** Goes over the name and the colon of a declaration, which may lack it. */
+  Name declaredName(String what) {
+    boolean lacksColon = isDeclaration();
+    var name = cursor.expectName(what);
+    if (lacksColon) {
+      var gap = cursor.file().span(name.span().end(), cursor.start());
+      cursor.report(
+          cursor
+              .error("expected `:` after `" + name + "`, found " + cursor.found())
+              .help("write `" + name + " : " + cursor.text() + "`", new Edit(gap, " : ")));
+    } else {
+      cursor.advance();
+    }
+    return name;
+  }
+
   private Optional<TokenKind> slip() {
     String word = cursor.text();
-    return TypeNames.isBuiltIn(word) ? Optional.empty() : Keywords.meantBy(word);
+    return word.length() < SHORTEST || TypeNames.isBuiltIn(word)
+        ? Optional.empty()
+        : Keywords.meantBy(word);
+  }
+
+  /** Whether what follows looks like what follows {@code kind}. */
+  private boolean isLikely(TokenKind kind) {
+    if (kind == TokenKind.FOR) {
+      return cursor.kind(2) == TokenKind.IN;
+    }
+    int depth = 0;
+    boolean hasColon = false;
+    for (int ahead = 1; !hasColon && !cursor.kind(ahead).isLayout(); ahead++) {
+      var next = cursor.kind(ahead);
+      depth += next.isOpening() ? 1 : next.isClosing() ? -1 : 0;
+      hasColon = depth == 0 && next == TokenKind.COLON;
+    }
+    return hasColon || !kind.startsHeader();
   }
 
   private static boolean standsAlone(TokenKind kind) {
@@ -64,6 +133,15 @@ final class Misspellings {
       case PASS, BREAK, CONTINUE, RETURN -> true;
       default -> false;
     };
+  }
+
+  /** Whether the line is {@code name .module import …}. */
+  private boolean isImport() {
+    int ahead = 1;
+    while (cursor.kind(ahead) == TokenKind.DOT || cursor.kind(ahead) == TokenKind.NAME) {
+      ahead++;
+    }
+    return cursor.kind(ahead) == TokenKind.IMPORT;
   }
 
   /** Whether the line is {@code name(…):}. */

@@ -55,24 +55,9 @@ final class OperatorReader {
                   .error("Prism has no operator `not in`")
                   .help("compare with `!=`, element by element"));
       case IS -> reportIs();
-      case LESS -> failAtForeignGenerics();
       default -> {}
     }
     cursor.advance();
-  }
-
-  /** {@code f<float>(x)} of C++: nothing is less than a type. */
-  private void failAtForeignGenerics() {
-    boolean isList = cursor.kind(2) == TokenKind.COMMA || cursor.kind(2) == TokenKind.GREATER;
-    if (isList && cursor.kind(1) == TokenKind.NAME) {
-      String name = cursor.tokens().text(cursor.index() + 1);
-      if (TypeNames.isBuiltIn(name)) {
-        cursor.fail(
-            cursor
-                .error("`<` compares, and `" + name + "` is a type")
-                .help("generic arguments stand in brackets: `f[" + name + "](…)`"));
-      }
-    }
   }
 
   private void reportIs() {

@@ -54,22 +54,19 @@ public final class Parser {
   }
 
   private Item indentedItem() {
-    var error = statements.blocks().unexpected("start it at the left margin");
-    int mistakes = cursor.mistakes();
+    statements.blocks().reportUnexpected("start it at the left margin");
     cursor.advance();
     strayStatementSaid = true;
-    var item = item();
-    if (mistakes == cursor.mistakes()) {
-      cursor.reportAnywhere(error);
-    }
-    return item;
+    return item();
   }
 
   private Item item() {
     int start = cursor.start();
     var kind = misspellings.keyword();
     boolean isAlias = cursor.at(TokenKind.NAME, TokenKind.NAME) && cursor.text().equals("type");
-    boolean isConstant = cursor.at(TokenKind.NAME, TokenKind.COLON) && kind == TokenKind.NAME;
+    boolean isConstant =
+        kind == TokenKind.NAME
+            && (cursor.at(TokenKind.NAME, TokenKind.COLON) || misspellings.isDeclaration());
     if (isAlias) {
       return endLine(typeAlias(start));
     }
@@ -88,6 +85,9 @@ public final class Parser {
   }
 
   private Item strayStatement(int start) {
+    if (statements.functions().lacksDef() || statements.functions().lacksAt()) {
+      return resetStray(statements.functions().function(true));
+    }
     if (!strayStatementSaid && !cursor.at(TokenKind.ERROR)) {
       boolean assigns = cursor.at(TokenKind.NAME, TokenKind.ASSIGN);
       cursor.report(
@@ -99,7 +99,11 @@ public final class Parser {
                       : "indent it into the function it belongs to"));
     }
     strayStatementSaid = true;
-    statements.statement();
+    if (misspellings.keyword() == cursor.kind()) {
+      statements.statement();
+    } else {
+      cursor.resumeAfterLine();
+    }
     return new Item.Broken(cursor.from(start));
   }
 
@@ -181,8 +185,7 @@ public final class Parser {
 
   /** constant = NAME ":" expression ["=" expression] NEWLINE */
   private Item constant(int start) {
-    var name = cursor.expectName("the name of the constant");
-    cursor.advance();
+    var name = misspellings.declaredName("the name of the constant");
     Expr type = expressions.type();
     if (cursor.at(TokenKind.AT)) {
       cursor.fail(

@@ -13,7 +13,7 @@ final class SimpleStatementParser {
   private final ExpressionParser expressions;
   private final DeprecatedSpellings deprecated;
   private final Misspellings misspellings;
-  private boolean failed;
+  private boolean lacksKeyword;
 
   SimpleStatementParser(
       TokenCursor cursor, ExpressionParser expressions, DeprecatedSpellings deprecated) {
@@ -23,17 +23,15 @@ final class SimpleStatementParser {
     this.misspellings = new Misspellings(cursor);
   }
 
-  /**
-   * Whether the line before was not understood: then what is indented below it may have been its
-   * body.
-   */
-  boolean lastLineFailed() {
-    return failed;
+  /** Whether the last line was one with a body, but without the word that says what that is for. */
+  boolean lackedKeyword() {
+    return lacksKeyword;
   }
 
   /** simple-line = simple NEWLINE; several on a line, with semicolons, are understood */
   List<Stmt> line() {
     var statements = new ArrayList<Stmt>();
+    lacksKeyword = false;
     do {
       statements.add(simple());
     } while (acceptSemicolon());
@@ -59,7 +57,9 @@ final class SimpleStatementParser {
       case NAME ->
           cursor.kind(1) == TokenKind.COLON
               ? declaration(start)
-              : isForeignDeclaration() ? foreignDeclaration(start) : assignment(start);
+              : isForeignDeclaration()
+                  ? foreignDeclaration(start)
+                  : misspellings.isDeclaration() ? declaration(start) : assignment(start);
       case PLUS, MINUS ->
           cursor.kind(1) == kind && cursor.kind(2) == TokenKind.NAME
               ? prefixStep(start)
@@ -104,8 +104,7 @@ final class SimpleStatementParser {
 
   /** declaration = NAME ":" expression ["@" expression] ["=" expression] */
   private Stmt declaration(int start) {
-    var name = cursor.expectName("a name");
-    cursor.advance();
+    var name = misspellings.declaredName("a name");
     Expr type = expressions.type();
     return declared(name, type, start);
   }
@@ -143,13 +142,14 @@ final class SimpleStatementParser {
 
   /** assignment = targets "=" tuple | target operator "=" expression | call */
   private Stmt assignment(int start) {
+    int first = cursor.index();
     var written = expressions.expressions();
     if (cursor.at(TokenKind.ASSIGN)) {
-      return assigned(written, start);
+      return assigned(written, start, first);
     }
     var update = Operators.update(cursor.kind());
     if (update.isPresent() && written.size() == 1) {
-      checkTarget(written.getFirst());
+      checkTarget(written.getFirst(), first);
       cursor.advance();
       Expr value = expressions.expression();
       return new Stmt.Update(written.getFirst(), update.get(), value, cursor.from(start));
@@ -158,8 +158,10 @@ final class SimpleStatementParser {
     if (isCall && !cursor.at(TokenKind.COLON) && !cursor.isLost()) {
       return new Stmt.Do(written.getFirst(), cursor.from(start));
     }
-    if (written.getFirst() instanceof Expr.Broken) {
+    if (written.getFirst() instanceof Expr.Broken || cursor.hasErrorSince(first)) {
       cursor.lose();
+    } else if (cursor.at(TokenKind.COLON) && isHeader(written)) {
+      failAtHeader(written.getFirst(), start);
     } else if (cursor.at(TokenKind.COLON)) {
       cursor.fail(
           Code.P0111
@@ -176,15 +178,39 @@ final class SimpleStatementParser {
     return new Stmt.Broken(cursor.from(start));
   }
 
-  private Stmt assigned(List<Expr> written, int start) {
+  /** Whether the colon here opens a body: it ends the line, or what is before it is a condition. */
+  private boolean isHeader(List<Expr> written) {
+    return cursor.kind(1) == TokenKind.NEWLINE
+        || written.size() == 1 && written.getFirst() instanceof Expr.Binary;
+  }
+
+  private void failAtHeader(Expr written, int start) {
+    lacksKeyword = true;
+    String callee = written instanceof Expr.Call(Expr.Variable(String name, _), _, _) ? name : "";
+    String keyword =
+        switch (callee) {
+          case "split" -> "match";
+          case "partition", "claim", "group" -> "with";
+          default -> "if";
+        };
+    var span = cursor.from(start);
+    cursor.fail(
+        Code.P0105
+            .at(span, "a line with a body starts with a keyword")
+            .help(
+                "write `" + keyword + " " + brief(span) + ":`",
+                new Edit(cursor.file().span(start, start), keyword + " ")));
+  }
+
+  private Stmt assigned(List<Expr> written, int start, int first) {
     var targets = spread(written);
     boolean isStore =
         targets.size() == 1
             && deprecated.isVectorCast(targets.getFirst())
             && targets.getFirst().span().start() == start;
     boolean afterComma = isStore && cursor.tokens().kind(cursor.index() - 2) == TokenKind.COMMA;
-    if (!isStore) {
-      targets.forEach(this::checkTarget);
+    for (var target : isStore ? List.<Expr>of() : targets) {
+      checkTarget(target, first);
     }
     cursor.advance();
     int valueStart = cursor.start();
@@ -203,14 +229,18 @@ final class SimpleStatementParser {
     return new Stmt.Assign(targets, value, cursor.from(start));
   }
 
-  private void checkTarget(Expr target) {
-    switch (target) {
-      case Expr.Variable _, Expr.Index _, Expr.Field _, Expr.Broken _ -> {}
-      default ->
-          cursor.report(
-              Code.P0111
-                  .at(target.span(), "`" + brief(target.span()) + "` cannot be assigned")
-                  .help("assign to a name, an element, a field or a slice"));
+  /** The statement starts at the token {@code first}. */
+  private void checkTarget(Expr target, int first) {
+    boolean isPlace =
+        target instanceof Expr.Variable
+            || target instanceof Expr.Index
+            || target instanceof Expr.Field
+            || target instanceof Expr.Broken;
+    if (!isPlace && !cursor.hasErrorSince(first)) {
+      cursor.report(
+          Code.P0111
+              .at(target.span(), "`" + brief(target.span()) + "` cannot be assigned")
+              .help("assign to a name, an element, a field or a slice"));
     }
   }
 
@@ -220,17 +250,26 @@ final class SimpleStatementParser {
   }
 
   private void reportUnused(List<Expr> written, Span span) {
-    var error = Code.P0105.at(span, "this value is not used");
     cursor.report(
-        switch (written.getFirst()) {
-          case Expr.Binary(BinaryOperator operator, _, _, _)
-              when operator == BinaryOperator.EQUAL ->
-              error.help("an assignment is written `=`");
-          case Expr.Text _ -> error.help("a comment starts with `#`");
-          case Expr.Variable _, Expr.Field _, Expr.Index _ when written.size() == 1 ->
-              error.help("a call has parentheses: `" + brief(span) + "()`");
-          default -> error.help("assign it, or remove it");
-        });
+        Code.P0105
+            .at(span, "this value is not used")
+            .help(useOf(written.getFirst(), written.size(), span)));
+  }
+
+  private static String useOf(Expr value, int values, Span span) {
+    if (value instanceof Expr.Binary comparison && comparison.operator() == BinaryOperator.EQUAL) {
+      return "an assignment is written `=`";
+    }
+    if (value instanceof Expr.Text) {
+      return "a comment starts with `#`";
+    }
+    boolean isPlace =
+        value instanceof Expr.Variable
+            || value instanceof Expr.Field
+            || value instanceof Expr.Index;
+    return isPlace && values == 1
+        ? "a call has parentheses: `" + brief(span) + "()`"
+        : "assign it, or remove it";
   }
 
   /** {@code ++x} of C. */
@@ -277,12 +316,10 @@ final class SimpleStatementParser {
   }
 
   private void endOfLine() {
-    failed = false;
     if (cursor.accept(TokenKind.NEWLINE) || cursor.at(TokenKind.END)) {
       return;
     }
     failAtEnd();
-    failed = true;
     cursor.resumeAfterLine();
   }
 

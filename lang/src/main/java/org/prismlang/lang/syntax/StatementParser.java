@@ -8,7 +8,8 @@ import org.prismlang.lang.diagnostic.Edit;
 
 /** Statements with a body; the others are the work of {@link SimpleStatementParser}. */
 final class StatementParser {
-  private static final int MAX_ARMS = 500;
+  /** Later passes recurse over the branches of an {@code if}. */
+  private static final int MAX_BRANCHES = 1000;
 
   private final TokenCursor cursor;
   private final ExpressionParser expressions;
@@ -42,7 +43,7 @@ final class StatementParser {
     int before = cursor.index();
     var statements =
         switch (misspellings.keyword()) {
-          case INDENT -> blocks.unexpected(simple.lastLineFailed());
+          case INDENT -> blocks.unexpected();
           case IF -> List.of(ifStatement());
           case FOR -> List.of(forStatement());
           case WHILE -> List.of(whileStatement());
@@ -50,10 +51,30 @@ final class StatementParser {
           case MATCH -> List.of(matchStatement());
           case DEF, AT -> List.of(nested());
           case ELIF, ELSE, CASE -> List.of(orphan());
-          default -> simple.line();
+          default -> cursor.at(TokenKind.NAME, TokenKind.IN) ? List.of(forStatement()) : line();
         };
     if (cursor.index() == before) {
       cursor.resumeAfterLine();
+    }
+    return statements;
+  }
+
+  /** A line that ends in a colon is no simple one: what is indented below it is its body. */
+  private List<Stmt> line() {
+    var statements = simple.line();
+    if (!cursor.isAfterHeader() && !simple.lackedKeyword()) {
+      return statements;
+    }
+    blocks.missBranches();
+    if (cursor.at(TokenKind.INDENT)) {
+      if (cursor.kind(1) == TokenKind.CASE) {
+        blocks.<Stmt.Case>indented(cases -> addCase(cases, 1, new ArrayList<>()));
+      } else {
+        statements.addAll(blocks.unexpected());
+      }
+      if (isBranch()) {
+        statements.add(branches());
+      }
     }
     return statements;
   }
@@ -75,12 +96,14 @@ final class StatementParser {
     boolean more = true;
     while (more) {
       var arm = arm();
-      if (arms.size() < MAX_ARMS) {
+      if (arms.size() < MAX_BRANCHES) {
         arms.add(arm);
       } else if (!tooMany) {
         tooMany = true;
         cursor.report(
-            Code.P0107.at(arm.body().head(), "an `if` with more than " + MAX_ARMS + " arms"));
+            Code.P0107
+                .at(arm.body().head(), "an `if` with more than " + MAX_BRANCHES + " branches")
+                .help("read the value from an array, or move a part into a function"));
       }
       more = misspellings.keyword() == TokenKind.ELIF || isElseIf();
     }
@@ -128,7 +151,14 @@ final class StatementParser {
   /** for = "for" NAME "in" expression body */
   private Stmt forStatement() {
     int start = cursor.start();
-    misspellings.skipKeyword();
+    if (cursor.at(TokenKind.NAME, TokenKind.IN)) {
+      cursor.report(
+          cursor
+              .error("a loop starts with `for`")
+              .help("add `for`", new Edit(cursor.file().span(start, start), "for ")));
+    } else {
+      misspellings.skipKeyword();
+    }
     if (cursor.at(TokenKind.LEFT_PAREN)) {
       cursor.fail(
           cursor
@@ -256,11 +286,8 @@ final class StatementParser {
               .error("expected `case`, found " + cursor.found())
               .help("`match` holds only the branches of a split: `case 32:`"));
     }
-    if (cursor.at(TokenKind.NAME, TokenKind.COLON) && cursor.kind(2) == TokenKind.NEWLINE) {
-      int start = cursor.start();
-      cursor.advance();
-      blocks.body("`case`", start);
-      return;
+    if (!misspellings.keyword().startsHeader()) {
+      cursor.resumeAfterLine();
     }
     while (!cursor.at(TokenKind.END)
         && !cursor.at(TokenKind.DEDENT)
@@ -283,10 +310,9 @@ final class StatementParser {
 
   /** An {@code else}, {@code elif} or {@code case} that belongs to nothing. */
   private Stmt orphan() {
-    int start = cursor.start();
     String keyword = misspellings.keyword().text();
     String owner = keyword.equals("case") ? "match" : "if";
-    if (!blocks.wasBodyMissing()) {
+    if (!blocks.wereBranchesMissed()) {
       cursor.report(
           cursor
               .error("`" + keyword + "` without `" + owner + "`")
@@ -298,12 +324,29 @@ final class StatementParser {
                       + "`, "
                       + (owner.equals("if") ? "indented like it" : "indented more")));
     }
-    misspellings.skipKeyword();
-    if (!cursor.at(TokenKind.COLON)) {
-      expressions.condition();
-      alias("a name");
+    return branches();
+  }
+
+  /** Branches of something that is not there, which was reported. */
+  private Stmt branches() {
+    int start = cursor.start();
+    while (isBranch()) {
+      int branch = cursor.start();
+      String keyword = misspellings.keyword().text();
+      misspellings.skipKeyword();
+      if (!cursor.at(TokenKind.COLON)) {
+        expressions.condition();
+        alias("a name");
+      }
+      blocks.body("`" + keyword + "`", branch);
     }
-    blocks.body("`" + keyword + "`", start);
     return new Stmt.Broken(cursor.from(start));
+  }
+
+  private boolean isBranch() {
+    return switch (misspellings.keyword()) {
+      case ELIF, ELSE, CASE -> true;
+      default -> false;
+    };
   }
 }

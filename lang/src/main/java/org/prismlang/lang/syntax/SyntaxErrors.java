@@ -2,21 +2,22 @@ package org.prismlang.lang.syntax;
 
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.List;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.diagnostic.Diagnostics;
+import org.prismlang.lang.source.Span;
 
-/** Which of the errors that lexer and parser found in a file are said. */
+/** Which of the errors that lexer and parser found in a file are said: one for each mistake. */
 final class SyntaxErrors {
-  /** Where the logical lines end. */
+  /** Where the logical lines end; by their number, what was found in them. */
   private final int[] lineEnds;
 
-  /** Lines whose brackets do not balance (P0108), and lines of which nothing more is said. */
+  private final BitSet misread = new BitSet();
   private final BitSet unbalanced = new BitSet();
-
   private final BitSet said = new BitSet();
 
-  private SyntaxErrors(Tokens tokens) {
+  private SyntaxErrors(Tokens tokens, List<Diagnostic> errors) {
     var ends = new int[tokens.size()];
     int lines = 0;
     for (int token = 0; token < tokens.size(); token++) {
@@ -25,39 +26,54 @@ final class SyntaxErrors {
       }
     }
     this.lineEnds = Arrays.copyOf(ends, lines);
+    for (var error : errors) {
+      int line = line(error.span());
+      boolean isShape = error.code() == Code.P0102 || error.code() == Code.P0106;
+      misread.set(line, misread.get(line) || !isShape);
+      unbalanced.set(line, unbalanced.get(line) || error.code() == Code.P0108);
+    }
+  }
+
+  static void report(Diagnostics found, Tokens tokens, Diagnostics diagnostics) {
+    if (found.hasErrors()) {
+      var errors = found.inOrder();
+      new SyntaxErrors(tokens, errors).report(errors, diagnostics);
+    }
+  }
+
+  private void report(List<Diagnostic> errors, Diagnostics diagnostics) {
+    for (var error : errors) {
+      if (!follows(error)) {
+        diagnostics.report(error);
+        said.set(line(error.span()));
+      }
+    }
   }
 
   /**
-   * Reports what was {@code found}. Where brackets do not balance, lexer and parser each guess what
-   * was meant: of such a line, only the first error is sure to be one.
+   * Where brackets do not balance, lexer and parser each guess what was meant: of such a line, only
+   * the first error is sure to be one. Where a line is not understood, its indentation means
+   * nothing, and neither does that of another line in relation to it.
    */
-  static void report(Diagnostics found, Tokens tokens, Diagnostics diagnostics) {
-    if (found.hasErrors()) {
-      new SyntaxErrors(tokens).report(found, diagnostics);
-    }
+  private boolean follows(Diagnostic error) {
+    int line = line(error.span());
+    return switch (error.code()) {
+      case P0102 -> misread.get(line) || isRelativeToMisread(error, line);
+      case P0106 -> misread.get(line);
+      default -> unbalanced.get(line) && said.get(line);
+    };
   }
 
-  private void report(Diagnostics found, Diagnostics diagnostics) {
-    var errors = found.inOrder();
-    for (var error : errors) {
-      if (error.code() == Code.P0108) {
-        unbalanced.set(line(error));
-      }
+  private boolean isRelativeToMisread(Diagnostic error, int line) {
+    boolean relative = line > 0 && misread.get(line - 1);
+    for (var label : error.labels()) {
+      relative |= misread.get(line(label.span()));
     }
-    for (var error : errors) {
-      int line = line(error);
-      boolean follows = said.get(line) || error.code() == Code.P0106;
-      if (!unbalanced.get(line)) {
-        diagnostics.report(error);
-      } else if (!follows) {
-        diagnostics.report(error);
-        said.set(line);
-      }
-    }
+    return relative;
   }
 
-  private int line(Diagnostic error) {
-    int found = Arrays.binarySearch(lineEnds, error.span().start());
+  private int line(Span span) {
+    int found = Arrays.binarySearch(lineEnds, span.start());
     return found >= 0 ? found : -found - 1;
   }
 }

@@ -25,7 +25,6 @@ final class TokenCursor {
   private boolean lost;
   private int lastReported = -1;
   private int reported;
-  private int mistakes;
 
   TokenCursor(Tokens tokens, Diagnostics diagnostics) {
     this.tokens = tokens;
@@ -70,6 +69,18 @@ final class TokenCursor {
 
   boolean isLost() {
     return lost;
+  }
+
+  /** Whether something was said about a token from {@code token} on. */
+  boolean hasErrorSince(int token) {
+    return lastReported >= token;
+  }
+
+  /** Whether the line that ends before this token ends in a colon. */
+  boolean isAfterHeader() {
+    return at > 1
+        && tokens.kind(at - 1) == TokenKind.NEWLINE
+        && tokens.kind(at - 2) == TokenKind.COLON;
   }
 
   void advance() {
@@ -155,26 +166,13 @@ final class TokenCursor {
     return Code.P0105.at(here(), message);
   }
 
-  /** Grows with every mistake, also with those about which nothing was said. */
-  int mistakes() {
-    return mistakes;
-  }
-
   /** Says it, and the parser goes on: what was meant is clear. */
   void report(Diagnostic diagnostic) {
-    if (lastReported != at) {
-      reportAnywhere(diagnostic);
-    }
-    lastReported = at;
-    mistakes++;
-  }
-
-  /** As {@link #report}, but about a place the parser has left. */
-  void reportAnywhere(Diagnostic diagnostic) {
-    if (reported < MAX_ERRORS) {
+    if (lastReported != at && reported < MAX_ERRORS) {
       diagnostics.report(diagnostic);
       reported++;
     }
+    lastReported = at;
   }
 
   void fail(String message) {
@@ -186,16 +184,19 @@ final class TokenCursor {
     if (lost) {
       return;
     }
-    if (tokens.kind(at) != TokenKind.ERROR && !tokens.isInserted(at)) {
+    if (!isReported(tokens.kind(at)) && !tokens.isInserted(at)) {
       report(diagnostic);
     }
-    lose();
+    lost = true;
+  }
+
+  private static boolean isReported(TokenKind kind) {
+    return kind == TokenKind.ERROR || kind == TokenKind.MALFORMED;
   }
 
   /** As {@link #fail}, where everything has been said. */
   void lose() {
     lost = true;
-    mistakes++;
   }
 
   /** Goes to the end of the line, over it, and on from there. */

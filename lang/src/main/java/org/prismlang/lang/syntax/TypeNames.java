@@ -52,6 +52,10 @@ final class TypeNames {
     return BUILT_IN.contains(name) || DEPRECATED.containsKey(name);
   }
 
+  static boolean isTypeOrConstructor(String name) {
+    return isBuiltIn(name) || isConstructor(name);
+  }
+
   static boolean isConstructor(String name) {
     return CONSTRUCTORS.contains(name);
   }

@@ -358,10 +358,10 @@ class CheckerRobustnessTest {
 
   private static String kernel(String statement) {
     return "@prism(\"global\")\n"
-               + "@requires(grid[1], block[1], thread[32], smem=auto)\n"
-               + "def k():\n"
-               + "    with group(block[1]):\n"
-               + "        "
+        + "@requires(grid[1], block[1], thread[32], smem=auto)\n"
+        + "def k():\n"
+        + "    with group(block[1]):\n"
+        + "        "
         + statement
         + "\n";
   }
@@ -435,6 +435,45 @@ class CheckerRobustnessTest {
             + "def f[T: type](x: T @ thread[1]):\n    f[T[2]]({ x })\n"
             + DEVICE
             + "def g():\n    f[int](0)\n");
+  }
+
+  @Test
+  void callsThatDouble() throws Exception {
+    var inside = numbered(60, "    def d$(v: int) -> int:\n        return d$-1(v) + d$-1(v + 1)\n");
+    codes(FUNCTION + inside.replace("d-1(", "int(") + "    return d59(x)\n");
+    assertTrue(
+        codes(FUNCTION + "    def d(v: int) -> int:\n        return d(v) + d(v)\n    return d(x)\n")
+            .contains(Code.P0211));
+    var above =
+        numbered(
+            60,
+            DEVICE
+                + "def d$[n: int]() -> int @ thread[1]:\n"
+                + "    return d$-1[2 * n]() + d$-1[2 * n + 1]()\n");
+    codes(
+        DEVICE
+            + "def g[n: int]() -> int @ thread[1]:\n    return n\n"
+            + above.replace("d-1[", "g[")
+            + FUNCTION
+            + "    return d59[0]()\n");
+  }
+
+  @Test
+  void pointersInACircle() throws Exception {
+    var kernel =
+        "@prism(\"global\")\n@requires(grid[1], block[1], thread[1])\n"
+            + "def k(p: ptr(int) @ grid[1], q: ptr(int) @ grid[1]):\n"
+            + "    x : ptr(int) @ grid[1] = p\n    y : ptr(int) @ grid[1] = q\n";
+    var write = "    with partition(x, p=thread[1]) as z, group(thread[1]):\n        z[0] = 1\n";
+    for (var circle :
+        List.of(
+            "x = x",
+            "x, y = y, x",
+            "x = y\n    y = x",
+            "x, y = y, x\n    x = y",
+            "x, y = x, x\n    y, x = y, y")) {
+      assertEquals(List.of(), codes(kernel + ("    " + circle + "\n").repeat(100) + write), circle);
+    }
   }
 
   @Test

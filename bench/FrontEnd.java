@@ -1,4 +1,5 @@
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -36,12 +37,16 @@ final class FrontEnd {
     void on(SourceFile file);
   }
 
+  /** What a run took, and how much of it the garbage collector. */
+  private record Time(double seconds, double collecting) {}
+
   private static void throughput(String template, int largest) {
     warmUp(program(template, 10_000));
     System.out.printf(
-        "%-10s %14s %8s %14s %8s%n", "lines", "parse lines/s", "growth", "check lines/s", "growth");
-    double parsed = 0;
-    double checked = 0;
+        "%-8s %14s %7s %4s %14s %7s %4s%n",
+        "lines", "parse: lines/s", "growth", "gc", "check: lines/s", "growth", "gc");
+    var parsed = new Time(0, 0);
+    var checked = new Time(0, 0);
     int before = 0;
     for (int size : SIZES) {
       if (size > largest) {
@@ -49,21 +54,27 @@ final class FrontEnd {
       }
       var file = program(template, size);
       int lines = file.lineCount();
-      double parse = seconds(file, FrontEnd::parse);
-      double check = seconds(file, FrontEnd::check);
-      System.out.printf(
-          "%-10d %14.0f %8s %14.0f %8s%n",
-          lines,
-          lines / parse,
-          growth(parse, parsed, lines, before),
-          lines / check,
-          growth(check, checked, lines, before));
+      var parse = least(file, FrontEnd::parse);
+      var check = least(file, FrontEnd::check);
+      System.out.printf("%-8d", lines);
+      columns(lines, parse, before, parsed);
+      columns(lines, check, before, checked);
+      System.out.println();
       parsed = parse;
       checked = check;
       before = lines;
     }
     System.out.println(
-        "growth: time for as many times more lines, as a multiple of them; 1.00 is linear");
+        "growth: how many times longer, divided by how many times more lines; 1.00 is linear");
+  }
+
+  private static void columns(int lines, Time time, int linesBefore, Time before) {
+    double growth = time.seconds() / before.seconds() / ((double) lines / linesBefore);
+    System.out.printf(
+        " %14.0f %7s %3.0f%%",
+        lines / time.seconds(),
+        linesBefore == 0 ? "" : String.format("%.2f", growth),
+        100 * time.collecting() / time.seconds());
   }
 
   /** Until the JIT compiler has done its work: what is measured before that is the JIT compiler. */
@@ -88,21 +99,28 @@ final class FrontEnd {
   }
 
   /** The least of several runs: what the work takes, not what the machine was also doing. */
-  private static double seconds(SourceFile file, Work work) {
-    long least = Long.MAX_VALUE;
-    long spent = 0;
-    for (int i = 0; i < 3 || i < 50 && spent < 2_000_000_000L; i++) {
+  private static Time least(SourceFile file, Work work) {
+    var least = new Time(Double.MAX_VALUE, 0);
+    double spent = 0;
+    for (int i = 0; i < 3 || i < 50 && spent < 2; i++) {
+      long collected = collectionMillis();
       long start = System.nanoTime();
       work.on(file);
-      long nanos = System.nanoTime() - start;
-      least = Math.min(least, nanos);
-      spent += nanos;
+      double seconds = (System.nanoTime() - start) / 1e9;
+      if (seconds < least.seconds()) {
+        least = new Time(seconds, (collectionMillis() - collected) / 1e3);
+      }
+      spent += seconds;
     }
-    return least / 1e9;
+    return least;
   }
 
-  private static String growth(double time, double before, int lines, int linesBefore) {
-    return before == 0 ? "" : String.format("%.2f", time / before / ((double) lines / linesBefore));
+  private static long collectionMillis() {
+    long millis = 0;
+    for (var collector : ManagementFactory.getGarbageCollectorMXBeans()) {
+      millis += collector.getCollectionTime();
+    }
+    return millis;
   }
 
   /**

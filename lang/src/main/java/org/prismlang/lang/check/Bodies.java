@@ -7,6 +7,7 @@ import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.program.Function;
 import org.prismlang.lang.program.Summary;
 import org.prismlang.lang.program.Variable;
+import org.prismlang.lang.source.Span;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.type.Type;
 
@@ -112,6 +113,7 @@ final class Bodies {
   }
 
   private void kernel() {
+    frame.roles.registers(signature.launch().registers(), registers());
     frame.shared.kernel(signature.bound(), frame.session.options().target());
     boolean promised = signature.launch().promisesProgress() || frame.facts.takesTicket;
     if (frame.facts.waits.isPresent() && !promised) {
@@ -132,6 +134,18 @@ final class Bodies {
     }
   }
 
+  /** Where the registers of the roles are written. */
+  private Span registers() {
+    for (var decorator : signature.declaration().item().decorators()) {
+      for (var argument : decorator.arguments()) {
+        if (argument.name().isPresent() && argument.name().get().text().equals("regs")) {
+          return argument.span();
+        }
+      }
+    }
+    return signature.declaration().span();
+  }
+
   private Summary summary(List<Variable> parameters) {
     var accesses = new ArrayList<Summary.Access>();
     var unlessOutput = new ArrayList<Summary.UnlessOutput>();
@@ -149,7 +163,7 @@ final class Bodies {
         frame.shared.barriers(),
         accesses,
         unlessOutput,
-        frame.facts.roles,
+        frame.roles.all(),
         frame.facts.waits.map(Frame.Wait::where),
         frame.facts.loadsWords,
         frame.facts.takesTicket,
@@ -163,7 +177,7 @@ final class Bodies {
   private List<Integer> inFlight(List<Variable> parameters) {
     var list = new ArrayList<Integer>();
     for (int i = 0; i < parameters.size(); i++) {
-      if (frame.flow.isInFlight(parameters.get(i))) {
+      if (frame.inFlight.isInFlight(parameters.get(i))) {
         list.add(i);
       }
     }

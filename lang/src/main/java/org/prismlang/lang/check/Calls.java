@@ -253,6 +253,13 @@ final class Calls {
 
   /** The index of the target's unit: P0404, P0405. */
   private Term id(Expr.Call call, Want want) {
+    if (frame.isHost) {
+      frame.report(
+          Code.P0223
+              .at(call.span(), "`id` counts units of the device, this function runs on the host")
+              .help("use a loop variable"));
+      return new Term.Nowhere(call.span());
+    }
     Optional<Perspective> target = want.target();
     if (call.arguments().size() == 1 && call.arguments().getFirst().name().isEmpty()) {
       target = frame.types.perspective(call.arguments().getFirst().value());

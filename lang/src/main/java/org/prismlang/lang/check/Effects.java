@@ -203,11 +203,7 @@ final class Effects {
       }
     }
     frame.shared.call(callee, callee.bound().top(), span);
-    summary
-        .roles()
-        .forEach(
-            (name, threads) ->
-                frame.statements.perspectives().role(name, threads, Optional.of(span)));
+    summary.roles().forEach((name, threads) -> frame.roles.add(name, threads, Optional.of(span)));
     summary.waitsForBlocks().ifPresent(loop -> frame.flow.waits(span, Optional.of(loop)));
     if (summary.loadsWords()) {
       frame.flow.loadsWord(span);
@@ -232,10 +228,10 @@ final class Effects {
       }
     }
     if (summary.speaks()) {
-      frame.flow.speaks(callee.name(), span);
+      frame.speaks(callee.name(), span);
     }
     for (int parameter : summary.inFlight()) {
-      Operands.root(arguments.get(parameter)).ifPresent(it -> frame.flow.launched(it, span));
+      Operands.root(arguments.get(parameter)).ifPresent(it -> frame.inFlight.launched(it, span));
     }
     if (summary.collective() || !summary.pure()) {
       frame.flow.collective();
@@ -306,6 +302,7 @@ final class Effects {
 
   /** An array by reference that the callee writes: P0402, P0403 as for an assignment. */
   void written(Signature.Parameter parameter, Term argument) {
+    frame.flow.collective();
     var variable = Operands.root(argument);
     if (variable.isEmpty()) {
       return;

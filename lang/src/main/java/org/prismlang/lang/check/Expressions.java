@@ -135,7 +135,7 @@ final class Expressions {
   private Term symbol(Symbol symbol, Expr.Variable name) {
     return switch (symbol) {
       case Symbol.OfVariable(var variable) -> {
-        frame.flow.named(variable);
+        frame.inFlight.named(variable);
         if (variable.type().isMemory()) {
           frame.memories.use(frame.memories.of(variable), new Key.Whole(), name.span());
         }

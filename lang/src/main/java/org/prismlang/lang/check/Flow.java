@@ -1,19 +1,14 @@
 package org.prismlang.lang.check;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.program.Term;
 import org.prismlang.lang.program.Variable;
 import org.prismlang.lang.source.Span;
 
-/**
- * Control flow: who steers it (P0401), who may leave it (P0308), what it waits for (P0703), what is
- * in flight (P0312).
- */
+/** Control flow: who steers it (P0401), who may leave it (P0308), what it waits for (P0703). */
 final class Flow {
   /** {@code depth} of perspectives around it; only `while` may wait for ever. */
   private record Loop(
@@ -23,12 +18,11 @@ final class Flow {
   private final List<Loop> loops = new ArrayList<>();
   private int conditions;
   private int loopsSeen;
-  private final Map<Variable, Span> inFlight = new LinkedHashMap<>();
   private int collectives;
-  private Inner inner = new Inner(0, 0);
+  private Inner inner = new Inner(0, 0, 0);
 
   /** Where the function defined inside another begins: what is around it cannot be left from it. */
-  record Inner(int depth, int loops) {}
+  record Inner(int depth, int loops, int scope) {}
 
   Flow(Frame frame) {
     this.frame = frame;
@@ -80,17 +74,21 @@ final class Flow {
 
   void leaveLoop() {
     loops.removeLast();
-    landed();
   }
 
   Inner enterFunction() {
     var around = inner;
-    inner = new Inner(frame.here.depth(), loops.size());
+    inner = new Inner(frame.here.depth(), loops.size(), frame.scope.depth());
     return around;
   }
 
   void leaveFunction(Inner around) {
     inner = around;
+  }
+
+  /** Whether the variable belongs to the function under check, not to one around it. */
+  boolean isOwn(Variable variable) {
+    return frame.scope.depthOf(variable) >= inner.scope();
   }
 
   /** P0401: a value that decides what the code does is the same for all who run it. */
@@ -225,45 +223,5 @@ final class Flow {
 
   boolean isInLoopAround(Step step) {
     return !loops.isEmpty() && loops.getFirst().depth() < step.depth();
-  }
-
-  void launched(Variable accumulator, Span span) {
-    inFlight.remove(accumulator);
-    inFlight.put(accumulator, span);
-  }
-
-  /** A variable was named: the batch that computes it is complete by then, and all before it. */
-  void named(Variable variable) {
-    if (!inFlight.containsKey(variable)) {
-      return;
-    }
-    var done = new ArrayList<Variable>();
-    for (var each : inFlight.keySet()) {
-      done.add(each);
-      if (each == variable) {
-        break;
-      }
-    }
-    done.forEach(inFlight::remove);
-  }
-
-  boolean isInFlight(Variable variable) {
-    return inFlight.containsKey(variable);
-  }
-
-  void landed() {
-    inFlight.clear();
-  }
-
-  /** P0312: nothing may call the host while a batch is in flight. */
-  void speaks(String word, Span span) {
-    frame.facts.speaks = true;
-    if (!inFlight.isEmpty()) {
-      frame.report(
-          Code.P0312
-              .at(span, "`" + word + "` stands between a batch and the first use of its results")
-              .label(inFlight.values().iterator().next(), "this batch is still in flight")
-              .help("move it before the batch, or after a statement that uses the accumulators"));
-    }
   }
 }

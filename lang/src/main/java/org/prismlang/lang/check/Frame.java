@@ -36,6 +36,8 @@ final class Frame {
   final Calls calls;
   final Types types;
   final Flow flow;
+  final InFlight inFlight;
+  final Roles roles;
   final Facts facts = new Facts();
   Here here;
   Results results = Results.NONE;
@@ -64,6 +66,8 @@ final class Frame {
     this.calls = new Calls(this);
     this.statements = new Statements(this);
     this.flow = new Flow(this);
+    this.inFlight = new InFlight(this);
+    this.roles = new Roles(this);
   }
 
   Perspective perspective() {
@@ -95,6 +99,12 @@ final class Frame {
     return errors > 0;
   }
 
+  /** Something is said to the host here, by {@code word}. */
+  void speaks(String word, Span span) {
+    facts.speaks = true;
+    inFlight.speaks(word, span);
+  }
+
   /** The line that explains the code's perspective. */
   Diagnostic withPerspective(Diagnostic diagnostic) {
     return diagnostic.label(here.setAt(), "this code acts as " + perspective());
@@ -113,8 +123,6 @@ final class Frame {
   /** What the function's summary is made of, beside memory. */
   static final class Facts {
     final List<Function> callees = new ArrayList<>();
-    final java.util.Map<String, org.prismlang.lang.program.Summary.RoleThreads> roles =
-        new java.util.LinkedHashMap<>();
     Optional<Wait> waits = Optional.empty();
     boolean loadsWords;
     boolean takesTicket;

@@ -83,7 +83,7 @@ final class FunctionCalls {
     return call(signature.get(), arguments.get(), early, call);
   }
 
-  /** P0218 where the operator is handed over, not where the callee uses it. */
+  /** Operators are judged where they are handed over, not where the callee uses them. */
   private boolean operators(
       Declaration.OfFunction callee,
       Map<String, GenericArgument> bound,
@@ -91,11 +91,10 @@ final class FunctionCalls {
       Expr.Call call) {
     var declared = callee.item().generics();
     for (int i = 0; i < declared.size(); i++) {
-      if (bound.get(declared.get(i).name().text())
-          instanceof GenericArgument.OfOperator(Operator.OfFunction(var function))) {
-        var types = frame.session.instances().operatorTypes(callee, bound, declared.get(i));
+      if (bound.get(declared.get(i).name().text()) instanceof GenericArgument.OfOperator(var it)) {
+        var type = frame.session.instances().operatorType(callee, bound, declared.get(i));
         var span = i < written.size() ? written.get(i).span() : call.span();
-        if (types.isPresent() && !pure.fits(function, types.get(), span)) {
+        if (type.isPresent() && !pure.fits(it, type.get(), span)) {
           return false;
         }
       }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.intrinsic.Intrinsic;
 import org.prismlang.lang.intrinsic.Intrinsics;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.syntax.Expr;
@@ -205,12 +206,12 @@ final class Generics {
                   + Count.of(lambda.parameters().size(), "argument")
                   + ", the operator "
                   + parameters);
-      case Expr.Variable name -> operator(name);
+      case Expr.Variable name -> named(name, parameters);
       default -> noOperator(written, "an operator is wanted here");
     };
   }
 
-  private Optional<Operator> operator(Expr.Variable name) {
+  private Optional<Operator> named(Expr.Variable name, int parameters) {
     var symbol = frame.scope.find(name.name());
     if (symbol.isPresent()) {
       return switch (symbol.get()) {
@@ -230,9 +231,35 @@ final class Generics {
       return Optional.empty();
     }
     var intrinsic = Intrinsics.named(name.name());
-    return intrinsic.isPresent() && intrinsic.get().isPure()
-        ? Optional.of(new Operator.OfIntrinsic(intrinsic.get()))
+    return intrinsic.isPresent()
+        ? operation(intrinsic.get(), name, parameters)
         : noOperator(name, "there is no function `" + name.name() + "`");
+  }
+
+  private Optional<Operator> operation(Intrinsic intrinsic, Expr.Variable name, int parameters) {
+    if (intrinsic.isCollective()) {
+      return noOperator(
+          name,
+          "`"
+              + intrinsic.name()
+              + "` needs "
+              + intrinsic.needs().get()
+              + ", an operator is a function of one thread");
+    }
+    if (!intrinsic.isPure()) {
+      return noOperator(name, "`" + intrinsic.name() + "` does more than to compute a value");
+    }
+    long takes = intrinsic.operands().stream().filter(operand -> !operand.optional()).count();
+    return takes == parameters
+        ? Optional.of(new Operator.OfIntrinsic(intrinsic))
+        : noOperator(
+            name,
+            "`"
+                + intrinsic.name()
+                + "` takes "
+                + Count.of((int) takes, "operand")
+                + ", the operator "
+                + parameters);
   }
 
   /** P0218: an operator sees its parameters and the module, not the function it is written in. */

@@ -116,15 +116,15 @@ final class Instances {
     return Frame.Mode.INSTANCE;
   }
 
-  /** What an operator takes, with the generics around it bound. */
-  Optional<List<Type>> operatorTypes(
+  /** What an operator takes and gives, with the generics around it bound. */
+  Optional<Type.Function> operatorType(
       Declaration.OfFunction callee, Map<String, GenericArgument> generics, Item.Generic generic) {
     if (mode(callee, generics) != Frame.Mode.INSTANCE) {
       return Optional.empty();
     }
     var frame = outside(callee, generics, Optional.empty());
     return frame.types.resolve(generic.kind()) instanceof Type.Function function
-        ? Optional.of(function.parameters())
+        ? Optional.of(function)
         : Optional.empty();
   }
 

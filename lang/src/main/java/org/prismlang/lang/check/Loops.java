@@ -32,11 +32,13 @@ final class Loops {
   Optional<Action> loop(Stmt.While it) {
     frame.flow.enterLoop(true, true, it.head());
     frame.memories.rings().enterLoop(it.body(), Optional.empty());
+    frame.inFlight.enterLoop(false);
     frame.memories.pointers().anticipate(it.body());
     var condition = frame.expressions.checkCondition(it.condition(), Want.NOTHING);
     frame.flow.steers(condition, it.condition().span());
     var body = frame.statements.body(it.body(), false);
     frame.memories.rings().leaveLoop();
+    frame.inFlight.leaveLoop();
     frame.flow.leaveLoop();
     return Optional.of(new Action.While(condition, body, it.span()));
   }
@@ -76,12 +78,14 @@ final class Loops {
     frame.memories.rings().loop(variable, range.from(), range.step(), frame.flow.loopDepth());
     frame.flow.enterLoop(false, true, it.head());
     frame.memories.rings().enterLoop(it.body(), Optional.of(variable));
+    frame.inFlight.enterLoop(runs(range));
     frame.memories.pointers().anticipate(it.body());
     frame.scope.open();
     frame.declare(variable);
     var body = frame.statements.body(it.body(), false);
     frame.scope.close();
     frame.memories.rings().leaveLoop();
+    frame.inFlight.leaveLoop();
     frame.flow.leaveLoop();
     return Optional.of(
         new Action.For(
@@ -92,6 +96,14 @@ final class Loops {
             range.unroll().copies(),
             body,
             it.span()));
+  }
+
+  /** Whether the first trip certainly happens. */
+  private static boolean runs(Range range) {
+    return range.from().value().orElse(Value.UNKNOWN) instanceof Value.Int(long first)
+        && range.to().value().orElse(Value.UNKNOWN) instanceof Value.Int(long end)
+        && range.step().value().orElse(Value.UNKNOWN) instanceof Value.Int(long by)
+        && (by > 0 ? first < end : first > end);
   }
 
   private static Type loopType(Range range) {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.intrinsic.Access;
+import org.prismlang.lang.intrinsic.Family;
 import org.prismlang.lang.intrinsic.Form;
 import org.prismlang.lang.intrinsic.Intrinsic;
 import org.prismlang.lang.intrinsic.Operand;
@@ -70,7 +71,13 @@ final class Operands {
   }
 
   Term registers(Intrinsic intrinsic, Operand operand, Expr written) {
+    boolean isAccumulator = intrinsic.timeline() == Timeline.WGMMA && operand.access().writes();
+    var inFlight = frame.inFlight.state();
     var term = frame.expressions.check(written, Want.NOTHING);
+    if (isAccumulator) {
+      // Batches on the same registers are in order: the next one waits for nothing.
+      frame.inFlight.restore(inFlight);
+    }
     if (term.type().isBroken()) {
       return term;
     }
@@ -113,8 +120,9 @@ final class Operands {
       if (variable.get().isConst()) {
         frame.statements.places().constant(variable.get(), written.span());
       }
-      if (intrinsic.timeline() == Timeline.WGMMA) {
-        frame.flow.launched(variable.get(), written.span());
+      frame.statements.places().changed(variable.get());
+      if (isAccumulator) {
+        frame.inFlight.launched(variable.get(), written.span());
       }
     }
     return term;
@@ -228,8 +236,10 @@ final class Operands {
                     variable.get().span(),
                     "`" + variable.get().name() + "` is a variable, not memory")
                 .help(
-                    "no other thread can touch it: use it as it is; in memory, an element is"
-                        + " `p[i]`")
+                    intrinsic.family() == Family.ATOMIC
+                        ? "no other thread can touch it, so plain arithmetic is enough; atomics are"
+                            + " for memory: `p[i]`"
+                        : "in memory, an element is `p[i]`")
             : diagnostic.help(
                 "name the element: `" + (isMemory ? Written.brief(written) : "p") + "[i]`"));
     return new Term.Nowhere(written.span());

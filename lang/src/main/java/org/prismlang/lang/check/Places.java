@@ -63,7 +63,7 @@ final class Places {
     }
     return switch (symbol.get()) {
       case Symbol.OfVariable(Variable variable) -> {
-        frame.flow.named(variable);
+        frame.inFlight.named(variable);
         if (variable.origin() == Variable.Origin.LOOP
             || variable.origin() == Variable.Origin.INDEX) {
           yield unassignable(name, "the variable of a loop");
@@ -209,7 +209,7 @@ final class Places {
     } else if (!place.perspective().isAtLeast(root.get().perspective())) {
       narrower(root.get(), place.perspective(), place, span);
     }
-    if (!root.get().perspective().equals(frame.perspective())) {
+    if (!frame.flow.isOwn(root.get())) {
       frame.flow.collective();
     }
   }

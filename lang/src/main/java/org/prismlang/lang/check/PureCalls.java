@@ -17,6 +17,7 @@ import org.prismlang.lang.source.Span;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.type.Conversion;
 import org.prismlang.lang.type.Perspective;
+import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
 
 /**
@@ -175,10 +176,57 @@ final class PureCalls {
     return resolved(declaration, terms.stream().map(Term::type).toList(), call.span());
   }
 
-  /** Whether a declared function serves as an operator on these types; P0218 where it does not. */
-  boolean fits(Declaration.OfFunction declaration, List<Type> types, Span span) {
-    var function = resolved(declaration, types, span);
-    return function.isPresent();
+  /** Whether the operator may be used as one of this type; P0205, P0218 where it may not. */
+  boolean fits(Operator operator, Type.Function wanted, Span span) {
+    return switch (operator) {
+      case Operator.OfFunction(var declaration) -> fits(declaration, wanted, span);
+      case Operator.OfLambda(var lambda, var module) -> fits(lambda, module, wanted);
+      case Operator.OfIntrinsic _, Operator.Opaque _ -> true;
+    };
+  }
+
+  private boolean fits(Declaration.OfFunction declaration, Type.Function wanted, Span span) {
+    var function = resolved(declaration, wanted.parameters(), span);
+    if (function.isEmpty()) {
+      return false;
+    }
+    var has =
+        new Type.Function(
+            function.get().parameters().stream().map(Variable::type).toList(),
+            function.get().results().getFirst().type());
+    boolean fits = Conversion.accepts(wanted.result(), has.result());
+    for (int i = 0; i < wanted.parameters().size(); i++) {
+      fits &= Conversion.accepts(has.parameters().get(i), wanted.parameters().get(i));
+    }
+    if (!fits) {
+      frame.report(
+          Code.P0218
+              .at(span, "`" + function.get().name() + "` is " + has + ", wanted is " + wanted)
+              .label(declaration.span(), "declared here")
+              .help("give a function of these types, or a lambda: `lambda a, b: …`"));
+    }
+    return fits;
+  }
+
+  private boolean fits(Expr.Lambda lambda, ModuleScope module, Type.Function wanted) {
+    var function = lambda(lambda, module, wanted.parameters());
+    if (function.isEmpty()) {
+      return false;
+    }
+    var result = function.get().results().getFirst().type();
+    if (Conversion.accepts(wanted.result(), result)) {
+      return true;
+    }
+    frame.report(
+        Code.P0205
+            .at(
+                lambda.body().span(),
+                "the operator gives " + wanted.result() + ", this is " + result)
+            .help(
+                result == Scalar.BOOL
+                    ? "choose a value: `a if a < b else b`"
+                    : "convert it: `" + wanted.result() + "(…)`"));
+    return false;
   }
 
   private Optional<Function> resolved(

@@ -45,7 +45,8 @@ record Results(
               .help(
                   wanted.isEmpty()
                       ? ofKernel
-                          ? "a kernel writes its results through pointer parameters: `return` alone"
+                          ? "write it through a pointer parameter; in a kernel `return` stands"
+                                + " alone"
                           : "declare one: `-> "
                               + typeOf(values, frame)
                               + " @ "

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.prismlang.lang.program.Variable;
 import org.prismlang.lang.source.Span;
 
 /** The names of a function, innermost block last. */
@@ -49,6 +50,17 @@ final class Scope {
       }
     }
     return Optional.ofNullable(unknown.get(name));
+  }
+
+  /** The number of the block that declares the variable, 0 where none does. */
+  int depthOf(Variable variable) {
+    for (int i = blocks.size() - 1; i >= 0; i--) {
+      if (blocks.get(i).get(variable.name()) instanceof Symbol.OfVariable(Variable found)
+          && found == variable) {
+        return i + 1;
+      }
+    }
+    return 0;
   }
 
   Optional<Symbol> findInBlock(String name) {

@@ -20,7 +20,7 @@ final class Statements {
   private final Frame frame;
   private final Places places;
   private final Loops loops;
-  private final PerspectiveStatements perspectives;
+  private final Splits splits;
   private final ViewStatements views;
   private final Declarations declarations;
   private final SeveralTargets several;
@@ -29,7 +29,7 @@ final class Statements {
     this.frame = frame;
     this.places = new Places(frame);
     this.loops = new Loops(frame);
-    this.perspectives = new PerspectiveStatements(frame);
+    this.splits = new Splits(frame);
     this.views = new ViewStatements(frame);
     this.declarations = new Declarations(frame);
     this.several = new SeveralTargets(frame, declarations);
@@ -37,10 +37,6 @@ final class Statements {
 
   Places places() {
     return places;
-  }
-
-  PerspectiveStatements perspectives() {
-    return perspectives;
   }
 
   ViewStatements views() {
@@ -113,7 +109,7 @@ final class Statements {
       case Stmt.Pass _ -> Optional.empty();
       case Stmt.Assert it -> assertion(it);
       case Stmt.With it -> views.with(it, 0, tail);
-      case Stmt.Match it -> perspectives.match(it, tail);
+      case Stmt.Match it -> splits.match(it, tail);
       case Stmt.Do it -> call(it);
       case Stmt.Nested it -> {
         frame.declare(
@@ -135,17 +131,21 @@ final class Statements {
     frame.flow.steers(condition, it.condition().span());
     frame.flow.enterCondition();
     var before = frame.memories.rings().steps();
+    var inFlight = frame.inFlight.state();
     var then = body(it.then(), tail);
     var after = frame.memories.rings().steps();
+    var leftInFlight = frame.inFlight.state();
     frame.memories.rings().restore(before);
+    frame.inFlight.restore(inFlight);
     var otherwise = body(it.otherwise(), tail);
     frame.memories.rings().join(after);
+    frame.inFlight.join(leftInFlight);
     frame.flow.leaveCondition();
     return Optional.of(new Action.If(condition, then, otherwise, it.span()));
   }
 
   private Optional<Action> assertion(Stmt.Assert it) {
-    frame.flow.speaks("assert", it.span());
+    frame.speaks("assert", it.span());
     frame.facts.impure = true;
     var condition = frame.expressions.checkCondition(it.condition(), Want.NOTHING);
     var message = Optional.<String>empty();
@@ -288,7 +288,7 @@ final class Statements {
   }
 
   private Optional<Action> print(Expr.Call call) {
-    frame.flow.speaks("print", call.span());
+    frame.speaks("print", call.span());
     frame.facts.impure = true;
     var terms = new ArrayList<Term>();
     for (var argument : call.arguments()) {

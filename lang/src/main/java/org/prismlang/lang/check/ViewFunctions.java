@@ -5,6 +5,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.diagnostic.Diagnostic;
+import org.prismlang.lang.diagnostic.Edit;
 import org.prismlang.lang.program.Term;
 import org.prismlang.lang.program.Variable;
 import org.prismlang.lang.syntax.Argument;
@@ -89,11 +91,12 @@ final class ViewFunctions {
               : argument.name().isPresent() && OPTIONS.contains(argument.name().get().text());
       if (!known) {
         frame.report(
-            Code.P0208
-                .at(
+            option(
+                Code.P0208.at(
                     argument.span(),
-                    "`" + word + "` takes memory, then `p=`, and `f=` or `offset=`")
-                .help("`with " + word + "(x, p=thread[1], offset=i) as y:`"));
+                    "`" + word + "` takes memory, then `p=`, and `f=` or `offset=`"),
+                argument,
+                word));
         return Optional.empty();
       }
     }
@@ -117,6 +120,21 @@ final class ViewFunctions {
       case Indexing.Resolved.Elsewhere _ -> noMemory(written, word);
       case Indexing.Resolved.Wrong _ -> Optional.empty();
     };
+  }
+
+  /** What an argument that is none of the options was meant to be. */
+  private static Diagnostic option(Diagnostic diagnostic, Argument argument, String word) {
+    if (argument.value() instanceof Expr.Binary comparison
+        && comparison.operator() == BinaryOperator.EQUAL
+        && comparison.left() instanceof Expr.Variable(String name, _)
+        && OPTIONS.contains(name)) {
+      var meant = name + "=" + comparison.right().span().text();
+      return diagnostic.help("write `" + meant + "`", new Edit(argument.span(), meant));
+    }
+    var example = "`with " + word + "(x, p=thread[1], offset=i) as y:`";
+    return argument.name().isPresent()
+        ? Suggestions.nearest(diagnostic, argument.name().get().span(), OPTIONS, example)
+        : diagnostic.help(example);
   }
 
   private Optional<MemoryUse> viewable(MemoryUse use, Expr written, String word) {

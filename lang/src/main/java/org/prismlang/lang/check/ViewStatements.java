@@ -22,10 +22,12 @@ final class ViewStatements {
 
   private final Frame frame;
   private final ViewFunctions functions;
+  private final Groups groups;
 
   ViewStatements(Frame frame) {
     this.frame = frame;
     this.functions = new ViewFunctions(frame);
+    this.groups = new Groups(frame);
   }
 
   Optional<Action> with(Stmt.With it, int item, boolean tail) {
@@ -62,7 +64,9 @@ final class ViewStatements {
       case "last_block" -> lastBlock(call, it, item, tail);
       default -> {
         reportUnknown(call.callee().span(), word);
-        yield broken(written.alias(), it, item, tail);
+        yield Nearest.to(word, WORDS).equals(Optional.of("group"))
+            ? group(call, it, item, tail)
+            : broken(written.alias(), it, item, tail);
       }
     };
   }
@@ -85,7 +89,7 @@ final class ViewStatements {
   }
 
   private Optional<Action> group(Expr.Call call, Stmt.With it, int item, boolean tail) {
-    var to = frame.statements.perspectives().group(call);
+    var to = groups.perspective(call);
     var outer = frame.here;
     if (to.isPresent()) {
       frame.here = frame.here.grouped(to.get(), call.span(), tail);
@@ -100,7 +104,7 @@ final class ViewStatements {
     var word = isClaim ? "claim" : "partition";
     var alias = alias(it.items().get(item), word);
     var source = functions.source(call, word);
-    var to = functions.perspective(call, word);
+    var to = source.isEmpty() ? Optional.<Perspective>empty() : functions.perspective(call, word);
     if (alias.isEmpty() || source.isEmpty() || to.isEmpty()) {
       return broken(alias, it, item, tail);
     }

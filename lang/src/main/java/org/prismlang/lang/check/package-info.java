@@ -5,7 +5,7 @@
 ///     Instances    functions with their generics bound, each checked once
 ///     Signatures   decorators, parameters and results of an instance
 ///     Frame        the function under check: scope, code perspective, what it touched
-///     Statements, PerspectiveStatements, ViewStatements      one method a statement
+///     Statements, Loops, Groups, Splits, ViewStatements      one method a statement
 ///     Expressions, Operators, Calls, Operations, Folding     one method an expression
 ///     Memories, Rings, Claims, SharedBudget                  who may touch what, and when
 ///

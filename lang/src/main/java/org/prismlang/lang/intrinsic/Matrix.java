@@ -238,7 +238,7 @@ final class Matrix {
     return new Intrinsic(
         name,
         Family.MATRIX,
-        Optional.of(Perspective.WARPGROUP),
+        Optional.empty(),
         false,
         List.of(Operand.of("i", new Form.Known("int"), Access.NONE)),
         gives(Scalar.INT32),

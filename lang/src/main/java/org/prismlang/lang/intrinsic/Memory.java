@@ -39,7 +39,7 @@ final class Memory {
         Family.MEMORY,
         Optional.empty(),
         false,
-        List.of(element("from", Access.READ), CACHE),
+        List.of(element("src", Access.READ), CACHE),
         actuals -> {
           var wide = wide(actuals.type(0), width);
           return wide.isPresent() ? typed(wide.get()) : misfit(0, tooWide(actuals.type(0), width));

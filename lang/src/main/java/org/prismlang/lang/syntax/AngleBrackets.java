@@ -11,6 +11,9 @@ import org.prismlang.lang.source.Span;
  * block>>>(x)}. Only what can be no comparison is taken for such.
  */
 final class AngleBrackets {
+  /** How many tokens ahead the closing bracket is looked for. */
+  private static final int LONGEST = 64;
+
   private final TokenCursor cursor;
 
   AngleBrackets(TokenCursor cursor) {
@@ -47,7 +50,7 @@ final class AngleBrackets {
   private int closing() {
     int angles = 1;
     int depth = 0;
-    for (int ahead = 1; !cursor.kind(ahead).isLayout(); ahead++) {
+    for (int ahead = 1; ahead < LONGEST && !cursor.kind(ahead).isLayout(); ahead++) {
       var kind = cursor.kind(ahead);
       depth += kind.isOpening() ? 1 : kind.isClosing() ? -1 : 0;
       angles += kind == TokenKind.LESS ? 1 : 0;

@@ -1,15 +1,11 @@
 package org.prismlang.lang.syntax;
 
-import java.util.Map;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Edit;
 import org.prismlang.lang.source.Span;
 
 /** The expressions that operators are applied to. */
 final class AtomParser {
-  private static final Map<String, String> FOREIGN_CONSTANTS =
-      Map.of("true", "True", "false", "False", "TRUE", "True", "FALSE", "False");
-
   private final TokenCursor cursor;
   private final DeprecatedSpellings deprecated;
   private final ExpressionParser expressions;
@@ -57,13 +53,17 @@ final class AtomParser {
   }
 
   private Expr named(String text, Span span) {
-    if (!FOREIGN_CONSTANTS.containsKey(text)) {
-      return deprecated.variable(text, span);
-    }
-    String written = FOREIGN_CONSTANTS.getOrDefault(text, text);
+    return switch (text) {
+      case "true", "TRUE" -> foreignConstant("True", span);
+      case "false", "FALSE" -> foreignConstant("False", span);
+      default -> deprecated.variable(text, span);
+    };
+  }
+
+  private Expr foreignConstant(String written, Span span) {
     cursor.report(
         Code.P0105
-            .at(span, "`" + text + "` is no name")
+            .at(span, "`" + span.text() + "` is no name")
             .help("write `" + written + "`", new Edit(span, written)));
     return new Expr.Bool(written.equals("True"), span);
   }

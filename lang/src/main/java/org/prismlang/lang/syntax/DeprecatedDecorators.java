@@ -3,7 +3,6 @@ package org.prismlang.lang.syntax;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.diagnostic.Edit;
@@ -11,9 +10,6 @@ import org.prismlang.lang.source.Span;
 
 /** {@code @template} and {@code @attr}, which became generics and {@code @launch}. */
 final class DeprecatedDecorators {
-  private static final Pattern LAUNCH_BOUNDS =
-      Pattern.compile("\\s*__launch_bounds__\\s*\\((.*)\\)\\s*");
-
   private final TokenCursor cursor;
   private final DeprecatedSpellings deprecated;
   private final List<Item.Generic> generics = new ArrayList<>();
@@ -146,10 +142,15 @@ final class DeprecatedDecorators {
         || !at.text().substring(1, at.text().length() - 1).equals(value)) {
       return List.of();
     }
-    var bounds = LAUNCH_BOUNDS.matcher(value);
-    return bounds.matches()
-        ? launchArguments(at.start() + 1 + bounds.start(1), at.start() + 1 + bounds.end(1))
-        : List.of();
+    int open = value.indexOf('(');
+    int close = value.lastIndexOf(')');
+    boolean isBounds =
+        0 <= open
+            && open < close
+            && value.substring(0, open).strip().equals("__launch_bounds__")
+            && value.substring(close + 1).isBlank();
+    int text = at.start() + 1;
+    return isBounds ? launchArguments(text + open + 1, text + close) : List.of();
   }
 
   /** Parses the text between two offsets, which lies inside a text literal. */

@@ -68,46 +68,56 @@ final class DeprecatedSpellings {
   /** {@code uint32_t} is {@code uint}. */
   Expr.Variable variable(String name, Span span) {
     var canonical = TypeNames.canonical(name);
-    canonical.ifPresent(type -> warnReplaced(span, name, type));
+    if (canonical.isPresent()) {
+      warnReplaced(span, name, canonical.get());
+    }
     return new Expr.Variable(canonical.orElse(name), span);
   }
 
-  /** {@code ptr[T]} is {@code ptr(T)}. */
+  /**
+   * {@code ptr[T]} is {@code ptr(T)}. Every type comes by: no pattern {@code switch}, whose first
+   * use costs half a millisecond, and most types stay as they are.
+   */
   Expr type(Expr type) {
-    return switch (type) {
-      case Expr.Index(Expr.Variable(String name, Span at), List<Expr> indices, Span span)
-          when TypeNames.isConstructor(name) && isApplication(at, indices) -> {
-        int open = openingBracket(at);
-        warn(
-            span,
-            "`" + name + "[…]` is a deprecated spelling",
-            "write `" + name + "(…)`",
-            List.of(
-                new Edit(span.file().span(open, open + 1), "("),
-                new Edit(span.file().span(span.end() - 1, span.end()), ")")));
-        var arguments =
-            indices.stream()
-                .map(index -> new Argument(Optional.empty(), type(index), index.span()))
-                .toList();
-        yield new Expr.Call(new Expr.Variable(name, at), arguments, span);
+    if (type instanceof Expr.Index index) {
+      return index.base() instanceof Expr.Variable name && isApplication(name, index)
+          ? application(name, index)
+          : new Expr.Index(type(index.base()), index.indices(), index.span());
+    }
+    if (type instanceof Expr.Call call) {
+      var arguments = new ArrayList<Argument>();
+      for (var argument : call.arguments()) {
+        arguments.add(new Argument(argument.name(), type(argument.value()), argument.span()));
       }
-      case Expr.Index(Expr base, List<Expr> indices, Span span) ->
-          new Expr.Index(type(base), indices, span);
-      case Expr.Call(Expr callee, List<Argument> arguments, Span span) ->
-          new Expr.Call(
-              callee,
-              arguments.stream()
-                  .map(a -> new Argument(a.name(), type(a.value()), a.span()))
-                  .toList(),
-              span);
-      default -> type;
-    };
+      return new Expr.Call(call.callee(), arguments, call.span());
+    }
+    return type;
   }
 
-  private boolean isApplication(Span name, List<Expr> indices) {
-    return !indices.isEmpty()
-        && indices.stream().noneMatch(index -> index instanceof Expr.Slice)
-        && name.file().text().charAt(openingBracket(name)) == '[';
+  private Expr application(Expr.Variable constructor, Expr.Index index) {
+    String name = constructor.name();
+    var span = index.span();
+    int open = openingBracket(constructor.span());
+    warn(
+        span,
+        "`" + name + "[…]` is a deprecated spelling",
+        "write `" + name + "(…)`",
+        List.of(
+            new Edit(span.file().span(open, open + 1), "("),
+            new Edit(span.file().span(span.end() - 1, span.end()), ")")));
+    var arguments = new ArrayList<Argument>();
+    for (var argument : index.indices()) {
+      arguments.add(new Argument(Optional.empty(), type(argument), argument.span()));
+    }
+    return new Expr.Call(constructor, arguments, span);
+  }
+
+  private boolean isApplication(Expr.Variable name, Expr.Index index) {
+    boolean isApplication = TypeNames.isConstructor(name.name()) && !index.indices().isEmpty();
+    for (var argument : index.indices()) {
+      isApplication &= !(argument instanceof Expr.Slice);
+    }
+    return isApplication && name.span().file().text().charAt(openingBracket(name.span())) == '[';
   }
 
   private int openingBracket(Span name) {
@@ -132,18 +142,24 @@ final class DeprecatedSpellings {
   /** {@code partition(x, dimension=π)} is {@code partition(x, p=π)}. */
   private List<Argument> viewArguments(Expr callee, List<Argument> arguments) {
     boolean isView = callee instanceof Expr.Variable(String name, _) && VIEWS.contains(name);
-    return isView ? arguments.stream().map(this::viewArgument).toList() : arguments;
+    if (!isView) {
+      return arguments;
+    }
+    var named = new ArrayList<Argument>();
+    for (var argument : arguments) {
+      named.add(viewArgument(argument));
+    }
+    return named;
   }
 
   private Argument viewArgument(Argument argument) {
-    var name = argument.name().filter(n -> VIEW_PERSPECTIVES.contains(n.text()));
-    if (name.isEmpty()) {
+    if (argument.name().isEmpty() || !VIEW_PERSPECTIVES.contains(argument.name().get().text())) {
       return argument;
     }
-    var span = name.get().span();
+    var span = argument.name().get().span();
     warn(
         span,
-        "`" + name.get() + "=` is a deprecated spelling",
+        "`" + span.text() + "=` is a deprecated spelling",
         "write `p=`",
         List.of(new Edit(span, "p")));
     return new Argument(Optional.of(new Name("p", span)), argument.value(), argument.span());
@@ -151,14 +167,19 @@ final class DeprecatedSpellings {
 
   /** {@code float4_cast(p[i])} is {@code load4(p[i])}. */
   private Expr vectorLoad(Expr callee, List<Argument> arguments) {
-    if (!(callee instanceof Expr.Variable(String name, Span span)) || arguments.size() != 1) {
+    boolean isCast =
+        callee instanceof Expr.Variable(String name, _)
+            && arguments.size() == 1
+            && name.endsWith("_cast");
+    if (!isCast) {
       return callee;
     }
-    String load = VECTOR_CASTS.getOrDefault(name, name);
-    if (!load.equals(name)) {
-      warnReplaced(span, name, load);
+    String cast = ((Expr.Variable) callee).name();
+    String load = VECTOR_CASTS.getOrDefault(cast, cast);
+    if (!load.equals(cast)) {
+      warnReplaced(callee.span(), cast, load);
     }
-    return new Expr.Variable(load, span);
+    return new Expr.Variable(load, callee.span());
   }
 
   /** Whether {@code target} was written as {@code float4_cast(p[i])}. */
@@ -200,7 +221,8 @@ final class DeprecatedSpellings {
       Expr callee, int calleeEnd, List<Argument> arguments, Span span) {
     for (int i = 0; i < arguments.size(); i++) {
       var argument = arguments.get(i);
-      boolean isTemplate = argument.name().filter(n -> n.text().equals("template")).isPresent();
+      boolean isTemplate =
+          argument.name().isPresent() && argument.name().get().text().equals("template");
       if (isTemplate
           && argument.value() instanceof Expr.ListLiteral(List<Expr> elements, Span list)) {
         String moved = EditedText.of(list, takeOver(list));

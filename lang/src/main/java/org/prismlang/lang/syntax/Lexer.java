@@ -30,6 +30,7 @@ final class Lexer {
   private int firstOfLine;
   private int firstOfLogicalLine;
   private int firstOfLastLogicalLine;
+  private boolean wentOn;
   private int logicalColumn;
 
   private Lexer(SourceFile file, int from, int limit) {
@@ -114,6 +115,7 @@ final class Lexer {
       indentation.enter(lineStart, at, Keywords.kind(text, at, nameEnd(at)));
       firstOfLogicalLine = tokens.size();
       logicalColumn = column;
+      wentOn = false;
     }
     firstOfLine = tokens.size();
     return true;
@@ -137,7 +139,7 @@ final class Lexer {
   }
 
   private boolean isHeadWithoutParameters() {
-    boolean lacks = tokens.kind(firstOfLastLogicalLine) == TokenKind.DEF;
+    boolean lacks = !wentOn && tokens.kind(firstOfLastLogicalLine) == TokenKind.DEF;
     for (int token = firstOfLastLogicalLine; lacks && token < tokens.size(); token++) {
       lacks = tokens.kind(token) != TokenKind.LEFT_PAREN;
     }
@@ -148,6 +150,7 @@ final class Lexer {
   private void goOn() {
     tokens.removeLast();
     firstOfLogicalLine = firstOfLastLogicalLine;
+    wentOn = true;
     var word = file.span(at, Math.max(at + 1, nameEnd(at)));
     errors.add(Indentation.unexpected(word, Indentation.HOW_TO_GO_ON));
   }

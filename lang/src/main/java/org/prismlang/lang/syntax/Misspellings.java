@@ -26,15 +26,14 @@ final class Misspellings {
   }
 
   void reportHere() {
-    meant()
-        .ifPresent(
-            kind ->
-                cursor.report(
-                    cursor
-                        .error("expected a statement, found " + cursor.found())
-                        .help(
-                            "did you mean `" + kind.text() + "`?",
-                            new Edit(cursor.here(), kind.text()))));
+    var kind = meant();
+    if (kind.isPresent()) {
+      String text = kind.get().text();
+      cursor.report(
+          cursor
+              .error("expected a statement, found " + cursor.found())
+              .help("did you mean `" + text + "`?", new Edit(cursor.here(), text)));
+    }
   }
 
   private Optional<TokenKind> meant() {
@@ -68,20 +67,36 @@ final class Misspellings {
    * thread[1]}.
    */
   boolean isDeclaration() {
-    if (!cursor.at(TokenKind.NAME, TokenKind.NAME)
-        || isTwice()
-        || !TypeNames.isTypeOrConstructor(cursor.tokens().text(cursor.index() + 1))) {
+    if (!cursor.at(TokenKind.NAME, TokenKind.NAME)) {
       return false;
     }
+    String type = cursor.tokens().text(cursor.index() + 1);
+    return TypeNames.isTypeOrConstructor(type)
+        && !TypeNames.isTypeOrConstructor(cursor.text())
+        && (endsType(type, cursor.kind(2)) || holds(TokenKind.ASSIGN, TokenKind.AT));
+  }
+
+  /** Whether what follows {@code type} shows that it is no conversion. */
+  private static boolean endsType(String type, TokenKind next) {
+    return switch (next) {
+      case NEWLINE, LEFT_BRACKET -> TypeNames.isBuiltIn(type);
+      case LEFT_PAREN -> TypeNames.isConstructor(type);
+      default -> false;
+    };
+  }
+
+  /** Whether one of these stands in the statement, outside all brackets. */
+  private boolean holds(TokenKind one, TokenKind other) {
     int depth = 0;
-    for (int ahead = 2; !cursor.kind(ahead).isLayout(); ahead++) {
-      var kind = cursor.kind(ahead);
+    var kind = cursor.kind();
+    for (int ahead = 1; !kind.isLayout() && kind != TokenKind.SEMICOLON; ahead++) {
       depth += kind.isOpening() ? 1 : kind.isClosing() ? -1 : 0;
-      if (depth == 0 && (kind == TokenKind.ASSIGN || kind == TokenKind.AT)) {
+      if (depth == 0 && (kind == one || kind == other)) {
         return true;
       }
+      kind = cursor.kind(ahead);
     }
-    return cursor.kind(2) == TokenKind.NEWLINE;
+    return false;
   }
 
   /** Whether the word here was written twice. */
@@ -115,17 +130,9 @@ final class Misspellings {
 
   /** Whether what follows looks like what follows {@code kind}. */
   private boolean isLikely(TokenKind kind) {
-    if (kind == TokenKind.FOR) {
-      return cursor.kind(2) == TokenKind.IN;
-    }
-    int depth = 0;
-    boolean hasColon = false;
-    for (int ahead = 1; !hasColon && !cursor.kind(ahead).isLayout(); ahead++) {
-      var next = cursor.kind(ahead);
-      depth += next.isOpening() ? 1 : next.isClosing() ? -1 : 0;
-      hasColon = depth == 0 && next == TokenKind.COLON;
-    }
-    return hasColon || !kind.startsHeader();
+    return kind == TokenKind.FOR
+        ? cursor.kind(2) == TokenKind.IN
+        : !kind.startsHeader() || holds(TokenKind.COLON, TokenKind.COLON);
   }
 
   private static boolean standsAlone(TokenKind kind) {

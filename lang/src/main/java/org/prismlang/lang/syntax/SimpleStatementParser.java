@@ -336,6 +336,7 @@ final class SimpleStatementParser {
     var error = cursor.error("expected the end of the line, found " + cursor.found());
     cursor.fail(
         switch (cursor.kind()) {
+          case AS -> error.help("a name is given by `with`: `with partition(…) as name:`");
           case AT -> error.help("a perspective belongs to a declaration: `x : int @ thread[1]`");
           default -> error;
         });

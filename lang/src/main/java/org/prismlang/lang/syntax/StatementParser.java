@@ -8,7 +8,7 @@ import org.prismlang.lang.diagnostic.Edit;
 
 /** Statements with a body; the others are the work of {@link SimpleStatementParser}. */
 final class StatementParser {
-  /** Later passes recurse over the branches of an {@code if}. */
+  /** A branch stands in the tree below those before it, and later passes recurse over that. */
   private static final int MAX_BRANCHES = 1000;
 
   private final TokenCursor cursor;
@@ -18,6 +18,9 @@ final class StatementParser {
   private final BlockParser blocks;
   private final FunctionParser functions;
   private final Misspellings misspellings;
+
+  /** How many branches of the {@code if}s around come before what is parsed. */
+  private int branches;
 
   StatementParser(
       TokenCursor cursor, ExpressionParser expressions, DeprecatedSpellings deprecated) {
@@ -92,18 +95,15 @@ final class StatementParser {
   private Stmt ifStatement() {
     var arms = new ArrayList<Arm>();
     List<Stmt> otherwise = List.of();
-    boolean tooMany = false;
+    int around = branches;
     boolean more = true;
     while (more) {
       var arm = arm();
-      if (arms.size() < MAX_BRANCHES) {
+      branches++;
+      if (branches <= MAX_BRANCHES) {
         arms.add(arm);
-      } else if (!tooMany) {
-        tooMany = true;
-        cursor.report(
-            Code.P0107
-                .at(arm.body().head(), "an `if` with more than " + MAX_BRANCHES + " branches")
-                .help("read the value from an array, or move a part into a function"));
+      } else if (branches == MAX_BRANCHES + 1) {
+        reportTooMany(arm, around == 0);
       }
       more = misspellings.keyword() == TokenKind.ELIF || isElseIf();
     }
@@ -112,6 +112,7 @@ final class StatementParser {
       misspellings.skipKeyword();
       otherwise = blocks.body("`else`", start).statements();
     }
+    branches = around;
     for (int i = arms.size() - 1; i >= 0; i--) {
       var arm = arms.get(i);
       otherwise =
@@ -123,7 +124,18 @@ final class StatementParser {
                   arm.body().head(),
                   cursor.from(arm.start())));
     }
-    return otherwise.getFirst();
+    return otherwise.isEmpty() ? blocks.broken() : otherwise.getFirst();
+  }
+
+  private void reportTooMany(Arm arm, boolean isOne) {
+    cursor.report(
+        Code.P0107
+            .at(
+                arm.body().head(),
+                isOne
+                    ? "an `if` with more than " + MAX_BRANCHES + " branches"
+                    : "one `if` in another, with more than " + MAX_BRANCHES + " branches together")
+            .help("read the value from an array, or move a part into a function"));
   }
 
   private boolean isElseIf() {

@@ -49,7 +49,7 @@ final class TypeNames {
 
   /** Whether it is a type of Prism or C, and so no slip of a keyword. */
   static boolean isBuiltIn(String name) {
-    return BUILT_IN.contains(name) || DEPRECATED.containsKey(name);
+    return BUILT_IN.contains(name) || isDeprecated(name);
   }
 
   static boolean isTypeOrConstructor(String name) {
@@ -60,13 +60,14 @@ final class TypeNames {
     return CONSTRUCTORS.contains(name);
   }
 
+  /** Asked of every name: most are told by two letters. */
   static boolean isDeprecated(String name) {
-    return DEPRECATED.containsKey(name);
+    return (name.endsWith("_t") || name.startsWith("c_")) && DEPRECATED.containsKey(name);
   }
 
   /** {@code uint} for {@code uint32_t}. */
   static Optional<String> canonical(String name) {
-    return Optional.ofNullable(DEPRECATED.get(name));
+    return isDeprecated(name) ? Optional.of(DEPRECATED.get(name)) : Optional.empty();
   }
 
   private static Map<String, String> deprecated() {

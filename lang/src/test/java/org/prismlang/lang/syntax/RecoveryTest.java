@@ -106,6 +106,7 @@ class RecoveryTest {
     Reported.inFunction("x = " + "(".repeat(300) + "1" + ")".repeat(300)).are();
     Reported.inFunction("x = " + "1 + ".repeat(1_900) + "1").are();
     Reported.inFunction("x = [" + "1, ".repeat(100_000) + "]").are();
+    Reported.inFunction("if a:\n    pass\n" + "elif b:\n    pass\n".repeat(999)).are();
   }
 
   @Test
@@ -141,7 +142,16 @@ class RecoveryTest {
           "c_int ",
           "float4_cast(x) = y\n",
           "é",
-          "\t x\n"
+          "\t x\n",
+          "a<",
+          "a<b,",
+          "x int;",
+          "def f\n a\n",
+          "x = a +\n b\n",
+          "f x,\n b)\n",
+          "i in\n",
+          "f(x)\n",
+          "f(x):\n a\n"
         }) {
       String text = part.repeat(size / part.length());
       assertTimeoutPreemptively(

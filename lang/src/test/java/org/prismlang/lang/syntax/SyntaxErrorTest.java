@@ -255,8 +255,8 @@ class SyntaxErrorTest {
         .are("2 P0105 expected the name of the view, found the keyword `if`");
     Reported.inFunction("2nd : int = 3").are("2 P0104 `2nd` is not a number");
     Reported.inFunction("return reduce<float, add>(x)")
-        .are("2 P0105 `<` compares, and `float` is a type")
-        .helpIs("generic arguments stand in brackets: `f[float](…)`");
+        .are("2 P0105 generic arguments stand in brackets: `reduce[float, add](x)`")
+        .isMendedByItsEdits();
     Reported.inFunction("c_int : int = 3")
         .are("2 P0105 `c_int` is a type and cannot name anything else");
   }
@@ -332,5 +332,112 @@ class SyntaxErrorTest {
     Reported.inFunction("x = (1 + 2])").are("2 P0108 expected `)`, found `]`");
     Reported.inFunction("x = 3)").are("2 P0108 `)` closes nothing").isMendedByItsEdits();
     Reported.inFunction("x = (a\n     if b\n     else c)\ny = (a\n)").are();
+  }
+
+  @Test
+  void angleBracketsOfCpp() {
+    Reported.inFunction("x = warp.reduce<32, float>(y)")
+        .are("2 P0105 generic arguments stand in brackets: `warp.reduce[32, float](y)`")
+        .isMendedByItsEdits();
+    Reported.inFunction("x = f<N>(y)")
+        .are("2 P0105 generic arguments stand in brackets: `f[N](y)`")
+        .isMendedByItsEdits();
+    Reported.about("def f(x: ptr<const<float>> @ thread[1]):\n    pass\n")
+        .are("1 P0105 arguments of a type stand in parentheses: `ptr(const(float))`")
+        .isMendedByItsEdits();
+    Reported.inFunction("k<<<grid, 256>>>(x)")
+        .are("2 P0105 Prism has no operator `<<<`")
+        .helpIs("write `launch(k, grid=…, block=…)(…)`");
+    Reported.inFunction("x = f(a < b, c > (d))\ny = a < float(b), c > (d)").are();
+  }
+
+  @Test
+  void signsOfOtherAlphabets() {
+    for (var sign : "≤≥≠×÷−".split("")) {
+      Reported.inFunction("x = a " + sign + " b")
+          .are("2 P0101 `" + sign + "` is no part of a Prism program")
+          .isMendedByItsEdits();
+    }
+    Reported.inFunction("f(`a`)")
+        .are("2 P0101 a backtick is no part of a Prism program")
+        .helpIs("texts are written with `\"`");
+    Reported.about("A : constexpr(int) = 1\n\uFEFFdef f():\n    pass\n")
+        .are("2 P0101 a byte order mark is no part of a Prism program")
+        .helpIs("remove it")
+        .isMendedByItsEdits();
+  }
+
+  @Test
+  void emptyBodies() {
+    Reported.about("def f():\n    # nothing yet\n@test\ndef g():\n    pass\n")
+        .are("1 P0106 expected an indented body of the function")
+        .helpIs("write `pass` where there is nothing to do");
+    Reported.inFunction("match split(thread):\n    case 1:\n    case 2:\n        pass")
+        .are("3 P0106 expected an indented body of `case`")
+        .helpIs("write `pass` where there is nothing to do");
+  }
+
+  @Test
+  void wordsLeftOut() {
+    Reported.inFunction("i in range(0, 3):\n    a()")
+        .are("2 P0105 a loop starts with `for`")
+        .isMendedByItsEdits();
+    Reported.inFunction("x > 0:\n    a()\nelif y:\n    b()\nelse:\n    c()")
+        .are("2 P0105 a line with a body starts with a keyword")
+        .helpIs("write `if x > 0:`")
+        .isMendedByItsEdits();
+    Reported.inFunction("split(thread):\n    case 1:\n        a()\n    case 2:\n        b()")
+        .are("2 P0105 a line with a body starts with a keyword")
+        .isMendedByItsEdits();
+    Reported.inFunction("match split(thread):\n    1:\n        a()\n    case 2:\n        b()")
+        .are("3 P0105 expected `case`, found `1`");
+    Reported.inFunction("x int @ thread[1] = 3\ny float[4] = z\nw shared(int[4])\na : int = x")
+        .are(
+            "2 P0105 expected `:` after `x`, found `int`",
+            "3 P0105 expected `:` after `y`, found `float`",
+            "4 P0105 expected `:` after `w`, found `shared`")
+        .isMendedByItsEdits();
+    Reported.about("N constexpr(int) = 3\n")
+        .are("1 P0105 expected `:` after `N`, found `constexpr`")
+        .isMendedByItsEdits();
+    Reported.about("@test\nf(x: int) -> int:\n    pass\n")
+        .are("2 P0105 expected `def` after the decorators, found `f`")
+        .isMendedByItsEdits();
+    Reported.about("f(x: int) -> int:\n    pass\n")
+        .are("1 P0105 expected `def` before the name of a function, found `f`")
+        .isMendedByItsEdits();
+    Reported.about("prism(\"host\")\n@test\nnoinline\ndef f():\n    pass\n")
+        .are("1 P0105 a decorator starts with `@`", "3 P0105 a decorator starts with `@`")
+        .isMendedByItsEdits();
+  }
+
+  @Test
+  void aLineWhoseBracketsDoNotBalanceHasOneError() {
+    Reported.about("def f(x: int @ thread[[1], y: int @ thread[1]) -> int:\n    pass\n")
+        .are("1 P0108 `[` is never closed");
+    Reported.about("def f(x: int @ thread 1], y: int @ thread[1]) -> int:\n    pass\n")
+        .are("1 P0105 expected `,` or `)`, found `1`");
+    Reported.about("def f(x: int), y: int,\n      z: int) -> int:\n    a()\n    b()\n")
+        .are("1 P0105 expected `:` before the body of the function, found `,`");
+    Reported.about("def f[N: int]\n        x: int, y: int,\n        z: int) -> int:\n    a()\n")
+        .are("2 P0105 expected `(` and parameters after the name of the function, found `x`");
+    Reported.inFunction("for i in range 0, n):\n    a()\nb()")
+        .are("2 P0105 expected `:` before the body of `for`, found `0`");
+    Reported.inFunction("x = f a,\n      b)\ny = 3")
+        .are("2 P0105 expected the end of the line, found `a`");
+  }
+
+  @Test
+  void theIndentationOfALineThatIsNotUnderstoodMeansNothing() {
+    Reported.inFunction("a()\n : int = 3\nb()").are("3 P0105 expected an expression, found `:`");
+    Reported.about("def f():\n     : int = 3\n    a()\n    if b:\n        c()\n    d()\n")
+        .are("2 P0105 expected an expression, found `:`");
+    Reported.inFunction("x = a +\n    b\ny = 1")
+        .are("3 P0102 this line is indented, but the line above it opens no body")
+        .helpIs("to go on with the line above, end that with `\\`, or use parentheses");
+    Reported.inFunction(
+            "match split(thread):\n    case 1:\n        a()\n      case 2:\n        b()")
+        .are("5 P0102 this line is indented by 10, the blocks around it by 8 and 12")
+        .helpIs("indent it by 8");
   }
 }

@@ -1,0 +1,215 @@
+package org.prismlang.lang.check;
+
+import java.util.ArrayList;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.diagnostic.Diagnostic;
+import org.prismlang.lang.program.Action;
+import org.prismlang.lang.syntax.Expr;
+import org.prismlang.lang.syntax.Stmt;
+import org.prismlang.lang.type.Level;
+import org.prismlang.lang.type.Value;
+
+/** {@code match split(l):} and its branches, in parallel on consecutive units: P0303 to P0305. */
+final class Splits {
+  private final Frame frame;
+
+  Splits(Frame frame) {
+    this.frame = frame;
+  }
+
+  Optional<Action> match(Stmt.Match it, boolean tail) {
+    if (frame.isHost) {
+      frame.report(
+          Code.P0223
+              .at(it.subject().span(), "`split` belongs to device code")
+              .help("host functions run on the CPU: use plain loops"));
+      return Optional.empty();
+    }
+    var level = level(it.subject());
+    if (level.isEmpty()) {
+      for (var branch : it.cases()) {
+        frame.statements.body(branch.body(), false);
+      }
+      return Optional.empty();
+    }
+    boolean legal = names(level.get(), it);
+    var outer = frame.here;
+    var branches = new ArrayList<Action.Branch>();
+    var siblings = new ArrayList<Siblings.Branch>();
+    var inFlight = frame.inFlight.state();
+    var ends = new ArrayList<InFlight.State>();
+    long shared = frame.shared.live();
+    int offset = 0;
+    for (var written : it.cases()) {
+      var asked = size(written);
+      legal =
+          legal
+              && asked.isPresent()
+              && (frame.isDefinition() || fits(level.get(), offset, asked.getAsInt(), written, it));
+      if (!legal) {
+        break;
+      }
+      int size = asked.getAsInt();
+      siblings.add(new Siblings.Branch(offset, size, frame.memories.touches().size()));
+      var around = frame.shared.enterBranch();
+      frame.inFlight.restore(inFlight);
+      branches.add(branch(level.get(), offset, size, written, tail));
+      ends.add(frame.inFlight.state());
+      frame.shared.leaveBranch(around);
+      frame.here = outer;
+      offset += size;
+    }
+    frame.shared.restore(shared);
+    new Siblings(frame).check(level.get(), siblings, frame.memories.touches());
+    boolean coversAll = offset == frame.here.available(level.get());
+    if (!ends.isEmpty()) {
+      frame.inFlight.restore(coversAll ? ends.getFirst() : inFlight);
+      ends.forEach(frame.inFlight::join);
+    }
+    return Optional.of(new Action.Split(level.get(), branches, it.span()));
+  }
+
+  private Action.Branch branch(Level level, int offset, int size, Stmt.Case written, boolean tail) {
+    var role = written.role().map(name -> name.text());
+    if (written.role().isPresent() && !frame.isDefinition()) {
+      frame.roles.branch(level, offset, size, written);
+    }
+    frame.here = frame.here.branch(level, offset, size, role, written.head(), tail);
+    var body = frame.statements.body(written.body(), tail);
+    return new Action.Branch(offset, size, role, body, written.span());
+  }
+
+  private Optional<Level> level(Expr subject) {
+    if (subject instanceof Expr.Call call
+        && call.callee() instanceof Expr.Variable(String word, _)
+        && word.equals("split")
+        && call.arguments().size() == 1
+        && call.arguments().getFirst().value() instanceof Expr.Variable(String name, _)) {
+      var level = Level.of(name);
+      if (level.isPresent() && level.get() != Level.GRID) {
+        return level;
+      }
+    }
+    if (!(subject instanceof Expr.Broken)) {
+      frame.report(
+          Code.P0105
+              .at(subject.span(), "`match` takes a split of threads or blocks")
+              .help("`match split(thread):`"));
+    }
+    return Optional.empty();
+  }
+
+  private OptionalInt size(Stmt.Case written) {
+    var value = frame.expressions.constant(written.size(), "the size of a branch");
+    if (value.isPresent() && value.get() instanceof Value.Int(long n)) {
+      if (n >= 1 && n <= 1 << 20) {
+        return OptionalInt.of((int) n);
+      }
+      frame.report(
+          n < 1
+              ? Code.P0303
+                  .at(written.size().span(), "a branch has at least one unit, this asks for " + n)
+                  .help("leave the branch out")
+              : Code.P0303
+                  .at(written.size().span(), "no block has " + n + " units")
+                  .help("ask for as many as there are"));
+      return OptionalInt.empty();
+    }
+    return OptionalInt.of(1);
+  }
+
+  /** P0305. */
+  private boolean names(Level level, Stmt.Match it) {
+    if (frame.isDefinition() || frame.here.names(level)) {
+      return true;
+    }
+    boolean tooNarrow = level.compareTo(frame.perspective().level()) > 0;
+    frame.report(
+        frame
+            .withPerspective(
+                Code.P0305.at(
+                    it.subject().span(),
+                    tooNarrow
+                        ? "this code acts as "
+                            + frame.perspective()
+                            + ": there are no "
+                            + level.text()
+                            + "s in it to split"
+                        : "the bound promises no " + level.text() + "s to split"))
+            .help(
+                tooNarrow
+                    ? "split where the code acts as " + level.text() + "[n] or broader"
+                    : "promise them: `@requires(…, " + level.text() + "[n])`"));
+    return false;
+  }
+
+  private boolean fits(Level level, int offset, int size, Stmt.Case written, Stmt.Match it) {
+    int available = frame.here.available(level);
+    if ((long) offset + size > available) {
+      frame.report(
+          frame
+              .withPerspective(
+                  Code.P0303.at(
+                      written.head(),
+                      "this branch ends at "
+                          + level.text()
+                          + " "
+                          + ((long) offset + size)
+                          + ", and "
+                          + available
+                          + " are there"))
+              .help(
+                  (offset == 0
+                          ? "take at most " + available
+                          : (available - offset) + " are left: make the branches smaller")
+                      + (isPromised(level) ? ", or promise more in `@requires`" : "")));
+      return false;
+    }
+    boolean empty = written.body().stream().allMatch(statement -> statement instanceof Stmt.Pass);
+    if (!empty && !frame.here.aligns(level, offset, size)) {
+      frame.report(misaligned(level, offset, size, written, it));
+      return false;
+    }
+    return true;
+  }
+
+  /** Whether the number of units is what the bound promises, not what is there. */
+  private boolean isPromised(Level level) {
+    return frame.perspective().level() != level
+        && !(level == Level.THREAD && frame.here.exactThreads());
+  }
+
+  private Diagnostic misaligned(
+      Level level, int offset, int size, Stmt.Case written, Stmt.Match it) {
+    int alignment = level == Level.THREAD ? frame.here.alignment() : frame.here.blockAlignment();
+    var start =
+        alignment == 0
+            ? "starts at " + level.text() + " " + offset
+            : "starts " + (offset == 0 ? "at" : offset + " after") + " a multiple of " + alignment;
+    var diagnostic =
+        frame.withPerspective(
+            Code.P0304.at(
+                written.head(),
+                "a branch of "
+                    + size
+                    + " starts at a multiple of "
+                    + size
+                    + ", this one "
+                    + start));
+    boolean largerFirst =
+        offset < size
+            && frame.here.aligns(level, 0, size)
+            && frame.here.aligns(level, size, Math.max(1, offset));
+    return diagnostic.help(
+        largerFirst
+            ? "put the larger branch first: `case "
+                + size
+                + ":` before `case "
+                + it.cases().getFirst().size().span().text()
+                + ":`"
+            : "choose sizes so that each branch starts at a multiple of its own size; a branch of"
+                + " only `pass` may fill a gap");
+  }
+}

@@ -24,12 +24,13 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Writes out what javac leaves to the run time: pattern switches over types become chains of `instanceof`, `equals` and
- * `hashCode` of records become comparisons of their fields.
+ * Writes out what javac leaves to the run time: pattern switches over types become chains of
+ * `instanceof`, `equals` and `hashCode` of records become comparisons of their fields.
  *
- * <p>The run time would spin a class for each at first use, about half a millisecond, and no class archive keeps
- * those. A command that starts in a tenth of a second meets dozens. Switches with other labels than classes stay as
- * they are. The meaning is that of {@code java.lang.runtime.SwitchBootstraps} and {@code ObjectMethods}.
+ * <p>The run time would spin a class for each at first use, about half a millisecond, and no class
+ * archive keeps those. A command that starts in a tenth of a second meets dozens. Switches with
+ * other labels than classes stay as they are. The meaning is that of {@code
+ * java.lang.runtime.SwitchBootstraps} and {@code ObjectMethods}.
  *
  * <p>The first folder is rewritten; the others hold classes it extends.
  */
@@ -48,7 +49,10 @@ void main(String[] folders) throws IOException {
 /** A method to add, and the call it serves. */
 record Added(String name, MethodTypeDesc type, Consumer<CodeBuilder> body) {}
 
-/** Frames are computed anew, which takes the classes' supertypes: ours from the folders, the JDK's from itself. */
+/**
+ * Frames are computed anew, which takes the classes' supertypes: ours from the folders, the JDK's
+ * from itself.
+ */
 ClassHierarchyResolver hierarchy(List<String> folders) {
   return ClassHierarchyResolver.ofResourceParsing(type -> open(type, folders))
       .orElse(ClassHierarchyResolver.defaultResolver())
@@ -105,8 +109,7 @@ void rewrite(Path file, ClassFile classFile) throws IOException {
 
 static final ClassDesc OBJECTS = ClassDesc.of("java.util.Objects");
 
-static final int PRIVATE =
-    ClassFile.ACC_PRIVATE | ClassFile.ACC_STATIC | ClassFile.ACC_SYNTHETIC;
+static final int PRIVATE = ClassFile.ACC_PRIVATE | ClassFile.ACC_STATIC | ClassFile.ACC_SYNTHETIC;
 
 Optional<Added> writtenOut(InvokeDynamicInstruction call, ClassModel model, int number) {
   var bootstrap = call.bootstrapMethod();
@@ -132,7 +135,8 @@ Optional<Added> writtenOut(InvokeDynamicInstruction call, ClassModel model, int 
       case "equals" ->
           Optional.of(new Added("equals$" + number, call.typeSymbol(), body -> equal(body, model)));
       case "hashCode" ->
-          Optional.of(new Added("hashCode$" + number, call.typeSymbol(), body -> hash(body, model)));
+          Optional.of(
+              new Added("hashCode$" + number, call.typeSymbol(), body -> hash(body, model)));
       default -> Optional.empty();
     };
   }
@@ -143,7 +147,10 @@ boolean isInterface(ClassModel model) {
   return (model.flags().flagsMask() & ClassFile.ACC_INTERFACE) != 0;
 }
 
-/** -1 for null, else the first label from {@code restart} on that the value is an instance of, else their number. */
+/**
+ * -1 for null, else the first label from {@code restart} on that the value is an instance of, else
+ * their number.
+ */
 void chain(CodeBuilder body, List<ClassDesc> labels) {
   body.aload(0).ifThen(Opcode.IFNULL, isNull -> isNull.iconst_m1().ireturn());
   for (int i = 0; i < labels.size(); i++) {
@@ -161,16 +168,16 @@ void chain(CodeBuilder body, List<ClassDesc> labels) {
   body.loadConstant(labels.size()).ireturn();
 }
 
-/** A component of a primitive type, which its own type always matches: the first label that is left. */
+/**
+ * A component of a primitive type, which its own type always matches: the first label that is left.
+ */
 void first(CodeBuilder body, InvokeDynamicInstruction call) {
   int restart = call.typeSymbol().parameterType(0).descriptorString().matches("[JD]") ? 2 : 1;
   body.iload(restart).ireturn();
 }
 
 List<FieldModel> components(ClassModel model) {
-  return model.fields().stream()
-      .filter(field -> !field.flags().has(AccessFlag.STATIC))
-      .toList();
+  return model.fields().stream().filter(field -> !field.flags().has(AccessFlag.STATIC)).toList();
 }
 
 void equal(CodeBuilder body, ClassModel model) {
@@ -202,8 +209,7 @@ void equal(CodeBuilder body, ClassModel model) {
 /** As {@code compare} of the primitive's class: NaN equals NaN. */
 void compare(CodeBuilder body, ClassDesc primitive) {
   var box = box(primitive);
-  body.invokestatic(
-      box, "compare", MethodTypeDesc.of(ConstantDescs.CD_int, primitive, primitive));
+  body.invokestatic(box, "compare", MethodTypeDesc.of(ConstantDescs.CD_int, primitive, primitive));
   body.ifThen(Opcode.IFNE, differ -> differ.iconst_0().ireturn());
 }
 

@@ -23,7 +23,9 @@ final class Pointers {
     this.frame = frame;
   }
 
-  /** What a pointer means that is given this memory: what another pointer means, it means itself. */
+  /**
+   * What a pointer means that is given this memory: what another pointer means, it means itself.
+   */
   static List<View.Making> makings(View view, Key key, Type type) {
     return view.variable().origin() == Variable.Origin.LOCAL
         ? List.copyOf(view.makings())

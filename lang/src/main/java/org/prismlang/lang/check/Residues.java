@@ -39,7 +39,9 @@ final class Residues {
     return isRows(element.base(), width) ? last : Optional.empty();
   }
 
-  /** How far apart neighbours of a view lie in the memory, where that is a constant other than 1. */
+  /**
+   * How far apart neighbours of a view lie in the memory, where that is a constant other than 1.
+   */
   static Optional<Long> stride(View view) {
     for (var making : view.makings()) {
       var map = making.map();

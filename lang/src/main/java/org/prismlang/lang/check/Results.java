@@ -46,7 +46,7 @@ record Results(
                   wanted.isEmpty()
                       ? ofKernel
                           ? "write it through a pointer parameter; in a kernel `return` stands"
-                                + " alone"
+                              + " alone"
                           : "declare one: `-> "
                               + typeOf(values, frame)
                               + " @ "

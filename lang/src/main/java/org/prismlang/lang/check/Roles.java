@@ -50,7 +50,7 @@ final class Roles {
                     name.span(),
                     !atBlock || level != Level.THREAD
                         ? "roles are named in a split of the threads of block[1], this code acts as"
-                              + " "
+                            + " "
                             + frame.perspective()
                         : "a role is whole warps, this branch is " + range(offset, size)))
             .help(

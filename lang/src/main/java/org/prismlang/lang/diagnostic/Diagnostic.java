@@ -4,9 +4,17 @@ import java.util.ArrayList;
 import java.util.List;
 import org.prismlang.lang.source.Span;
 
-/** One thing to say about a program. Made with {@link Code#at}, completed by the methods that return a copy. */
+/**
+ * One thing to say about a program. Made with {@link Code#at}, completed by the methods that return
+ * a copy.
+ */
 public record Diagnostic(
-    Code code, String message, Span span, List<Label> labels, List<String> notes, List<Help> helps) {
+    Code code,
+    String message,
+    Span span,
+    List<Label> labels,
+    List<String> notes,
+    List<Help> helps) {
 
   public Diagnostic {
     labels = List.copyOf(labels);

@@ -3,8 +3,8 @@ package org.prismlang.lang.diagnostic;
 import java.util.Optional;
 
 /**
- * The page of a code. {@code wrong} is a program in which the mistake is made, and no other, where a
- * text of one file can make it; {@code right} says the same without it.
+ * The page of a code. {@code wrong} is a program in which the mistake is made, and no other, where
+ * a text of one file can make it; {@code right} says the same without it.
  */
 public record Explanation(
     Code code, String title, String page, Optional<String> wrong, Optional<String> right) {
@@ -21,8 +21,7 @@ public record Explanation(
       throw new IllegalArgumentException("the page of " + code + " must begin with: " + heading);
     }
     String title = page.substring(heading.length(), end).strip();
-    return new Explanation(
-        code, title, page, block(page, "wrong"), block(page, "right"));
+    return new Explanation(code, title, page, block(page, "wrong"), block(page, "right"));
   }
 
   private static Optional<String> block(String page, String name) {

@@ -110,7 +110,8 @@ final class Misspellings {
     boolean lacksColon = isDeclaration();
     var name = cursor.expectName(what);
     if (lacksColon) {
-      var gap = cursor.file().span(name.span().end(), cursor.start());
+      int afterName = name.span().end();
+      var gap = cursor.file().span(afterName, cursor.start());
       cursor.report(
           cursor
               .error("expected `:` after `" + name + "`, found " + cursor.found())

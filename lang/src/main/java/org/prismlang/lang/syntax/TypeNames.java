@@ -67,7 +67,7 @@ final class TypeNames {
 
   /** {@code uint} for {@code uint32_t}. */
   static Optional<String> canonical(String name) {
-    return isDeprecated(name) ? Optional.of(DEPRECATED.get(name)) : Optional.empty();
+    return isDeprecated(name) ? Optional.ofNullable(DEPRECATED.get(name)) : Optional.empty();
   }
 
   private static Map<String, String> deprecated() {

@@ -30,7 +30,8 @@ public final class Checker {
   public static Checked check(SourceFile file, Options options, Diagnostics diagnostics) {
     var modules = new Modules(new Imports(diagnostics), diagnostics);
     var instances = new Instances();
-    var session = new Session(options, diagnostics, modules, instances);
+    var session =
+        new Session(options, diagnostics, modules, instances, new Constants(), new AliasTypes());
     instances.enter(session);
     modules.load(file);
     return new Checker(session).check();
@@ -38,20 +39,16 @@ public final class Checker {
 
   private Checked check() {
     for (var module : session.modules().all()) {
-      for (var declaration : module.names().values()) {
-        if (declaration.span().file() == module.module().file()) {
-          declared(declaration);
-        }
-      }
+      CheckOrder.of(module).forEach(this::declared);
     }
     return new Checked(new Program(session.instances().all()));
   }
 
   private void declared(Declaration declaration) {
     switch (declaration) {
-      case Declaration.OfConstant constant -> session.instances().constant(constant);
+      case Declaration.OfConstant constant -> session.constants().value(constant, session);
       case Declaration.OfFunction function -> function(function);
-      case Declaration.OfAlias alias -> session.instances().define(alias);
+      case Declaration.OfAlias alias -> session.aliases().define(alias, session);
       case Declaration.OfModule _, Declaration.Missing _ -> {}
     }
   }

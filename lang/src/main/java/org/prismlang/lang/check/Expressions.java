@@ -164,7 +164,7 @@ final class Expressions {
   private Term declared(Declaration declaration, String name, Span span) {
     return switch (declaration) {
       case Declaration.OfConstant constant -> {
-        var known = frame.session.instances().constant(constant);
+        var known = frame.session.constants().value(constant, frame.session);
         yield known.isPresent()
             ? new Term.Constant(known.get().value(), known.get().type(), Optional.of(name), span)
             : new Term.Nowhere(span);

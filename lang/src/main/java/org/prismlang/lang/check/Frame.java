@@ -38,6 +38,7 @@ final class Frame {
   final Flow flow;
   final InFlight inFlight;
   final Roles roles;
+  final CopyBudget copies;
   final Facts facts = new Facts();
   Here here;
   Results results = Results.NONE;
@@ -68,6 +69,7 @@ final class Frame {
     this.flow = new Flow(this);
     this.inFlight = new InFlight(this);
     this.roles = new Roles(this);
+    this.copies = new CopyBudget(this);
   }
 
   Perspective perspective() {
@@ -130,7 +132,6 @@ final class Frame {
     boolean impure;
     boolean speaks;
     boolean unnamedWgmma;
-    int copies;
   }
 
   /** Declares a name in the innermost block. */

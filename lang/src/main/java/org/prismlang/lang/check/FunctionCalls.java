@@ -26,6 +26,7 @@ final class FunctionCalls {
   private final Effects effects;
   private final PureCalls pure;
   private final CallPerspectives perspectives;
+  private final NestedCalls nested;
   private final Set<Item.Function> called = Collections.newSetFromMap(new IdentityHashMap<>());
 
   FunctionCalls(Frame frame) {
@@ -34,6 +35,7 @@ final class FunctionCalls {
     this.effects = new Effects(frame);
     this.pure = new PureCalls(frame);
     this.perspectives = new CallPerspectives(frame);
+    this.nested = new NestedCalls(frame);
   }
 
   Effects effects() {
@@ -137,11 +139,14 @@ final class FunctionCalls {
       return;
     }
     var literals = new ArrayList<Item.Parameter>();
+    var lists = new LinkedHashMap<Item.Parameter, Expr>();
     for (var parameter : callee.item().parameters()) {
       var argument = arguments.get(parameter.name().text());
-      if (argument == null
-          || argument.value() instanceof Expr.FillLiteral
-          || argument.value() instanceof Expr.ListLiteral) {
+      if (argument == null || argument.value() instanceof Expr.FillLiteral) {
+        continue;
+      }
+      if (argument.value() instanceof Expr.ListLiteral list) {
+        lists.put(parameter, list);
         continue;
       }
       var type = typeOf(parameter, argument, early);
@@ -155,6 +160,13 @@ final class FunctionCalls {
       Optional.ofNullable(early.get(parameter.name().text()))
           .ifPresent(term -> Inference.infer(parameter.type(), term.type(), callee, bound));
     }
+    lists.forEach(
+        (parameter, list) ->
+            Inference.infer(
+                parameter.type(),
+                frame.expressions.check(list, Want.NOTHING).type(),
+                callee,
+                bound));
   }
 
   private Type typeOf(Item.Parameter parameter, Argument argument, Map<String, Term> early) {
@@ -333,7 +345,7 @@ final class FunctionCalls {
   /** A function defined inside another that nobody calls is checked where its block ends. */
   void uncalled(Item.Function function) {
     if (called.add(function)) {
-      new NestedCalls(frame).define(function);
+      nested.define(function);
     }
   }
 
@@ -341,9 +353,8 @@ final class FunctionCalls {
   Term nested(Item.Function function, Expr.Call call) {
     var arguments = Arguments.bind(function, call, frame);
     called.add(function);
-    if (arguments.isEmpty()) {
-      return new Term.Nowhere(call.span());
-    }
-    return frame.session.instances().nested(function, arguments.get(), call, frame);
+    return arguments.isEmpty()
+        ? new Term.Nowhere(call.span())
+        : nested.call(function, arguments.get(), call);
   }
 }

@@ -207,8 +207,24 @@ final class Generics {
                   + ", the operator "
                   + parameters);
       case Expr.Variable name -> named(name, parameters);
+      case Expr.Index index when isFunction(index) -> instance(index);
       default -> noOperator(written, "an operator is wanted here");
     };
+  }
+
+  private boolean isFunction(Expr.Index index) {
+    return index.base() instanceof Expr.Variable(String name, _)
+        && frame.scope.find(name).isEmpty()
+        && frame.module.find(name).isPresent()
+        && frame.module.find(name).get() instanceof Declaration.OfFunction;
+  }
+
+  /** {@code larger[float]}. */
+  private Optional<Operator> instance(Expr.Index index) {
+    var name = ((Expr.Variable) index.base()).name();
+    var function = (Declaration.OfFunction) frame.module.find(name).orElseThrow();
+    return explicit(function, index.indices(), index.span())
+        .map(generics -> new Operator.OfFunction(function, generics));
   }
 
   private Optional<Operator> named(Expr.Variable name, int parameters) {
@@ -225,7 +241,7 @@ final class Generics {
     }
     var declared = frame.module.find(name.name());
     if (declared.isPresent() && declared.get() instanceof Declaration.OfFunction function) {
-      return Optional.of(new Operator.OfFunction(function));
+      return Optional.of(new Operator.OfFunction(function, Map.of()));
     }
     if (declared.isPresent() && declared.get() instanceof Declaration.Missing) {
       return Optional.empty();

@@ -11,17 +11,15 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.program.Bound;
 import org.prismlang.lang.program.Function;
 import org.prismlang.lang.program.Launch;
 import org.prismlang.lang.program.Term;
 import org.prismlang.lang.source.Span;
-import org.prismlang.lang.syntax.Argument;
-import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.syntax.Item;
 import org.prismlang.lang.type.Perspective;
 import org.prismlang.lang.type.Type;
-import org.prismlang.lang.type.Value;
 
 /** Functions with their generics bound: each is checked once, when it is first needed. */
 final class Instances {
@@ -41,17 +39,15 @@ final class Instances {
 
   private static final int MAX_DEPTH = 200;
 
+  /** Generous for people; instances that make instances without end stop here. */
+  private static final int MAX_INSTANCES = 10_000;
+
   private final Map<Key, Optional<Signature>> signatures = new HashMap<>();
   private final Map<Key, Optional<Function>> functions = new LinkedHashMap<>();
   private final List<Key> underway = new ArrayList<>();
+  private int generic;
   private final Set<Item.Function> recursive = Collections.newSetFromMap(new IdentityHashMap<>());
   private final Set<Item.Function> wrong = Collections.newSetFromMap(new IdentityHashMap<>());
-  private final Set<Item.Constant> constantsUnderway =
-      Collections.newSetFromMap(new IdentityHashMap<>());
-  private final Set<Item.TypeAlias> aliasesUnderway =
-      Collections.newSetFromMap(new IdentityHashMap<>());
-  private final Set<Item.TypeAlias> circularAliases =
-      Collections.newSetFromMap(new IdentityHashMap<>());
   private Optional<Session> session = Optional.empty();
 
   void enter(Session started) {
@@ -150,46 +146,6 @@ final class Instances {
     }
   }
 
-  /** Whether the alias is not what is being resolved already; all on the way are wrong if it is. */
-  boolean enterAlias(Declaration.OfAlias alias) {
-    boolean isNew = aliasesUnderway.add(alias.item());
-    if (!isNew) {
-      circularAliases.addAll(aliasesUnderway);
-    }
-    return isNew;
-  }
-
-  /** Whether that it stands for itself has been said. */
-  boolean isCircular(Declaration.OfAlias alias) {
-    return circularAliases.contains(alias.item());
-  }
-
-  void leaveAlias(Declaration.OfAlias alias) {
-    aliasesUnderway.remove(alias.item());
-  }
-
-  /** The names of an alias, whether or not anyone uses it. */
-  void define(Declaration.OfAlias alias) {
-    var bound = new Bound(List.of(Perspective.GRID), OptionalInt.empty(), alias.span());
-    var frame =
-        new Frame(
-            session(),
-            alias.module(),
-            alias.module().isBroken(alias.item().span())
-                ? Frame.Mode.SILENT
-                : Frame.Mode.DEFINITION,
-            false,
-            Here.entry(bound, Launch.FREE),
-            Optional.empty());
-    if (!isCircular(alias) && Generics.kinds(alias.item().generics(), frame)) {
-      Generics.declare(
-          Generics.opaque(alias.item().generics(), frame), frame, alias.item().name().span());
-      enterAlias(alias);
-      frame.types.resolve(alias.item().type());
-      leaveAlias(alias);
-    }
-  }
-
   /** The checked instance; empty where it has errors, or calls itself (P0211). */
   Optional<Function> instance(Signature signature, Span use, Frame caller) {
     var key = new Key(signature.declaration().item(), signature.generics());
@@ -197,26 +153,16 @@ final class Instances {
     if (known != null) {
       return known;
     }
-    if (underway.contains(key) || underway.size() > MAX_DEPTH) {
-      if (!recursive.add(key.function())) {
-        return Optional.empty();
-      }
-      caller.report(
-          Code.P0211
-              .at(
-                  use,
-                  "`"
-                      + signature.name()
-                      + "` calls itself"
-                      + (underway.getLast().equals(key) ? "" : " through other functions"))
-              .label(signature.declaration().span(), "declared here")
-              .help(
-                  signature.role() == Function.Role.HOST
-                      ? "use a loop"
-                      : "use a loop: there is no stack on the device"));
+    if (underway.contains(key)) {
+      reportOnce(recursion(signature, use, underway.getLast().equals(key)), key, caller);
+      return Optional.empty();
+    }
+    if (underway.size() > MAX_DEPTH || generic > MAX_INSTANCES) {
+      reportOnce(tooMany(signature, use), key, caller);
       return Optional.empty();
     }
     underway.add(key);
+    generic += signature.generics().isEmpty() ? 0 : 1;
     var origin =
         signature.generics().isEmpty()
             ? Optional.<String>empty()
@@ -231,62 +177,47 @@ final class Instances {
     return result;
   }
 
-  /** The value of a module-level constant. */
-  Optional<ModuleScope.Constant> constant(Declaration.OfConstant declaration) {
-    var name = declaration.item().name();
-    var known = declaration.module().constants().get(name.text());
-    if (known != null) {
-      return known.type().isBroken() ? Optional.empty() : Optional.of(known);
+  private void reportOnce(Diagnostic diagnostic, Key key, Frame caller) {
+    if (recursive.add(key.function())) {
+      caller.report(diagnostic);
     }
-    var bound = new Bound(List.of(Perspective.GRID), OptionalInt.empty(), name.span());
-    var frame =
-        new Frame(
-            session(),
-            declaration.module(),
-            Frame.Mode.INSTANCE,
-            false,
-            Here.entry(bound, Launch.FREE),
-            Optional.empty());
-    if (!constantsUnderway.add(declaration.item())) {
-      frame.report(
-          Code.P0207
-              .at(name.span(), "the value of `" + name.text() + "` depends on itself")
-              .help("give it a value of its own"));
-      return Optional.empty();
-    }
-    var constant = constant(declaration, frame);
-    declaration.module().constants().put(name.text(), constant);
-    constantsUnderway.remove(declaration.item());
-    return constant.type().isBroken() ? Optional.empty() : Optional.of(constant);
   }
 
-  private ModuleScope.Constant constant(Declaration.OfConstant declaration, Frame frame) {
-    var item = declaration.item();
-    var broken = new ModuleScope.Constant(Value.UNKNOWN, Type.Special.BROKEN);
-    if (!Written.isConstexpr(item.type()) || item.value().isEmpty()) {
-      frame.report(
-          Code.P0207
-              .at(
-                  item.span(),
-                  "a module holds constants: `"
-                      + item.name().text()
-                      + "` must be `constexpr` and have a value")
-              .help("`" + item.name().text() + " : constexpr(int) = …`"));
-      return broken;
-    }
-    var type = frame.types.resolve(item.type());
-    var term = frame.expressions.check(item.value().get(), Want.type(type));
-    if (term.value().isEmpty()) {
-      frame.report(
-          Code.P0207
-              .at(item.value().get().span(), "this must be known when compiling")
-              .help("use literals and other constants"));
-      return broken;
-    }
-    var converted = frame.expressions.convert(term, type);
-    return converted.type().isBroken() || converted.value().isEmpty() || type.isBroken()
-        ? broken
-        : new ModuleScope.Constant(converted.value().get(), type);
+  private static Diagnostic recursion(Signature signature, Span use, boolean isDirect) {
+    return Code.P0211
+        .at(
+            use,
+            "`"
+                + signature.name()
+                + "` calls itself"
+                + (isDirect ? "" : " through other functions"))
+        .label(signature.declaration().span(), "declared here")
+        .help(
+            signature.role() == Function.Role.HOST
+                ? "use a loop"
+                : "use a loop: there is no stack on the device");
+  }
+
+  /**
+   * Callees are checked first ({@link CheckOrder}): only generics still go that deep, or circles.
+   */
+  private Diagnostic tooMany(Signature signature, Span use) {
+    return Code.P0211
+        .at(
+            use,
+            underway.size() > MAX_DEPTH
+                ? "`"
+                    + signature.name()
+                    + "` would be called more than "
+                    + MAX_DEPTH
+                    + " calls deep"
+                : "`"
+                    + signature.name()
+                    + "` would be one of more than "
+                    + MAX_INSTANCES
+                    + " instances of generic functions")
+        .label(signature.declaration().span(), "declared here")
+        .help("each call of a generic function makes a new instance: do they ever end?");
   }
 
   /** A parameter's default, in the callee's module. */
@@ -304,20 +235,5 @@ final class Instances {
               .help("use a constant"));
     }
     return term;
-  }
-
-  /**
-   * A function inside a function sees the variables around it; its body is checked for each call.
-   */
-  Term nested(
-      Item.Function function, Map<String, Argument> arguments, Expr.Call call, Frame frame) {
-    if (frame.scope.depth() > MAX_DEPTH) {
-      frame.report(
-          Code.P0211
-              .at(call.span(), "`" + function.name().text() + "` calls itself")
-              .help("use a loop"));
-      return new Term.Nowhere(call.span());
-    }
-    return new NestedCalls(frame).call(function, arguments, call);
   }
 }

@@ -16,9 +16,6 @@ import org.prismlang.lang.type.Value;
 
 /** {@code for} and {@code while}. */
 final class Loops {
-  /** Enough for any kernel; beyond it, the program would not fit the machine. */
-  private static final int MAX_COPIES = 1 << 16;
-
   private record Range(Term from, Term to, Term step, Unroll unroll) {}
 
   private record Unroll(boolean whole, int copies) {}
@@ -120,6 +117,9 @@ final class Loops {
     }
     var copies = new ArrayList<Action.Copy>();
     for (var value : values.get()) {
+      if (!copies.isEmpty() && frame.copies.isSpent()) {
+        break;
+      }
       frame.flow.enterLoop(false, false, it.head());
       frame.scope.open();
       frame.declare(
@@ -158,13 +158,7 @@ final class Loops {
         by > 0
             ? Math.max(0, (end - first + by - 1) / by)
             : Math.max(0, (first - end - by - 1) / -by);
-    frame.facts.copies += (int) Math.min(trips, MAX_COPIES + 1L);
-    if (trips > MAX_COPIES || frame.facts.copies > MAX_COPIES) {
-      frame.report(
-          Code.P0214
-              .at(it.iterable().span(), "this unrolls into more than " + MAX_COPIES + " copies")
-              .help("use `unroll=k` with a small k"));
-      frame.facts.copies = 0;
+    if (trips > 1 && !frame.copies.unroll(trips, it.iterable().span())) {
       return Optional.of(List.of(new Value.Int(first)));
     }
     var values = new ArrayList<Value>();

@@ -86,9 +86,10 @@ final class Memories {
     }
   }
 
-  void reveal(View source) {
-    for (var root : source.roots()) {
-      hidden.getOrDefault(root, new ArrayList<>()).removeLast();
+  /** The end of the `with`; what the source means may have grown since it began. */
+  void reveal(Variable view) {
+    for (var hiders : hidden.values()) {
+      hiders.removeIf(hider -> hider.view() == view);
     }
   }
 
@@ -434,7 +435,7 @@ final class Memories {
   Summary.Access accessOf(Variable root) {
     var access = accesses.getOrDefault(root, Summary.Access.NONE);
     for (var view : views.values()) {
-      if (view.makings().size() > 1 && view.roots().contains(root)) {
+      if (view.meansSeveral() && view.roots().contains(root)) {
         for (var other : view.roots()) {
           access = access.and(accesses.getOrDefault(other, Summary.Access.NONE));
         }

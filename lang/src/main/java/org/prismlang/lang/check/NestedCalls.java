@@ -1,10 +1,13 @@
 package org.prismlang.lang.check;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.program.Action;
 import org.prismlang.lang.program.Bound;
@@ -16,6 +19,7 @@ import org.prismlang.lang.program.Variable;
 import org.prismlang.lang.syntax.Argument;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.syntax.Item;
+import org.prismlang.lang.syntax.Name;
 import org.prismlang.lang.type.Perspective;
 import org.prismlang.lang.type.Type;
 
@@ -25,6 +29,8 @@ import org.prismlang.lang.type.Type;
  */
 final class NestedCalls {
   private final Frame frame;
+  private final List<Name> underway = new ArrayList<>();
+  private final Set<Item.Function> recursive = Collections.newSetFromMap(new IdentityHashMap<>());
 
   NestedCalls(Frame frame) {
     this.frame = frame;
@@ -40,6 +46,13 @@ final class NestedCalls {
               .help("it sees those of the function around it; or define it at the left margin"));
       return new Term.Nowhere(call.span());
     }
+    if (underway.contains(function.name())) {
+      reportRecursion(function, call);
+      return new Term.Nowhere(call.span());
+    }
+    if (!frame.copies.inline(call.span())) {
+      return new Term.Nowhere(call.span());
+    }
     var parameters = new ArrayList<Variable>();
     var terms = new ArrayList<Term>();
     for (var written : function.parameters()) {
@@ -48,8 +61,11 @@ final class NestedCalls {
           written.perspective().isPresent()
               ? frame.types.perspective(written.perspective().get())
               : Optional.of(frame.perspective());
-      var argument = arguments.get(written.name().text());
-      if (type.isBroken() || perspective.isEmpty() || argument == null) {
+      var argument =
+          Optional.ofNullable(arguments.get(written.name().text()))
+              .map(Argument::value)
+              .or(written::defaultValue);
+      if (type.isBroken() || perspective.isEmpty() || argument.isEmpty()) {
         return new Term.Nowhere(call.span());
       }
       if (type.isMemory()) {
@@ -61,7 +77,7 @@ final class NestedCalls {
                 .help("name the memory in its body"));
         return new Term.Nowhere(call.span());
       }
-      var term = frame.expressions.checkAs(argument.value(), type, perspective);
+      var term = frame.expressions.checkAs(argument.get(), type, perspective);
       var variable =
           new Variable(
               written.name().text(),
@@ -90,6 +106,26 @@ final class NestedCalls {
     return inline(function, parameters, terms, call);
   }
 
+  /** P0211. */
+  private void reportRecursion(Item.Function function, Expr.Call call) {
+    if (!recursive.add(function)) {
+      return;
+    }
+    var name = function.name().text();
+    frame.report(
+        Code.P0211
+            .at(
+                call.span(),
+                "`"
+                    + name
+                    + "` calls itself"
+                    + (underway.getLast().equals(function.name())
+                        ? ""
+                        : " through `" + underway.getLast().text() + "`"))
+            .label(function.name().span(), "declared here")
+            .help("use a loop: there is no stack on the device"));
+  }
+
   private record Checked(List<Function.Result> results, List<Action> body) {}
 
   private Optional<Checked> check(Item.Function function, List<Variable> parameters) {
@@ -103,7 +139,9 @@ final class NestedCalls {
     frame.results =
         new Results(function.name().text(), false, results.get(), Optional.of(function.head()));
     var around = frame.flow.enterFunction();
+    underway.add(function.name());
     var body = frame.statements.body(function.body(), true);
+    underway.removeLast();
     frame.results.complete(body, function.name().span(), frame);
     frame.results = outer;
     frame.flow.leaveFunction(around);

@@ -1,5 +1,6 @@
 package org.prismlang.lang.check;
 
+import java.util.Map;
 import org.prismlang.lang.intrinsic.Intrinsic;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.type.Type;
@@ -20,7 +21,13 @@ sealed interface Operator {
     }
   }
 
-  record OfFunction(Declaration.OfFunction declaration) implements Operator {}
+  /** {@code generics}: those that are written, {@code larger[float]}. */
+  record OfFunction(Declaration.OfFunction declaration, Map<String, GenericArgument> generics)
+      implements Operator {
+    public OfFunction {
+      generics = Map.copyOf(generics);
+    }
+  }
 
   record OfIntrinsic(Intrinsic intrinsic) implements Operator {}
 

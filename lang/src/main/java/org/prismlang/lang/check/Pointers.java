@@ -27,16 +27,22 @@ final class Pointers {
    * What a pointer means that is given this memory: what another pointer means, it means itself.
    */
   static List<View.Making> makings(View view, Key key, Type type) {
-    return view.variable().origin() == Variable.Origin.LOCAL
-        ? List.copyOf(view.makings())
-        : List.of(
-            new View.Making(
-                view,
-                key,
-                ViewFunctions.IndexMap.identity(type),
-                false,
-                Optional.empty(),
-                Optional.empty()));
+    if (view.variable().origin() == Variable.Origin.LOCAL) {
+      return List.copyOf(view.makings());
+    }
+    var makings = new ArrayList<View.Making>();
+    makings.add(
+        new View.Making(
+            view.memory(),
+            key,
+            ViewFunctions.IndexMap.identity(type),
+            false,
+            Optional.empty(),
+            Optional.empty()));
+    if (view.variable().origin() == Variable.Origin.PARAMETER) {
+      makings.addAll(view.makings());
+    }
+    return makings;
   }
 
   /** {@code x, y = y, x}: a permutation keeps them apart. */
@@ -91,7 +97,9 @@ final class Pointers {
         && memory.isPresent()
         && pointer.get().origin() == Variable.Origin.LOCAL
         && pointer.get().type() instanceof Type.Pointer
-        && pointer.get() != memory.get()) {
+        && pointer.get() != memory.get()
+        && frame.memories.of(memory.get()).scopeDepth()
+            <= frame.memories.of(pointer.get()).scopeDepth()) {
       var view = frame.memories.of(memory.get());
       frame
           .memories

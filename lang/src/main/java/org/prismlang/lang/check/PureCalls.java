@@ -53,7 +53,7 @@ final class PureCalls {
               count(lambda, terms, call)
                   ? lambda(lambda, module, settled(terms))
                   : Optional.<Function>empty();
-          case Operator.OfFunction(var declaration) -> declared(declaration, terms, call);
+          case Operator.OfFunction it -> declared(it, terms, call);
           case Operator.OfIntrinsic _, Operator.Opaque _ -> Optional.<Function>empty();
         };
     if (function.isEmpty()) {
@@ -172,21 +172,21 @@ final class PureCalls {
   }
 
   private Optional<Function> declared(
-      Declaration.OfFunction declaration, List<Term> terms, Expr.Call call) {
-    return resolved(declaration, terms.stream().map(Term::type).toList(), call.span());
+      Operator.OfFunction operator, List<Term> terms, Expr.Call call) {
+    return resolved(operator, terms.stream().map(Term::type).toList(), call.span());
   }
 
   /** Whether the operator may be used as one of this type; P0205, P0218 where it may not. */
   boolean fits(Operator operator, Type.Function wanted, Span span) {
     return switch (operator) {
-      case Operator.OfFunction(var declaration) -> fits(declaration, wanted, span);
+      case Operator.OfFunction it -> fits(it, wanted, span);
       case Operator.OfLambda(var lambda, var module) -> fits(lambda, module, wanted);
       case Operator.OfIntrinsic _, Operator.Opaque _ -> true;
     };
   }
 
-  private boolean fits(Declaration.OfFunction declaration, Type.Function wanted, Span span) {
-    var function = resolved(declaration, wanted.parameters(), span);
+  private boolean fits(Operator.OfFunction operator, Type.Function wanted, Span span) {
+    var function = resolved(operator, wanted.parameters(), span);
     if (function.isEmpty()) {
       return false;
     }
@@ -202,7 +202,7 @@ final class PureCalls {
       frame.report(
           Code.P0218
               .at(span, "`" + function.get().name() + "` is " + has + ", wanted is " + wanted)
-              .label(declaration.span(), "declared here")
+              .label(operator.declaration().span(), "declared here")
               .help("give a function of these types, or a lambda: `lambda a, b: …`"));
     }
     return fits;
@@ -229,10 +229,10 @@ final class PureCalls {
     return false;
   }
 
-  private Optional<Function> resolved(
-      Declaration.OfFunction declaration, List<Type> types, Span span) {
+  private Optional<Function> resolved(Operator.OfFunction operator, List<Type> types, Span span) {
+    var declaration = operator.declaration();
     var generics = frame.calls.functions().generics();
-    var bound = new LinkedHashMap<String, GenericArgument>();
+    var bound = new LinkedHashMap<>(operator.generics());
     var parameters = declaration.item().parameters();
     for (int i = 0; i < Math.min(types.size(), parameters.size()); i++) {
       Inference.infer(parameters.get(i).type(), types.get(i), declaration, bound);

@@ -105,7 +105,7 @@ final class Residues {
                   && tile.shape().getLast() % width == 0;
       return flat ? index : Optional.empty();
     }
-    if (view.makings().size() > 1 || !(view.makings().getFirst().key() instanceof Key.Whole)) {
+    if (view.meansSeveral() || !(view.makings().getFirst().key() instanceof Key.Whole)) {
       return Optional.empty();
     }
     var making = view.makings().getFirst();

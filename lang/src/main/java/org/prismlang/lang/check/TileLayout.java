@@ -49,20 +49,14 @@ final class TileLayout {
   /** A swizzled part begins where the pattern begins. */
   private static Optional<String> phase(Term.Subview view, Type.Tile tile) {
     int rank = tile.shape().size();
-    long rows = 1;
+    Optional<Long> rows = Optional.of(1L);
     Optional<Long> start = Optional.of(0L);
     for (int i = rank - 2; i >= 0; i--) {
       if (i < view.cuts().size()) {
-        var residue = Residues.of(view.cuts().get(i).from(), SWIZZLE_ROWS);
-        long step = rows;
-        start =
-            step % SWIZZLE_ROWS == 0
-                ? start
-                : residue.isPresent()
-                    ? start.map(it -> (it + residue.get() * step) % SWIZZLE_ROWS)
-                    : Optional.empty();
+        start = moved(start, view.cuts().get(i), rows);
       }
-      rows *= Math.max(1, tile.shape().get(i));
+      int extent = tile.shape().get(i);
+      rows = extent == Type.UNKNOWN ? Optional.empty() : rows.map(it -> it * extent);
     }
     return start.isPresent() && start.get() != 0
         ? Optional.of(
@@ -72,5 +66,16 @@ final class TileLayout {
                 + start.get()
                 + " after one of those")
         : Optional.empty();
+  }
+
+  /** The phase after a cut whose steps are so many rows long; unknown where one of them is. */
+  private static Optional<Long> moved(Optional<Long> start, Term.Cut cut, Optional<Long> rows) {
+    if (rows.isEmpty() || rows.get() % SWIZZLE_ROWS == 0) {
+      return rows.isEmpty() ? Optional.empty() : start;
+    }
+    var residue = Residues.of(cut.from(), SWIZZLE_ROWS);
+    return residue.isEmpty()
+        ? Optional.empty()
+        : start.map(it -> (it + residue.get() * rows.get()) % SWIZZLE_ROWS);
   }
 }

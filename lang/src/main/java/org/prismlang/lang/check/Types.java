@@ -3,7 +3,6 @@ package org.prismlang.lang.check;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.prismlang.lang.diagnostic.Code;
@@ -182,6 +181,11 @@ final class Types {
     if (element.isValue()) {
       return new Type.Array(element, shape);
     }
+    if (element instanceof Type.Array inner) {
+      var all = new ArrayList<>(shape);
+      all.addAll(inner.shape());
+      return new Type.Array(inner.element(), all);
+    }
     frame.report(
         Code.P0215
             .at(span, "there are no arrays of " + element)
@@ -253,27 +257,7 @@ final class Types {
       }
       bound.put(generics.get(i).name().text(), argument.get());
     }
-    return expand(alias, bound);
-  }
-
-  private Type expand(Declaration.OfAlias alias, Map<String, GenericArgument> bound) {
-    var instances = frame.session.instances();
-    if (instances.isCircular(alias)) {
-      return Type.Special.BROKEN;
-    }
-    if (!instances.enterAlias(alias)) {
-      frame.report(
-          Code.P0215
-              .at(alias.span(), "`" + alias.item().name().text() + "` stands for itself")
-              .help("name the type it is to stand for"));
-      return Type.Special.BROKEN;
-    }
-    var inner =
-        new Frame(frame.session, alias.module(), frame.mode, false, frame.here, Optional.empty());
-    Generics.declare(bound, inner, alias.span());
-    var type = inner.types.resolve(alias.item().type());
-    instances.leaveAlias(alias);
-    return type;
+    return frame.session.aliases().resolve(alias, bound, frame);
   }
 
   private static String aliasExample(Declaration.OfAlias alias) {

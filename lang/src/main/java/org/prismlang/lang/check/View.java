@@ -33,24 +33,27 @@ final class View {
   private final Variable variable;
   private final Set<Variable> roots = new LinkedHashSet<>();
   private final List<Making> makings = new ArrayList<>();
+  private final boolean isMemory;
+  private Optional<View> memory = Optional.empty();
   private final int scopeDepth;
   private final int loopDepth;
 
-  private View(Variable variable, int scopeDepth, int loopDepth) {
+  private View(Variable variable, boolean isMemory, int scopeDepth, int loopDepth) {
     this.variable = variable;
+    this.isMemory = isMemory;
     this.scopeDepth = scopeDepth;
     this.loopDepth = loopDepth;
   }
 
   /** A memory of its own: a parameter or a shared allocation. */
   static View root(Variable variable, int scopeDepth, int loopDepth) {
-    var view = new View(variable, scopeDepth, loopDepth);
+    var view = new View(variable, true, scopeDepth, loopDepth);
     view.roots.add(variable);
     return view;
   }
 
   static View of(Variable variable, List<Making> makings, int scopeDepth, int loopDepth) {
-    var view = new View(variable, scopeDepth, loopDepth);
+    var view = new View(variable, false, scopeDepth, loopDepth);
     view.mayAlsoMean(makings);
     return view;
   }
@@ -63,6 +66,24 @@ final class View {
         roots.addAll(making.source().roots());
       }
     }
+  }
+
+  /**
+   * The memory it came with, whatever a parameter that is assigned may mean besides. Pointers mean
+   * memories, never each other: else they might mean themselves.
+   */
+  View memory() {
+    if (!isMemory) {
+      return this;
+    }
+    var itself = memory.orElseGet(() -> root(variable, scopeDepth, loopDepth));
+    memory = Optional.of(itself);
+    return itself;
+  }
+
+  /** Whether it may mean one memory or another. */
+  boolean meansSeveral() {
+    return makings.size() + (isMemory ? 1 : 0) > 1;
   }
 
   /** A tensor map made of a pointer's memory. */
@@ -117,7 +138,7 @@ final class View {
     if (makings.isEmpty()) {
       return local;
     }
-    if (makings.size() > 1) {
+    if (meansSeveral()) {
       return new Key.Whole();
     }
     var making = makings.getFirst();

@@ -194,15 +194,6 @@ final class ViewFunctions {
       return Optional.empty();
     }
     var type = source.term().type();
-    if (type instanceof Type.TensorMap && (function.isPresent() || offset.isPresent())) {
-      frame.report(
-          Code.P0208
-              .at(
-                  call.span(),
-                  "a tensor map is addressed by coordinates, not through a view's function")
-              .help("leave `f=` and `offset=` out"));
-      return Optional.empty();
-    }
     if (function.isPresent()) {
       return function(function.get(), source, to);
     }
@@ -216,12 +207,15 @@ final class ViewFunctions {
     return switch (type) {
       case Type.Tile tile -> tile.shape().size();
       case Type.Pointer pointer -> pointer.rank();
+      case Type.TensorMap map -> map.box().size();
       default -> 1;
     };
   }
 
   private static List<Integer> shape(Type type) {
-    return type instanceof Type.Tile tile ? tile.shape() : List.of(Type.UNKNOWN);
+    return type instanceof Type.Tile tile
+        ? tile.shape()
+        : Collections.nCopies(rank(type), Type.UNKNOWN);
   }
 
   private static Type viewed(Type type, List<Integer> shape) {
@@ -345,6 +339,16 @@ final class ViewFunctions {
       shape.add(extent(index, places, shape(type)));
     }
     var map = new IndexMap(viewed(type, shape), indices, places, false);
+    if (type instanceof Type.TensorMap && !(map.isShift() && indices.size() == places.size())) {
+      frame.report(
+          Code.P0208
+              .at(
+                  written.span(),
+                  "boxes of a tensor map can only be moved: each index stands in its own dimension,"
+                      + " with something added")
+              .help("`lambda i, j: (i + …, j + …)`"));
+      return Optional.empty();
+    }
     return Optional.of(
         map.isShift()
             ? map

@@ -185,7 +185,7 @@ final class ViewStatements {
             frame.flow.loopDepth()));
     frame.memories.hide(base, source.key(), variable, it.items().get(item).span());
     var body = rest(it, item, tail);
-    frame.memories.reveal(base);
+    frame.memories.reveal(variable);
     frame.scope.close();
     return body;
   }

@@ -29,13 +29,15 @@ final class AngleBrackets {
       return false;
     }
     int closing = closing();
-    if (isTypeConstructor(base)) {
-      return closing > 0 && holdsType(closing, false);
+    if (closing < 0) {
+      return false;
     }
-    boolean isOne = base.span().end() == cursor.start() && commas(closing) == 0;
-    return closing > 0
-        && cursor.kind(closing + 1) == TokenKind.LEFT_PAREN
-        && (isOne || holdsType(closing, true));
+    boolean isOne = !holdsComma(closing);
+    boolean isAdjacent = base.span().end() == cursor.start();
+    return isTypeConstructor(base)
+        ? holdsType(closing, !isOne)
+        : cursor.kind(closing + 1) == TokenKind.LEFT_PAREN
+            && (isOne && isAdjacent || holdsType(closing, true));
   }
 
   private static boolean isNamed(Expr base) {
@@ -55,10 +57,10 @@ final class AngleBrackets {
       depth += kind.isOpening() ? 1 : kind.isClosing() ? -1 : 0;
       angles += kind == TokenKind.LESS ? 1 : 0;
       angles -= kind == TokenKind.GREATER ? 1 : kind == TokenKind.RIGHT_SHIFT ? 2 : 0;
-      if (angles <= 0 && depth == 0) {
+      if (angles == 0 && depth == 0) {
         return ahead;
       }
-      if (depth < 0 || depth == 0 && !isPart(kind)) {
+      if (angles < 0 || depth < 0 || depth == 0 && !isPart(kind)) {
         return -1;
       }
     }
@@ -72,12 +74,12 @@ final class AngleBrackets {
     };
   }
 
-  private int commas(int closing) {
-    int commas = 0;
+  private boolean holdsComma(int closing) {
+    boolean holds = false;
     for (int ahead = 1; ahead < closing; ahead++) {
-      commas += cursor.kind(ahead) == TokenKind.COMMA ? 1 : 0;
+      holds |= cursor.kind(ahead) == TokenKind.COMMA;
     }
-    return commas;
+    return holds;
   }
 
   /** Whether a type is one of the arguments, or, unless {@code whole}, a part of one. */

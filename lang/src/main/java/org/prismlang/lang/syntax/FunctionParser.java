@@ -74,22 +74,24 @@ final class FunctionParser {
 
   /** Whether the head of a function starts here, but without {@code def}. */
   boolean lacksDef() {
-    boolean isCall =
-        cursor.at(TokenKind.NAME, TokenKind.LEFT_PAREN)
-            || cursor.at(TokenKind.NAME, TokenKind.LEFT_BRACKET);
+    if (!cursor.at(TokenKind.NAME, TokenKind.LEFT_PAREN)
+        && !cursor.at(TokenKind.NAME, TokenKind.LEFT_BRACKET)) {
+      return false;
+    }
     int end = lineEnd();
-    return isCall
+    return cursor.tokens().kind(end) == TokenKind.NEWLINE
         && cursor.tokens().kind(end - 1) == TokenKind.COLON
         && cursor.tokens().kind(end + 1) == TokenKind.INDENT;
   }
 
   /** Whether a decorator without its {@code @} stands here, right above what it belongs to. */
   boolean lacksAt() {
-    boolean isCall =
-        cursor.at(TokenKind.NAME, TokenKind.LEFT_PAREN)
-            || cursor.at(TokenKind.NAME, TokenKind.NEWLINE);
+    if (!cursor.at(TokenKind.NAME, TokenKind.LEFT_PAREN)
+        && !cursor.at(TokenKind.NAME, TokenKind.NEWLINE)) {
+      return false;
+    }
     int end = lineEnd();
-    if (!isCall || cursor.tokens().kind(end) == TokenKind.END) {
+    if (cursor.tokens().kind(end) != TokenKind.NEWLINE) {
       return false;
     }
     var next = cursor.tokens().span(end + 1);

@@ -39,8 +39,8 @@ final class Indentation {
 
   /**
    * A line of code whose white space runs from {@code lineStart} to {@code at} and whose first word
-   * is {@code first}. If it fits no level, it goes to one of those around it: a branch to the one
-   * that holds such, else to the outer; other lines to the inner.
+   * is {@code first}. If it fits no level, it goes to one of those around it: a branch to the outer
+   * if that holds such, other lines to the inner.
    */
   void enter(int lineStart, int at, TokenKind first) {
     boolean mixed = isMixed(lineStart, at);

@@ -138,6 +138,7 @@ final class Lexer {
         && (tokens.kind(last).asksForMore() || isHeadWithoutParameters());
   }
 
+  /** {@code def f[N: int]} alone: what follows are the parameters, without their parenthesis. */
   private boolean isHeadWithoutParameters() {
     boolean lacks = !wentOn && tokens.kind(firstOfLastLogicalLine) == TokenKind.DEF;
     for (int token = firstOfLastLogicalLine; lacks && token < tokens.size(); token++) {
@@ -254,7 +255,7 @@ final class Lexer {
     var error = Code.P0101.at(span, Characters.describe(run) + " is no part of a Prism program");
     String meant = Characters.meantBy(run);
     if (!meant.isEmpty()) {
-      return error.help("write `" + meant + "`", new Edit(span, meant));
+      return error.help("write `" + meant.strip() + "`", new Edit(span, meant));
     }
     return switch (run.codePointAt(0)) {
       case '“', '”', '„', '‘', '’', '`' -> error.help("texts are written with `\"`");

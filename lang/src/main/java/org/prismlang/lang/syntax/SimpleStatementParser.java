@@ -32,10 +32,12 @@ final class SimpleStatementParser {
   List<Stmt> line() {
     var statements = new ArrayList<Stmt>();
     lacksKeyword = false;
+    int first;
     do {
+      first = cursor.index();
       statements.add(simple());
     } while (acceptSemicolon());
-    endOfLine();
+    endOfLine(first);
     return statements;
   }
 
@@ -315,11 +317,14 @@ final class SimpleStatementParser {
     return !isLast;
   }
 
-  private void endOfLine() {
+  /** After the statement that starts at the token {@code first}. */
+  private void endOfLine(int first) {
     if (cursor.accept(TokenKind.NEWLINE) || cursor.at(TokenKind.END)) {
       return;
     }
-    failAtEnd();
+    if (!cursor.hasErrorSince(first)) {
+      failAtEnd();
+    }
     cursor.resumeAfterLine();
   }
 

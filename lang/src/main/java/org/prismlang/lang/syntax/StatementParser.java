@@ -297,9 +297,9 @@ final class StatementParser {
           cursor
               .error("expected `case`, found " + cursor.found())
               .help("`match` holds only the branches of a split: `case 32:`"));
-    }
-    if (!misspellings.keyword().startsHeader()) {
-      cursor.resumeAfterLine();
+      if (!misspellings.keyword().startsHeader()) {
+        cursor.resumeAfterLine();
+      }
     }
     while (!cursor.at(TokenKind.END)
         && !cursor.at(TokenKind.DEDENT)

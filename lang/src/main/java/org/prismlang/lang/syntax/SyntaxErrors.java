@@ -15,6 +15,7 @@ final class SyntaxErrors {
 
   private final BitSet misread = new BitSet();
   private final BitSet unbalanced = new BitSet();
+  private final BitSet withoutBody = new BitSet();
   private final BitSet said = new BitSet();
 
   private SyntaxErrors(Tokens tokens, List<Diagnostic> errors) {
@@ -31,6 +32,7 @@ final class SyntaxErrors {
       boolean isShape = error.code() == Code.P0102 || error.code() == Code.P0106;
       misread.set(line, misread.get(line) || !isShape);
       unbalanced.set(line, unbalanced.get(line) || error.code() == Code.P0108);
+      withoutBody.set(line, withoutBody.get(line) || error.code() == Code.P0106);
     }
   }
 
@@ -53,12 +55,16 @@ final class SyntaxErrors {
   /**
    * Where brackets do not balance, lexer and parser each guess what was meant: of such a line, only
    * the first error is sure to be one. Where a line is not understood, its indentation means
-   * nothing, and neither does that of another line in relation to it.
+   * nothing, and neither does that of another line in relation to it. Where the first line of a
+   * body is not indented, that was said.
    */
   private boolean follows(Diagnostic error) {
     int line = line(error.span());
     return switch (error.code()) {
-      case P0102 -> misread.get(line) || isRelativeToMisread(error, line);
+      case P0102 ->
+          misread.get(line)
+              || isRelativeToMisread(error, line)
+              || line > 1 && withoutBody.get(line - 2);
       case P0106 -> misread.get(line);
       default -> unbalanced.get(line) && said.get(line);
     };

@@ -35,13 +35,19 @@ class ExplanationsTest {
   }
 
   @Test
-  void anotherHeadingOrAMissingExampleIsRefused() {
-    var noHeading = "# P0402: x\n";
-    var noRight = "# P0401: x\n\n```prism wrong\na\n```\n";
-    var open = "# P0401: x\n\n```prism wrong\na\n```\n\n```prism right\nb\n";
-    for (var page : new String[] {"", noHeading, noRight, open}) {
+  void anotherHeadingIsRefused() {
+    for (var page : new String[] {"", "# P0402: x\n"}) {
       assertThrows(IllegalArgumentException.class, () -> Explanation.parse(Code.P0401, page), page);
     }
+  }
+
+  @Test
+  void anExampleThatIsMissingOrNeverEndsIsAbsent() {
+    var page =
+        Explanation.parse(
+            Code.P0401, "# P0401: x\n\n```prism wrong\na\n```\n\n```prism right\nb\n");
+    assertEquals(Optional.of("a\n"), page.wrong());
+    assertEquals(Optional.empty(), page.right());
   }
 
   @Test

@@ -2,8 +2,11 @@ package org.prismlang.lang.syntax;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -57,6 +60,35 @@ class RecoveryTest {
         "Function([], f, [], [Parameter(a, Broken(), -, -), Parameter(b, Variable(int), -, -)], "
             + "[], [Pass()])",
         Shape.ofFile("def f(a c, b: int):\n    pass\n"));
+  }
+
+  /** A token left out or written twice: a law, but for one text in a thousand. */
+  @Test
+  void oneSlipGivesOneError() {
+    var random = new SplittableRandom(1);
+    int slips = 0;
+    var worse = new ArrayList<String>();
+    for (var program : Corpus.programs()) {
+      if (!Reported.about(program.text()).diagnostics().isEmpty()) {
+        continue;
+      }
+      var tokens = Lexer.lex(new SourceFile("test.prism", program.text()), new Diagnostics());
+      for (int i = 0; i < 20; i++) {
+        int token = random.nextInt(tokens.size());
+        if (tokens.kind(token).isLayout()) {
+          continue;
+        }
+        String before = program.text().substring(0, tokens.start(token));
+        String after = program.text().substring(tokens.end(token));
+        String word = tokens.text(token);
+        String text = before + (random.nextBoolean() ? "" : word + " " + word) + after;
+        slips++;
+        if (Reported.about(text).diagnostics().stream().filter(d -> d.isError()).count() > 1) {
+          worse.add(program + ", `" + word + "` at " + tokens.span(token).from());
+        }
+      }
+    }
+    assertTrue(1000 * worse.size() <= slips, () -> String.join("\n", worse));
   }
 
   private static void isTooDeep(String statement) {

@@ -3,6 +3,8 @@ package org.prismlang.lang.syntax;
 import java.lang.reflect.RecordComponent;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.prismlang.lang.diagnostic.Diagnostics;
@@ -11,10 +13,12 @@ import org.prismlang.lang.source.Span;
 
 /** A tree as text without places: {@code Binary(ADD, Variable(a), Int(1))}. */
 final class Shape {
+  private static final long STACK_BYTES = 64L << 20;
+
   private Shape() {}
 
   static String of(Module module) {
-    return module.items().stream().map(Shape::show).collect(Collectors.joining("\n"));
+    return deeply(module.items());
   }
 
   static String ofFile(String text) {
@@ -27,7 +31,19 @@ final class Shape {
         Parser.parse(
             new SourceFile("test.prism", "def f():\n" + text.indent(4)), new Diagnostics());
     var function = (Item.Function) module.items().getFirst();
-    return function.body().stream().map(Shape::show).collect(Collectors.joining("\n"));
+    return deeply(function.body());
+  }
+
+  /** On a stack of its own: a tree may be two thousand nodes tall. */
+  private static String deeply(List<?> nodes) {
+    var shape =
+        new FutureTask<>(() -> nodes.stream().map(Shape::show).collect(Collectors.joining("\n")));
+    new Thread(null, shape, "shape", STACK_BYTES).start();
+    try {
+      return shape.get();
+    } catch (InterruptedException | ExecutionException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   /** The shape of an expression. */

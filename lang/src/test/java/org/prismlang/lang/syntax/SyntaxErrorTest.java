@@ -349,6 +349,7 @@ class SyntaxErrorTest {
         .are("2 P0105 Prism has no operator `<<<`")
         .helpIs("write `launch(k, grid=…, block=…)(…)`");
     Reported.inFunction("x = f(a < b, c > (d))\ny = a < float(b), c > (d)").are();
+    Reported.inFunction("x = a<b>>(c)\ny = f(shared < float(a), b > (c))").are();
   }
 
   @Test
@@ -378,6 +379,14 @@ class SyntaxErrorTest {
   }
 
   @Test
+  void firstLineOfABodyNotIndented() {
+    Reported.about("def f():\na()\n    b()\n    c()\n")
+        .are("1 P0106 expected an indented body of the function");
+    Reported.inFunction("if a:\nb()\n    c()\nd()")
+        .are("2 P0106 expected an indented body of `if`");
+  }
+
+  @Test
   void wordsLeftOut() {
     Reported.inFunction("i in range(0, 3):\n    a()")
         .are("2 P0105 a loop starts with `for`")
@@ -391,6 +400,8 @@ class SyntaxErrorTest {
         .isMendedByItsEdits();
     Reported.inFunction("match split(thread):\n    1:\n        a()\n    case 2:\n        b()")
         .are("3 P0105 expected `case`, found `1`");
+    Reported.inFunction("match split(thread):\n    case 1: a()\n        b()\n    case 2: c()")
+        .are("4 P0102 this line is indented, but the line above it opens no body");
     Reported.inFunction("x int @ thread[1] = 3\ny float[4] = z\nw shared(int[4])\na : int = x")
         .are(
             "2 P0105 expected `:` after `x`, found `int`",

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.diagnostic.Edit;
 import org.prismlang.lang.intrinsic.Intrinsics;
 import org.prismlang.lang.program.Term;
 import org.prismlang.lang.program.Variable;
@@ -81,13 +82,22 @@ final class Expressions {
     return convert(check(written, new Want(Optional.of(type), target, Optional.empty())), type);
   }
 
+  /** Certain for a plain integer; anything larger might need parentheses. */
+  private static Edit[] comparison(Expr written, Term term) {
+    boolean isPlain = written instanceof Expr.Variable || written instanceof Expr.Index;
+    return isPlain && term.type() instanceof Scalar scalar && scalar.isInteger()
+        ? new Edit[] {new Edit(written.span(), written.span().text() + " != 0")}
+        : new Edit[0];
+  }
+
   Term checkCondition(Expr written, Want want) {
     var term = check(written, want.anyType());
     if (!Conversion.accepts(Scalar.BOOL, term.type())) {
       frame.report(
           Code.P0205
               .at(written.span(), "a condition is a bool, this is " + term.type())
-              .help("compare it: `" + Written.brief(written) + " != 0`"));
+              .help(
+                  "compare it: `" + Written.brief(written) + " != 0`", comparison(written, term)));
       return new Term.Nowhere(written.span());
     }
     return term;

@@ -1,9 +1,12 @@
 package org.prismlang.lang.check;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.diagnostic.Edit;
 import org.prismlang.lang.program.Term;
 import org.prismlang.lang.program.Variable;
 import org.prismlang.lang.source.Span;
@@ -15,6 +18,7 @@ final class Flow {
       int number, int depth, boolean mayWait, boolean repeats, int conditions, Span head) {}
 
   private final Frame frame;
+  private final Map<Variable, Edit> unrollings = new HashMap<>();
   private final List<Loop> loops = new ArrayList<>();
   private int conditions;
   private int loopsSeen;
@@ -45,6 +49,30 @@ final class Flow {
   void enterLoop(boolean mayWait, boolean repeats, Span head) {
     loopsSeen++;
     loops.add(new Loop(loopsSeen, frame.here.depth(), mayWait, repeats, conditions, head));
+  }
+
+  /** A loop whose trips are known could be unrolled: that is where to say so. */
+  void unrollable(Variable variable, Span range) {
+    int end = range.end() - 1;
+    unrollings.put(variable, new Edit(range.file().span(end, end), ", unroll=True"));
+  }
+
+  /**
+   * What makes an index constant: every variable of it one of such a loop; empty where that will
+   * not do.
+   */
+  List<Edit> unrollings(Term index) {
+    var edits = new ArrayList<Edit>();
+    for (var read : Terms.reads(index)) {
+      var edit = unrollings.get(read.variable());
+      if (edit == null) {
+        return List.of();
+      }
+      if (!edits.contains(edit)) {
+        edits.add(edit);
+      }
+    }
+    return edits;
   }
 
   /** The loops around the code that run their body again, by number, outermost first. */
@@ -129,7 +157,8 @@ final class Flow {
               .help(
                   isInBranch()
                       ? "remove it: a branch ends where its lines end"
-                      : "remove it, or use `return`"));
+                      : "remove it, or use `return`",
+                  new Edit(span, "pass")));
       return;
     }
     var loop = loops.getLast();

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.diagnostic.Edit;
 import org.prismlang.lang.program.Term;
 import org.prismlang.lang.program.Variable;
 import org.prismlang.lang.source.Span;
@@ -435,7 +436,8 @@ final class Indexing {
                     + "` is indexed at run time, so it lives in local memory, not in registers")
             .help(
                 "index by constants: unroll the loop (`range(…, unroll=True)`), or keep the array"
-                    + " in shared memory"));
+                    + " in shared memory",
+                frame.flow.unrollings(index).toArray(Edit[]::new)));
   }
 
   private Term slice(Term base, Type.Array array, Expr.Slice slice, Expr.Index written) {

@@ -73,6 +73,9 @@ final class Loops {
             false,
             it.variable().span());
     frame.memories.rings().loop(variable, range.from(), range.step(), frame.flow.loopDepth());
+    if (isKnown(range)) {
+      frame.flow.unrollable(variable, it.iterable().span());
+    }
     frame.flow.enterLoop(false, true, it.head());
     frame.memories.rings().enterLoop(it.body(), Optional.of(variable));
     frame.inFlight.enterLoop(runs(range));
@@ -107,6 +110,15 @@ final class Loops {
     return range.to().type() instanceof Scalar scalar
         ? scalar
         : range.from().type() instanceof Scalar from ? from : Scalar.INT32;
+  }
+
+  /** Few trips, each known: nothing but a word is missing to unroll it. */
+  private static boolean isKnown(Range range) {
+    return range.unroll().copies() == 1
+        && range.from().value().orElse(Value.UNKNOWN) instanceof Value.Int(long from)
+        && range.to().value().orElse(Value.UNKNOWN) instanceof Value.Int(long to)
+        && range.step().value().orElse(Value.UNKNOWN) instanceof Value.Int
+        && Math.abs(to - from) <= 256;
   }
 
   /** One copy of the body for each value. */

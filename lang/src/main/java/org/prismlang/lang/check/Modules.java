@@ -141,7 +141,7 @@ final class Modules {
         Code.P0203.at(
             name.span(), "`" + dotted(item.path()) + "` declares no `" + name.text() + "`");
     diagnostics.report(
-        Suggestions.nearest(
+        Suggestions.asked(
             diagnostic,
             name.span(),
             target.names().keySet(),

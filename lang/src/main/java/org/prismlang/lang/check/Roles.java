@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.diagnostic.Edit;
 import org.prismlang.lang.program.Launch;
 import org.prismlang.lang.program.Summary.RoleThreads;
 import org.prismlang.lang.source.Span;
@@ -56,7 +57,19 @@ final class Roles {
             .help(
                 atBlock && level == Level.THREAD
                     ? "use a multiple of 32 threads, or leave the name out"
-                    : "leave the name out"));
+                    : "leave the name out",
+                new Edit(unnamed(written), "")));
+  }
+
+  /** From behind the size to the end of the name. */
+  private static Span unnamed(Stmt.Case written) {
+    var name = written.role().orElseThrow().span();
+    var text = name.file().text();
+    int start = text.lastIndexOf("as", name.start() - 1);
+    while (start > 0 && text.charAt(start - 1) == ' ') {
+      start--;
+    }
+    return name.file().span(start, name.end());
   }
 
   /** {@code call}: where the role came in with a callee. */

@@ -3,6 +3,7 @@ package org.prismlang.lang.check;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.diagnostic.Edit;
 import org.prismlang.lang.program.Bound;
 import org.prismlang.lang.program.Function;
 import org.prismlang.lang.program.Variable;
@@ -107,7 +108,7 @@ final class SharedBudget {
                       + bytes
                       + " bytes"
                       + (copies > 1 ? ", " + copies + " times" : ""))
-              .help("write `smem=" + live + "` in `@requires`, or `smem=auto`"));
+              .help("write `smem=" + live + "` in `@requires`, or `smem=auto`", promise(live)));
     }
   }
 
@@ -163,6 +164,30 @@ final class SharedBudget {
     return here.copies().getAsInt() * (units.getAsInt() / owner.size());
   }
 
+  /** Puts so many bytes into the bound. */
+  private Edit promise(long bytes) {
+    var span = limitSpan.orElseThrow();
+    var text = span.text();
+    int word = text.indexOf("smem=");
+    int end = text.lastIndexOf(')');
+    if (word < 0) {
+      return new Edit(at(span, end, end), ", smem=" + bytes);
+    }
+    int start = word + "smem=".length();
+    int depth = 0;
+    int stop = start;
+    while (stop < end && !(depth == 0 && text.charAt(stop) == ',')) {
+      depth += "([".indexOf(text.charAt(stop)) >= 0 ? 1 : 0;
+      depth -= ")]".indexOf(text.charAt(stop)) >= 0 ? 1 : 0;
+      stop++;
+    }
+    return new Edit(at(span, start, stop), Long.toString(bytes));
+  }
+
+  private static Span at(Span span, int from, int to) {
+    return span.file().span(span.start() + from, span.start() + to);
+  }
+
   /** A call needs its shared memory on top of what is live: P0603. */
   void call(Function callee, Perspective unit, Span span) {
     long need = callee.summary().sharedBytes();
@@ -206,7 +231,7 @@ final class SharedBudget {
                       ? "the bound promises none"
                       : limit.getAsInt() + " bytes are promised here")
               .label(callee.bound().span(), "the callee asks for them here")
-              .help("write `smem=" + total + "` in `@requires`, or `smem=auto`"));
+              .help("write `smem=" + total + "` in `@requires`, or `smem=auto`", promise(total)));
     }
   }
 

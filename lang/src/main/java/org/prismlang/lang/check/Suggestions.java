@@ -19,6 +19,13 @@ final class Suggestions {
     return near.isPresent() ? meant(diagnostic, word, near.get()) : diagnostic.help(otherwise);
   }
 
+  /** As {@link #nearest}, where more than this word would have to change. */
+  static Diagnostic asked(
+      Diagnostic diagnostic, Span word, Collection<String> known, String otherwise) {
+    var near = Nearest.to(word.text(), known);
+    return diagnostic.help(near.map(meant -> "did you mean `" + meant + "`?").orElse(otherwise));
+  }
+
   static Diagnostic meant(Diagnostic diagnostic, Span word, String meant) {
     return diagnostic.help("did you mean `" + meant + "`?", new Edit(word, meant));
   }

@@ -118,4 +118,18 @@ final class Terms {
     }
     parts(term).forEach(part -> collect(part, found));
   }
+
+  /** The variables a term reads. */
+  static List<Term.Read> reads(Term term) {
+    var found = new ArrayList<Term.Read>();
+    anyPart(
+        term,
+        part -> {
+          if (part instanceof Term.Read read) {
+            found.add(read);
+          }
+          return false;
+        });
+    return found;
+  }
 }

@@ -85,14 +85,13 @@ final class BlockParser {
 
   void reportMissing(String what, Span head) {
     missBranches();
-    boolean nothingFollows = startsItem() || startsBranch() && !what.equals(MATCH);
+    boolean nothingFollows = startsItem() || startsBranch();
+    var error = Code.P0106.at(head, "expected an indented body of " + what);
+    var end = head.file().span(head.end(), head.end());
     cursor.report(
-        Code.P0106
-            .at(head, "expected an indented body of " + what)
-            .help(
-                nothingFollows
-                    ? "write `pass` where there is nothing to do"
-                    : "indent the lines that belong to " + what));
+        nothingFollows && !what.equals(MATCH)
+            ? error.help("write `pass` where there is nothing to do", new Edit(end, " pass"))
+            : error.help("indent the lines that belong to " + what));
   }
 
   /** A header was found whose branches may follow where they seem to belong to nothing. */

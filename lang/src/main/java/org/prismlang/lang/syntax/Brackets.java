@@ -153,6 +153,7 @@ final class Brackets {
   /** The last token that belongs into the bracket at {@code opening}, which nothing closes. */
   private int lastInside(int opening, boolean isHeader) {
     boolean isParenthesis = tokens.kind(opening) == TokenKind.LEFT_PAREN;
+    boolean isCall = opening > 0 && tokens.kind(opening - 1).endsOperand();
     int inner = 0;
     int functionType = -1;
     for (int token = opening; token < tokens.size() - 1; token++) {
@@ -165,7 +166,9 @@ final class Brackets {
         boolean missesComma = startsLine && kind.endsOperand() && next.startsOnlyOperand();
         boolean endsHeader = startsLine && isHeader && kind == TokenKind.COLON;
         boolean isOutside =
-            isParenthesis ? next == TokenKind.ARROW && functionType < 0 : next == TokenKind.ASSIGN;
+            isParenthesis
+                ? next == TokenKind.ARROW && functionType < 0 || next == TokenKind.AS && isCall
+                : next == TokenKind.ASSIGN;
         if (missesComma || endsHeader || isOutside) {
           return token;
         }

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
+import org.prismlang.lang.diagnostic.Edit;
 import org.prismlang.lang.source.SourceFile;
 import org.prismlang.lang.source.Span;
 
@@ -101,15 +102,18 @@ final class Indentation {
 
   private void reportBetween(int lineStart, int at, int width, int level, boolean isOuter) {
     String around = widths[level] + " and " + widths[level + 1];
-    errors.add(
+    var blank = file.span(lineStart, at);
+    var error =
         Code.P0102
-            .at(
-                file.span(lineStart, at),
-                "this line is indented by " + width + ", the blocks around it by " + around)
+            .at(blank, "this line is indented by " + width + ", the blocks around it by " + around)
             .label(
                 file.span(starts[level + 1], starts[level + 1] + 1),
-                "indented by " + widths[level + 1])
-            .help("indent it by " + widths[level] + (isOuter ? "" : " or " + widths[level + 1])));
+                "indented by " + widths[level + 1]);
+    String help = "indent it by " + widths[level];
+    errors.add(
+        isOuter && style == ' '
+            ? error.help(help, new Edit(blank, " ".repeat(widths[level])))
+            : error.help(isOuter ? help : help + " or " + widths[level + 1]));
   }
 
   private void dedent(int level, int at) {

@@ -327,6 +327,9 @@ class SyntaxErrorTest {
     Reported.about("def f(op: def(T) -> T, x: int @ thread[1] -> int:\n    pass\n")
         .are("1 P0108 `(` is never closed")
         .isMendedByItsEdits();
+    Reported.inFunction("with partition(y, offset=i as mine, group(thread[1]):\n    pass")
+        .are("2 P0108 `(` is never closed")
+        .isMendedByItsEdits();
     Reported.inFunction("x = f(a[1)").are("2 P0108 `[` is never closed");
     Reported.inFunction("x = (1 + 2]").are("2 P0108 expected `)`, found `]`");
     Reported.inFunction("x = (1 + 2])").are("2 P0108 expected `)`, found `]`");

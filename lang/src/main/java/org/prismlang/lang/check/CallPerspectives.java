@@ -41,15 +41,7 @@ final class CallPerspectives {
               .withPerspective(
                   Code.P0307.at(
                       span,
-                      "`"
-                          + callee.name()
-                          + "` runs as "
-                          + wanted
-                          + ", and "
-                          + available
-                          + " "
-                          + wanted.level().text()
-                          + "s are not a whole number of these"))
+                      "`" + callee.name() + "` runs as " + wanted + ", " + whyNotWhole(wanted)))
               .label(callee.bound().span(), "required here")
               .help(wholeUnits(wanted, available)));
       return false;
@@ -60,10 +52,27 @@ final class CallPerspectives {
                 || promised(callee, Level.BLOCK, frame.here.blocks(), span));
   }
 
+  /** Whether the number of units is what the bound promises, not what is there. */
+  private boolean isPromised(Level level) {
+    return frame.perspective().level() != level
+        && !(level == Level.THREAD && frame.here.exactThreads());
+  }
+
+  private String whyNotWhole(Perspective wanted) {
+    int available = frame.here.available(wanted.level());
+    var units = wanted.level().text() + "s";
+    if (!isPromised(wanted.level())) {
+      return "and " + available + " " + units + " are not a whole number of these";
+    }
+    return available == 1
+        ? "and nothing is promised about the number of " + units
+        : "and only a multiple of " + available + " " + units + " is promised";
+  }
+
   private String wholeUnits(Perspective wanted, int available) {
     int fitting = available / wanted.size() * wanted.size();
+    boolean isPromised = isPromised(wanted.level());
     var promise = "promise a multiple of " + wanted.size() + " in `@requires`";
-    boolean isPromised = frame.perspective().level() != wanted.level();
     var split =
         "split off as many as fit: `match split("
             + wanted.level().text()
@@ -100,11 +109,13 @@ final class CallPerspectives {
                         + (threads && frame.here.exactThreads() ? "there" : "promised")))
             .label(callee.bound().span(), "required here")
             .help(
-                threads
-                    ? "require `thread["
-                        + wanted
-                        + "]` here too, or fix the block with `@launch(block=…)`"
-                    : "launch clusters: `@launch(cluster=" + wanted + ")`"));
+                !threads
+                    ? "launch clusters: `@launch(cluster=" + wanted + ")`"
+                    : frame.here.exactThreads()
+                        ? "launch blocks of a multiple of " + wanted + " threads"
+                        : "require `thread["
+                            + wanted
+                            + "]` here too, or fix the block with `@launch(block=…)`"));
     return false;
   }
 }

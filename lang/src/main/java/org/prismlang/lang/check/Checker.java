@@ -167,7 +167,8 @@ public final class Checker {
                 .at(
                     argument.span(),
                     "`" + declaration.item().name().text() + "` has no such generic parameter")
-                .label(declaration.span(), "declared here"));
+                .label(declaration.span(), "declared here")
+                .help("its generic parameters are `" + String.join("`, `", bound.keySet()) + "`"));
         return Optional.empty();
       }
     }

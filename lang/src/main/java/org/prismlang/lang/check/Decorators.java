@@ -95,6 +95,13 @@ final class Decorators {
 
   private static void unknown(Item.Decorator decorator, Frame frame) {
     var name = decorator.name().text();
+    if (name.equals("inline")) {
+      frame.report(
+          Code.P0213
+              .at(decorator.span(), "there is no decorator `@inline`")
+              .help("leave it out: functions are inlined unless they are `@noinline`"));
+      return;
+    }
     frame.report(
         Suggestions.nearest(
             Code.P0213.at(decorator.span(), "there is no decorator `@" + name + "`"),

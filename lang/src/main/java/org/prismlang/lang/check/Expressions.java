@@ -97,7 +97,8 @@ final class Expressions {
           Code.P0205
               .at(written.span(), "a condition is a bool, this is " + term.type())
               .help(
-                  "compare it: `" + Written.brief(written) + " != 0`", comparison(written, term)));
+                  "compare it: `" + Written.operand(written) + " != 0`",
+                  comparison(written, term)));
       return new Term.Nowhere(written.span());
     }
     return term;
@@ -273,13 +274,16 @@ final class Expressions {
           (variable.isPresent()
                   ? diagnostic.label(
                       variable.get().span(),
-                      "`"
-                          + variable.get().name()
-                          + (variable.get().origin() == Variable.Origin.PARAMETER
-                              ? "` is known when it is passed"
-                              : "` is known at run time"))
+                      "`" + variable.get().name() + "` is known at run time only")
                   : diagnostic)
-              .help("use literals, generic parameters and `constexpr` values"));
+              .help(
+                  variable.isPresent()
+                          && variable.get().origin() == Variable.Origin.PARAMETER
+                          && variable.get().type() instanceof Scalar
+                      ? "make it a generic parameter: `["
+                          + variable.get().name()
+                          + ": int]` behind the function's name"
+                      : "use literals, generic parameters and `constexpr` values"));
       return Optional.empty();
     }
     return term.type().isBroken() ? Optional.empty() : term.value();

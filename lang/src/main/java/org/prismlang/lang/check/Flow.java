@@ -6,10 +6,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.diagnostic.Edit;
 import org.prismlang.lang.program.Term;
 import org.prismlang.lang.program.Variable;
 import org.prismlang.lang.source.Span;
+import org.prismlang.lang.type.Perspective;
 
 /** Control flow: who steers it (P0401), who may leave it (P0308), what it waits for (P0703). */
 final class Flow {
@@ -120,7 +122,7 @@ final class Flow {
   }
 
   /** P0401: a value that decides what the code does is the same for all who run it. */
-  boolean steers(Term condition, Span span) {
+  boolean steers(Term condition, Span span, Steered what) {
     if (frame.isHost || condition.perspective().isAtLeast(frame.perspective())) {
       return true;
     }
@@ -140,12 +142,37 @@ final class Flow {
               culprit.get().span(),
               "`" + culprit.get().name() + "` varies per " + culprit.get().perspective());
     }
-    frame.report(
-        frame
-            .withPerspective(diagnostic)
-            .help(
-                "move it into `with group(" + its + "):`, or choose per thread: `a if c else b`"));
+    frame.report(what.advise(frame.withPerspective(diagnostic), its, frame.perspective()));
     return false;
+  }
+
+  /** What a value decides: that tells what to do where it varies too much. */
+  enum Steered {
+    BRANCH,
+    LOOP,
+    /** An arm of `a if c else b` or the right side of `and`, `or`. */
+    ARM;
+
+    private Diagnostic advise(Diagnostic diagnostic, Perspective its, Perspective code) {
+      if (this == ARM) {
+        return diagnostic
+            .note(
+                "what is chosen holds a collective operation or a write, which all of "
+                    + code
+                    + " do together or not at all")
+            .help("do it before the choice, and choose its result");
+      }
+      if (!code.isAtLeast(its)) {
+        return diagnostic.help("use values of " + code + " or broader");
+      }
+      var group = "`with group(" + its + "):`";
+      return diagnostic.help(
+          this == LOOP
+              ? "move the loop into " + group
+              : its.equals(Perspective.THREAD)
+                  ? "move it into " + group + ", or choose per thread: `a if c else b`"
+                  : "move it into " + group);
+    }
   }
 
   /** P0308: `break` and `continue` do not leave a group or split that the loop is outside of. */
@@ -206,8 +233,15 @@ final class Flow {
                 .at(span, "`return` would take only some threads out of the function")
                 .label(
                     step.get().span(),
-                    "this code acts as " + step.get().to() + ", and more of the function follows")
-                .help("put the rest under an `if` instead"));
+                    step.get().isSplit()
+                        ? "this branch acts as " + step.get().to() + ", other threads are not in it"
+                        : "this code acts as "
+                            + step.get().to()
+                            + ", and more of the function follows")
+                .help(
+                    step.get().isSplit()
+                        ? "let the branch end, and return behind the split"
+                        : "put the rest under an `if` instead"));
         return;
       }
     }

@@ -1,5 +1,6 @@
 package org.prismlang.lang.check;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,6 +21,9 @@ import org.prismlang.lang.type.Value;
  * fix.
  */
 final class Generics {
+  private static final String OPERATOR_HELP =
+      "give a function of one thread without effects, or a lambda: `lambda a, b: a + b`";
+
   private final Frame frame;
 
   Generics(Frame frame) {
@@ -160,7 +164,8 @@ final class Generics {
                 .at(
                     written.span(),
                     "`" + generic.name().text() + "` is an int, this is " + value.get())
-                .label(generic.span(), "declared here"));
+                .label(generic.span(), "declared here")
+                .help("give a whole number"));
         return Optional.empty();
       }
       return value.map(GenericArgument.OfInt::new);
@@ -189,7 +194,14 @@ final class Generics {
                     + ", this is "
                     + type)
             .label(generic.span(), "declared here")
-            .help("use another type"));
+            .help(
+                switch (kind) {
+                  case INTEGER -> "integers are `int8`…`int64` and `uint8`…`uint64`";
+                  case FLOATING ->
+                      "these are `half`, `bf16`, `float`, `double` and the `fp8` types";
+                  case NUMBER -> "numbers are all scalars but `bool`";
+                  case TYPE, INT -> "scalars and vectors may stand here";
+                }));
     return Optional.empty();
   }
 
@@ -249,7 +261,21 @@ final class Generics {
     var intrinsic = Intrinsics.named(name.name());
     return intrinsic.isPresent()
         ? operation(intrinsic.get(), name, parameters)
-        : noOperator(name, "there is no function `" + name.name() + "`");
+        : unknownOperator(name);
+  }
+
+  private Optional<Operator> unknownOperator(Expr.Variable name) {
+    var known = new ArrayList<>(frame.module.names().keySet());
+    for (var intrinsic : Intrinsics.all()) {
+      known.add(intrinsic.name());
+    }
+    frame.report(
+        Suggestions.nearest(
+            Code.P0218.at(name.span(), "there is no function `" + name.name() + "`"),
+            name.span(),
+            known,
+            OPERATOR_HELP));
+    return Optional.empty();
   }
 
   private Optional<Operator> operation(Intrinsic intrinsic, Expr.Variable name, int parameters) {
@@ -301,12 +327,7 @@ final class Generics {
   }
 
   private Optional<Operator> noOperator(Expr written, String message) {
-    frame.report(
-        Code.P0218
-            .at(written.span(), message)
-            .help(
-                "give a function of one thread without effects, or a lambda: `lambda a, b: a +"
-                    + " b`"));
+    frame.report(Code.P0218.at(written.span(), message).help(OPERATOR_HELP));
     return Optional.empty();
   }
 

@@ -109,6 +109,15 @@ final class ImplicitConversions {
     if (from == Scalar.BOOL) {
       return "choose: `1 if … else 0`";
     }
+    if (from instanceof Type.Vector && to instanceof Scalar) {
+      return "take an element: `.x`";
+    }
+    if (from instanceof Type.Array && to instanceof Scalar) {
+      return "take an element: `…[0]`";
+    }
+    if (from instanceof Type.Array && to instanceof Type.Array) {
+      return "arrays are copied whole, or slice by slice: `a[0:4] = b[0:4]`";
+    }
     return from.isMemory() ? "read an element: `…[i]`" : "use a value of type " + to;
   }
 }

@@ -173,7 +173,8 @@ final class Indexing {
                       + Count.of(tile.shape().size(), "dimension")
                       + ", "
                       + Count.here(written.indices().size()))
-              .label(base.view().variable().span(), "it is " + tile));
+              .label(base.view().variable().span(), "it is " + tile)
+              .help("give one index for each dimension, or fewer for a view"));
       return new Resolved.Wrong();
     }
     var cuts = new ArrayList<Term.Cut>();
@@ -350,7 +351,7 @@ final class Indexing {
       frame.report(
           Code.P0205
               .at(written.span(), "an index is an integer, this is " + index.type())
-              .help("convert it: `int(…)`"));
+              .help("convert it: `int(" + Written.brief(written) + ")`"));
       return new Term.Nowhere(written.span());
     }
     return index;

@@ -74,7 +74,12 @@ final class Instances {
     if (known != null) {
       return known;
     }
-    var frame = outside(declaration, generics, Optional.empty());
+    var origin =
+        generics.isEmpty()
+            ? Optional.<String>empty()
+            : Optional.of(
+                "in the instance `" + Signature.instanceName(declaration, generics) + "`");
+    var frame = outside(declaration, generics, origin);
     var signature = Signatures.of(frame, declaration, generics);
     signatures.put(key, signature);
     return signature;

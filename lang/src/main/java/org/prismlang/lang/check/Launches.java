@@ -36,7 +36,7 @@ final class Launches {
     var block = OptionalInt.empty();
     int cluster = 1;
     int minBlocks = 1;
-    List<Launch.Registers> registers = List.of();
+    List<RegisterBudget.Entry> registers = List.of();
     boolean cooperative = false;
     boolean resident = false;
     boolean inOrder = false;
@@ -69,7 +69,7 @@ final class Launches {
         block,
         cluster,
         minBlocks,
-        registers,
+        registers.stream().map(RegisterBudget.Entry::registers).toList(),
         cooperative,
         resident,
         inOrder,

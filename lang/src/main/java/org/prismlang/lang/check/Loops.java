@@ -32,7 +32,7 @@ final class Loops {
     frame.inFlight.enterLoop(false);
     frame.memories.pointers().anticipate(it.body());
     var condition = frame.expressions.checkCondition(it.condition(), Want.NOTHING);
-    frame.flow.steers(condition, it.condition().span());
+    frame.flow.steers(condition, it.condition().span(), Flow.Steered.LOOP);
     var body = frame.statements.body(it.body(), false);
     frame.memories.rings().leaveLoop();
     frame.inFlight.leaveLoop();
@@ -58,7 +58,7 @@ final class Loops {
     var bounds =
         range.from().perspective().meet(range.to().perspective()).meet(range.step().perspective());
     for (var bound : List.of(range.from(), range.to(), range.step())) {
-      if (!frame.flow.steers(bound, bound.span())) {
+      if (!frame.flow.steers(bound, bound.span(), Flow.Steered.LOOP)) {
         bounds = frame.perspective();
         break;
       }

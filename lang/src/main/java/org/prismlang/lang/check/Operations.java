@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.intrinsic.Family;
 import org.prismlang.lang.intrinsic.Form;
 import org.prismlang.lang.intrinsic.Intrinsic;
@@ -103,8 +104,35 @@ final class Operations {
                         ? "let one thread do it: `match split(thread):` with `case 1:`; or each:"
                             + " `with group(thread[1]):`"
                         : "say so: `with group(" + needs + "):`")
-            : diagnostic.help("call it where the code acts as " + needs + " or broader"));
+            : notWhole(diagnostic, needs));
     return false;
+  }
+
+  /** The code has fewer threads than are needed, or no whole number of times as many. */
+  private Diagnostic notWhole(Diagnostic diagnostic, Perspective needs) {
+    int available = frame.here.available(needs.level());
+    boolean isBroader = frame.perspective().level().compareTo(needs.level()) > 0;
+    if (isBroader) {
+      return diagnostic
+          .note(
+              frame.here.exactThreads()
+                  ? "the block has " + available + " threads, no whole number of " + needs
+                  : available == 1
+                      ? "nothing is promised about the number of threads"
+                      : "only a multiple of " + available + " threads is promised")
+          .help(
+              frame.here.exactThreads()
+                  ? "launch a multiple of " + needs.size() + " threads"
+                  : "promise them: `@requires(…, " + needs + ")`");
+    }
+    return available > needs.size()
+        ? diagnostic
+            .note(available + " threads are no whole number of " + needs)
+            .help(
+                "split off as many as fit: `match split(thread):` with `case "
+                    + available / needs.size() * needs.size()
+                    + ":`")
+        : diagnostic.help("call it where the code acts as " + needs + " or broader");
   }
 
   private boolean divides(Perspective needs) {
@@ -215,18 +243,20 @@ final class Operations {
             (isShape ? Code.P0518 : Code.P0205)
                 .at(at, misfit.problem())
                 .help(
-                    "`"
-                        + intrinsic.name()
-                        + "` takes `"
-                        + intrinsic
-                            .operands()
-                            .get(misfit.operand())
-                            .form()
-                            .text()
-                            .replace("\\|", "or")
-                        + "` as `"
-                        + intrinsic.operands().get(misfit.operand()).name()
-                        + "`"));
+                    isShape
+                        ? "cut the tile to that shape (`x[0:64, :]`), or declare it so"
+                        : "`"
+                            + intrinsic.name()
+                            + "` takes `"
+                            + intrinsic
+                                .operands()
+                                .get(misfit.operand())
+                                .form()
+                                .text()
+                                .replace("\\|", "or")
+                            + "` as `"
+                            + intrinsic.operands().get(misfit.operand()).name()
+                            + "`"));
         yield new Term.Nowhere(call.span());
       }
       case Typing.Typed(Type type) -> {

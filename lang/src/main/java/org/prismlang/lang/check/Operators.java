@@ -267,7 +267,7 @@ final class Operators {
    */
   private void uniformIfCollective(Term condition, int collectivesBefore, Span span) {
     if (frame.flow.collectives() > collectivesBefore) {
-      frame.flow.steers(condition, span);
+      frame.flow.steers(condition, span, Flow.Steered.ARM);
     }
   }
 

@@ -28,6 +28,7 @@ final class SeveralTargets {
   }
 
   Optional<Action> assign(Stmt.Assign it) {
+    frame.memories.pointers().anticipate(List.of(it));
     var assigned = it.value() instanceof Expr.Tuple tuple ? values(it, tuple) : results(it);
     if (assigned.isEmpty()) {
       it.targets().forEach(this::declareBroken);

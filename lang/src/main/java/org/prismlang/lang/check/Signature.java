@@ -39,10 +39,16 @@ record Signature(
 
   /** {@code reduce[T=float, n=4]}. */
   String instanceName() {
+    return instanceName(declaration, generics);
+  }
+
+  static String instanceName(
+      Declaration.OfFunction declaration, Map<String, GenericArgument> generics) {
+    var name = declaration.item().name().text();
     if (generics.isEmpty()) {
-      return name();
+      return name;
     }
-    var text = new StringBuilder(name()).append('[');
+    var text = new StringBuilder(name).append('[');
     String separator = "";
     for (var entry : generics.entrySet()) {
       text.append(separator).append(entry.getKey()).append('=').append(entry.getValue());

@@ -159,11 +159,13 @@ final class Splits {
                           + ((long) offset + size)
                           + ", and "
                           + available
-                          + " are there"))
+                          + (available == 1 ? " is there" : " are there")))
               .help(
                   (offset == 0
                           ? "take at most " + available
-                          : (available - offset) + " are left: make the branches smaller")
+                          : available == offset
+                              ? "the branches before it take all: make them smaller"
+                              : "take at most " + (available - offset) + ", that is what is left")
                       + (isPromised(level) ? ", or promise more in `@requires`" : "")));
       return false;
     }

@@ -128,7 +128,7 @@ final class Statements {
       var kept = body(truth ? it.then() : it.otherwise(), tail);
       return Optional.of(new Action.Block(kept, it.span()));
     }
-    frame.flow.steers(condition, it.condition().span());
+    frame.flow.steers(condition, it.condition().span(), Flow.Steered.BRANCH);
     frame.flow.enterCondition();
     var before = frame.memories.rings().steps();
     var inFlight = frame.inFlight.state();
@@ -326,8 +326,10 @@ final class Statements {
     if (value.isPresent() && value.get() instanceof Value.Truth(boolean truth) && !truth) {
       frame.report(
           Code.P0212
-              .at(condition.span(), message.orElse("this does not hold"))
-              .help("the constants it is made of must change"));
+              .at(
+                  condition.span(),
+                  message.orElse("`" + Written.brief(condition) + "` does not hold"))
+              .help("change the constants or generic arguments that it is made of"));
       frame.onlyAssertions();
     } else if (value.isPresent()
         && !(value.get() instanceof Value.Truth)

@@ -51,6 +51,46 @@ final class UnknownNames {
           Map.entry("float8_e5m2", "fp8_e5m2"),
           Map.entry("boolean", "bool"));
 
+  /** What CUDA programs call, and what it is here. */
+  private static final Map<String, String> FOREIGN_FUNCTIONS =
+      Map.ofEntries(
+          Map.entry("printf", "print(…)"),
+          Map.entry("powf", "exp2(y * log2(x))"),
+          Map.entry("pow", "exp2(y * log2(x))"),
+          Map.entry("expf", "exp(x)"),
+          Map.entry("__expf", "fast.exp(x)"),
+          Map.entry("logf", "log(x)"),
+          Map.entry("sqrtf", "sqrt(x)"),
+          Map.entry("rsqrtf", "rsqrt(x)"),
+          Map.entry("sinf", "sin(x)"),
+          Map.entry("cosf", "cos(x)"),
+          Map.entry("tanhf", "tanh(x)"),
+          Map.entry("fabsf", "abs(x)"),
+          Map.entry("fabs", "abs(x)"),
+          Map.entry("floorf", "floor(x)"),
+          Map.entry("fmaf", "fma(a, b, c)"),
+          Map.entry("__fmaf_rn", "fma(a, b, c)"),
+          Map.entry("fmaxf", "max(a, b)"),
+          Map.entry("fminf", "min(a, b)"),
+          Map.entry("__ldg", "load(p[i])"),
+          Map.entry("__popc", "popc(x)"),
+          Map.entry("__clz", "clz(x)"),
+          Map.entry("__ffs", "ffs(x)"),
+          Map.entry("__shfl_sync", "shfl(value, lane)"),
+          Map.entry("__shfl_up_sync", "shfl_up(value, delta)"),
+          Map.entry("__shfl_down_sync", "shfl_down(value, delta)"),
+          Map.entry("__shfl_xor_sync", "shfl_xor(value, mask)"),
+          Map.entry("__ballot_sync", "ballot(condition)"),
+          Map.entry("__any_sync", "any(condition)"),
+          Map.entry("__all_sync", "all(condition)"),
+          Map.entry("atomicAdd", "atomic_add(p[i], x)"),
+          Map.entry("atomicMax", "atomic_max(p[i], x)"),
+          Map.entry("atomicMin", "atomic_min(p[i], x)"),
+          Map.entry("atomicCAS", "atomic_cas(p[i], expected, x)"),
+          Map.entry("atomicExch", "atomic_exchange(p[i], x)"),
+          Map.entry("__float_as_uint", "bitcast[uint](x)"),
+          Map.entry("__uint_as_float", "bitcast[float](x)"));
+
   private UnknownNames() {}
 
   static Diagnostic type(Expr.Variable name, Frame frame) {
@@ -64,6 +104,9 @@ final class UnknownNames {
           diagnostic.help("texts stand only in `print`, `assert` and `static_assert`");
       case "void" -> diagnostic.help("leave it out: a function without `->` gives no result");
       case "auto" -> diagnostic.help("write the type of the value");
+      case "int128", "uint128" -> diagnostic.help("the widest integers are `int64` and `uint64`");
+      case String vector when isVectorName(vector) ->
+          diagnostic.help("vectors have 2, 3, 4 or 8 elements; arrays any number: `float[5]`");
       default -> {
         var library = Library.modulesWith(name.name());
         yield library.isEmpty()
@@ -78,6 +121,14 @@ final class UnknownNames {
                 "import it: `from " + library.getFirst() + " import " + name.name() + "`");
       }
     };
+  }
+
+  /** {@code float5}. */
+  private static boolean isVectorName(String name) {
+    int last = name.length() - 1;
+    return last > 0
+        && Character.isDigit(name.charAt(last))
+        && Scalar.of(name.substring(0, last)).isPresent();
   }
 
   private static List<String> types(Frame frame) {
@@ -131,7 +182,7 @@ final class UnknownNames {
       return Code.P0201
           .at(name.span(), "`" + name.name() + "` ended with its block")
           .label(ended.get(), "declared here, inside a block that is over")
-          .help("declare it before that block, so that it is still there");
+          .help("declare it before that block, or move this into it");
     }
     var module = imported(name.name(), frame);
     if (module.isPresent()) {
@@ -161,6 +212,10 @@ final class UnknownNames {
   /** A name that is called. */
   static Diagnostic function(String name, Span span, Frame frame) {
     var diagnostic = Code.P0201.at(span, "there is no function `" + name + "`");
+    var ours = Optional.ofNullable(FOREIGN_FUNCTIONS.get(name));
+    if (ours.isPresent()) {
+      return diagnostic.help("here it is `" + ours.get() + "`");
+    }
     if (isBarrier(name)) {
       return diagnostic.help(
           "leave it out: synchronization is inferred from what the code reads and writes");

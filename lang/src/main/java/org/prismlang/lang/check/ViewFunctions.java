@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.diagnostic.Edit;
+import org.prismlang.lang.intrinsic.Family;
 import org.prismlang.lang.program.Term;
 import org.prismlang.lang.program.Variable;
 import org.prismlang.lang.syntax.Argument;
@@ -390,8 +391,33 @@ final class ViewFunctions {
     return Optional.empty();
   }
 
+  /** P0218: a view's function runs at each access, for whoever makes it. */
+  private boolean isPlain(Term place) {
+    boolean acts =
+        Terms.anyPart(
+            place,
+            part ->
+                part instanceof Term.Operation operation
+                        && !operation.intrinsic().isPure()
+                        && operation.intrinsic().family() != Family.MEMORY
+                    || part instanceof Term.Call call && !call.callee().summary().pure());
+    if (acts) {
+      frame.report(
+          Code.P0218
+              .at(
+                  place.span(),
+                  "the place of a view is computed at each access, by the threads that make it: it"
+                      + " holds arithmetic and loads only")
+              .help("compute it before, in a variable"));
+    }
+    return !acts;
+  }
+
   /** P0512: the place of a view is one for all its owners. */
   boolean placed(Term place, Perspective to) {
+    if (!isPlain(place)) {
+      return false;
+    }
     if (frame.isDefinition() || place.perspective().isAtLeast(to)) {
       return true;
     }

@@ -24,6 +24,15 @@ final class Written {
     return text.length() > LONGEST ? text.substring(0, LONGEST - 3) + "…" : text;
   }
 
+  /** As an operand of a comparison: in parentheses unless it binds more tightly. */
+  static String operand(Expr written) {
+    return switch (written) {
+      case Expr.Binary _, Expr.Conditional _, Expr.Unary _, Expr.Lambda _, Expr.Tuple _ ->
+          "(" + brief(written) + ")";
+      default -> brief(written);
+    };
+  }
+
   /** The argument {@code name=…} of a call. */
   static Optional<Argument> argument(Expr.Call call, String name) {
     for (var argument : call.arguments()) {

@@ -1,5 +1,6 @@
 package org.prismlang.lang.syntax;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** One mistake, one error: its code, its line, its words. */
@@ -357,7 +358,7 @@ class SyntaxErrorTest {
 
   @Test
   void signsOfOtherAlphabets() {
-    for (var sign : "≤≥≠×÷−".split("")) {
+    for (var sign : List.of("≤", "≥", "≠", "×", "÷", "−")) {
       Reported.inFunction("x = a " + sign + " b")
           .are("2 P0101 `" + sign + "` is no part of a Prism program")
           .isMendedByItsEdits();

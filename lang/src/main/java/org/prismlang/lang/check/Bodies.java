@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.program.Function;
 import org.prismlang.lang.program.Summary;
 import org.prismlang.lang.program.Variable;
@@ -134,6 +135,25 @@ final class Bodies {
     }
   }
 
+  /** Outputs of a kernel are only written: where this one is read tells why it is none. */
+  private Diagnostic noOutput(Diagnostic diagnostic, Variable parameter) {
+    var read = frame.memories.firstRead(parameter);
+    if (signature.role() != Function.Role.KERNEL || read.isEmpty()) {
+      return diagnostic;
+    }
+    boolean isAtomic = read.get().access().isAtomic();
+    var explained =
+        diagnostic.label(
+            read.get().span(),
+            isAtomic
+                ? "an atomic operation on `" + parameter.name() + "`, so it is no output"
+                : "`" + parameter.name() + "` is read here, so it is no output");
+    return isAtomic
+        ? explained.help("or declare it atomic memory: `ptr(atomic(…))`")
+        : explained.help(
+            "or only write `" + parameter.name() + "` in this kernel: then it is an output");
+  }
+
   /** Where the registers of the roles are written. */
   private Span registers() {
     for (var decorator : signature.declaration().item().decorators()) {
@@ -205,7 +225,7 @@ final class Bodies {
       List<Summary.UnlessOutput> unlessOutput) {
     for (var diagnostic : frame.memories.unlessOutput(parameter)) {
       if (!access.isOutput()) {
-        frame.report(diagnostic);
+        frame.report(noOutput(diagnostic, parameter));
       } else if (signature.role() != Function.Role.KERNEL) {
         unlessOutput.add(new Summary.UnlessOutput(index, diagnostic));
       }

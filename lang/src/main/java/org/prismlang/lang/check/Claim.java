@@ -6,11 +6,24 @@ import java.util.Optional;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.type.Level;
 import org.prismlang.lang.type.Perspective;
-import org.prismlang.lang.type.Target;
 
 /** A `claim`: which unit of its perspective uses it, once the first use has shown that. */
 final class Claim {
-  record Use(long unit, Span span) {}
+  /** The {@code index}-th unit of the owner's level, in the {@code block}-th block. */
+  record Unit(int block, int index) {
+    /** {@code threads 32 to 63 of block 1}. */
+    String text(Perspective owner) {
+      int first = index * owner.size();
+      var level = owner.level().text();
+      var units =
+          owner.size() == 1
+              ? level + " " + first
+              : level + "s " + first + " to " + (first + owner.size() - 1);
+      return block == 0 ? units : units + " of block " + block;
+    }
+  }
+
+  record Use(Unit unit, Span span) {}
 
   private final Perspective owner;
   private final Here at;
@@ -51,12 +64,12 @@ final class Claim {
    * The index of the owner's unit, counted from the claim, that runs the code at {@code here};
    * empty where several units run it, or a broader one.
    */
-  Optional<Long> unit(Here here) {
+  Optional<Unit> unit(Here here) {
     if (!owner.isAtLeast(here.perspective())) {
       return Optional.empty();
     }
-    long threads = 0;
-    long blocks = 0;
+    int threads = 0;
+    int blocks = 0;
     boolean reached = owner.isAtLeast(at.perspective());
     for (var step : stepsSince(here)) {
       if (reached) {
@@ -72,9 +85,9 @@ final class Claim {
     }
     return Optional.of(
         switch (owner.level()) {
-          case GRID -> 0L;
-          case BLOCK -> blocks / owner.size();
-          case THREAD -> blocks * Target.MAX_THREADS + threads / owner.size();
+          case GRID -> new Unit(0, 0);
+          case BLOCK -> new Unit(0, blocks / owner.size());
+          case THREAD -> new Unit(blocks, threads / owner.size());
         });
   }
 

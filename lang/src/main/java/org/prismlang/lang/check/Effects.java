@@ -138,7 +138,7 @@ final class Effects {
         Code.P0507
             .at(
                 span,
-                "`"
+                (parameter.name().equals(name) ? "the parameter `" : "`")
                     + parameter.name()
                     + "` belongs to "
                     + wanted
@@ -178,13 +178,8 @@ final class Effects {
                     + ", this one varies per "
                     + use.term().perspective())
             .label(parameter.span(), "declared `@ " + parameter.perspective() + "` here");
-    var culprit = Terms.culprit(use.term(), parameter.perspective());
     frame.report(
-        (culprit.isPresent()
-                ? diagnostic.label(
-                    culprit.get().span(),
-                    "`" + culprit.get().name() + "` varies per " + culprit.get().perspective())
-                : diagnostic)
+        Terms.withCulprit(diagnostic, use.term(), parameter.perspective())
             .help("index with values of " + parameter.perspective() + " or broader"));
   }
 
@@ -320,8 +315,10 @@ final class Effects {
                       + variable.get().name()
                       + "` lives at "
                       + variable.get().perspective())
-              .label(variable.get().span(), "declared here")
-              .label(parameter.span(), "declared here")
+              .label(
+                  variable.get().span(),
+                  "`" + variable.get().name() + "` lives at " + variable.get().perspective())
+              .label(parameter.span(), "the parameter, `@ " + parameter.perspective() + "`")
               .help("declare both at one perspective"));
     } else if (variable.get().isConst()) {
       frame.statements.places().constant(variable.get(), argument.span());

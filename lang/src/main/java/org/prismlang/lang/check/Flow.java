@@ -136,13 +136,11 @@ final class Flow {
                 + its
                 + ", this code acts as "
                 + frame.perspective());
-    if (culprit.isPresent()) {
-      diagnostic =
-          diagnostic.label(
-              culprit.get().span(),
-              "`" + culprit.get().name() + "` varies per " + culprit.get().perspective());
-    }
-    frame.report(what.advise(frame.withPerspective(diagnostic), its, frame.perspective()));
+    frame.report(
+        what.advise(
+            frame.withPerspective(Terms.withCulprit(diagnostic, condition, frame.perspective())),
+            its,
+            frame.perspective()));
     return false;
   }
 

@@ -286,7 +286,6 @@ final class FunctionCalls {
 
   /** P0406. */
   private void narrower(Signature.Parameter parameter, Term term) {
-    var culprit = Terms.culprit(term, parameter.perspective());
     var diagnostic =
         Code.P0406
             .at(
@@ -299,11 +298,7 @@ final class FunctionCalls {
                     + term.perspective())
             .label(parameter.span(), "declared `@ " + parameter.perspective() + "` here");
     frame.report(
-        (culprit.isPresent()
-                ? diagnostic.label(
-                    culprit.get().span(),
-                    "`" + culprit.get().name() + "` varies per " + culprit.get().perspective())
-                : diagnostic)
+        Terms.withCulprit(diagnostic, term, parameter.perspective())
             .help("compute it from values of " + parameter.perspective() + " or broader"));
   }
 

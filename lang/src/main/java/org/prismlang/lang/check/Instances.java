@@ -39,7 +39,9 @@ final class Instances {
 
   private static final int MAX_DEPTH = 200;
 
-  /** Generous for people; instances that make instances without end stop here. */
+  /**
+   * Of one entry point: generous for people; instances that make instances without end stop here.
+   */
   private static final int MAX_INSTANCES = 10_000;
 
   private final Map<Key, Optional<Signature>> signatures = new HashMap<>();
@@ -166,6 +168,7 @@ final class Instances {
       reportOnce(tooMany(signature, use), key, caller);
       return Optional.empty();
     }
+    generic = underway.isEmpty() ? 0 : generic;
     underway.add(key);
     generic += signature.generics().isEmpty() ? 0 : 1;
     var origin =

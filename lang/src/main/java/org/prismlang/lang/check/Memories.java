@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.intrinsic.Access;
@@ -39,22 +40,23 @@ final class Memories {
    */
   private record SharedWrite(View view, Diagnostic diagnostic) {}
 
-  private record Hidden(Variable source, Key key, Variable view, Span span) {}
-
   private final Frame frame;
   private final Map<Variable, View> views = new HashMap<>();
-  private final Map<Variable, List<Hidden>> hidden = new HashMap<>();
   private final List<Touch> touches = new ArrayList<>();
   private final Map<Variable, List<Diagnostic>> unlessOutput = new HashMap<>();
   private final Map<Variable, Summary.Access> accesses = new HashMap<>();
   private final Map<Span, SharedWrite> sharedWrites = new LinkedHashMap<>();
   private final Rings rings;
   private final Pointers pointers;
+  private final Hiding hiding;
+  private final Claims claims;
 
   Memories(Frame frame) {
     this.frame = frame;
     this.rings = new Rings(frame);
     this.pointers = new Pointers(frame);
+    this.hiding = new Hiding(frame);
+    this.claims = new Claims(frame);
   }
 
   Pointers pointers() {
@@ -78,37 +80,13 @@ final class Memories {
   }
 
   /** Inside its `with`, the part of the memory that a view names is named by nothing else. */
-  void hide(View source, Key key, Variable view, Span span) {
-    for (var root : source.roots()) {
-      hidden
-          .computeIfAbsent(root, _ -> new ArrayList<>())
-          .add(new Hidden(source.variable(), source.keyInRoot(key), view, span));
-    }
-  }
-
-  /** The end of the `with`; what the source means may have grown since it began. */
-  void reveal(Variable view) {
-    for (var hiders : hidden.values()) {
-      hiders.removeIf(hider -> hider.view() == view);
-    }
+  Hiding hiding() {
+    return hiding;
   }
 
   /** P0502: no other view hides what the name means. */
   boolean use(View view, Key key, Span span) {
-    var part = view.keyInRoot(key);
-    for (var root : view.roots()) {
-      for (var hider : hidden.getOrDefault(root, List.of())) {
-        boolean apart =
-            view.isMadeOf(hider.view())
-                || part.isDisjoint(hider.key())
-                || pointers.areApart(view.variable(), hider.source());
-        if (!apart) {
-          reportHidden(view, hider, span);
-          return false;
-        }
-      }
-    }
-    return true;
+    return hiding.allows(view, key, span);
   }
 
   /** Of several elements, from the one named on. */
@@ -119,88 +97,6 @@ final class Memories {
     }
   }
 
-  private void reportHidden(View view, Hidden hider, Span span) {
-    var name = view.variable().name();
-    frame.report(
-        Code.P0502
-            .at(span, "`" + name + "` is hidden here by its view `" + hider.view().name() + "`")
-            .label(
-                hider.span(),
-                "from here to the end of the `with`, the memory is `" + hider.view().name() + "`")
-            .help("use `" + hider.view().name() + "`, or move this out of the `with`"));
-  }
-
-  /** P0504, for the view and all it was made of. */
-  private boolean claims(View view, Span span) {
-    for (var making : view.makings()) {
-      boolean fits = making.claim().isEmpty() || claimed(view, making.claim().get(), span);
-      if (!fits || !claims(making.source(), span)) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private boolean claimed(View view, Claim claim, Span span) {
-    var name = view.variable().name();
-    var unit = claim.unit(frame.here);
-    if (unit.isEmpty() && !claim.report()) {
-      return false;
-    }
-    if (unit.isEmpty()) {
-      boolean tooBroad = !claim.owner().isAtLeast(frame.perspective());
-      frame.report(
-          frame
-              .withPerspective(
-                  Code.P0504
-                      .at(
-                          span,
-                          tooBroad
-                              ? "`"
-                                  + name
-                                  + "` is claimed for one "
-                                  + claim.owner()
-                                  + ", this code acts as "
-                                  + frame.perspective()
-                              : "`"
-                                  + name
-                                  + "` is claimed for one "
-                                  + claim.owner()
-                                  + ", this code runs in several")
-                      .label(claim.span(), "claimed here"))
-              .help(
-                  "use it in a branch of `match split("
-                      + claim.owner().level().text()
-                      + "):` with `case "
-                      + claim.owner().size()
-                      + ":`; to give each unit its own part, `partition` it"));
-      return false;
-    }
-    if (claim.first().isEmpty()) {
-      claim.usedBy(new Claim.Use(unit.get(), span));
-    } else if (claim.first().get().unit() != unit.get()) {
-      if (!claim.report()) {
-        return false;
-      }
-      frame.report(
-          Code.P0504
-              .at(
-                  span,
-                  "`" + name + "` is claimed for one " + claim.owner() + " and used by another")
-              .label(
-                  claim.first().get().span(),
-                  "unit "
-                      + claim.first().get().unit()
-                      + " uses it here, unit "
-                      + unit.get()
-                      + " below")
-              .label(claim.span(), "claimed here")
-              .help("claim it a second time, in a `with` of its own, for the other threads"));
-      return false;
-    }
-    return true;
-  }
-
   /**
    * An access through a view: all the rules of the reference's chapter on memory that one access
    * can break.
@@ -208,7 +104,7 @@ final class Memories {
    * @param isCopy whether a copy engine makes it: the only accesses an asynchronous view takes
    */
   void touch(View view, Key local, Access access, boolean isCopy, Span span) {
-    if (!claims(view, span)
+    if (!claims.allow(view, span)
         || isAtomic(view.variable().type()) && !access.isAtomic() && !plainAccess(view, span)) {
       return;
     }
@@ -329,13 +225,7 @@ final class Memories {
                 .help(
                     "make the `partition` where the code acts as "
                         + it.source()
-                        + ", step by step"
-                        + (view.roots().stream()
-                                .anyMatch(root -> root.origin() == Variable.Origin.PARAMETER)
-                            ? ", or only write `"
-                                + it.name()
-                                + "` in this kernel (then it is an output)"
-                            : ""))));
+                        + ", step by step")));
   }
 
   /** Reports it now, or at the end of the kernel if the memory may turn out to be an output. */
@@ -447,6 +337,16 @@ final class Memories {
   /** An operation takes the tile for one piece of memory. */
   void solid(View view) {
     view.roots().forEach(root -> accesses.merge(root, Summary.Access.SOLID, Summary.Access::and));
+  }
+
+  /** An access that makes the memory no output: a read, or an atomic. */
+  Optional<Touch> firstRead(Variable root) {
+    for (var touch : touches) {
+      if (touch.root() == root && touch.access().reads()) {
+        return Optional.of(touch);
+      }
+    }
+    return Optional.empty();
   }
 
   List<Diagnostic> unlessOutput(Variable root) {

@@ -88,16 +88,19 @@ final class NestedCalls {
               written.span());
       if (!term.type().isBroken() && !term.perspective().isAtLeast(perspective.get())) {
         frame.report(
-            Code.P0406
-                .at(
-                    term.span(),
-                    "`"
-                        + variable.name()
-                        + "` is one value for each "
-                        + perspective.get()
-                        + ", this varies per "
-                        + term.perspective())
-                .label(written.span(), "declared here")
+            Terms.withCulprit(
+                    Code.P0406
+                        .at(
+                            term.span(),
+                            "`"
+                                + variable.name()
+                                + "` is one value for each "
+                                + perspective.get()
+                                + ", this varies per "
+                                + term.perspective())
+                        .label(written.span(), "declared here"),
+                    term,
+                    perspective.get())
                 .help("compute it from values of " + perspective.get() + " or broader"));
       }
       parameters.add(variable);

@@ -24,10 +24,12 @@ import org.prismlang.lang.type.Value;
 final class Operations {
   private final Frame frame;
   private final Operands operands;
+  private final MemoryOperands memory;
 
   Operations(Frame frame) {
     this.frame = frame;
     this.operands = new Operands(frame);
+    this.memory = new MemoryOperands(frame);
   }
 
   Term operation(Intrinsic intrinsic, Expr.Call call, Want want) {
@@ -192,13 +194,13 @@ final class Operations {
         switch (operand.form()) {
           case Form.Value _ -> operands.value(intrinsic, operand, expr, want);
           case Form.Registers _ -> operands.registers(intrinsic, operand, expr);
-          case Form.Element _ -> operands.element(intrinsic, operand, expr, isCopy, want);
-          case Form.Tile _ -> operands.tile(intrinsic, operand, expr, isCopy);
+          case Form.Element _ -> memory.element(intrinsic, operand, expr, isCopy, want);
+          case Form.Tile _ -> memory.tile(intrinsic, operand, expr, isCopy);
           case Form.TileOrRegisters _ ->
               frame.expressions.indexing().startsAtMemory(expr)
-                  ? operands.tile(intrinsic, operand, expr, isCopy)
+                  ? memory.tile(intrinsic, operand, expr, isCopy)
                   : operands.registers(intrinsic, operand, expr);
-          case Form.Map _ -> operands.map(operand, expr, isCopy);
+          case Form.Map _ -> memory.map(operand, expr, isCopy);
           case Form.Coordinates _ -> operands.coordinates(expr, want);
           case Form.Known _ -> operands.known(intrinsic, operand, expr);
           case Form.Word word -> operands.word(operand, word, expr);

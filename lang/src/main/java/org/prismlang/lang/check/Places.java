@@ -11,6 +11,7 @@ import org.prismlang.lang.program.Variable;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.syntax.BinaryOperator;
 import org.prismlang.lang.syntax.Expr;
+import org.prismlang.lang.type.Level;
 import org.prismlang.lang.type.Perspective;
 import org.prismlang.lang.type.Type;
 
@@ -106,6 +107,7 @@ final class Places {
               frame
                   .expressions
                   .indexing()
+                  .arrays()
                   .ofArray(base.get(), array, index, Want.target(perspective(base.get())));
           case Type.Buffer _ -> frame.expressions.check(index, Want.NOTHING);
           default -> {
@@ -238,7 +240,10 @@ final class Places {
                             + frame.perspective())
                     .label(
                         variable.span(),
-                        "all of a " + variable.perspective() + " share one value of it"))
+                        "`"
+                            + variable.name()
+                            + "` has one value for each "
+                            + variable.perspective()))
             .help(
                 "assign it where the code acts as "
                     + variable.perspective()
@@ -277,18 +282,28 @@ final class Places {
                     + " has one for each "
                     + wanted)
             .label(declared, name + " lives at " + wanted);
-    var culprit = Terms.culprit(value, wanted);
-    if (culprit.isPresent()) {
-      diagnostic =
-          diagnostic.label(
-              culprit.get().span(),
-              "`" + culprit.get().name() + "` varies per " + culprit.get().perspective());
+    return Terms.withCulprit(diagnostic, value, wanted)
+        .help(
+            "declare "
+                + name
+                + " `@ "
+                + perspective
+                + "`, or make all of "
+                + wanted
+                + " agree first: "
+                + agreement(wanted));
+  }
+
+  /** How values of narrower units become one of these. */
+  private static String agreement(Perspective wanted) {
+    if (wanted.level() == Level.GRID) {
+      return "through memory, by a kernel before this one";
     }
-    return diagnostic.help(
-        "declare "
-            + name
-            + " `@ "
-            + perspective
-            + "`, or make all agree first: `shfl(…, 0)`, a vote, a reduction");
+    if (wanted.level() == Level.BLOCK) {
+      return "`std.block.reduce`, or one thread puts it into shared memory";
+    }
+    return Perspective.WARP.isAtLeast(wanted)
+        ? "`shfl(…, 0)`, a vote, `std.warp.reduce`"
+        : "`std.block.reduce_role`, or one thread puts it into shared memory";
   }
 }

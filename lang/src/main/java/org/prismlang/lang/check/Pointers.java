@@ -35,7 +35,7 @@ final class Pointers {
         new View.Making(
             view.memory(),
             key,
-            ViewFunctions.IndexMap.identity(type),
+            IndexMap.identity(type),
             false,
             Optional.empty(),
             Optional.empty()));

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.program.Term;
 import org.prismlang.lang.program.Variable;
 import org.prismlang.lang.type.Perspective;
@@ -77,6 +78,16 @@ final class Terms {
       }
     }
     return Optional.empty();
+  }
+
+  /** With a label at the variable that makes the term vary more often than {@code wanted}. */
+  static Diagnostic withCulprit(Diagnostic diagnostic, Term term, Perspective wanted) {
+    var culprit = culprit(term, wanted);
+    return culprit.isEmpty()
+        ? diagnostic
+        : diagnostic.label(
+            culprit.get().span(),
+            "`" + culprit.get().name() + "` varies per " + culprit.get().perspective());
   }
 
   /** A variable that the term reads, if any: what is known of it is known at run time. */

@@ -25,7 +25,7 @@ final class View {
   record Making(
       View source,
       Key key,
-      ViewFunctions.IndexMap map,
+      IndexMap map,
       boolean isAsync,
       Optional<Claim> claim,
       Optional<SharedSource> sharedSource) {}

@@ -10,6 +10,7 @@ import org.prismlang.lang.diagnostic.Edit;
 import org.prismlang.lang.intrinsic.Family;
 import org.prismlang.lang.program.Term;
 import org.prismlang.lang.program.Variable;
+import org.prismlang.lang.source.Span;
 import org.prismlang.lang.syntax.Argument;
 import org.prismlang.lang.syntax.BinaryOperator;
 import org.prismlang.lang.syntax.Expr;
@@ -21,58 +22,8 @@ import org.prismlang.lang.type.Type;
  * The arguments of `partition` and `claim`: what is viewed, for whom, and where each index leads.
  */
 final class ViewFunctions {
-  /** {@code view[indices]} is {@code source[places]}. */
-  record IndexMap(Type type, List<Variable> indices, List<Term> places, boolean isIdentity) {
-    IndexMap {
-      indices = List.copyOf(indices);
-      places = List.copyOf(places);
-    }
-
-    static IndexMap identity(Type type) {
-      return new IndexMap(type, List.of(), List.of(), true);
-    }
-
-    /**
-     * Whether it only moves: each index stands alone or with something added, in order, the last
-     * one last.
-     */
-    boolean isShift() {
-      int next = 0;
-      for (var place : places) {
-        boolean mentions = indices.stream().anyMatch(index -> mentions(place, index));
-        if (mentions && (next == indices.size() || !isMoved(place, indices.get(next)))) {
-          return false;
-        }
-        next += mentions ? 1 : 0;
-      }
-      return next == indices.size()
-          && (places.isEmpty() || mentions(places.getLast(), indices.getLast()));
-    }
-
-    private static boolean isMoved(Term place, Variable index) {
-      if (place instanceof Term.Read read) {
-        return read.variable() == index;
-      }
-      if (place instanceof Term.Convert convert) {
-        return isMoved(convert.operand(), index);
-      }
-      if (!(place instanceof Term.Binary sum)) {
-        return false;
-      }
-      boolean left = mentions(sum.left(), index);
-      boolean right = mentions(sum.right(), index);
-      return switch (sum.operator()) {
-        case ADD -> left != right && isMoved(left ? sum.left() : sum.right(), index);
-        case SUBTRACT -> left && !right && isMoved(sum.left(), index);
-        default -> false;
-      };
-    }
-
-    private static boolean mentions(Term term, Variable index) {
-      return Terms.anyPart(
-          term, part -> part instanceof Term.Read read && read.variable() == index);
-    }
-  }
+  /** Who a view belongs to, and where that is written. */
+  record Owner(Perspective perspective, Span span) {}
 
   private static final List<String> OPTIONS = List.of("p", "f", "offset");
 
@@ -172,7 +123,7 @@ final class ViewFunctions {
     return Optional.empty();
   }
 
-  Optional<Perspective> perspective(Expr.Call call, String word) {
+  Optional<Owner> owner(Expr.Call call, String word) {
     var written = Written.argument(call, "p");
     if (written.isEmpty()) {
       frame.report(
@@ -181,10 +132,13 @@ final class ViewFunctions {
               .help("`" + word + "(x, p=thread[1])`"));
       return Optional.empty();
     }
-    return frame.types.perspective(written.get().value());
+    return frame
+        .types
+        .perspective(written.get().value())
+        .map(perspective -> new Owner(perspective, written.get().span()));
   }
 
-  Optional<IndexMap> map(Expr.Call call, MemoryUse source, Perspective to, String word) {
+  Optional<IndexMap> map(Expr.Call call, MemoryUse source, Owner to, String word) {
     var function = Written.argument(call, "f");
     var offset = Written.argument(call, "offset");
     if (function.isPresent() && offset.isPresent()) {
@@ -228,7 +182,7 @@ final class ViewFunctions {
     };
   }
 
-  private Optional<IndexMap> offset(Argument written, MemoryUse source, Perspective to) {
+  private Optional<IndexMap> offset(Argument written, MemoryUse source, Owner to) {
     var type = source.term().type();
     if (rank(type) != 1) {
       frame.report(
@@ -240,7 +194,10 @@ final class ViewFunctions {
       return Optional.empty();
     }
     var start =
-        frame.expressions.indexing().index(written.value(), Want.ofView(to, source.owner()));
+        frame
+            .expressions
+            .indexing()
+            .index(written.value(), Want.ofView(to.perspective(), source.owner()));
     if (start.type().isBroken() || !placed(start, to)) {
       return Optional.empty();
     }
@@ -275,7 +232,7 @@ final class ViewFunctions {
         : new Term.Convert(term, false, Scalar.INT32, Optional.empty(), term.span());
   }
 
-  private Optional<IndexMap> function(Argument written, MemoryUse source, Perspective to) {
+  private Optional<IndexMap> function(Argument written, MemoryUse source, Owner to) {
     var lambda = lambda(written.value());
     if (lambda.isEmpty()) {
       return Optional.empty();
@@ -297,18 +254,15 @@ final class ViewFunctions {
     var body = lambda.get().body();
     var places = new ArrayList<Term>();
     for (var place : body instanceof Expr.Tuple tuple ? tuple.elements() : List.of(body)) {
-      places.add(frame.expressions.indexing().index(place, Want.ofView(to, source.owner())));
+      places.add(
+          frame.expressions.indexing().index(place, Want.ofView(to.perspective(), source.owner())));
     }
     frame.scope.close();
     return checked(written, source, to, indices, places);
   }
 
   private Optional<IndexMap> checked(
-      Argument written,
-      MemoryUse source,
-      Perspective to,
-      List<Variable> indices,
-      List<Term> places) {
+      Argument written, MemoryUse source, Owner to, List<Variable> indices, List<Term> places) {
     for (var place : places) {
       if (place.type().isBroken() || !placed(place, to)) {
         return Optional.empty();
@@ -414,24 +368,26 @@ final class ViewFunctions {
   }
 
   /** P0512: the place of a view is one for all its owners. */
-  boolean placed(Term place, Perspective to) {
+  boolean placed(Term place, Owner owner) {
+    var to = owner.perspective();
     if (!isPlain(place)) {
       return false;
     }
     if (frame.isDefinition() || place.perspective().isAtLeast(to)) {
       return true;
     }
-    var culprit = Terms.culprit(place, to);
-    var diagnostic =
-        Code.P0512.at(
-            place.span(),
-            "the view belongs to " + to + ", but its place varies per " + place.perspective());
     frame.report(
-        (culprit.isPresent()
-                ? diagnostic.label(
-                    culprit.get().span(),
-                    "`" + culprit.get().name() + "` varies per " + culprit.get().perspective())
-                : diagnostic)
+        Terms.withCulprit(
+                Code.P0512
+                    .at(
+                        place.span(),
+                        "the view belongs to "
+                            + to
+                            + ", but its place varies per "
+                            + place.perspective())
+                    .label(owner.span(), "the view belongs to " + to),
+                place,
+                to)
             .help(
                 "use values of "
                     + to

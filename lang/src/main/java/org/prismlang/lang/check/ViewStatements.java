@@ -104,27 +104,27 @@ final class ViewStatements {
     var word = isClaim ? "claim" : "partition";
     var alias = alias(it.items().get(item), word);
     var source = functions.source(call, word);
-    var to = source.isEmpty() ? Optional.<Perspective>empty() : functions.perspective(call, word);
-    if (alias.isEmpty() || source.isEmpty() || to.isEmpty()) {
+    var owner =
+        source.isEmpty() ? Optional.<ViewFunctions.Owner>empty() : functions.owner(call, word);
+    if (alias.isEmpty() || source.isEmpty() || owner.isEmpty()) {
       return broken(alias, it, item, tail);
     }
-    if (!frame.isDefinition() && !source.get().owner().isAtLeast(to.get())) {
-      reportBroader(source.get(), to.get(), call);
+    var to = owner.get().perspective();
+    if (!frame.isDefinition() && !source.get().owner().isAtLeast(to)) {
+      reportBroader(source.get(), to, call);
       return broken(alias, it, item, tail);
     }
-    var map = functions.map(call, source.get(), to.get(), word);
-    if (map.isEmpty() || !functions.placed(source.get().term(), to.get())) {
+    var map = functions.map(call, source.get(), owner.get(), word);
+    if (map.isEmpty() || !functions.placed(source.get().term(), owner.get())) {
       return broken(alias, it, item, tail);
     }
     var claim =
-        isClaim
-            ? Optional.of(new Claim(to.get(), frame.here, call.span()))
-            : Optional.<Claim>empty();
+        isClaim ? Optional.of(new Claim(to, frame.here, call.span())) : Optional.<Claim>empty();
     var variable =
         new Variable(
             alias.get().text(),
             map.get().type(),
-            to.get(),
+            to,
             Variable.Origin.VIEW,
             false,
             alias.get().span());
@@ -158,7 +158,7 @@ final class ViewStatements {
   private List<Action> inside(
       Variable variable,
       MemoryUse source,
-      ViewFunctions.IndexMap map,
+      IndexMap map,
       boolean isAsync,
       Optional<Claim> claim,
       Stmt.With it,
@@ -183,9 +183,9 @@ final class ViewStatements {
             List.of(new View.Making(base, source.key(), map, isAsync, claim, sharedSource)),
             frame.scope.depth(),
             frame.flow.loopDepth()));
-    frame.memories.hide(base, source.key(), variable, it.items().get(item).span());
+    frame.memories.hiding().hide(base, source.key(), variable, it.items().get(item).span());
     var body = rest(it, item, tail);
-    frame.memories.reveal(variable);
+    frame.memories.hiding().reveal(variable);
     frame.scope.close();
     return body;
   }
@@ -214,7 +214,7 @@ final class ViewStatements {
                     + ", a view of it cannot belong to "
                     + to)
             .label(source.view().variable().span(), "`" + name + "` lives at " + source.owner())
-            .help("views narrow: choose `p=` at " + source.owner() + " or narrower"));
+            .help("views narrow: choose `p=` as " + source.owner() + " or a part of it"));
   }
 
   private Optional<Action> async(Expr.Call call, Stmt.With it, int item, boolean tail) {
@@ -236,7 +236,7 @@ final class ViewStatements {
         inside(
             variable,
             source.get(),
-            ViewFunctions.IndexMap.identity(term.type()),
+            IndexMap.identity(term.type()),
             true,
             Optional.empty(),
             it,

@@ -80,6 +80,8 @@ public sealed interface Type
           + qualified(element, isConst, isAtomic)
           + dimensions(shape)
           + (swizzle == 0 ? "" : ", swizzle=" + swizzle)
+          + (align == 0 ? "" : ", align=" + align)
+          + (spread ? ", spread=True" : "")
           + ")";
     }
   }

@@ -91,7 +91,10 @@ public enum Code {
   P0604("more shared memory than the target has"),
   P0605("shared memory without a static size"),
 
-  P0703("a wait for another block without a promise of progress");
+  P0701("blocks share memory without a barrier of the grid"),
+  P0702("no place where the threads could synchronize"),
+  P0703("a wait for another block without a promise of progress"),
+  P0704("roles take turns at a barrier");
 
   private final String title;
   private final Severity severity;

@@ -1,0 +1,167 @@
+package org.prismlang.cuda.function;
+
+import static org.prismlang.cuda.tree.CudaExpr.number;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.prismlang.cuda.emit.Vectors;
+import org.prismlang.cuda.tree.CudaExpr;
+import org.prismlang.cuda.tree.CudaStmt;
+import org.prismlang.cuda.tree.CudaType;
+import org.prismlang.kernel.ir.Expr;
+import org.prismlang.kernel.ir.Local;
+import org.prismlang.lang.type.Type;
+import org.prismlang.lang.type.Value;
+
+/** Thread-local arrays: declared, filled and copied element by element, which C++ does not do. */
+final class Arrays {
+  private final FunctionScope scope;
+
+  Arrays(FunctionScope scope) {
+    this.scope = scope;
+  }
+
+  void declare(Local local, Type.Array type, Optional<Expr> value, List<CudaStmt> out) {
+    var initial = value.flatMap(this::braces);
+    var name = scope.names().declare(local);
+    out.add(new CudaStmt.Declare(scope.type(type), name, initial));
+    if (initial.isEmpty() && value.isPresent()) {
+      copy(CudaExpr.name(name), type, value.get(), out);
+    }
+  }
+
+  /** A variable for an array that has none. */
+  CudaExpr temporary(Type.Array type, Expr value, List<CudaStmt> out) {
+    var initial = braces(value);
+    var name = scope.fresh("values");
+    out.add(new CudaStmt.Declare(scope.type(type), name, initial));
+    if (initial.isEmpty()) {
+      copy(CudaExpr.name(name), type, value, out);
+    }
+    return CudaExpr.name(name);
+  }
+
+  void assign(Expr target, Type.Array type, Expr value, List<CudaStmt> out) {
+    boolean overlaps = value instanceof Expr.Build;
+    if (overlaps) {
+      var taken = temporary(type, value, out);
+      each(type.shape(), index -> at(target, index), index -> at(taken, index), out);
+      return;
+    }
+    if (value.type() instanceof Type.Vector || isOfVector(value)) {
+      unpack(at(target, List.of(number(0))), value, out);
+      return;
+    }
+    each(type.shape(), index -> at(target, index), source(value), out);
+  }
+
+  void copy(CudaExpr target, Type.Array type, Expr value, List<CudaStmt> out) {
+    if (value.type() instanceof Type.Vector || isOfVector(value)) {
+      unpack(target.at(0), value, out);
+      return;
+    }
+    if (value instanceof Expr.Build) {
+      var taken = temporary(type, value, out);
+      each(type.shape(), index -> at(target, index), index -> at(taken, index), out);
+      return;
+    }
+    each(type.shape(), index -> at(target, index), source(value), out);
+  }
+
+  private static boolean isOfVector(Expr value) {
+    return value instanceof Expr.Convert(Expr operand, _, _)
+        && operand.type() instanceof Type.Vector;
+  }
+
+  private void unpack(CudaExpr first, Expr value, List<CudaStmt> out) {
+    var vector = value instanceof Expr.Convert(Expr operand, _, _) ? operand : value;
+    scope.use(Vectors.unpack((Type.Vector) vector.type()));
+    out.add(CudaStmt.call("unpack", first.address(), scope.value(vector)));
+  }
+
+  private Function<List<CudaExpr>, CudaExpr> source(Expr value) {
+    if (value instanceof Expr.Fill(Expr element, _)) {
+      var same = scope.value(element);
+      return _ -> same;
+    }
+    return index -> at(value, index);
+  }
+
+  /** As an initializer, where there is one. */
+  private Optional<CudaExpr> braces(Expr value) {
+    return switch (value) {
+      case Expr.Build(List<Expr> elements, _) -> {
+        var texts = new ArrayList<CudaExpr>();
+        for (var element : elements) {
+          var inner =
+              element.type() instanceof Type.Array
+                  ? braces(element)
+                  : Optional.of(scope.value(element));
+          if (inner.isEmpty()) {
+            yield Optional.empty();
+          }
+          texts.add(inner.get());
+        }
+        yield Optional.of(new CudaExpr.Braces(texts));
+      }
+      case Expr.Fill(Expr element, _) when isZero(element) ->
+          Optional.of(new CudaExpr.Braces(List.of()));
+      default -> Optional.empty();
+    };
+  }
+
+  private static boolean isZero(Expr element) {
+    return element instanceof Expr.Constant(Value value, _)
+        && switch (value) {
+          case Value.Int(long number) -> number == 0;
+          case Value.Real(double number) -> Double.doubleToRawLongBits(number) == 0;
+          case Value.Truth(boolean truth) -> !truth;
+          case Value.Words _, Value.Unknown _ -> false;
+        };
+  }
+
+  private CudaExpr at(Expr array, List<CudaExpr> index) {
+    if (array instanceof Expr.Slice(Expr whole, Expr from, _, _)) {
+      return scope.value(whole).at(scope.values().raw(from).plus(index.getFirst()));
+    }
+    return at(scope.value(array), index);
+  }
+
+  private static CudaExpr at(CudaExpr array, List<CudaExpr> index) {
+    var place = array;
+    for (var each : index) {
+      place = place.at(each);
+    }
+    return place;
+  }
+
+  /** One assignment for every element, in loops that are unrolled whole. */
+  private void each(
+      List<Integer> shape,
+      Function<List<CudaExpr>, CudaExpr> target,
+      Function<List<CudaExpr>, CudaExpr> source,
+      List<CudaStmt> out) {
+    scope.names().open();
+    var variables = new ArrayList<CudaExpr>();
+    for (int i = 0; i < shape.size(); i++) {
+      variables.add(CudaExpr.name(scope.fresh(i == 0 ? "i" : i == 1 ? "j" : "k")));
+    }
+    CudaStmt body = CudaStmt.assign(target.apply(variables), source.apply(variables));
+    for (int i = shape.size() - 1; i >= 0; i--) {
+      var variable = variables.get(i);
+      body =
+          new CudaStmt.For(
+              CudaType.INT,
+              ((CudaExpr.Name) variable).name(),
+              number(0),
+              variable.less(number(shape.get(i))),
+              number(1),
+              0,
+              List.of(body));
+    }
+    scope.names().close();
+    out.add(body);
+  }
+}

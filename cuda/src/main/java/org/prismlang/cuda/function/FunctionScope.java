@@ -1,0 +1,246 @@
+package org.prismlang.cuda.function;
+
+import java.util.Optional;
+import org.prismlang.cuda.emit.PreludeFunction;
+import org.prismlang.cuda.emit.Translation;
+import org.prismlang.cuda.emit.Types;
+import org.prismlang.cuda.operation.Prelude;
+import org.prismlang.cuda.tree.CudaExpr;
+import org.prismlang.cuda.tree.CudaType;
+import org.prismlang.kernel.ir.Access;
+import org.prismlang.kernel.ir.Expr;
+import org.prismlang.kernel.ir.Local;
+import org.prismlang.kernel.ir.Memory;
+import org.prismlang.kernel.ir.Operand;
+import org.prismlang.kernel.layout.Layout;
+import org.prismlang.lang.type.Target;
+import org.prismlang.lang.type.Type;
+
+/** What is known at a place of the function being written. */
+final class FunctionScope implements Translation {
+  private static final CudaExpr WARP = CudaExpr.name("warp_id");
+
+  private final FileScope file;
+  private final Names names;
+  private final Usage usage;
+  private final Layout layout;
+  private final NamedBarriers namedBarriers;
+  private final boolean isKernel;
+  private final boolean isExact;
+  private final int threads;
+  private final int frameThreads;
+  private final boolean mayNameWarp;
+  private final Values values = new Values(this);
+  private final Places places = new Places(this);
+  private Unit unit;
+  private Optional<Operand.OfBarrier> completion = Optional.empty();
+  private boolean namesWarp;
+  private boolean usesShared;
+
+  FunctionScope(
+      FileScope file,
+      Usage usage,
+      Layout layout,
+      NamedBarriers namedBarriers,
+      Kind kind,
+      Unit unit,
+      int threads,
+      boolean mayNameWarp) {
+    this.file = file;
+    this.names = new Names(file.names());
+    this.usage = usage;
+    this.layout = layout;
+    this.namedBarriers = namedBarriers;
+    this.isKernel = kind == Kind.KERNEL;
+    this.isExact = kind == Kind.EXACT_PROCEDURE;
+    this.unit = unit;
+    this.threads = threads;
+    this.frameThreads = unit.size();
+    this.mayNameWarp = mayNameWarp;
+  }
+
+  enum Kind {
+    KERNEL,
+    PROCEDURE,
+    EXACT_PROCEDURE
+  }
+
+  FileScope file() {
+    return file;
+  }
+
+  Names names() {
+    return names;
+  }
+
+  Usage usage() {
+    return usage;
+  }
+
+  Layout layout() {
+    return layout;
+  }
+
+  NamedBarriers namedBarriers() {
+    return namedBarriers;
+  }
+
+  Values values() {
+    return values;
+  }
+
+  Places places() {
+    return places;
+  }
+
+  boolean isKernel() {
+    return isKernel;
+  }
+
+  boolean isExact() {
+    return isExact;
+  }
+
+  /** Threads of the block; 0 when the launch decides. */
+  int threads() {
+    return threads;
+  }
+
+  /** Threads that share the function's shared memory; 0 when the launch decides. */
+  int frameThreads() {
+    return frameThreads;
+  }
+
+  Unit unit() {
+    return unit;
+  }
+
+  /** What {@code body} writes is code of {@code inner}. */
+  void within(Unit inner, Runnable body) {
+    var outer = unit;
+    unit = inner;
+    body.run();
+    unit = outer;
+  }
+
+  /** Whether the index of the warp may be asked of its first lane: the warps are whole. */
+  boolean mayNameWarp() {
+    return mayNameWarp;
+  }
+
+  /** Index of the warp in the block, known to the compiler to be the same in all its lanes. */
+  CudaExpr warp() {
+    namesWarp = true;
+    return WARP;
+  }
+
+  boolean namesWarp() {
+    return namesWarp;
+  }
+
+  /** Where the function's shared memory begins. */
+  CudaExpr shared() {
+    usesShared = true;
+    return CudaExpr.name(isKernel ? "smem" : "scratch");
+  }
+
+  boolean usesShared() {
+    return usesShared;
+  }
+
+  /** The next copy completes there. */
+  void completeOn(Operand.OfBarrier barrier) {
+    completion = Optional.of(barrier);
+  }
+
+  /** Calls a function of the prelude. */
+  CudaExpr call(String function, CudaExpr... arguments) {
+    int templates = function.indexOf('<');
+    use(Prelude.function(templates < 0 ? function : function.substring(0, templates)));
+    return CudaExpr.call(function, arguments);
+  }
+
+  @Override
+  public Target target() {
+    return file.target();
+  }
+
+  @Override
+  public CudaExpr value(Expr expr) {
+    return values.value(expr);
+  }
+
+  @Override
+  public CudaExpr element(Expr array, int index) {
+    return values.element(array, index);
+  }
+
+  @Override
+  public CudaExpr local(Local local) {
+    return CudaExpr.name(names.of(local.name()));
+  }
+
+  @Override
+  public CudaType type(Type type) {
+    Types.definitions(type).forEach(this::use);
+    Types.header(Types.scalar(type)).ifPresent(file::include);
+    return Types.of(type);
+  }
+
+  @Override
+  public CudaExpr pointer(Access access) {
+    return places.pointer(access);
+  }
+
+  @Override
+  public CudaExpr sharedAddress(Access access) {
+    return call("shared_address", places.pointer(access));
+  }
+
+  @Override
+  public CudaExpr sharedBase(Access access) {
+    return call("shared_address", places.base(access));
+  }
+
+  @Override
+  public int panelStride(Memory tile) {
+    return Swizzle.of(tile).panelBytes();
+  }
+
+  @Override
+  public CudaExpr completion(Access destination) {
+    var barrier =
+        completion.orElseThrow(
+            () ->
+                new IllegalStateException(
+                    "nothing waits for the copy into `" + destination.memory().name() + "`"));
+    return places.barrier(barrier.barrier(), barrier.generation());
+  }
+
+  @Override
+  public CudaExpr tensorMap(Memory map) {
+    var name = CudaExpr.name(names.of(map.name()));
+    return isKernel ? name.address() : name;
+  }
+
+  @Override
+  public CudaExpr thread(int size) {
+    var thread = CudaExpr.name("threadIdx.x");
+    return threads == size ? thread : thread.modulo(size);
+  }
+
+  @Override
+  public String procedure(String name) {
+    return file.procedure(name);
+  }
+
+  @Override
+  public String fresh(String hint) {
+    return names.fresh(hint);
+  }
+
+  @Override
+  public void use(PreludeFunction function) {
+    file.use(function);
+  }
+}

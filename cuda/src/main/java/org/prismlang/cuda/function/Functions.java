@@ -1,0 +1,243 @@
+package org.prismlang.cuda.function;
+
+import static org.prismlang.cuda.tree.CudaExpr.name;
+import static org.prismlang.cuda.tree.CudaExpr.number;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.prismlang.cuda.tree.CudaExpr;
+import org.prismlang.cuda.tree.CudaItem;
+import org.prismlang.cuda.tree.CudaStmt;
+import org.prismlang.cuda.tree.CudaType;
+import org.prismlang.kernel.ir.Kernel;
+import org.prismlang.kernel.ir.Local;
+import org.prismlang.kernel.ir.Memory;
+import org.prismlang.kernel.ir.Parameter;
+import org.prismlang.kernel.ir.Procedure;
+import org.prismlang.kernel.layout.Layout;
+import org.prismlang.lang.program.Bound;
+import org.prismlang.lang.program.Launch;
+import org.prismlang.lang.type.Level;
+import org.prismlang.lang.type.Type;
+
+/** Kernels and procedures as functions of CUDA C++. */
+public final class Functions {
+  private static final int WARP = 32;
+  private static final int BARRIER_BYTES = 8;
+  private static final String TENSOR_MAP = "CUtensorMap";
+  private static final String SLOT = "i";
+
+  private final FileScope file;
+  private final NamedBarriers namedBarriers;
+
+  public Functions(FileScope file) {
+    this.file = file;
+    this.namedBarriers = NamedBarriers.ofProcedures(file.module());
+  }
+
+  public CudaItem of(Kernel kernel) {
+    int threads = kernel.launch().block().orElse(0);
+    boolean hasWholeWarps =
+        threads != 0
+            ? threads % WARP == 0
+            : kernel.bound().promised(Level.THREAD) % WARP == 0;
+    var scope =
+        new FunctionScope(
+            file,
+            Usage.of(kernel.body(), file.module()),
+            Layout.of(kernel, file.module()),
+            namedBarriers.with(kernel),
+            FunctionScope.Kind.KERNEL,
+            Unit.of(kernel.bound().top(), threads),
+            threads,
+            hasWholeWarps);
+    var parameters = new ArrayList<String>();
+    for (var parameter : kernel.parameters()) {
+      parameters.add(ofKernel(parameter, scope));
+    }
+    var prologue = barriers(kernel, scope);
+    var statements =
+        new Statements(
+            scope,
+            new Synchronizations(scope, kernel.launch().cluster()),
+            new Roles(kernel.launch()),
+            new Results(List.of()));
+    var code = withoutLastReturn(Tidy.statements(statements.body(kernel.body())));
+    var body = new ArrayList<CudaStmt>();
+    if (scope.usesShared()) {
+      body.add(
+          new CudaStmt.Raw(List.of("extern __shared__ __align__(1024) unsigned char smem[];")));
+    }
+    warp(scope).ifPresent(body::add);
+    body.addAll(prologue);
+    body.addAll(code);
+    return new CudaItem.Function(
+        heading(kernel.launch()), file.kernel(kernel.name()), parameters, body);
+  }
+
+  public CudaItem of(Procedure procedure) {
+    var layout = Layout.of(procedure, file.module());
+    var scope =
+        new FunctionScope(
+            file,
+            Usage.of(procedure.parameters(), procedure.body(), file.module()),
+            layout,
+            namedBarriers,
+            procedure.exact()
+                ? FunctionScope.Kind.EXACT_PROCEDURE
+                : FunctionScope.Kind.PROCEDURE,
+            Unit.of(procedure.bound().top(), 0),
+            0,
+            hasWholeWarps(procedure.bound()));
+    var parameters = new ArrayList<String>();
+    if (layout.bytes() > 0) {
+      parameters.add(CudaType.BYTE.pointer().declare("scratch"));
+    }
+    for (var parameter : procedure.parameters()) {
+      parameters.add(ofProcedure(parameter, scope));
+    }
+    boolean returns = Results.isReturned(procedure.results());
+    var references = new ArrayList<String>();
+    if (!returns) {
+      for (var result : procedure.results()) {
+        var name = scope.names().fresh("result" + references.size());
+        references.add(name);
+        parameters.add(new CudaType.Reference(scope.type(result)).declare(name));
+      }
+    }
+    var statements =
+        new Statements(
+            scope,
+            new Synchronizations(scope, 1),
+            new Roles(Launch.FREE),
+            new Results(references));
+    var code = withoutLastReturn(Tidy.statements(statements.body(procedure.body())));
+    var body = new ArrayList<CudaStmt>();
+    warp(scope).ifPresent(body::add);
+    body.addAll(code);
+    var result = returns ? scope.type(procedure.results().getFirst()) : CudaType.VOID;
+    return new CudaItem.Function(
+        "__device__ "
+            + (procedure.inline() ? "__forceinline__ " : "__noinline__ ")
+            + result.text(),
+        file.procedure(procedure.name()),
+        parameters,
+        body);
+  }
+
+  private static boolean hasWholeWarps(Bound bound) {
+    return bound.top().level() == Level.THREAD
+        ? bound.top().size() % WARP == 0
+        : bound.promised(Level.THREAD) % WARP == 0;
+  }
+
+  private static String heading(Launch launch) {
+    var text = new StringBuilder("extern \"C\" __global__ void ");
+    launch
+        .block()
+        .ifPresent(
+            threads ->
+                text.append("__launch_bounds__(")
+                    .append(threads)
+                    .append(", ")
+                    .append(launch.minBlocks())
+                    .append(") "));
+    if (launch.cluster() > 1) {
+      text.append("__cluster_dims__(").append(launch.cluster()).append(", 1, 1) ");
+    }
+    return text.toString().strip();
+  }
+
+  private String ofKernel(Parameter parameter, FunctionScope scope) {
+    var name = scope.names().declare(parameter.name());
+    return switch (parameter) {
+      case Parameter.OfLocal(Local local) -> scope.type(local.type()).declare(name);
+      case Parameter.OfMemory(Memory memory) when memory.space() == Memory.Space.TENSOR -> {
+        file.include("cuda.h");
+        yield "const __grid_constant__ " + TENSOR_MAP + " " + name;
+      }
+      case Parameter.OfMemory(Memory memory) -> {
+        boolean isConst =
+            memory.isConst() || !memory.isAtomic() && !scope.usage().isWritten(memory);
+        var element = scope.type(memory.element());
+        yield new CudaType.Pointer(isConst ? element.constant() : element, true).declare(name);
+      }
+    };
+  }
+
+  private String ofProcedure(Parameter parameter, FunctionScope scope) {
+    var name = scope.names().declare(parameter.name());
+    return switch (parameter) {
+      case Parameter.OfLocal(Local local) -> {
+        var type = scope.type(local.type());
+        yield (local.type() instanceof Type.Array ? new CudaType.Reference(type) : type)
+            .declare(name);
+      }
+      case Parameter.OfMemory(Memory memory) when memory.space() == Memory.Space.TENSOR -> {
+        file.include("cuda.h");
+        yield CudaType.named(TENSOR_MAP).constant().pointer().declare(name);
+      }
+      case Parameter.OfMemory(Memory memory) -> {
+        var element = scope.type(memory.element());
+        yield (memory.isConst() ? element.constant() : element).pointer().declare(name);
+      }
+    };
+  }
+
+  private static Optional<CudaStmt> warp(FunctionScope scope) {
+    if (!scope.namesWarp()) {
+      return Optional.empty();
+    }
+    var own = name("threadIdx.x").dividedBy(WARP);
+    var first = CudaExpr.call("__shfl_sync", CudaExpr.text("0xffffffffu"), own, number(0));
+    return Optional.of(CudaStmt.declare(CudaType.INT.constant(), "warp_id", first));
+  }
+
+  /** Addresses of the split barriers, and their initialization before anyone can use them. */
+  private static List<CudaStmt> barriers(Kernel kernel, FunctionScope scope) {
+    if (kernel.barriers().isEmpty()) {
+      return List.of();
+    }
+    var statements = new ArrayList<CudaStmt>();
+    var inits = new TreeMap<Integer, List<CudaStmt>>();
+    boolean isClusterWide = false;
+    for (var barrier : kernel.barriers()) {
+      var identifier = scope.names().declare(Places.key(barrier), barrier.name());
+      var place = scope.shared().plus(scope.layout().barriers().get(barrier.name()));
+      statements.add(
+          CudaStmt.declare(
+              CudaType.UINT.constant(), identifier, scope.call("shared_address", place)));
+      var slot = barrier.slots() == 1 ? number(0) : name(SLOT).times(BARRIER_BYTES);
+      var init =
+          scope.call("mbarrier_init", name(identifier).plus(slot), number(barrier.arrivals()));
+      inits
+          .computeIfAbsent(barrier.slots(), _ -> new ArrayList<>())
+          .add(CudaStmt.evaluate(init));
+      isClusterWide |= barrier.isClusterWide();
+    }
+    var first = new ArrayList<CudaStmt>();
+    inits.forEach((slots, each) -> first.addAll(slots == 1 ? each : List.of(loop(slots, each))));
+    first.add(CudaStmt.evaluate(scope.call("fence_barrier_init")));
+    statements.add(new CudaStmt.If(name("threadIdx.x").equalTo(number(0)), first, List.of()));
+    statements.add(
+        isClusterWide
+            ? CudaStmt.evaluate(scope.call("cluster_sync"))
+            : CudaStmt.call("__syncthreads"));
+    return statements;
+  }
+
+  private static CudaStmt loop(int slots, List<CudaStmt> body) {
+    var condition = name(SLOT).less(number(slots));
+    return new CudaStmt.For(CudaType.INT, SLOT, number(0), condition, number(1), 1, body);
+  }
+
+  private static List<CudaStmt> withoutLastReturn(List<CudaStmt> body) {
+    boolean isPlain =
+        !body.isEmpty()
+            && body.getLast() instanceof CudaStmt.Return(var value)
+            && value.isEmpty();
+    return isPlain ? body.subList(0, body.size() - 1) : body;
+  }
+}

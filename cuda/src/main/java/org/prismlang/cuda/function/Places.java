@@ -1,0 +1,106 @@
+package org.prismlang.cuda.function;
+
+import static org.prismlang.cuda.tree.CudaExpr.name;
+
+import java.util.ArrayList;
+import org.prismlang.cuda.tree.CudaExpr;
+import org.prismlang.cuda.tree.CudaType;
+import org.prismlang.kernel.ir.Access;
+import org.prismlang.kernel.ir.Barrier;
+import org.prismlang.kernel.ir.Expr;
+import org.prismlang.kernel.ir.Memory;
+
+/** Where the elements of memories, and barriers, lie. */
+final class Places {
+  private static final int BARRIER_BYTES = 8;
+
+  private final FunctionScope scope;
+
+  Places(FunctionScope scope) {
+    this.scope = scope;
+  }
+
+  /** An lvalue of the first element. */
+  CudaExpr element(Access access) {
+    var memory = access.memory();
+    if (memory.isSpread() || memory.swizzle() != 0) {
+      return pointer(access).dereference();
+    }
+    return memory(memory).at(scope.values().raw(offset(access)));
+  }
+
+  CudaExpr pointer(Access access) {
+    var memory = access.memory();
+    if (memory.swizzle() != 0) {
+      scope.use(Pieces.SWIZZLED);
+      return CudaExpr.call(
+          "swizzled<" + memory.swizzle() + ">",
+          memory(memory),
+          scope.values().raw(offset(access)));
+    }
+    var pointer = base(access);
+    if (!memory.isSpread()) {
+      return pointer;
+    }
+    var remote =
+        CudaExpr.call("__cluster_map_shared_rank", pointer, scope.value(access.index().getFirst()));
+    return new CudaExpr.Cast(scope.type(memory.element()).pointer(), remote);
+  }
+
+  /** A pointer to where the first element would be without a swizzle. */
+  CudaExpr base(Access access) {
+    return memory(access.memory()).plus(scope.values().raw(offset(access)));
+  }
+
+  /** A pointer to the first element, seen as another type. */
+  CudaExpr pointer(Access access, CudaType type) {
+    return new CudaExpr.Reinterpret(type.pointer(), pointer(access));
+  }
+
+  CudaExpr memory(Memory memory) {
+    return name(scope.names().of(memory.name()));
+  }
+
+  /** Address of the slot of a generation. */
+  CudaExpr barrier(Barrier barrier, Expr generation) {
+    var slot = scope.values().raw(Ints.cycled(generation, barrier.slots()));
+    return name(scope.names().of(key(barrier))).plus(slot.times(BARRIER_BYTES));
+  }
+
+  static String key(Barrier barrier) {
+    return "barrier " + barrier.name();
+  }
+
+  /** Elements from the beginning of the memory, swizzle aside. */
+  private Expr offset(Access access) {
+    var memory = access.memory();
+    var terms = new ArrayList<Expr>();
+    access
+        .generation()
+        .ifPresent(
+            it -> terms.add(Ints.times(Ints.cycled(it, memory.depth()), memory.elements())));
+    var index = access.index();
+    var swizzle = Swizzle.of(memory);
+    if (swizzle.panels() == 1) {
+      var strides = memory.strides();
+      for (int i = 0; i < index.size(); i++) {
+        terms.add(Ints.times(index.get(i), strides.get(i)));
+      }
+      return Ints.sum(terms);
+    }
+    int rank = index.size();
+    for (int i = 0; i < rank - 2; i++) {
+      terms.add(Ints.times(index.get(i), memory.strides().get(i)));
+    }
+    var column = index.getLast();
+    terms.add(
+        Ints.times(
+            Ints.dividedBy(column, swizzle.columns()),
+            (long) swizzle.rows() * swizzle.columns()));
+    if (rank > 1) {
+      terms.add(Ints.times(index.get(rank - 2), swizzle.columns()));
+    }
+    terms.add(Ints.modulo(column, swizzle.columns()));
+    return Ints.sum(terms);
+  }
+}

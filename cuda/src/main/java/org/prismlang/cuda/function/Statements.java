@@ -1,0 +1,368 @@
+package org.prismlang.cuda.function;
+
+import static org.prismlang.cuda.tree.CudaExpr.number;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.prismlang.cuda.operation.Operations;
+import org.prismlang.cuda.tree.CudaExpr;
+import org.prismlang.cuda.tree.CudaStmt;
+import org.prismlang.cuda.tree.CudaType;
+import org.prismlang.cuda.tree.Operator;
+import org.prismlang.kernel.ir.Access;
+import org.prismlang.kernel.ir.Expr;
+import org.prismlang.kernel.ir.Local;
+import org.prismlang.kernel.ir.Operand;
+import org.prismlang.kernel.ir.Stmt;
+import org.prismlang.kernel.ir.Sync;
+import org.prismlang.lang.syntax.BinaryOperator;
+import org.prismlang.lang.type.Scalar;
+import org.prismlang.lang.type.Type;
+
+/** Statements, in the C++ scope they stand in. */
+final class Statements {
+  private final FunctionScope scope;
+  private final Synchronizations synchronizations;
+  private final Roles roles;
+  private final Results results;
+  private List<CudaStmt> out = new ArrayList<>();
+  private int conditions;
+
+  Statements(
+      FunctionScope scope, Synchronizations synchronizations, Roles roles, Results results) {
+    this.scope = scope;
+    this.synchronizations = synchronizations;
+    this.roles = roles;
+    this.results = results;
+  }
+
+  /** The body of the function. */
+  List<CudaStmt> body(List<Stmt> statements) {
+    all(statements);
+    return out;
+  }
+
+  /** Statements in a C++ scope of their own. */
+  private List<CudaStmt> nested(List<Stmt> statements) {
+    var outer = out;
+    var inner = new ArrayList<CudaStmt>();
+    out = inner;
+    scope.names().open();
+    all(statements);
+    scope.names().close();
+    out = outer;
+    return inner;
+  }
+
+  /** Statements that not every thread runs exactly once. */
+  private List<CudaStmt> conditional(List<Stmt> statements) {
+    conditions++;
+    var body = nested(statements);
+    conditions--;
+    return body;
+  }
+
+  private void all(List<Stmt> statements) {
+    for (var statement : statements) {
+      statement(statement);
+    }
+  }
+
+  private void statement(Stmt statement) {
+    switch (statement) {
+      case Stmt.Declare(Local local, Optional<Expr> value, _) -> declare(local, value);
+      case Stmt.Assign(Expr target, Expr value, _) -> {
+        if (isNeeded(target)) {
+          assign(target, value);
+        }
+      }
+      case Stmt.Update update -> {
+        if (isNeeded(update.target())) {
+          update(update);
+        }
+      }
+      case Stmt.AssignAll all -> assignAll(all);
+      case Stmt.Store store -> store(store);
+      case Stmt.Modify modify -> modify(modify);
+      case Stmt.Operate operate -> operate(operate);
+      case Stmt.Invoke invoke -> invoke(invoke);
+      case Stmt.Allocate(var memory, _) -> new Allocations(scope).allocate(memory, out);
+      case Stmt.Point point -> new Allocations(scope).point(point, out);
+      case Stmt.Break _ -> out.add(new CudaStmt.Break());
+      case Stmt.Continue _ -> out.add(new CudaStmt.Continue());
+      case Stmt.Return(List<Expr> values, _) -> results.give(values, scope, out);
+      case Stmt.Assert check -> out.add(Messages.of(check, scope));
+      case Stmt.Print print -> out.add(Messages.of(print, scope));
+      case Stmt.Unsafe(String text, _) ->
+          out.add(new CudaStmt.Raw(text.strip().lines().toList()));
+      case Stmt.For loop -> loop(loop);
+      case Stmt.While(Expr condition, List<Stmt> body, _) ->
+          out.add(new CudaStmt.While(scope.value(condition), conditional(body)));
+      case Stmt.If branch -> branch(branch);
+      case Stmt.Block(List<Stmt> body, _) -> block(body);
+      case Stmt.Group(var perspective, List<Stmt> body, _) ->
+          scope.within(scope.unit().grouped(perspective), () -> all(body));
+      case Stmt.Split split -> split(split);
+      case Stmt.Open(_, List<Stmt> body, _) -> all(body);
+      case Stmt.Batch(List<Stmt> body, _) -> all(body);
+      case Stmt.LastBlock last -> lastBlock(last);
+      case Sync sync -> out.addAll(synchronizations.of(sync));
+    }
+  }
+
+  private boolean isNeeded(Expr target) {
+    return scope.usage().isNeeded(Usage.root(target));
+  }
+
+  private void declare(Local local, Optional<Expr> value) {
+    if (!scope.usage().isNeeded(local.name())) {
+      return;
+    }
+    if (local.type() instanceof Type.Array array) {
+      new Arrays(scope).declare(local, array, value, out);
+      return;
+    }
+    var written = value.map(it -> scope.values().initial(it));
+    var type = scope.type(local.type());
+    var name = scope.names().declare(local);
+    boolean isConst = value.isPresent() && !scope.usage().isChanged(local.name());
+    out.add(new CudaStmt.Declare(isConst ? type.constant() : type, name, written));
+  }
+
+  private void assign(Expr target, Expr value) {
+    if (target.type() instanceof Type.Array array) {
+      new Arrays(scope).assign(target, array, value, out);
+    } else {
+      out.add(CudaStmt.assign(scope.value(target), scope.values().initial(value)));
+    }
+  }
+
+  private void update(Stmt.Update update) {
+    var target = scope.value(update.target());
+    out.add(updated(target, update.target().type(), update.operator(), update.value()));
+  }
+
+  private CudaStmt updated(CudaExpr target, Type type, BinaryOperator operator, Expr value) {
+    boolean isShort = !scope.isExact() && !(type instanceof Type.Vector);
+    var combined = scope.values().combineWith(operator, target, value, type);
+    boolean isOperator = combined instanceof CudaExpr.Binary;
+    return isShort && (isOperator || isNarrow(combined))
+        ? new CudaStmt.Assign(
+            target, Values.operator(operator).text() + "=", scope.value(value))
+        : CudaStmt.assign(target, combined);
+  }
+
+  private static boolean isNarrow(CudaExpr combined) {
+    return combined instanceof CudaExpr.Cast(_, CudaExpr operand)
+        && operand instanceof CudaExpr.Binary;
+  }
+
+  /** All values are taken before the first target changes. */
+  private void assignAll(Stmt.AssignAll all) {
+    var taken = new ArrayList<CudaExpr>();
+    for (int i = 0; i < all.values().size(); i++) {
+      var value = all.values().get(i);
+      boolean isSafe = i == 0 || value instanceof Expr.Constant;
+      if (isSafe && all.values().size() == 1) {
+        taken.add(scope.values().raw(value));
+        continue;
+      }
+      var name = scope.fresh("next");
+      out.add(
+          CudaStmt.declare(
+              scope.type(value.type()).constant(), name, scope.values().raw(value)));
+      taken.add(CudaExpr.name(name));
+    }
+    for (int i = 0; i < all.targets().size(); i++) {
+      if (isNeeded(all.targets().get(i))) {
+        out.add(CudaStmt.assign(scope.value(all.targets().get(i)), taken.get(i)));
+      }
+    }
+  }
+
+  private void store(Stmt.Store store) {
+    out.add(new Transfers(scope).store(store));
+  }
+
+  private void modify(Stmt.Modify modify) {
+    var target = scope.places().element(modify.access());
+    var type = modify.access().memory().element();
+    out.add(updated(target, type, modify.operator(), modify.value()));
+  }
+
+  private void operate(Stmt.Operate operate) {
+    var result = operate.result().filter(it -> scope.usage().isNeeded(it.name()));
+    if (result.isPresent()) {
+      var local = result.get();
+      var type = scope.type(local.type());
+      out.add(CudaStmt.declare(type, scope.names().declare(local)));
+    }
+    var operands = new ArrayList<Operand>();
+    for (var operand : operate.operands()) {
+      if (operand instanceof Operand.OfBarrier barrier) {
+        scope.completeOn(barrier);
+      } else {
+        operands.add(operand);
+      }
+    }
+    out.addAll(
+        Operations.statements(
+            new Stmt.Operate(operate.intrinsic(), operands, result, operate.span()), scope));
+  }
+
+  private void invoke(Stmt.Invoke invoke) {
+    var arguments = new ArrayList<CudaExpr>();
+    if (scope.layout().calls().containsKey(invoke)) {
+      arguments.add(scope.shared().plus(scope.layout().calls().get(invoke)));
+    }
+    for (var argument : invoke.arguments()) {
+      arguments.add(argument(argument));
+    }
+    var function = scope.procedure(invoke.procedure());
+    if (Results.isReturned(invoke.results().stream().map(Local::type).toList())) {
+      var result = invoke.results().getFirst();
+      var call = CudaExpr.call(function, arguments);
+      if (!scope.usage().isNeeded(result.name())) {
+        out.add(CudaStmt.evaluate(call));
+        return;
+      }
+      boolean isConst = !scope.usage().isChanged(result.name());
+      var type = scope.type(result.type());
+      var name = scope.names().declare(result);
+      out.add(CudaStmt.declare(isConst ? type.constant() : type, name, call));
+      return;
+    }
+    for (var result : invoke.results()) {
+      var name = scope.names().declare(result);
+      out.add(CudaStmt.declare(scope.type(result.type()), name));
+      arguments.add(CudaExpr.name(name));
+    }
+    out.add(CudaStmt.evaluate(CudaExpr.call(function, arguments)));
+  }
+
+  /** An array that is no variable becomes one. */
+  private CudaExpr argument(Operand argument) {
+    if (argument instanceof Operand.OfValue(Expr expr)
+        && expr.type() instanceof Type.Array array
+        && (expr instanceof Expr.Build || expr instanceof Expr.Fill)) {
+      return new Arrays(scope).temporary(array, expr, out);
+    }
+    return scope.values().argument(argument);
+  }
+
+  private void loop(Stmt.For loop) {
+    var from = scope.values().raw(loop.from());
+    var to = bound(loop);
+    var step = scope.values().raw(loop.step());
+    scope.names().open();
+    var variable = scope.names().declare(loop.variable());
+    var body = conditional(loop.body());
+    scope.names().close();
+    boolean isDown = step instanceof CudaExpr.Number(long by, _) && by < 0;
+    var condition =
+        new CudaExpr.Binary(
+            isDown ? Operator.GREATER : Operator.LESS, CudaExpr.name(variable), to);
+    out.add(
+        new CudaStmt.For(
+            scope.type(loop.variable().type()), variable, from, condition, step, loop.copies(), body));
+  }
+
+  /** Counted once, before the loop, where the body could change it. */
+  private CudaExpr bound(Stmt.For loop) {
+    var to = scope.value(loop.to());
+    if (isStable(loop.to(), Usage.of(loop.body(), scope.file().module()))) {
+      return to;
+    }
+    var name = scope.fresh("end");
+    out.add(CudaStmt.declare(scope.type(loop.to().type()).constant(), name, to));
+    return CudaExpr.name(name);
+  }
+
+  private static boolean isStable(Expr expr, Usage body) {
+    return switch (expr) {
+      case Expr.Constant _, Expr.Position _ -> true;
+      case Expr.Read(Local local) -> !body.isChanged(local.name());
+      case Expr.Unary(_, Expr operand, _) -> isStable(operand, body);
+      case Expr.Convert(Expr operand, _, _) -> isStable(operand, body);
+      case Expr.Binary(_, Expr left, Expr right, _) ->
+          isStable(left, body) && isStable(right, body);
+      default -> false;
+    };
+  }
+
+  private void branch(Stmt.If branch) {
+    var condition = scope.value(branch.condition());
+    var then = conditional(branch.then());
+    var otherwise = conditional(branch.otherwise());
+    when(condition, then, otherwise);
+  }
+
+  private void when(CudaExpr condition, List<CudaStmt> then, List<CudaStmt> otherwise) {
+    if (!then.isEmpty()) {
+      out.add(new CudaStmt.If(condition, then, otherwise));
+    } else if (!otherwise.isEmpty()) {
+      out.add(new CudaStmt.If(condition.not(), otherwise, List.of()));
+    }
+  }
+
+  /** Braces only around what declares something. */
+  private void block(List<Stmt> body) {
+    var inner = nested(body);
+    boolean declares = inner.stream().anyMatch(CudaStmt.Declare.class::isInstance);
+    if (declares) {
+      out.add(new CudaStmt.Block(inner));
+    } else {
+      out.addAll(inner);
+    }
+  }
+
+  private void split(Stmt.Split split) {
+    if (roles.isRoleSplit(split)) {
+      roles.write(split, scope, this::conditional, conditions == 0, out);
+      return;
+    }
+    var unit = scope.unit();
+    for (var branch : split.branches()) {
+      var body = new ArrayList<CudaStmt>();
+      scope.within(
+          unit.branch(split.level(), branch.first(), branch.size()),
+          () -> body.addAll(conditional(branch.body())));
+      if (body.isEmpty()) {
+        continue;
+      }
+      var condition = unit.holds(split.level(), branch.first(), branch.size());
+      if (condition.isPresent()) {
+        out.add(new CudaStmt.If(condition.get(), body, List.of()));
+      } else {
+        out.add(new CudaStmt.Block(body));
+      }
+    }
+  }
+
+  /** The counter wraps to zero with the last arrival, ready for the next launch. */
+  private void lastBlock(Stmt.LastBlock last) {
+    Access counter = last.counter();
+    var name = scope.fresh("is_last");
+    var pointer =
+        counter.memory().element() == Scalar.UINT32
+            ? scope.pointer(counter)
+            : scope.places().pointer(counter, CudaType.UINT);
+    var blocks = CudaExpr.name("gridDim.x").minus(number(1));
+    out.add(CudaStmt.call("__threadfence"));
+    out.add(CudaStmt.call("__syncthreads"));
+    out.add(CudaStmt.declare(CudaType.BOOL, name, CudaExpr.text("false")));
+    out.add(
+        CudaStmt.when(
+            CudaExpr.name("threadIdx.x").equalTo(number(0)),
+            CudaStmt.assign(
+                CudaExpr.name(name),
+                CudaExpr.call("atomicInc", pointer, blocks).equalTo(blocks))));
+    var body = new ArrayList<CudaStmt>();
+    body.add(CudaStmt.call("__threadfence"));
+    body.addAll(conditional(last.body()));
+    out.add(
+        new CudaStmt.If(
+            CudaExpr.call("__syncthreads_or", CudaExpr.name(name)), body, List.of()));
+  }
+}

@@ -1,0 +1,129 @@
+package org.prismlang.cuda.host;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.prismlang.cuda.function.Alignments;
+import org.prismlang.cuda.operation.TensorBox;
+import org.prismlang.kernel.ir.Kernel;
+import org.prismlang.kernel.ir.Local;
+import org.prismlang.kernel.ir.Memory;
+import org.prismlang.kernel.ir.Module;
+import org.prismlang.kernel.ir.Parameter;
+import org.prismlang.kernel.layout.Layout;
+import org.prismlang.lang.program.Launch;
+import org.prismlang.lang.program.Term;
+import org.prismlang.lang.type.Level;
+import org.prismlang.lang.type.Type;
+
+/**
+ * What a launch of a kernel must keep to.
+ *
+ * @param name in the source, with its instance
+ * @param symbol in the compiled file
+ * @param block threads; empty when the launch decides
+ * @param blockMultiple what their number is a multiple of
+ * @param isCooperative the grid has barriers
+ * @param isResident all blocks must be on the machine at the same time
+ */
+public record Contract(
+    String name,
+    String symbol,
+    OptionalInt block,
+    int blockMultiple,
+    int cluster,
+    int sharedBytes,
+    boolean isCooperative,
+    boolean isResident,
+    List<Given> parameters) {
+
+  public Contract {
+    parameters = List.copyOf(parameters);
+  }
+
+  /** A parameter. */
+  public sealed interface Given {
+    String name();
+  }
+
+  public record OfValue(String name, Type type) implements Given {}
+
+  public record OfPointer(
+      String name, Type element, boolean isConst, int align, Optional<Workspace> workspace)
+      implements Given {}
+
+  /**
+   * @param box what the kernel moves at once
+   * @param copied what one instruction moves: the box to encode
+   */
+  public record OfMap(
+      String name,
+      Type element,
+      boolean isConst,
+      List<Integer> box,
+      List<Integer> copied,
+      int swizzle)
+      implements Given {
+    public OfMap {
+      box = List.copyOf(box);
+      copied = List.copyOf(copied);
+    }
+  }
+
+  /** Memory the launcher keeps. */
+  public record Workspace(Term bytes, boolean zeroEachLaunch) {}
+
+  public static Contract of(Kernel kernel, Module module, String symbol) {
+    var launch = kernel.launch();
+    var given = new ArrayList<Given>();
+    var alignments = Alignments.of(kernel, module);
+    var workspaces = workspaces(launch);
+    for (var parameter : kernel.parameters()) {
+      given.add(given(parameter, alignments, workspaces));
+    }
+    return new Contract(
+        kernel.name(),
+        symbol,
+        launch.block(),
+        kernel.bound().promised(Level.THREAD),
+        launch.cluster(),
+        Layout.of(kernel, module).bytes(),
+        launch.cooperative(),
+        launch.cooperative() || launch.resident(),
+        given);
+  }
+
+  private static Map<String, Workspace> workspaces(Launch launch) {
+    var workspaces = new HashMap<String, Workspace>();
+    for (var workspace : launch.workspaces()) {
+      workspaces.put(
+          workspace.parameter(), new Workspace(workspace.bytes(), workspace.zeroEachLaunch()));
+    }
+    return workspaces;
+  }
+
+  private static Given given(
+      Parameter parameter, Map<String, Integer> alignments, Map<String, Workspace> workspaces) {
+    return switch (parameter) {
+      case Parameter.OfLocal(Local local) -> new OfValue(local.name(), local.type());
+      case Parameter.OfMemory(Memory memory) when memory.space() == Memory.Space.TENSOR ->
+          new OfMap(
+              memory.name(),
+              memory.element(),
+              memory.isConst(),
+              memory.shape(),
+              TensorBox.of(memory).extents(),
+              memory.swizzle());
+      case Parameter.OfMemory(Memory memory) ->
+          new OfPointer(
+              memory.name(),
+              memory.element(),
+              memory.isConst(),
+              alignments.get(memory.name()),
+              Optional.ofNullable(workspaces.get(memory.name())));
+    };
+  }
+}

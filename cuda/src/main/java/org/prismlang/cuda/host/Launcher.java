@@ -1,0 +1,294 @@
+package org.prismlang.cuda.host;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.prismlang.cuda.emit.Types;
+import org.prismlang.cuda.function.Names;
+import org.prismlang.cuda.tree.CudaType;
+import org.prismlang.cuda.tree.Printer;
+import org.prismlang.lang.type.Scalar;
+import org.prismlang.lang.type.Target;
+import org.prismlang.lang.type.Type;
+
+/** The function of the host that launches a kernel, and those that make its tensor maps. */
+final class Launcher {
+  private static final Set<String> OWN =
+      Set.of("grid", "block", "stream", "arguments", "error", "kernel", "extents", "strides", "map");
+
+  private final Contract contract;
+  private final Map<String, String> names = new HashMap<>();
+
+  Launcher(Contract contract) {
+    this.contract = contract;
+    var free = new Names(OWN);
+    for (var given : contract.parameters()) {
+      names.put(given.name(), free.fresh(given.name()));
+    }
+  }
+
+  /** The declarations, with what must be known to call it. */
+  String declarations() {
+    var text = new StringBuilder();
+    text.append("// ").append(contract.name()).append(": ").append(shape()).append(".\n");
+    text.append(signature()).append(";\n");
+    for (var map : maps()) {
+      text.append(mapSignature(map)).append(";\n");
+    }
+    return Printer.fill(text.toString());
+  }
+
+  String definitions() {
+    var text = new StringBuilder();
+    text.append(signature()).append(" {\n");
+    text.append(checks());
+    text.append(workspaces());
+    text.append("  void* arguments[] = {").append(arguments()).append("};\n");
+    text.append("  return prism_launch(")
+        .append(identity())
+        .append(", grid, ")
+        .append(block())
+        .append(", ")
+        .append(contract.sharedBytes())
+        .append(", ")
+        .append(contract.isCooperative())
+        .append(", stream, arguments);\n}\n");
+    for (var map : maps()) {
+      text.append('\n').append(mapDefinition(map));
+    }
+    return Printer.fill(text.toString());
+  }
+
+  private String shape() {
+    var parts = new ArrayList<String>();
+    parts.add(
+        contract.block().isPresent()
+            ? "blocks of " + contract.block().getAsInt() + " threads"
+            : "blocks of a multiple of " + contract.blockMultiple() + " threads");
+    if (contract.cluster() > 1) {
+      parts.add("in clusters of " + contract.cluster());
+    }
+    parts.add(contract.sharedBytes() + " bytes of shared memory");
+    if (contract.isResident()) {
+      parts.add("all blocks on the machine at once");
+    }
+    return String.join(", ", parts);
+  }
+
+  private String signature() {
+    var parameters = new ArrayList<String>();
+    parameters.add("int grid");
+    if (contract.block().isEmpty()) {
+      parameters.add("int block");
+    }
+    parameters.add("cudaStream_t stream");
+    for (var given : contract.parameters()) {
+      var name = names.get(given.name());
+      switch (given) {
+        case Contract.OfValue value -> parameters.add(Types.of(value.type()).declare(name));
+        case Contract.OfPointer pointer -> {
+          if (pointer.workspace().isEmpty()) {
+            parameters.add(pointerType(pointer).declare(name));
+          }
+        }
+        case Contract.OfMap _ -> parameters.add("const CUtensorMap* " + name);
+      }
+    }
+    return "extern \"C\" cudaError_t launch_"
+        + contract.symbol()
+        + "("
+        + String.join(", ", parameters)
+        + ")";
+  }
+
+  private static CudaType pointerType(Contract.OfPointer pointer) {
+    var element = Types.of(pointer.element());
+    return (pointer.isConst() ? element.constant() : element).pointer();
+  }
+
+  private String checks() {
+    var text = new StringBuilder();
+    refuse(text, "grid < 1", "cudaErrorInvalidConfiguration", "a grid of %d blocks", "grid");
+    if (contract.cluster() > 1) {
+      refuse(
+          text,
+          "grid % " + contract.cluster() + " != 0",
+          "cudaErrorInvalidConfiguration",
+          "a grid of %d blocks, no multiple of " + contract.cluster(),
+          "grid");
+    }
+    if (contract.block().isEmpty()) {
+      var multiple =
+          contract.blockMultiple() == 1
+              ? ""
+              : " || block % " + contract.blockMultiple() + " != 0";
+      refuse(
+          text,
+          "block < 1 || block > " + Target.MAX_THREADS + multiple,
+          "cudaErrorInvalidConfiguration",
+          "blocks of %d threads, wanted a multiple of " + contract.blockMultiple(),
+          "block");
+    }
+    for (var given : contract.parameters()) {
+      check(given, text);
+    }
+    var prepare = new StringBuilder("prism_prepare(" + identity() + ", ");
+    status(text, prepare.append(contract.sharedBytes()).append(")").toString());
+    if (contract.isResident()) {
+      status(
+          text,
+          "prism_fits("
+              + identity()
+              + ", grid, "
+              + block()
+              + ", "
+              + contract.sharedBytes()
+              + ")");
+    }
+    return text.toString();
+  }
+
+  private void check(Contract.Given given, StringBuilder text) {
+    var name = names.get(given.name());
+    switch (given) {
+      case Contract.OfValue _ -> {}
+      case Contract.OfMap _ ->
+          refuse(text, name + " == nullptr", "cudaErrorInvalidValue", given.name() + " is null");
+      case Contract.OfPointer pointer -> {
+        if (pointer.workspace().isPresent()) {
+          return;
+        }
+        refuse(text, name + " == nullptr", "cudaErrorInvalidValue", given.name() + " is null");
+        if (pointer.align() > 1) {
+          refuse(
+              text,
+              "reinterpret_cast<uintptr_t>(" + name + ") % " + pointer.align() + " != 0",
+              "cudaErrorMisalignedAddress",
+              given.name() + " is no multiple of " + pointer.align() + " bytes");
+        }
+      }
+    }
+  }
+
+  private void refuse(
+      StringBuilder text, String condition, String error, String message, String... values) {
+    text.append("  if (").append(condition).append(") {\n");
+    text.append("    return prism_refuse(").append(error).append(", \"").append(contract.name());
+    text.append(": ").append(message).append('"');
+    for (var value : values) {
+      text.append(", ").append(value);
+    }
+    text.append(");\n  }\n");
+  }
+
+  private static void status(StringBuilder text, String call) {
+    text.append("  if (cudaError_t error = ").append(call).append("; error != cudaSuccess) {\n");
+    text.append("    return error;\n  }\n");
+  }
+
+  private String workspaces() {
+    var text = new StringBuilder();
+    for (var given : contract.parameters()) {
+      if (given instanceof Contract.OfPointer pointer && pointer.workspace().isPresent()) {
+        var workspace = pointer.workspace().get();
+        var name = names.get(given.name());
+        var bytes = Printer.print(WorkspaceBytes.of(workspace.bytes(), names));
+        text.append("  static prism_workspace ").append(name).append(";\n");
+        status(
+            text, name + ".provide(" + bytes + ", " + workspace.zeroEachLaunch() + ", stream)");
+      }
+    }
+    return text.toString();
+  }
+
+  private String arguments() {
+    var arguments = new ArrayList<String>();
+    for (var given : contract.parameters()) {
+      var name = names.get(given.name());
+      arguments.add(
+          switch (given) {
+            case Contract.OfValue _ -> "&" + name;
+            case Contract.OfMap _ -> "const_cast<CUtensorMap*>(" + name + ")";
+            case Contract.OfPointer pointer ->
+                pointer.workspace().isPresent() ? "&" + name + ".data" : "&" + name;
+          });
+    }
+    return String.join(", ", arguments);
+  }
+
+  private String identity() {
+    return "\""
+        + contract.name()
+        + "\", reinterpret_cast<const void*>(&"
+        + contract.symbol()
+        + ")";
+  }
+
+  private String block() {
+    return contract.block().isPresent()
+        ? Integer.toString(contract.block().getAsInt())
+        : "block";
+  }
+
+  List<Contract.OfMap> maps() {
+    var maps = new ArrayList<Contract.OfMap>();
+    for (var given : contract.parameters()) {
+      if (given instanceof Contract.OfMap map) {
+        maps.add(map);
+      }
+    }
+    return maps;
+  }
+
+  private String mapSignature(Contract.OfMap map) {
+    int rank = map.box().size();
+    return "extern \"C\" cudaError_t prism_make_map_"
+        + contract.symbol()
+        + "_"
+        + names.get(map.name())
+        + "(CUtensorMap* map, "
+        + (map.isConst() ? "const " : "")
+        + "void* data, const int64_t extents["
+        + rank
+        + "], const int64_t strides["
+        + Math.max(1, rank - 1)
+        + "])";
+  }
+
+  private String mapDefinition(Contract.OfMap map) {
+    var box = map.copied().toString();
+    return mapSignature(map)
+        + " {\n  static const int box[] = {"
+        + box.substring(1, box.length() - 1)
+        + "};\n  return prism_make_map(\""
+        + contract.name()
+        + ": "
+        + map.name()
+        + "\", map, CU_TENSOR_MAP_DATA_TYPE_"
+        + dataType(map.element())
+        + ", "
+        + map.element().bytes().orElseThrow()
+        + ", "
+        + map.box().size()
+        + ", data, extents, strides, box, CU_TENSOR_MAP_SWIZZLE_"
+        + (map.swizzle() == 0 ? "NONE" : map.swizzle() + "B")
+        + ");\n}\n";
+  }
+
+  private static String dataType(Type element) {
+    return switch ((Scalar) element) {
+      case BOOL, INT8, UINT8, FP8_E4M3, FP8_E5M2 -> "UINT8";
+      case INT16, UINT16 -> "UINT16";
+      case INT32 -> "INT32";
+      case UINT32 -> "UINT32";
+      case INT64 -> "INT64";
+      case UINT64 -> "UINT64";
+      case HALF -> "FLOAT16";
+      case BF16 -> "BFLOAT16";
+      case FLOAT -> "FLOAT32";
+      case DOUBLE -> "FLOAT64";
+    };
+  }
+}

@@ -1,0 +1,133 @@
+package org.prismlang.cuda.operation;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.prismlang.cuda.emit.PreludeFunction;
+import org.prismlang.cuda.emit.Translation;
+import org.prismlang.cuda.tree.CudaExpr;
+import org.prismlang.cuda.tree.CudaStmt;
+import org.prismlang.cuda.tree.CudaType;
+import org.prismlang.kernel.ir.Access;
+import org.prismlang.kernel.ir.Expr;
+import org.prismlang.kernel.ir.Memory;
+import org.prismlang.lang.type.Scalar;
+import org.prismlang.lang.type.Target;
+
+/** Words that several threads change at once. */
+final class AtomicWords {
+  private AtomicWords() {}
+
+  static List<CudaStmt> load(Given given, Optional<CudaExpr> result, Translation translation) {
+    var word = loaded(given, translation);
+    return List.of(
+        result.map(it -> CudaStmt.assign(it, word)).orElseGet(() -> CudaStmt.evaluate(word)));
+  }
+
+  static List<CudaStmt> store(Given given, Translation translation) {
+    var function = AtomicFunction.store(place(given, translation));
+    return List.of(CudaStmt.evaluate(call(function, given, List.of("value"), translation)));
+  }
+
+  /** {@code operation} as the table has it, without {@code atomic_}. */
+  static List<CudaStmt> change(
+      String operation, Given given, Optional<CudaExpr> result, Translation translation) {
+    boolean isComparing = operation.equals("cas");
+    var function =
+        AtomicFunction.change(operation, place(given, translation), translation.target());
+    var values = isComparing ? List.of("expected", "value") : List.of("value");
+    var old = call(function, given, values, translation);
+    return List.of(
+        result.map(it -> CudaStmt.assign(it, old)).orElseGet(() -> CudaStmt.evaluate(old)));
+  }
+
+  /** Spins: whoever writes the word runs elsewhere, and a pause would only be noticed later. */
+  static List<CudaStmt> waitUntil(Given given, Optional<CudaExpr> result, Translation translation) {
+    var statements = new ArrayList<CudaStmt>();
+    var word = given.access("word");
+    var watchdog = Prelude.function("watchdog");
+    translation.use(watchdog);
+    var dog = translation.fresh("dog");
+    statements.add(CudaStmt.declare(CudaType.named(watchdog.name()), dog));
+    CudaExpr seen;
+    if (result.isPresent()) {
+      seen = result.get();
+      statements.add(CudaStmt.assign(seen, loaded(given, translation)));
+    } else {
+      var name = translation.fresh("seen");
+      seen = CudaExpr.name(name);
+      statements.add(
+          CudaStmt.declare(
+              translation.type(word.memory().element()), name, loaded(given, translation)));
+    }
+    var holds = CudaExpr.call(translation.procedure(given.code("condition")), seen);
+    statements.add(
+        new CudaStmt.While(
+            holds.not(),
+            List.of(
+                CudaStmt.evaluate(
+                    new CudaExpr.Call(
+                        dog + ".check",
+                        List.of(
+                            CudaExpr.text("\"word\""),
+                            new CudaExpr.Reinterpret(CudaType.UINT64, translation.pointer(word)),
+                            CudaExpr.unsigned(0)))),
+                CudaStmt.assign(seen, loaded(given, translation)))));
+    return statements;
+  }
+
+  private static CudaExpr loaded(Given given, Translation translation) {
+    var function = AtomicFunction.load(place(given, translation));
+    return call(function, given, List.of(), translation);
+  }
+
+  private static CudaExpr call(
+      PreludeFunction function, Given given, List<String> values, Translation translation) {
+    translation.use(function);
+    var word = given.access("word");
+    var arguments = new ArrayList<CudaExpr>();
+    arguments.add(
+        space(word) == AtomicFunction.Space.SHARED
+            ? translation.sharedAddress(word)
+            : translation.pointer(word));
+    for (var value : values) {
+      arguments.add(translation.value(converted(given.value(value), scalar(word))));
+    }
+    return CudaExpr.call(function.name(), arguments);
+  }
+
+  private static Expr converted(Expr value, Scalar wanted) {
+    return value.type() == wanted ? value : new Expr.Convert(value, false, wanted);
+  }
+
+  private static AtomicFunction.Place place(Given given, Translation translation) {
+    var word = given.access("word");
+    var scope =
+        switch (given.word("scope", "gpu")) {
+          case "block" -> "cta";
+          // Without clusters, every block is one.
+          case "cluster" -> translation.target().compareTo(Target.SM_90A) < 0 ? "cta" : "cluster";
+          case "system" -> "sys";
+          default -> "gpu";
+        };
+    return new AtomicFunction.Place(
+        scalar(word), space(word), given.word("order", "relaxed"), scope);
+  }
+
+  private static Scalar scalar(Access word) {
+    if (word.memory().element() instanceof Scalar scalar) {
+      return scalar;
+    }
+    throw new IllegalStateException("no atomic word: " + word.memory().element());
+  }
+
+  /** The word of another block's shared memory is reached by a generic pointer. */
+  private static AtomicFunction.Space space(Access word) {
+    if (word.memory().isSpread()) {
+      return AtomicFunction.Space.GENERIC;
+    }
+    return word.memory().space() == Memory.Space.SHARED
+        ? AtomicFunction.Space.SHARED
+        : AtomicFunction.Space.GLOBAL;
+  }
+}

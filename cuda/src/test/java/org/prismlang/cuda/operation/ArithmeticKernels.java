@@ -1,0 +1,77 @@
+package org.prismlang.cuda.operation;
+
+import java.util.List;
+import org.prismlang.cuda.emit.Types;
+import org.prismlang.lang.intrinsic.Family;
+import org.prismlang.lang.intrinsic.Intrinsics;
+import org.prismlang.lang.type.Scalar;
+import org.prismlang.lang.type.Type;
+
+/** Every function of every type of number. */
+final class ArithmeticKernels {
+  private final KernelFile file;
+  private final PlainTranslation translation;
+
+  private ArithmeticKernels(KernelFile file) {
+    this.file = file;
+    this.translation = file.translation();
+  }
+
+  static void in(KernelFile file) {
+    var kernels = new ArithmeticKernels(file);
+    kernels.arithmetic();
+  }
+
+  private static final List<Scalar> NUMBERS =
+      List.of(Scalar.values()).stream().filter(Scalar::isNumber).toList();
+
+  private void arithmetic() {
+    for (var type : NUMBERS) {
+      arithmetic(type);
+    }
+    for (var type : List.of(Scalar.FLOAT, Scalar.HALF, Scalar.UINT8)) {
+      arithmetic(new Type.Vector(type, 4));
+    }
+    for (var name : List.of("pack_bf16x2", "pack_half2")) {
+      var packed =
+          Sample.of(name)
+              .with("lo", Sample.local("x", Scalar.FLOAT))
+              .with("hi", Sample.local("y", Scalar.FLOAT))
+              .expression(Scalar.UINT32, translation);
+      file.kernel("uint32_t* out, float x, float y", "  *out = " + packed + ";\n");
+    }
+  }
+
+  private void arithmetic(Type type) {
+    var scalar = Types.scalar(type);
+    for (var intrinsic : Intrinsics.all()) {
+      boolean countsBits = List.of("popc", "clz", "ffs").contains(intrinsic.name());
+      boolean isHere =
+          intrinsic.family() == Family.MATH
+              && !intrinsic.name().startsWith("pack_")
+              && !(countsBits && type != scalar);
+      boolean fits =
+          switch (intrinsic.operands().isEmpty()
+              ? ""
+              : intrinsic.operands().getFirst().form().text()) {
+            case "float" -> scalar.isFloating();
+            case "integer" -> scalar.isInteger();
+            default -> true;
+          };
+      if (isHere && fits) {
+        var sample = Sample.of(intrinsic.name());
+        for (int i = 0; i < intrinsic.operands().size(); i++) {
+          var operand = intrinsic.operands().get(i).name();
+          sample.with(operand, Sample.local(List.of("x", "y", "z").get(i), type));
+        }
+        var result = countsBits ? Scalar.INT32 : type;
+        var text = sample.expression(result, translation);
+        var in = translation.type(type).text();
+        Types.header(scalar).ifPresent(file::include);
+        file.kernel(
+            translation.type(result).text() + "* out, " + in + " x, " + in + " y, " + in + " z",
+            "  *out = " + text + ";\n");
+      }
+    }
+  }
+}

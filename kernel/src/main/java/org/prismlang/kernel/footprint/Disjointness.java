@@ -1,0 +1,177 @@
+package org.prismlang.kernel.footprint;
+
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Decides whether two accesses can meet: by intervals; by strides; by trying all values where they
+ * are few, or some of them; by linear arithmetic; and at last by trying more values.
+ */
+final class Disjointness {
+  private static final long LITTLE_WORK = 1 << 14;
+  private static final long MUCH_WORK = 1 << 20;
+  private static final long FEW = 1 << 10;
+  private static final int SUPPOSED = 4;
+
+  private final Footprint a;
+  private final Footprint b;
+  private final Encounter encounter;
+
+  private Disjointness(Footprint a, Footprint b, Encounter encounter) {
+    this.a = a;
+    this.b = b;
+    this.encounter = encounter;
+  }
+
+  static Answer of(Footprint a, Footprint b, Pairs pairs, Trips trips) {
+    if (!a.memory().name().equals(b.memory().name()) || a.first().size() != b.first().size()) {
+      throw new IllegalArgumentException("no question of one memory: " + a + ", " + b);
+    }
+    try {
+      return new Disjointness(a, b, Encounter.of(a, b, pairs, trips)).answer();
+    } catch (ArithmeticException tooLarge) {
+      return new Answer.Unknown("the numbers of the indices are too large", Optional.empty());
+    }
+  }
+
+  private Answer answer() {
+    if (isSeparated(encounter)) {
+      return new Answer.Proven(Answer.Method.INTERVALS);
+    }
+    var strides = Dominance.in(encounter);
+    if (strides.isUsed() && isSeparated(strides.encounter())) {
+      return new Answer.Proven(Answer.Method.STRIDES);
+    }
+    return enumerated(strides, LITTLE_WORK)
+        .or(() -> relaxed(strides))
+        .or(() -> sampled(strides.encounter()).filter(Answer.Refuted.class::isInstance))
+        .or(() -> reasoned(strides))
+        .or(() -> enumerated(strides, MUCH_WORK))
+        .or(() -> sampled(strides.encounter()))
+        .orElseGet(() -> unknown(strides));
+  }
+
+  /** Some window is out of reach, the threads cannot differ, or nobody comes here. */
+  private static boolean isSeparated(Encounter encounter) {
+    var ranges = encounter.ranges();
+    if (ranges.isContradictory()) {
+      return true;
+    }
+    for (var fact : encounter.facts()) {
+      if (!fact.mayHold(ranges)) {
+        return true;
+      }
+    }
+    for (var window : encounter.windows()) {
+      if (window.form().range(ranges).and(window.range()).isEmpty()) {
+        return true;
+      }
+    }
+    return encounter.different().range(ranges).equals(Interval.ZERO);
+  }
+
+  private Optional<Answer> enumerated(Dominance strides, long work) {
+    return switch (Enumeration.all(strides.encounter(), work)) {
+      case Enumeration.Outcome.Apart() -> Optional.of(proven(strides));
+      case Enumeration.Outcome.Meeting(var values) -> Optional.of(meeting(values));
+      case Enumeration.Outcome.TooMuch() -> Optional.empty();
+    };
+  }
+
+  private static Optional<Answer> relaxed(Dominance strides) {
+    return Relaxation.of(strides.encounter(), FEW)
+        .map(simpler -> Enumeration.all(simpler, LITTLE_WORK))
+        .filter(Enumeration.Outcome.Apart.class::isInstance)
+        .map(_ -> proven(strides));
+  }
+
+  private static Answer proven(Dominance strides) {
+    return new Answer.Proven(strides.isUsed() ? Answer.Method.STRIDES : Answer.Method.ENUMERATION);
+  }
+
+  private Optional<Answer> reasoned(Dominance strides) {
+    var it = strides.encounter();
+    var about = new HashSet<>(it.different().symbols());
+    it.windows().forEach(window -> window.form().eachSymbol(about::add));
+    return Integers.isImpossible(it.conditions(), about, it.ranges())
+        ? Optional.of(new Answer.Proven(Answer.Method.INTEGERS))
+        : Optional.empty();
+  }
+
+  private Optional<Answer> sampled(Encounter simpler) {
+    var few = Enumeration.few(simpler.ranges());
+    return Enumeration.among(few, simpler, LITTLE_WORK).map(this::meeting);
+  }
+
+  private Answer meeting(Map<Symbol, Long> values) {
+    var assumed = values.keySet().stream().filter(Disjointness::isUnknown).toList();
+    if (!assumed.isEmpty()) {
+      var text = assumed.stream().map(it -> "`" + it + " = " + values.get(it) + "`");
+      return new Answer.Unknown(
+          "they meet where " + text.collect(Collectors.joining(", ")), Optional.empty());
+    }
+    var witness = Case.of(a, b, encounter, values);
+    if (witness.isEmpty()) {
+      return isOutOfReach()
+          ? new Answer.Proven(Answer.Method.INTEGERS)
+          : new Answer.Unknown(
+              "they meet unless the conditions around them rule it out", Optional.empty());
+    }
+    return a.at().hasHiddenConditions() || b.at().hasHiddenConditions()
+        ? new Answer.Unknown(
+            "they meet (" + witness.get() + ") unless the conditions around them rule it out",
+            Optional.empty())
+        : new Answer.Refuted(witness.get());
+  }
+
+  /** Whether nobody comes to both accesses, wherever they lead. */
+  private boolean isOutOfReach() {
+    var symbols = new HashSet<Symbol>();
+    encounter.facts().forEach(fact -> fact.form().eachSymbol(symbols::add));
+    return Integers.isImpossible(encounter.facts(), symbols, encounter.ranges());
+  }
+
+  private static boolean isUnknown(Symbol symbol) {
+    return symbol.nature() == Symbol.Nature.VALUE || symbol.nature() == Symbol.Nature.CHANGING;
+  }
+
+  private Answer unknown(Dominance strides) {
+    var symbols = new HashSet<Symbol>();
+    strides.encounter().windows().forEach(window -> window.form().eachSymbol(symbols::add));
+    var reason =
+        changing(symbols).or(() -> supposed(strides.encounter())).orElseGet(() -> reason(symbols));
+    return new Answer.Unknown(reason, strides.wish());
+  }
+
+  /** A meeting for small values of what is not known. */
+  private Optional<String> supposed(Encounter simpler) {
+    var few = Enumeration.few(simpler.ranges());
+    for (long value = 0; value < SUPPOSED; value++) {
+      var guess = Interval.of(value);
+      Ranges some = symbol -> isUnknown(symbol) ? few.of(symbol).and(guess) : few.of(symbol);
+      var met = Enumeration.among(some, simpler, LITTLE_WORK).map(this::meeting);
+      if (met.isPresent() && met.get() instanceof Answer.Unknown(var reason, _)) {
+        return Optional.of(reason);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<String> changing(Set<Symbol> symbols) {
+    return symbols.stream()
+        .filter(symbol -> symbol.nature() == Symbol.Nature.CHANGING)
+        .findFirst()
+        .map(symbol -> "`" + symbol.name() + "` changes from one read to the next");
+  }
+
+  private static String reason(Set<Symbol> symbols) {
+    return symbols.stream()
+        .filter(symbol -> symbol.nature() == Symbol.Nature.VALUE)
+        .findFirst()
+        .map(symbol -> "too little is known of `" + symbol.name() + "`")
+        .orElse("there are too many cases to try");
+  }
+}

@@ -1,0 +1,174 @@
+package org.prismlang.kernel.footprint;
+
+import java.util.List;
+import org.prismlang.kernel.ir.Expr;
+import org.prismlang.kernel.ir.Local;
+import org.prismlang.kernel.ir.Operand;
+import org.prismlang.lang.syntax.BinaryOperator;
+import org.prismlang.lang.type.Scalar;
+import org.prismlang.lang.type.Type;
+import org.prismlang.lang.type.Value;
+
+/**
+ * Forms of integer expressions. Signed arithmetic is taken not to overflow, as the language demands
+ * it; unsigned arithmetic wraps where its range does not rule that out. What is no arithmetic
+ * becomes a symbol.
+ */
+public final class Forms {
+  private final Environment at;
+  private final Rules rules;
+
+  private Forms(Environment at) {
+    this.at = at;
+    this.rules = new Rules(at);
+  }
+
+  public static Form of(Expr expr, Environment at) {
+    return new Forms(at).of(expr);
+  }
+
+  private Form of(Expr expr) {
+    try {
+      return exactly(expr);
+    } catch (ArithmeticException tooLarge) {
+      return opaque(expr);
+    }
+  }
+
+  private Form exactly(Expr expr) {
+    return switch (expr) {
+      case Expr.Constant(Value.Int(long value), _) -> Form.of(value);
+      case Expr.Read(Local local) -> at.value(local);
+      case Expr.Position(var place) -> at.position(place);
+      case Expr.Unary unary -> unary(unary);
+      case Expr.Binary binary -> binary(binary);
+      case Expr.Convert(Expr operand, _, Type type) -> converted(expr, operand, type);
+      case Expr.Choice choice -> choice(choice);
+      case Expr.Apply apply -> apply(apply);
+      default -> opaque(expr);
+    };
+  }
+
+  private Form unary(Expr.Unary unary) {
+    if (!isInteger(unary.type())) {
+      return opaque(unary);
+    }
+    var operand = of(unary.operand());
+    return switch (unary.operator()) {
+      case PLUS -> operand;
+      case NEGATE -> wrapped(operand.times(-1), unary.type());
+      case INVERT -> wrapped(operand.times(-1).plus(-1), unary.type());
+      case NOT -> opaque(unary);
+    };
+  }
+
+  private Form binary(Expr.Binary binary) {
+    if (!isInteger(binary.type())) {
+      return opaque(binary);
+    }
+    var left = of(binary.left());
+    var right = of(binary.right());
+    return wrapped(
+        switch (binary.operator()) {
+          case ADD -> left.plus(right);
+          case SUBTRACT -> left.minus(right);
+          case MULTIPLY -> left.times(right);
+          case DIVIDE, REMAINDER, BIT_AND, BIT_OR, BIT_XOR, SHIFT_LEFT, SHIFT_RIGHT ->
+              rules.operation(binary.operator(), left, right);
+          case OR, AND, EQUAL, NOT_EQUAL, LESS, LESS_EQUAL, GREATER, GREATER_EQUAL ->
+              opaque(binary);
+        },
+        binary.type());
+  }
+
+  /** Unsigned numbers stay in their range. */
+  private Form wrapped(Form form, Type type) {
+    var scalar = (Scalar) type;
+    boolean wraps =
+        scalar.nature() == Scalar.Nature.UNSIGNED
+            && scalar.bits() < Long.SIZE - 1
+            && !form.range(at).isWithin(Environment.rangeOf(type));
+    return wraps ? rules.remainder(form, 1L << scalar.bits()) : form;
+  }
+
+  private Form converted(Expr whole, Expr operand, Type type) {
+    if (!isInteger(type) || !isInteger(operand.type())) {
+      return opaque(whole);
+    }
+    var form = of(operand);
+    if (form.range(at).isWithin(Environment.rangeOf(type))) {
+      return form;
+    }
+    return ((Scalar) type).nature() == Scalar.Nature.UNSIGNED && ((Scalar) type).bits() < 63
+        ? wrapped(form, type)
+        : opaque(whole);
+  }
+
+  private Form choice(Expr.Choice choice) {
+    var then = of(choice.then());
+    var otherwise = of(choice.otherwise());
+    return then.equals(otherwise) ? then : opaque(choice);
+  }
+
+  private Form apply(Expr.Apply apply) {
+    var values = apply.operands().stream().filter(Operand.OfValue.class::isInstance).toList();
+    if (!isInteger(apply.type()) || values.size() != apply.operands().size()) {
+      return opaque(apply);
+    }
+    var forms = values.stream().map(it -> of(((Operand.OfValue) it).expr())).toList();
+    return switch (apply.intrinsic().name()) {
+      case "min" -> rules.min(forms.get(0), forms.get(1));
+      case "max" -> rules.max(forms.get(0), forms.get(1));
+      case "abs" -> rules.max(forms.getFirst(), forms.getFirst().times(-1));
+      case "acc_row" -> accumulatorRow(forms.getFirst());
+      case "acc_col" -> accumulatorColumn(forms.getFirst());
+      case "cluster_rank" -> at.rankInCluster();
+      default -> opaque(apply);
+    };
+  }
+
+  /** PTX, accumulator fragment of {@code wgmma}: a warp has 16 rows, a lane two of them. */
+  private Form accumulatorRow(Form element) {
+    var thread = at.position(Expr.Place.THREAD);
+    var warp = rules.remainder(rules.quotient(thread, 32), 4);
+    var lane = rules.remainder(thread, 32);
+    var half = rules.remainder(rules.quotient(element, 2), 2);
+    return warp.times(16).plus(rules.quotient(lane, 4)).plus(half.times(8));
+  }
+
+  /** A lane has two neighbouring columns of every eight. */
+  private Form accumulatorColumn(Form element) {
+    var lane = rules.remainder(at.position(Expr.Place.THREAD), 4);
+    return rules
+        .quotient(element, 4)
+        .times(8)
+        .plus(lane.times(2))
+        .plus(rules.remainder(element, 2));
+  }
+
+  private Form opaque(Expr expr) {
+    return Form.of(Opaque.symbol(expr, at));
+  }
+
+  static boolean isInteger(Type type) {
+    return type instanceof Scalar scalar && scalar.isInteger();
+  }
+
+  /** Both sides of a comparison of integers. */
+  static boolean isComparison(Expr.Binary binary) {
+    return binary.operator().isComparison()
+        && List.of(binary.left(), binary.right()).stream().allMatch(it -> isInteger(it.type()));
+  }
+
+  static BinaryOperator negated(BinaryOperator comparison) {
+    return switch (comparison) {
+      case EQUAL -> BinaryOperator.NOT_EQUAL;
+      case NOT_EQUAL -> BinaryOperator.EQUAL;
+      case LESS -> BinaryOperator.GREATER_EQUAL;
+      case LESS_EQUAL -> BinaryOperator.GREATER;
+      case GREATER -> BinaryOperator.LESS_EQUAL;
+      case GREATER_EQUAL -> BinaryOperator.LESS;
+      default -> throw new IllegalStateException("no comparison: " + comparison);
+    };
+  }
+}

@@ -1,0 +1,200 @@
+package org.prismlang.kernel.footprint;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.prismlang.lang.syntax.BinaryOperator;
+
+/**
+ * Shows that no integers satisfy some facts: makes linear constraints of them, in which products
+ * and atoms are unknowns of their own, and asks {@link Elimination}.
+ */
+final class Integers {
+  /** More case distinctions than this are left out, which only weakens the conclusion. */
+  private static final int MOST_CASES = 3;
+
+  private final Ranges ranges;
+  private final Map<Monomial, Integer> columns = new LinkedHashMap<>();
+  private final ArrayDeque<Monomial> unseen = new ArrayDeque<>();
+  private final List<Map<Monomial, Long>> zeros = new ArrayList<>();
+  private final List<Map<Monomial, Long>> notNegatives = new ArrayList<>();
+
+  private Integers(Ranges ranges) {
+    this.ranges = ranges;
+  }
+
+  /** Whether the form is certainly not negative where the facts hold. */
+  static boolean isNotNegative(Form form, List<Fact> facts, Ranges ranges) {
+    if (form.range(ranges).least() >= 0) {
+      return true;
+    }
+    var all = new ArrayList<>(facts);
+    all.add(Fact.notNegative(form.times(-1).plus(-1)));
+    return isImpossible(all, form.symbols(), ranges);
+  }
+
+  /** Whether the facts that have to do with the symbols contradict each other. */
+  static boolean isImpossible(List<Fact> facts, Set<Symbol> about, Ranges ranges) {
+    return isImpossible(relevant(facts, about), ranges);
+  }
+
+  private static List<Fact> relevant(List<Fact> facts, Set<Symbol> about) {
+    var symbols = new LinkedHashSet<>(about);
+    var left = new ArrayList<>(facts);
+    var found = new ArrayList<Fact>();
+    while (true) {
+      var next =
+          left.stream().filter(fact -> fact.symbols().isEmpty() || touches(fact, symbols)).toList();
+      if (next.isEmpty()) {
+        return found;
+      }
+      left.removeAll(next);
+      found.addAll(next);
+      next.forEach(fact -> symbols.addAll(fact.symbols()));
+    }
+  }
+
+  private static boolean touches(Fact fact, Set<Symbol> symbols) {
+    return fact.symbols().stream().anyMatch(symbols::contains);
+  }
+
+  private static boolean isImpossible(List<Fact> facts, Ranges ranges) {
+    var cases = facts.stream().filter(it -> it.relation() == Fact.Relation.NOT_ZERO).toList();
+    var plain = facts.stream().filter(it -> it.relation() != Fact.Relation.NOT_ZERO).toList();
+    // The inequality of the question itself stands last.
+    int from = Math.max(0, cases.size() - MOST_CASES);
+    return isImpossible(plain, cases.subList(from, cases.size()), ranges);
+  }
+
+  private static boolean isImpossible(List<Fact> plain, List<Fact> cases, Ranges ranges) {
+    if (cases.isEmpty()) {
+      try {
+        return new Integers(ranges).solve(plain);
+      } catch (ArithmeticException tooLarge) {
+        return false;
+      }
+    }
+    var form = cases.getLast().form();
+    var rest = cases.subList(0, cases.size() - 1);
+    return isImpossible(with(plain, form.plus(-1)), rest, ranges)
+        && isImpossible(with(plain, form.times(-1).plus(-1)), rest, ranges);
+  }
+
+  private static List<Fact> with(List<Fact> facts, Form notNegative) {
+    var all = new ArrayList<>(facts);
+    all.add(Fact.notNegative(notNegative));
+    return all;
+  }
+
+  private boolean solve(List<Fact> facts) {
+    for (var fact : facts) {
+      note(fact.form().terms(), fact.relation() == Fact.Relation.ZERO);
+    }
+    while (!unseen.isEmpty()) {
+      define(unseen.removeFirst());
+    }
+    var elimination = new Elimination(columns.size());
+    zeros.forEach(row -> elimination.zero(dense(row)));
+    notNegatives.forEach(row -> elimination.notNegative(dense(row)));
+    return elimination.isImpossible();
+  }
+
+  private void note(Map<Monomial, Long> row, boolean isZero) {
+    (isZero ? zeros : notNegatives).add(row);
+    for (var monomial : row.keySet()) {
+      if (!monomial.isConstant() && !columns.containsKey(monomial)) {
+        columns.put(monomial, columns.size());
+        unseen.add(monomial);
+      }
+    }
+  }
+
+  /** What is known of an unknown by its making. */
+  private void define(Monomial unknown) {
+    if (unknown.isAtom()) {
+      switch (unknown.atom()) {
+        case Atom.Quotient(Form x, long c) -> divide(x, c, unknown);
+        case Atom.Remainder(Form x, long c) -> {
+          var quotient = Monomial.of(new Atom.Quotient(x, c));
+          var row = new LinkedHashMap<>(x.terms());
+          Form.add(row, quotient, -c);
+          Form.add(row, unknown, -1);
+          note(row, true);
+        }
+        case Atom.Positive(Form x) -> {
+          var row = new LinkedHashMap<>(x.times(-1).terms());
+          Form.add(row, unknown, 1);
+          note(row, false);
+        }
+        case Atom.Operation(var operator, Form x, Form c)
+            when operator == BinaryOperator.DIVIDE && c.isConstant() ->
+            truncate(x, c.offset(), unknown);
+        case Atom.Operation(var operator, Form x, Form c)
+            when operator == BinaryOperator.REMAINDER && c.isConstant() -> {
+          var quotient = Monomial.of(new Atom.Operation(BinaryOperator.DIVIDE, x, c));
+          var row = new LinkedHashMap<>(x.terms());
+          Form.add(row, quotient, -c.offset());
+          Form.add(row, unknown, -1);
+          note(row, true);
+        }
+        case Symbol _, Atom.Operation _ -> {}
+      }
+    }
+    bound(unknown, Bounds.of(unknown, ranges));
+  }
+
+  /** {@code 0 <= x - c * quotient < c}. */
+  private void divide(Form x, long c, Monomial quotient) {
+    var row = new LinkedHashMap<>(x.terms());
+    Form.add(row, quotient, -c);
+    note(row, false);
+    var other = new LinkedHashMap<>(x.times(-1).terms());
+    Form.add(other, quotient, c);
+    Form.add(other, Monomial.ONE, c - 1);
+    note(other, false);
+  }
+
+  /** {@code -c < x - c * quotient < c}: C's division, whatever the sign. */
+  private void truncate(Form x, long c, Monomial quotient) {
+    var row = new LinkedHashMap<>(x.terms());
+    Form.add(row, quotient, -c);
+    Form.add(row, Monomial.ONE, Math.abs(c) - 1);
+    note(row, false);
+    var other = new LinkedHashMap<>(x.times(-1).terms());
+    Form.add(other, quotient, c);
+    Form.add(other, Monomial.ONE, Math.abs(c) - 1);
+    note(other, false);
+  }
+
+  private void bound(Monomial unknown, Interval range) {
+    if (isTelling(range.least())) {
+      var row = new LinkedHashMap<Monomial, Long>();
+      Form.add(row, unknown, 1);
+      Form.add(row, Monomial.ONE, -range.least());
+      note(row, false);
+    }
+    if (isTelling(range.most())) {
+      var row = new LinkedHashMap<Monomial, Long>();
+      Form.add(row, unknown, -1);
+      Form.add(row, Monomial.ONE, range.most());
+      note(row, false);
+    }
+  }
+
+  /** The limits of 32-bit types would only make more constraints. */
+  private static boolean isTelling(long bound) {
+    return bound > Integer.MIN_VALUE && bound < Integer.MAX_VALUE - 1L;
+  }
+
+  /** The constant, which has no column, stands first. */
+  private long[] dense(Map<Monomial, Long> row) {
+    var dense = new long[columns.size() + 1];
+    row.forEach(
+        (monomial, coefficient) -> dense[columns.getOrDefault(monomial, -1) + 1] = coefficient);
+    return dense;
+  }
+}

@@ -1,0 +1,78 @@
+package org.prismlang.kernel.ir;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.prismlang.lang.source.SourceFile;
+import org.prismlang.lang.type.Type;
+
+/** Reads the text that {@link IrText} prints. */
+public final class IrReader {
+  private final IrTokens tokens;
+  private final DeclarationReader names;
+  private final ExpressionReader exprs;
+  private final StatementReader statements;
+
+  private IrReader(IrTokens tokens, Map<String, SourceFile> files) {
+    this.tokens = tokens;
+    this.names = new DeclarationReader(tokens, new FileTable(tokens, files));
+    this.exprs = new ExpressionReader(tokens, names);
+    this.statements = new StatementReader(tokens, names, exprs);
+  }
+
+  /**
+   * Reads a module.
+   *
+   * @param files by path; one that is not given is replaced by a blank text of the same length
+   * @throws IrTextException where the text is no kernel IR
+   */
+  public static Module read(String text, Map<String, SourceFile> files) {
+    return new IrReader(new IrTokens(IrLexer.tokens(text)), files).module();
+  }
+
+  private Module module() {
+    var procedures = new ArrayList<Procedure>();
+    var kernels = new ArrayList<Kernel>();
+    while (tokens.tookWord("procedure")) {
+      procedures.add(procedure());
+    }
+    while (tokens.tookWord("kernel")) {
+      kernels.add(kernel());
+    }
+    if (!tokens.isAtEnd()) {
+      throw tokens.wanted(kernels.isEmpty() ? "a file, procedure or kernel" : "a kernel");
+    }
+    return new Module(procedures, kernels);
+  }
+
+  private Procedure procedure() {
+    names.forgetNames();
+    var name = tokens.name();
+    var parameters = parameters();
+    List<Type> results = tokens.tookSymbol("->") ? tokens.separated(names::type) : List.of();
+    boolean inline = tokens.tookWord("inline");
+    boolean exact = tokens.tookWord("exact");
+    var bound = names.bound();
+    var span = names.span();
+    return new Procedure(name, bound, parameters, results, inline, exact, statements.body(), span);
+  }
+
+  private Kernel kernel() {
+    names.forgetNames();
+    var name = tokens.name();
+    var parameters = parameters();
+    var bound = names.bound();
+    var launch = new LaunchReader(tokens, names, exprs).launch();
+    var barriers = new ArrayList<Barrier>();
+    while (tokens.tookWord("barrier")) {
+      barriers.add(names.declaredBarrier());
+    }
+    var span = names.span();
+    return new Kernel(name, bound, launch, parameters, barriers, statements.body(), span);
+  }
+
+  private List<Parameter> parameters() {
+    tokens.symbol("(");
+    return tokens.separatedUntil(")", names::parameter);
+  }
+}

@@ -1,0 +1,65 @@
+package org.prismlang.kernel.ir;
+
+import java.util.ArrayList;
+import org.prismlang.lang.program.Launch;
+import org.prismlang.lang.program.Term;
+
+/** The launch shape of a kernel. */
+final class LaunchText {
+  private final TextPage page;
+
+  LaunchText(TextPage page) {
+    this.page = page;
+  }
+
+  String of(Launch launch) {
+    var registers = new ArrayList<String>();
+    for (var share : launch.registers()) {
+      registers.add(share.threads() + " of " + share.each());
+    }
+    return "launch"
+        + (launch.block().isPresent() ? " block " + launch.block().getAsInt() : "")
+        + (launch.cluster() == 1 ? "" : " cluster " + launch.cluster())
+        + (launch.minBlocks() == 1 ? "" : " min_blocks " + launch.minBlocks())
+        + (registers.isEmpty() ? "" : " registers " + String.join(", ", registers))
+        + (launch.cooperative() ? " cooperative" : "")
+        + (launch.resident() ? " resident" : "")
+        + (launch.inOrder() ? " in_order" : "");
+  }
+
+  String of(Launch.Workspace workspace) {
+    return "workspace "
+        + Words.name(workspace.parameter())
+        + (workspace.zeroEachLaunch() ? " each " : " once ")
+        + new ExpressionText(page).of(expression(workspace.bytes()))
+        + " "
+        + page.span(workspace.bytes().span());
+  }
+
+  /** Sizes are arithmetic over parameters. */
+  private static Expr expression(Term term) {
+    return switch (term) {
+      case Term.Constant constant -> new Expr.Constant(constant.known(), constant.type());
+      case Term.Read(var variable, _) ->
+          new Expr.Read(
+              new Local(variable.name(), variable.type(), variable.perspective(), variable.span()));
+      case Term.Unary unary ->
+          new Expr.Unary(unary.operator(), expression(unary.operand()), unary.type());
+      case Term.Binary binary ->
+          new Expr.Binary(
+              binary.operator(),
+              expression(binary.left()),
+              expression(binary.right()),
+              binary.type());
+      case Term.Choice choice ->
+          new Expr.Choice(
+              expression(choice.condition()),
+              expression(choice.then()),
+              expression(choice.otherwise()),
+              choice.type());
+      case Term.Convert convert ->
+          new Expr.Convert(expression(convert.operand()), convert.bits(), convert.type());
+      default -> throw new IllegalStateException("a workspace's size is arithmetic: " + term);
+    };
+  }
+}

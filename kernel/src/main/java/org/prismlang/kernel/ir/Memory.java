@@ -1,0 +1,80 @@
+package org.prismlang.kernel.ir;
+
+import java.util.List;
+import org.prismlang.lang.source.Span;
+import org.prismlang.lang.type.Perspective;
+import org.prismlang.lang.type.Type;
+
+/**
+ * Memory that several threads can touch.
+ *
+ * @param shape extents of a shared tile (one slot of a ring) or of a tensor map's box; empty for a
+ *     pointer, which takes one index
+ * @param depth slots of a ring; 1 for all else
+ * @param swizzle bytes of a row's panel in which 16-byte chunks change places; 0 for none
+ * @param align least alignment asked for, in bytes; 0 for the element's
+ * @param owner the threads that share it; one copy for every such unit
+ * @param isOutput only written by the kernel: its writes are promised not to meet
+ */
+public record Memory(
+    String name,
+    Space space,
+    Type element,
+    List<Integer> shape,
+    int depth,
+    int swizzle,
+    int align,
+    Perspective owner,
+    boolean isConst,
+    boolean isAtomic,
+    boolean isOutput,
+    boolean isSpread,
+    Span span) {
+
+  public enum Space {
+    GLOBAL,
+    SHARED,
+    /** Global memory behind a tensor map. */
+    TENSOR
+  }
+
+  public Memory {
+    shape = List.copyOf(shape);
+  }
+
+  public boolean isRing() {
+    return depth > 1;
+  }
+
+  /** Elements of one slot of a shared tile. */
+  public int elements() {
+    int total = 1;
+    for (int extent : shape) {
+      total *= extent;
+    }
+    return total;
+  }
+
+  public int elementBytes() {
+    return Math.toIntExact(element.bytes().orElseThrow());
+  }
+
+  /** Bytes of one slot. */
+  public int slotBytes() {
+    return elements() * elementBytes();
+  }
+
+  /** Row-major strides in elements, one an index. */
+  public List<Integer> strides() {
+    if (shape.isEmpty()) {
+      return List.of(1);
+    }
+    var strides = new Integer[shape.size()];
+    int stride = 1;
+    for (int i = shape.size() - 1; i >= 0; i--) {
+      strides[i] = stride;
+      stride *= shape.get(i);
+    }
+    return List.of(strides);
+  }
+}

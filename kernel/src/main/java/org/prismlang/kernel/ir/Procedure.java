@@ -1,0 +1,33 @@
+package org.prismlang.kernel.ir;
+
+import java.util.List;
+import org.prismlang.lang.program.Bound;
+import org.prismlang.lang.source.Span;
+import org.prismlang.lang.type.Type;
+
+/**
+ * A function of one unit of threads. Arrays are passed by reference.
+ *
+ * @param bound the unit of threads that runs it, broadest perspective first
+ * @param inline whether it is to be expanded where it is called
+ * @param exact products and sums are not to be contracted
+ */
+public record Procedure(
+    String name,
+    Bound bound,
+    List<Parameter> parameters,
+    List<Type> results,
+    boolean inline,
+    boolean exact,
+    List<Stmt> body,
+    Span span) {
+  public Procedure {
+    parameters = List.copyOf(parameters);
+    results = List.copyOf(results);
+    body = List.copyOf(body);
+  }
+
+  public Procedure with(List<Stmt> otherBody) {
+    return new Procedure(name, bound, parameters, results, inline, exact, otherBody, span);
+  }
+}

@@ -1,0 +1,158 @@
+package org.prismlang.kernel.lower;
+
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import org.prismlang.lang.intrinsic.Intrinsic;
+import org.prismlang.lang.intrinsic.Timeline;
+import org.prismlang.lang.program.Action;
+import org.prismlang.lang.program.Function;
+import org.prismlang.lang.program.Term;
+import org.prismlang.lang.program.Variable;
+import org.prismlang.lang.type.Type;
+
+/**
+ * What a call must know of a function, calls inside it included.
+ *
+ * @param touchesMemory shared or global
+ * @param acts has an effect besides memory and arrays: prints, asserts, sleeps
+ * @param isCollective threads must meet it together
+ * @param mustExpand its synchronization reaches into the caller, so it cannot stand apart
+ * @param assigned its variables and parameters that are assigned, arrays changed in calls included
+ */
+record Facts(
+    boolean touchesMemory,
+    boolean acts,
+    boolean isCollective,
+    boolean mustExpand,
+    Set<Variable> assigned) {
+
+  /** Whether a call changes nothing but its results. */
+  boolean isPure(Function function) {
+    return !touchesMemory
+        && !acts
+        && function.parameters().stream().noneMatch(this::isAssignedArray);
+  }
+
+  private boolean isAssignedArray(Variable parameter) {
+    return parameter.type() instanceof Type.Array && assigned.contains(parameter);
+  }
+
+  /** Facts of functions, each found once. */
+  static final class Known {
+    private final IdentityHashMap<Function, Facts> facts = new IdentityHashMap<>();
+
+    Facts of(Function function) {
+      var known = facts.get(function);
+      if (known == null) {
+        var search = new Search(this);
+        search.body(function.body());
+        known = search.found(function);
+        facts.put(function, known);
+      }
+      return known;
+    }
+  }
+
+  private static final class Search {
+    private final Known known;
+    private boolean touchesMemory;
+    private boolean acts;
+    private boolean isCollective;
+    private boolean mustExpand;
+    private final Set<Variable> assigned = new HashSet<>();
+
+    Search(Known known) {
+      this.known = known;
+    }
+
+    Facts found(Function function) {
+      boolean takesRing =
+          function.parameters().stream().anyMatch(it -> it.type() instanceof Type.Ring);
+      return new Facts(
+          touchesMemory,
+          acts,
+          isCollective,
+          mustExpand || takesRing || !function.summary().roles().isEmpty(),
+          assigned);
+    }
+
+    void body(List<Action> actions) {
+      for (var action : actions) {
+        switch (action) {
+          case Action.Declare it -> {
+            touchesMemory |= it.variable().type().isMemory();
+            mustExpand |= it.variable().type() instanceof Type.Ring;
+          }
+          case Action.Assign it -> it.targets().forEach(this::assigned);
+          case Action.Update it -> assigned(it.target());
+          case Action.Assert _, Action.Print _, Action.Unsafe _ -> acts = true;
+          case Action.Batch _, Action.LastBlock _ -> mustExpand = true;
+          case Action.Partition _, Action.Claim _, Action.Async _ -> touchesMemory = true;
+          default -> {}
+        }
+        Parts.terms(action).forEach(this::term);
+        Parts.bodies(action).forEach(this::body);
+      }
+    }
+
+    private void assigned(Term target) {
+      Parts.root(target).ifPresent(assigned::add);
+    }
+
+    private void term(Term term) {
+      switch (term) {
+        case Term.Element it -> touchesMemory |= it.base().type().isMemory();
+        case Term.Operation it -> operation(it);
+        case Term.Call it -> call(it);
+        default -> {}
+      }
+      Parts.of(term).forEach(this::term);
+    }
+
+    private void operation(Term.Operation it) {
+      var intrinsic = it.intrinsic();
+      touchesMemory |= intrinsic.timeline() != Timeline.REGISTERS;
+      isCollective |= intrinsic.isCollective();
+      mustExpand |=
+          intrinsic.timeline() == Timeline.TMA_LOAD || intrinsic.timeline() == Timeline.WGMMA;
+      boolean writes = false;
+      for (int i = 0; i < it.arguments().size(); i++) {
+        if (intrinsic.operands().get(i).access().writes() && it.arguments().get(i).isPresent()) {
+          writes = true;
+          places(it.arguments().get(i).get());
+        }
+      }
+      acts |= !writes && it.type() == Type.Special.NOTHING || readsTheMachine(intrinsic);
+    }
+
+    private static boolean readsTheMachine(Intrinsic intrinsic) {
+      return intrinsic.name().equals("clock");
+    }
+
+    private void places(Term written) {
+      if (written instanceof Term.Several several) {
+        several.elements().forEach(this::assigned);
+      } else {
+        assigned(written);
+      }
+    }
+
+    private void call(Term.Call it) {
+      var callee = known.of(it.callee());
+      touchesMemory |= callee.touchesMemory;
+      acts |= callee.acts;
+      isCollective |= callee.isCollective;
+      mustExpand |= callee.mustExpand;
+      // A function defined inside another one assigns variables around it.
+      assigned.addAll(callee.assigned);
+      for (int i = 0; i < it.arguments().size(); i++) {
+        var parameter = it.callee().parameters().get(i);
+        if (parameter.type() instanceof Type.Array && callee.assigned.contains(parameter)) {
+          assigned(it.arguments().get(i));
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,53 @@
+package org.prismlang.kernel.lower;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.prismlang.lang.program.Term;
+import org.prismlang.lang.type.Perspective;
+
+/** Where the checked program acts from a broader perspective than an operation or call needs. */
+final class Grouping {
+  private final Body body;
+
+  Grouping(Body body) {
+    this.body = body;
+  }
+
+  /** The group that this operation or call itself needs around it. */
+  Optional<Perspective> needOf(Term term) {
+    return switch (term) {
+      case Term.Operation it -> narrower(it.intrinsic().needs().filter(_ -> isMet(it)));
+      case Term.Call it -> {
+        var facts = body.module.facts().of(it.callee());
+        boolean goesWithout = facts.isPure(it.callee()) && !facts.isCollective();
+        yield goesWithout ? Optional.empty() : narrower(Optional.of(it.callee().bound().top()));
+      }
+      default -> Optional.empty();
+    };
+  }
+
+  private static boolean isMet(Term.Operation it) {
+    return it.intrinsic().isCollective() || it.intrinsic().writesMemory();
+  }
+
+  private Optional<Perspective> narrower(Optional<Perspective> needed) {
+    return needed.filter(it -> body.where().code().isBroaderThan(it));
+  }
+
+  /** The one group that serves all of a statement; empty where it needs none, or several. */
+  Optional<Perspective> common(List<Term> terms, boolean stores) {
+    var needs = new LinkedHashSet<Perspective>();
+    if (stores) {
+      narrower(Optional.of(Perspective.THREAD)).ifPresent(needs::add);
+    }
+    terms.forEach(term -> collect(term, needs));
+    return needs.size() == 1 ? Optional.of(needs.getFirst()) : Optional.empty();
+  }
+
+  private void collect(Term term, Set<Perspective> needs) {
+    needOf(term).ifPresent(needs::add);
+    Parts.of(term).forEach(part -> collect(part, needs));
+  }
+}

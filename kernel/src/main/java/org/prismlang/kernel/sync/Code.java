@@ -1,0 +1,25 @@
+package org.prismlang.kernel.sync;
+
+import org.prismlang.lang.type.Level;
+import org.prismlang.lang.type.Perspective;
+
+/**
+ * Who runs a statement list.
+ *
+ * @param unit the threads that run it together
+ * @param role the named branch it belongs to, empty outside of one
+ */
+record Code(Perspective unit, String role) {
+  boolean isOneThread() {
+    return unit.equals(Perspective.THREAD);
+  }
+
+  /** Whether whole warps pass, so that they can synchronize here. */
+  boolean isUniformForWarp() {
+    return unit.level() != Level.THREAD || unit.size() % 32 == 0;
+  }
+
+  boolean isAtLeast(Perspective other) {
+    return unit.isAtLeast(other);
+  }
+}

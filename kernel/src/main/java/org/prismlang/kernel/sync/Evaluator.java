@@ -1,0 +1,222 @@
+package org.prismlang.kernel.sync;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.prismlang.kernel.ir.Access;
+import org.prismlang.kernel.ir.Expr;
+import org.prismlang.kernel.ir.Operand;
+import org.prismlang.lang.intrinsic.Timeline;
+import org.prismlang.lang.source.Span;
+import org.prismlang.lang.type.Scalar;
+import org.prismlang.lang.type.Type;
+import org.prismlang.lang.type.Value;
+
+/** Values of expressions in all threads at once; what they load on the way is noted. */
+final class Evaluator {
+  /** Runs a pure procedure. */
+  interface Caller {
+    Num call(Expr.Call call, Mask mask, Frame frame, List<Touch> touches);
+  }
+
+  private final Sample sample;
+  private final int threads;
+  private final Num threadIndex;
+  private final Accesses accesses;
+  private final Caller caller;
+
+  Evaluator(Sample sample, int threads, Accesses accesses, Caller caller) {
+    this.sample = sample;
+    this.threads = threads;
+    this.accesses = accesses;
+    this.caller = caller;
+    var lanes = new long[threads];
+    for (int i = 0; i < threads; i++) {
+      lanes[i] = i;
+    }
+    this.threadIndex = Num.of(lanes);
+  }
+
+  static boolean isInteger(Type type) {
+    return type instanceof Scalar scalar && !scalar.isFloating();
+  }
+
+  /** The value, and in {@code touches} what it reads of memory and of watched arrays. */
+  Num eval(Expr expr, Mask mask, Frame frame, List<Touch> touches, Span span) {
+    Function<Expr, Num> sub = it -> eval(it, mask, frame, touches, span);
+    return switch (expr) {
+      case Expr.Constant(Value value, _) -> constant(value);
+      case Expr.Read(var local) -> {
+        accesses.registers(expr, mask, frame, Touch.Mode.READ, Timeline.IN_ORDER, touches, span);
+        yield frame.number(local.name());
+      }
+      case Expr.Item item -> {
+        item.indices().forEach(sub::apply);
+        accesses.registers(expr, mask, frame, Touch.Mode.READ, Timeline.IN_ORDER, touches, span);
+        yield Num.UNKNOWN;
+      }
+      case Expr.Slice _ -> {
+        accesses.registers(expr, mask, frame, Touch.Mode.READ, Timeline.IN_ORDER, touches, span);
+        yield Num.UNKNOWN;
+      }
+      case Expr.Lane lane -> {
+        sub.apply(lane.vector());
+        yield Num.UNKNOWN;
+      }
+      case Expr.Unary unary -> unary(unary, sub.apply(unary.operand()));
+      case Expr.Binary binary -> binary(binary, mask, frame, touches, span);
+      case Expr.Choice choice -> choice(choice, mask, frame, touches, span);
+      case Expr.Convert convert -> {
+        var value = sub.apply(convert.operand());
+        yield !convert.bits() && isInteger(convert.type()) && isInteger(convert.operand().type())
+            ? value
+            : Num.UNKNOWN;
+      }
+      case Expr.Build build -> {
+        build.elements().forEach(sub::apply);
+        yield Num.UNKNOWN;
+      }
+      case Expr.Fill fill -> {
+        sub.apply(fill.element());
+        yield Num.UNKNOWN;
+      }
+      case Expr.Position(var place) ->
+          switch (place) {
+            case THREAD -> threadIndex;
+            case THREADS -> Num.of(threads);
+            case BLOCK -> Num.of(sample.block());
+            case BLOCKS -> Num.of(sample.blocks());
+          };
+      case Expr.Load load -> {
+        load.access().index().forEach(sub::apply);
+        load.access().generation().ifPresent(sub::apply);
+        touches.addAll(element(load.access(), load.type(), mask, frame, Touch.Mode.READ));
+        yield Num.UNKNOWN;
+      }
+      case Expr.Apply apply -> operation(apply, mask, frame, touches, span);
+      case Expr.Call call -> caller.call(call, mask, frame, touches);
+    };
+  }
+
+  List<Touch> element(Access access, Type type, Mask mask, Frame frame, Touch.Mode mode) {
+    int width = width(type, access.memory().element());
+    var values = new ArrayList<Num>();
+    for (var index : access.index()) {
+      values.add(eval(index, mask, frame, new ArrayList<>(), access.span()));
+    }
+    var generation =
+        access.generation().map(it -> eval(it, mask, frame, new ArrayList<>(), access.span()));
+    return accesses.elements(access, values, generation, width, mask, frame, mode);
+  }
+
+  private static int width(Type type, Type element) {
+    return Math.max(1, (int) (type.bytes().orElse(1L) / Math.max(1, element.bytes().orElse(1L))));
+  }
+
+  private static Num constant(Value value) {
+    return switch (value) {
+      case Value.Int(long number) -> Num.of(number);
+      case Value.Truth(boolean truth) -> Num.of(truth);
+      default -> Num.UNKNOWN;
+    };
+  }
+
+  private static Num unary(Expr.Unary unary, Num operand) {
+    if (!isInteger(unary.type())) {
+      return Num.UNKNOWN;
+    }
+    return switch (unary.operator()) {
+      case PLUS -> operand;
+      case NEGATE -> Num.of(0).minus(operand);
+      case INVERT -> Num.of(-1).minus(operand);
+      case NOT -> Num.of(1).minus(operand);
+    };
+  }
+
+  private Num binary(Expr.Binary binary, Mask mask, Frame frame, List<Touch> touches, Span span) {
+    var left = eval(binary.left(), mask, frame, touches, span);
+    var rightMask =
+        binary.operator().isLogical() && left.isKnown()
+            ? mask.and(i -> (left.at(i) != 0) == (binary.operator().text().equals("and")))
+            : mask;
+    if (rightMask.isEmpty()) {
+      return left;
+    }
+    var right = eval(binary.right(), rightMask, frame, touches, span);
+    if (!isInteger(binary.left().type()) || !isInteger(binary.right().type())) {
+      return Num.UNKNOWN;
+    }
+    return arithmetic(binary, left, right);
+  }
+
+  static Num arithmetic(Expr.Binary binary, Num left, Num right) {
+    return arithmetic(binary.operator(), left, right);
+  }
+
+  static Num arithmetic(org.prismlang.lang.syntax.BinaryOperator operator, Num a, Num b) {
+    var text = operator.text();
+    return switch (operator) {
+      case ADD -> a.plus(b);
+      case SUBTRACT -> a.minus(b);
+      case MULTIPLY -> a.times(b);
+      case DIVIDE -> a.apply(text, b, (x, y) -> y == 0 ? 0 : x / y);
+      case REMAINDER -> a.apply(text, b, (x, y) -> y == 0 ? 0 : x % y);
+      case SHIFT_LEFT -> a.apply(text, b, (x, y) -> x << y);
+      case SHIFT_RIGHT -> a.apply(text, b, (x, y) -> x >> y);
+      case BIT_AND -> a.apply(text, b, (x, y) -> x & y);
+      case BIT_OR -> a.apply(text, b, (x, y) -> x | y);
+      case BIT_XOR -> a.apply(text, b, (x, y) -> x ^ y);
+      case AND -> a.is(0) || b.is(0) ? Num.of(0) : a.apply(text, b, (x, y) -> x & y);
+      case OR -> a.is(1) || b.is(1) ? Num.of(1) : a.apply(text, b, (x, y) -> x | y);
+      case EQUAL -> a.apply(text, b, (x, y) -> x == y ? 1 : 0);
+      case NOT_EQUAL -> a.apply(text, b, (x, y) -> x != y ? 1 : 0);
+      case LESS -> a.apply(text, b, (x, y) -> x < y ? 1 : 0);
+      case LESS_EQUAL -> a.apply(text, b, (x, y) -> x <= y ? 1 : 0);
+      case GREATER -> a.apply(text, b, (x, y) -> x > y ? 1 : 0);
+      case GREATER_EQUAL -> a.apply(text, b, (x, y) -> x >= y ? 1 : 0);
+    };
+  }
+
+  private Num choice(Expr.Choice choice, Mask mask, Frame frame, List<Touch> touches, Span span) {
+    var condition = eval(choice.condition(), mask, frame, touches, span);
+    if (!condition.isKnown()) {
+      eval(choice.then(), mask, frame, touches, span);
+      eval(choice.otherwise(), mask, frame, touches, span);
+      return Num.UNKNOWN;
+    }
+    var chosen = mask.and(i -> condition.at(i) != 0);
+    var rest = mask.without(chosen);
+    if (rest.isEmpty()) {
+      return eval(choice.then(), mask, frame, touches, span);
+    }
+    if (chosen.isEmpty()) {
+      return eval(choice.otherwise(), mask, frame, touches, span);
+    }
+    var then = eval(choice.then(), chosen, frame, touches, span);
+    return then.where(chosen, eval(choice.otherwise(), rest, frame, touches, span));
+  }
+
+  private Num operation(Expr.Apply apply, Mask mask, Frame frame, List<Touch> touches, Span span) {
+    var values = new ArrayList<Num>();
+    for (var operand : apply.operands()) {
+      switch (operand) {
+        case Operand.OfValue(var expr) -> values.add(eval(expr, mask, frame, touches, span));
+        case Operand.OfSeveral(var exprs) ->
+            exprs.forEach(it -> eval(it, mask, frame, touches, span));
+        default -> {}
+      }
+    }
+    if (values.size() == 2 && isInteger(apply.type())) {
+      switch (apply.intrinsic().name()) {
+        case "min" -> {
+          return values.get(0).apply("min", values.get(1), Math::min);
+        }
+        case "max" -> {
+          return values.get(0).apply("max", values.get(1), Math::max);
+        }
+        default -> {}
+      }
+    }
+    return Num.UNKNOWN;
+  }
+}

@@ -1,0 +1,64 @@
+package org.prismlang.kernel.sync;
+
+import org.prismlang.kernel.ir.Sync;
+import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.diagnostic.Diagnostic;
+import org.prismlang.lang.source.Span;
+
+/** What to say when accesses cannot be ordered. */
+final class Failures {
+  private Failures() {}
+
+  static Diagnostic acrossBlocks(Hazard hazard) {
+    return Code.P0701
+        .at(
+            hazard.target().span(),
+            "blocks meet in `"
+                + hazard.source().name()
+                + "`, and only a barrier of the whole grid could order them")
+        .label(hazard.source().span(), does(hazard.source()) + " here, by any block")
+        .note("blocks of a grid need not run at the same time, so they cannot wait for each other")
+        .help("launch all blocks at once: `@launch(cooperative=True)`")
+        .help("or let one block finish the work: `with last_block(counter):`");
+  }
+
+  static Diagnostic nowhereToMeet(Hazard hazard) {
+    return Code.P0702
+        .at(
+            hazard.target().span(),
+            "`"
+                + hazard.source().name()
+                + "` is "
+                + does(hazard.target())
+                + " here after other threads "
+                + does(hazard.source())
+                + " it, and there is no place between where they could meet")
+        .label(hazard.source().span(), does(hazard.source()) + " here")
+        .note(
+            "the accesses are in code of "
+                + hazard.common().code.unit()
+                + ", which other threads do not reach together")
+        .help("move one of the accesses out to code of a broader perspective");
+  }
+
+  static Diagnostic turns(Signal signal, Span kernel) {
+    var reasons = signal.arrives.stream().flatMap(it -> it.reasons.stream()).toList();
+    var where = reasons.isEmpty() ? kernel : reasons.getFirst().second();
+    var error =
+        Code.P0704.at(
+            where,
+            "roles use `"
+                + String.join("`, `", signal.memories)
+                + "` in turns that no barrier can tell apart");
+    for (Sync.Reason reason : reasons) {
+      return error
+          .label(reason.first(), "first used here")
+          .help("let every role pass every use, or give each role memory of its own");
+    }
+    return error;
+  }
+
+  private static String does(Touch touch) {
+    return touch.mode() == Touch.Mode.READ ? "read" : "written";
+  }
+}

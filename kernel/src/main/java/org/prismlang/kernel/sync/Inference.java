@@ -1,0 +1,554 @@
+package org.prismlang.kernel.sync;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.prismlang.kernel.ir.Stmt;
+import org.prismlang.kernel.ir.Sync;
+import org.prismlang.lang.diagnostic.Diagnostic;
+import org.prismlang.lang.intrinsic.Timeline;
+import org.prismlang.lang.type.Level;
+import org.prismlang.lang.type.Perspective;
+
+/** Places synchronizations until nothing is left unordered, then takes out what is implied. */
+final class Inference {
+  private static final int MOST_ROUNDS = 400;
+  private static final int MOST_PENDING = 4;
+
+  private final Subject subject;
+  private final Runs runs;
+  private final Placement placement = new Placement();
+  private final Meetings meetings;
+  private final Splits splits;
+  private final List<Diagnostic> errors = new ArrayList<>();
+
+  /** Hazards given up on, so that each is reported once. */
+  private final List<Hazard> hopeless = new ArrayList<>();
+
+  private Inference(Subject subject) {
+    this.subject = subject;
+    this.runs = new Runs(subject);
+    this.meetings = new Meetings(subject, placement);
+    this.splits = new Splits(subject, placement);
+  }
+
+  /** What to weave in, or what is wrong. */
+  record Result(Placement placement, Map<Signal, Integer> arrivals, List<Diagnostic> errors) {}
+
+  static Result of(Subject subject) {
+    var inference = new Inference(subject);
+    inference.commits();
+    inference.place();
+    if (inference.errors.isEmpty()) {
+      inference.prune();
+    }
+    inference.exits();
+    return new Result(
+        inference.placement, inference.runs.arrivals(inference.placement), inference.errors);
+  }
+
+  private void place() {
+    for (int round = 0; round < MOST_ROUNDS; round++) {
+      var rest = judge();
+      if (rest.isNone()) {
+        return;
+      }
+      if (!rest.hazards().isEmpty()) {
+        order(rest);
+      } else if (!rest.unfenced().isEmpty()) {
+        fence(rest.unfenced().getFirst());
+      } else if (!repair(rest.problems().getFirst())) {
+        return;
+      }
+    }
+    throw new IllegalStateException("synchronization does not come to an end");
+  }
+
+  private Runs.Rest judge() {
+    var rest = runs.judge(placement);
+    rest.hazards().removeIf(this::isHopeless);
+    rest.unfenced().removeIf(this::isHopeless);
+    return rest;
+  }
+
+  private boolean isHopeless(Hazard hazard) {
+    for (var each : hopeless) {
+      if (each.isSameAs(hazard)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  // Choice of what to place next.
+
+  private void order(Runs.Rest rest) {
+    var hazards = rest.hazards();
+    hazards.sort(
+        Comparator.comparingInt(Inference::urgency)
+            .thenComparingInt(it -> -depth(it.common()))
+            .thenComparing(Hazard::carried)
+            .thenComparingInt(Hazard::to));
+    var first = hazards.getFirst();
+    switch (urgency(first)) {
+      case 0, 3, 5 -> splits.place(first);
+      case 1 -> drain(first);
+      case 2 -> {
+        var together =
+            hazards.stream()
+                .filter(it -> urgency(it) == 2 && it.common() == first.common())
+                .toList();
+        meet(together);
+      }
+      default -> {
+        // Outer loops are mostly served by what inner ones need.
+        int deepest = depth(first.common());
+        release(
+            hazards.stream()
+                .filter(it -> urgency(it) == 4)
+                .filter(it -> isOfRing(it) || depth(it.common()) == deepest)
+                .toList());
+      }
+    }
+  }
+
+  /** What others build on comes first: data arriving, then one's own waits, barriers, releases. */
+  private static int urgency(Hazard hazard) {
+    if (hazard.source().timeline() == Timeline.TMA_LOAD) {
+      return isSameThread(hazard) ? 5 : 0;
+    }
+    if (hazard.isBetweenRoles()) {
+      return hazard.source().timeline() == Timeline.WGMMA
+          ? 4
+          : hazard.source().mode() == Touch.Mode.WRITE ? 0 : 3;
+    }
+    return hazard.isOwn() ? 1 : 2;
+  }
+
+  private static boolean isOfRing(Hazard hazard) {
+    return hazard.source().access().filter(it -> it.memory().isRing()).isPresent();
+  }
+
+  /** A load over what it loaded before is mostly ordered by those who used it in between. */
+  private static boolean isSameThread(Hazard hazard) {
+    return hazard.target().timeline() == Timeline.TMA_LOAD
+        && hazard.fromRole().equals(hazard.toRole());
+  }
+
+  private static int depth(Seq seq) {
+    int depth = 0;
+    var owner = seq.owner;
+    while (owner.isPresent()) {
+      depth++;
+      owner = owner.get().seq.owner;
+    }
+    return depth;
+  }
+
+  // Full barriers and completion.
+
+  private void meet(List<Hazard> hazards) {
+    var first = hazards.getFirst();
+    if (isAcrossBlocks(first) && !subject.launch().cooperative()) {
+      giveUp(first, Failures.acrossBlocks(first));
+      return;
+    }
+    if (first.source().isAsync() && drainAtMeeting(first)) {
+      return;
+    }
+    var placed = meetings.place(hazards);
+    if (placed.isEmpty()) {
+      giveUp(first, Failures.nowhereToMeet(first));
+      return;
+    }
+    for (var hazard : hazards) {
+      if (hazard.source().isAsync() && judge().has(hazard)) {
+        drainAtMeeting(hazard);
+      }
+    }
+    if (judge().has(first) && !first.source().isAsync()) {
+      giveUp(first, Failures.nowhereToMeet(first));
+    }
+  }
+
+  private static boolean isAcrossBlocks(Hazard hazard) {
+    return hazard.conflict().reach() == Conflict.Reach.GRID;
+  }
+
+  private void giveUp(Hazard hazard, Diagnostic why) {
+    hopeless.add(hazard);
+    for (var each : errors) {
+      if (each.code() == why.code() && each.span().equals(why.span())) {
+        return;
+      }
+    }
+    errors.add(why);
+  }
+
+  /** Before a barrier that is there, with as many groups in flight as may be. */
+  private boolean drainAtMeeting(Hazard hazard) {
+    var timeline = hazard.source().timeline();
+    if (timeline == Timeline.TMA_LOAD) {
+      return false;
+    }
+    boolean reads = hazard.source().mode() == Touch.Mode.READ;
+    for (var meet : placement.all(Placed.Meet.class)) {
+      var spot = meet.spot();
+      var there = drainAt(spot, timeline);
+      int start = there.map(it -> it.pending).orElse(MOST_PENDING);
+      for (int pending = start; pending >= 0; pending--) {
+        var drain = there.orElse(new Placed.Drain(spot, timeline, pending, reads));
+        if (there.isEmpty()) {
+          placement.add(drain);
+        }
+        int old = drain.pending;
+        boolean oldReads = drain.readsOnly;
+        drain.pending = pending;
+        drain.readsOnly &= reads;
+        if (!judge().has(hazard)) {
+          drain.reasons.add(hazard.reason());
+          return true;
+        }
+        drain.pending = old;
+        drain.readsOnly = oldReads;
+        if (there.isEmpty()) {
+          placement.remove(drain);
+        }
+      }
+    }
+    return false;
+  }
+
+  private Optional<Placed.Drain> drainAt(Spot spot, Timeline timeline) {
+    for (var placed : placement.at(spot.seq(), spot.gap())) {
+      if (placed instanceof Placed.Drain drain
+          && drain.timeline == timeline
+          && drain.role.equals(spot.role())) {
+        return Optional.of(drain);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Threads wait for their own, just before they need it. */
+  private void drain(Hazard hazard) {
+    var spot =
+        Paths.descend(
+                hazard.common(),
+                hazard.second(),
+                false,
+                (owner, inside) -> Paths.isStraight(owner) && inside.code.isUniformForWarp())
+            .of(hazard.toRole());
+    var timeline = hazard.source().timeline();
+    boolean reads = timeline == Timeline.TMA_STORE && hazard.source().mode() == Touch.Mode.READ;
+    var there = drainAt(spot, timeline);
+    var drain = there.orElse(new Placed.Drain(spot, timeline, MOST_PENDING, reads));
+    if (there.isEmpty()) {
+      placement.add(drain);
+    }
+    drain.readsOnly &= reads;
+    drain.reasons.add(hazard.reason());
+    while (judge().has(hazard)) {
+      if (drain.pending == 0) {
+        giveUp(hazard, Failures.nowhereToMeet(hazard));
+        return;
+      }
+      drain.pending--;
+    }
+  }
+
+  // Releases of what batches read.
+
+  private void release(List<Hazard> hazards) {
+    var role = hazards.getFirst().fromRole();
+    var dues = new LinkedHashMap<Node, List<Releases.Due>>();
+    var apart = new ArrayList<Hazard>();
+    var signals = new HashMap<Hazard, Signal>();
+    for (var hazard : hazards) {
+      if (!hazard.fromRole().equals(role)) {
+        continue;
+      }
+      var signal = splits.place(hazard);
+      signals.put(hazard, signal);
+      var point = splits.arrival(hazard);
+      if (!isSameTrip(point.spot().seq(), hazard.first().seq)) {
+        apart.add(hazard);
+        continue;
+      }
+      var due = new Releases.Due(signal, point.generation(), Optional.empty(), hazard.reason());
+      var list = dues.computeIfAbsent(hazard.first(), _ -> new ArrayList<>());
+      boolean known =
+          list.stream()
+              .anyMatch(it -> it.signal() == signal && it.generation().equals(due.generation()));
+      if (!known) {
+        list.add(due);
+      }
+    }
+    for (var hazard : apart) {
+      splits.arriveAt(
+          signals.get(hazard), splits.arrival(hazard), Sync.Election.WARPGROUP, false, hazard);
+    }
+    var root = subject.tree().root;
+    var patient = Releases.place(role, root, placement, dues, true);
+    if (isStuck()) {
+      patient.forEach(placement::remove);
+      Releases.place(role, root, placement, dues, false);
+    }
+    for (var hazard : apart) {
+      if (judge().has(hazard)) {
+        placement.add(new Placed.Drain(splits.arrival(hazard).spot(), Timeline.WGMMA, 0, false));
+      }
+    }
+  }
+
+  private boolean isStuck() {
+    for (var problem : runs.judge(placement).problems()) {
+      if (problem.kind() == Clocks.Problem.Kind.STUCK) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether both are in the same loops. */
+  private static boolean isSameTrip(Seq a, Seq b) {
+    return loop(a).equals(loop(b));
+  }
+
+  private static Optional<Node> loop(Seq seq) {
+    var owner = seq.owner;
+    while (owner.isPresent()) {
+      if (owner.get().isLoop()) {
+        return owner;
+      }
+      owner = owner.get().seq.owner;
+    }
+    return Optional.empty();
+  }
+
+  // Fences, commits, exits.
+
+  /** By every writer, before the barrier or arrival that passes the data on. */
+  private void fence(Hazard hazard) {
+    var candidates = new ArrayList<Spot>();
+    placement.all(Placed.Meet.class).forEach(it -> candidates.add(it.spot()));
+    placement.all(Placed.Arrive.class).stream()
+        .filter(it -> !it.bringsBytes)
+        .forEach(it -> candidates.add(it.spot()));
+    candidates.add(
+        Paths.descend(
+                hazard.common(),
+                hazard.first(),
+                true,
+                (owner, inside) -> Paths.isStraight(owner) && inside.code.isUniformForWarp())
+            .of(hazard.fromRole()));
+    candidates.add(ownSpot(hazard.first()).of(hazard.fromRole()));
+    for (var spot : candidates) {
+      var fence = placement.add(new Placed.Fence(spot));
+      boolean still = judge().unfenced().stream().anyMatch(it -> it.isSameAs(hazard));
+      if (!still) {
+        fence.reasons.add(hazard.reason());
+        return;
+      }
+      placement.remove(fence);
+    }
+    giveUp(hazard, Failures.nowhereToMeet(hazard));
+  }
+
+  private static Spot ownSpot(Node node) {
+    var here = node;
+    while (!here.seq.isPlaceable() && here.seq.owner.isPresent()) {
+      here = here.seq.owner.get();
+    }
+    return Spot.after(here);
+  }
+
+  /** One group for all copies that a region starts, empty where a condition skips them. */
+  private void commits() {
+    var regions = new LinkedHashMap<Seq, Map<Timeline, Integer>>();
+    for (var node : subject.tree().nodes) {
+      if (node.seq.isFrozen
+          || !(node.stmt instanceof Stmt.Operate operate)
+          || !isGrouped(operate.intrinsic().timeline())) {
+        continue;
+      }
+      var here = node;
+      while (here.seq.owner.isPresent() && !isRegion(here.seq)) {
+        here = here.seq.owner.get();
+      }
+      regions
+          .computeIfAbsent(here.seq, _ -> new LinkedHashMap<>())
+          .merge(operate.intrinsic().timeline(), here.index + 1, Math::max);
+    }
+    regions.forEach(
+        (seq, ends) ->
+            ends.forEach(
+                (timeline, gap) ->
+                    placement.add(new Placed.Commit(new Spot(seq, gap, ""), timeline))));
+    for (var node : subject.tree().nodes) {
+      if (node.stmt instanceof Stmt.If && !node.seq.isFrozen) {
+        boolean then = hasBatch(node.children.get(0));
+        boolean otherwise = hasBatch(node.children.get(1));
+        if (then != otherwise) {
+          var seq = node.children.get(then ? 1 : 0);
+          var role = batchRole(node.children.get(then ? 0 : 1)).orElse("");
+          placement.add(
+              new Placed.Commit(new Spot(seq, seq.nodes.size(), "").of(role), Timeline.WGMMA));
+        }
+      }
+    }
+  }
+
+  private static boolean isGrouped(Timeline timeline) {
+    return timeline == Timeline.CP_ASYNC || timeline == Timeline.TMA_STORE;
+  }
+
+  private static boolean isRegion(Seq seq) {
+    return seq.isPlaceable()
+        && seq.owner.filter(it -> it.stmt instanceof Stmt.If).isEmpty()
+        && seq.owner.filter(it -> it.stmt instanceof Stmt.For loop && loop.copies() == 0).isEmpty();
+  }
+
+  private static boolean hasBatch(Seq seq) {
+    return batchRole(seq).isPresent();
+  }
+
+  private static Optional<String> batchRole(Seq seq) {
+    for (var node : seq.nodes) {
+      if (node.isLoop()) {
+        continue;
+      }
+      if (node.stmt instanceof Stmt.Batch) {
+        return Optional.of(seq.code.role());
+      }
+      for (var child : node.children) {
+        var found = batchRole(child);
+        if (found.isPresent()) {
+          return found;
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Nobody leaves the kernel while a copy still reads its shared memory. */
+  private void exits() {
+    if (!subject.isKernel()) {
+      return;
+    }
+    var roles = new LinkedHashSet<String>();
+    for (var node : subject.tree().nodes) {
+      if (node.stmt instanceof Stmt.Operate operate
+          && operate.intrinsic().timeline() == Timeline.TMA_STORE) {
+        roles.add(node.seq.code.role());
+      }
+    }
+    var end = blockCode(subject.tree().root);
+    for (var role : roles) {
+      placement.add(
+          new Placed.Drain(
+              new Spot(end, end.nodes.size(), "").of(role), Timeline.TMA_STORE, 0, true));
+    }
+    if (placement.signals.stream().anyMatch(it -> it.isClusterWide)) {
+      placement.add(
+          new Placed.Meet(
+              new Spot(end, end.nodes.size(), ""), Sync.Scope.CLUSTER, subject.threads()));
+    }
+  }
+
+  /** The last list of code that every block runs. */
+  private static Seq blockCode(Seq root) {
+    if (root.code.unit().level() != Level.GRID || root.nodes.isEmpty()) {
+      return root;
+    }
+    var last = root.nodes.getLast();
+    return last.stmt instanceof Stmt.Group group
+            && group.perspective().isAtLeast(Perspective.BLOCK)
+            && !last.children.isEmpty()
+        ? blockCode(last.children.getFirst())
+        : root;
+  }
+
+  // Repairs and pruning.
+
+  /** A barrier whose phases could be missed gets an edge back. */
+  private boolean repair(Clocks.Problem problem) {
+    var signal = problem.signal();
+    if (problem.kind() == Clocks.Problem.Kind.STUCK
+        || signal.name.startsWith("return")
+        || signal.awaits.isEmpty()
+        || signal.arrives.isEmpty()) {
+      errors.add(Failures.turns(signal, subject.span()));
+      return false;
+    }
+    var back =
+        new Signal(
+            "return_" + signal.name,
+            signal.slots,
+            signal.toRole,
+            signal.fromRole,
+            true,
+            signal.isClusterWide);
+    placement.signals.add(back);
+    for (var await : signal.awaits) {
+      var spot = new Spot(await.seq, Math.min(await.gap + 1, await.seq.nodes.size()), await.role);
+      placement.add(
+          new Placed.Arrive(
+              spot,
+              back,
+              await.generation,
+              await.seq.isElected ? Sync.Election.ONE : Sync.Election.WARP,
+              false,
+              Optional.empty()));
+    }
+    for (var arrive : signal.arrives) {
+      int gap = arrive.bringsBytes ? arrive.gap : Math.max(0, arrive.gap - 1);
+      placement.add(
+          new Placed.Await(new Spot(arrive.seq, gap, arrive.role), back, arrive.generation));
+    }
+    var left = judge();
+    boolean helped = left.hazards().isEmpty() && !left.problems().contains(problem);
+    if (!helped) {
+      placement.remove(back);
+      errors.add(Failures.turns(signal, subject.span()));
+    }
+    return helped;
+  }
+
+  /** What the rest implies goes. */
+  private void prune() {
+    if (!judge().isNone()) {
+      return;
+    }
+    for (var signal : List.copyOf(placement.signals).reversed()) {
+      var arrives = List.copyOf(signal.arrives);
+      var awaits = List.copyOf(signal.awaits);
+      placement.remove(signal);
+      if (!judge().isNone()) {
+        placement.signals.add(signal);
+        arrives.forEach(placement::add);
+        awaits.forEach(placement::add);
+      }
+    }
+    var plain = new ArrayList<Placed>();
+    plain.addAll(placement.all(Placed.Meet.class));
+    plain.addAll(placement.all(Placed.Drain.class));
+    plain.addAll(placement.all(Placed.Fence.class));
+    plain.addAll(placement.all(Placed.Await.class));
+    placement.all(Placed.Commit.class).stream()
+        .filter(it -> it.timeline == Timeline.WGMMA)
+        .forEach(plain::add);
+    plain.sort(Comparator.comparingInt(it -> -depth(it.seq)));
+    for (var placed : plain) {
+      placement.remove(placed);
+      if (!judge().isNone()) {
+        placement.add(placed);
+      }
+    }
+  }
+}

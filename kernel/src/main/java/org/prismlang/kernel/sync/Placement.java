@@ -1,0 +1,67 @@
+package org.prismlang.kernel.sync;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** All synchronizations placed so far, by gap. */
+final class Placement {
+  private record Position(int seq, int gap) {}
+
+  private final Map<Position, List<Placed>> gaps = new HashMap<>();
+  final List<Signal> signals = new ArrayList<>();
+
+  <P extends Placed> P add(P placed) {
+    var here =
+        gaps.computeIfAbsent(new Position(placed.seq.id, placed.gap), _ -> new ArrayList<>());
+    here.add(placed);
+    here.sort(Comparator.comparingInt(Placed::rank));
+    if (placed instanceof Placed.Arrive arrive) {
+      arrive.signal.arrives.add(arrive);
+    }
+    if (placed instanceof Placed.Await await) {
+      await.signal.awaits.add(await);
+    }
+    return placed;
+  }
+
+  void remove(Placed placed) {
+    var here = gaps.get(new Position(placed.seq.id, placed.gap));
+    if (here != null) {
+      here.remove(placed);
+    }
+    if (placed instanceof Placed.Arrive arrive) {
+      arrive.signal.arrives.remove(arrive);
+    }
+    if (placed instanceof Placed.Await await) {
+      await.signal.awaits.remove(await);
+    }
+  }
+
+  void remove(Signal signal) {
+    List.copyOf(signal.arrives).forEach(this::remove);
+    List.copyOf(signal.awaits).forEach(this::remove);
+    signals.remove(signal);
+  }
+
+  List<Placed> at(Seq seq, int gap) {
+    return gaps.getOrDefault(new Position(seq.id, gap), List.of());
+  }
+
+  <P extends Placed> List<P> all(Class<P> kind) {
+    var found = new ArrayList<P>();
+    gaps.values()
+        .forEach(
+            list ->
+                list.forEach(
+                    it -> {
+                      if (kind.isInstance(it)) {
+                        found.add(kind.cast(it));
+                      }
+                    }));
+    found.sort(Comparator.<P>comparingInt(it -> it.seq.id).thenComparingInt(it -> it.gap));
+    return found;
+  }
+}

@@ -1,0 +1,120 @@
+package org.prismlang.kernel.sync;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.prismlang.kernel.ir.Kernel;
+import org.prismlang.kernel.ir.Procedure;
+import org.prismlang.kernel.ir.Stmt;
+import org.prismlang.lang.type.Level;
+import org.prismlang.lang.type.Perspective;
+
+/**
+ * One code for each role: loops and uniform statements repeated where their results are used,
+ * statements of other roles dropped, all of its own synchronizations kept. Each role sees the same
+ * sequence of its own accesses and synchronizations as before.
+ */
+final class Projection {
+  private final Map<String, Stmt.Branch> roles = new LinkedHashMap<>();
+  private final List<Stmt> memories = new ArrayList<>();
+  private final Needs needs;
+
+  private Projection(Map<String, Procedure> procedures) {
+    this.needs = new Needs(procedures);
+  }
+
+  static Kernel of(Kernel kernel, Map<String, Procedure> procedures) {
+    var projection = new Projection(procedures);
+    projection.find(kernel.body());
+    if (projection.roles.isEmpty()) {
+      return kernel;
+    }
+    return kernel.with(kernel.barriers(), projection.project(kernel));
+  }
+
+  private void find(List<Stmt> statements) {
+    for (var stmt : statements) {
+      if (stmt instanceof Stmt.Split split) {
+        for (var branch : split.branches()) {
+          if (!branch.role().isEmpty()) {
+            roles.putIfAbsent(branch.role(), branch);
+          }
+        }
+      }
+      Bodies.of(stmt).forEach(this::find);
+    }
+  }
+
+  private List<Stmt> project(Kernel kernel) {
+    hoist(kernel.body());
+    var branches = new ArrayList<Stmt.Branch>();
+    int covered = 0;
+    for (var role : roles.values().stream().sorted(Projection::byPlace).toList()) {
+      branches.add(branch(role.first(), role.size(), role.role(), kernel));
+      covered = Math.max(covered, role.first() + role.size());
+    }
+    int all = kernel.launch().block().orElse(covered);
+    if (covered < all) {
+      var rest = branch(covered, all - covered, "", kernel);
+      if (!rest.body().isEmpty()) {
+        branches.add(rest);
+      }
+    }
+    var block = new ArrayList<Stmt>(memories);
+    block.add(new Stmt.Split(Level.THREAD, branches, kernel.span()));
+    return List.of(new Stmt.Group(Perspective.BLOCK, block, kernel.span()));
+  }
+
+  private static int byPlace(Stmt.Branch a, Stmt.Branch b) {
+    return Integer.compare(a.first(), b.first());
+  }
+
+  /** Memories that all roles share are there before they part. */
+  private void hoist(List<Stmt> statements) {
+    for (var stmt : statements) {
+      switch (stmt) {
+        case Stmt.Allocate allocate -> memories.add(allocate);
+        case Stmt.Split split when isOfRoles(split) -> {}
+        default -> Bodies.of(stmt).forEach(this::hoist);
+      }
+    }
+  }
+
+  private static boolean isOfRoles(Stmt.Split split) {
+    return split.branches().stream().anyMatch(it -> !it.role().isEmpty());
+  }
+
+  private Stmt.Branch branch(int first, int size, String role, Kernel kernel) {
+    var body = needs.only(list(kernel.body(), role, true));
+    if (OneThread.is(body)) {
+      body =
+          List.of(
+              new Stmt.Split(
+                  Level.THREAD,
+                  List.of(new Stmt.Branch(0, 1, "", OneThread.of(body), kernel.span())),
+                  kernel.span()));
+    }
+    return new Stmt.Branch(first, size, role, body, kernel.span());
+  }
+
+  private List<Stmt> list(List<Stmt> statements, String role, boolean isShared) {
+    var kept = new ArrayList<Stmt>();
+    for (var stmt : statements) {
+      switch (stmt) {
+        case Stmt.Split split when isOfRoles(split) -> {
+          for (var branch : split.branches()) {
+            if (branch.role().equals(role)) {
+              kept.addAll(list(branch.body(), role, false));
+            }
+          }
+        }
+        case Stmt.Allocate _ when isShared -> {}
+        case Stmt.Group group when group.perspective().level() != Level.THREAD ->
+            kept.addAll(list(group.body(), role, isShared));
+        default -> kept.add(Bodies.map(stmt, body -> list(body, role, isShared)));
+      }
+    }
+    return kept;
+  }
+}

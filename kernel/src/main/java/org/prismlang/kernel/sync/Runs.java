@@ -1,0 +1,170 @@
+package org.prismlang.kernel.sync;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.prismlang.kernel.ir.Memory;
+import org.prismlang.kernel.ir.Parameter;
+import org.prismlang.kernel.ir.Stmt;
+import org.prismlang.lang.type.Level;
+
+/** A kernel's runs at all sizes, and what must be ordered in each. */
+final class Runs {
+  private record Run(Trace trace, List<Conflict> conflicts) {}
+
+  private final Subject subject;
+  private final List<Run> runs = new ArrayList<>();
+  private final Map<String, Integer> roles = new HashMap<>();
+  private int judged;
+
+  Runs(Subject subject) {
+    this.subject = subject;
+    int most = 3 * Samples.period(subject) + 2;
+    for (var sample : Samples.of(subject)) {
+      var trace = Interpreter.run(subject, sample);
+      Optional<Trace> partner =
+          writesGlobal()
+              ? Optional.of(
+                  Interpreter.run(
+                      subject, new Sample(sample.values(), 1, sample.blocks(), sample.salt())))
+              : Optional.empty();
+      runs.add(new Run(trace, Conflicts.of(trace, partner, most)));
+    }
+    for (var node : subject.tree().nodes) {
+      if (node.stmt instanceof Stmt.Split split && split.level() == Level.THREAD) {
+        for (var branch : split.branches()) {
+          if (!branch.role().isEmpty()) {
+            roles.put(branch.role(), warps(branch));
+          }
+        }
+      }
+    }
+  }
+
+  private boolean writesGlobal() {
+    for (var parameter : subject.parameters()) {
+      if (parameter instanceof Parameter.OfMemory(var memory)
+          && memory.space() != Memory.Space.SHARED
+          && !memory.isConst()
+          && !memory.isOutput()
+          && !memory.isAtomic()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static int warps(Stmt.Branch branch) {
+    int bits = 0;
+    for (int t = branch.first(); t < branch.first() + branch.size(); t++) {
+      bits |= 1 << t / Mask.WARP;
+    }
+    return bits;
+  }
+
+  Map<String, Integer> roles() {
+    return roles;
+  }
+
+  int role(String name) {
+    return roles.getOrDefault(name, -1);
+  }
+
+  /** How many times placements were judged: what the search costs. */
+  int judged() {
+    return judged;
+  }
+
+  List<Trace> traces() {
+    var traces = new ArrayList<Trace>();
+    runs.forEach(it -> traces.add(it.trace));
+    return traces;
+  }
+
+  /** What is left unordered, one hazard for all conflicts of two statements. */
+  record Rest(List<Hazard> hazards, List<Hazard> unfenced, List<Clocks.Problem> problems) {
+    boolean isNone() {
+      return hazards.isEmpty() && unfenced.isEmpty() && problems.isEmpty();
+    }
+
+    boolean has(Hazard hazard) {
+      for (var each : hazards) {
+        if (each.isSameAs(hazard)) {
+          return true;
+        }
+      }
+      return false;
+    }
+  }
+
+  Rest judge(Placement placement) {
+    judged++;
+    var expected = arrivals(placement);
+    var hazards = new ArrayList<Hazard>();
+    var unfenced = new ArrayList<Hazard>();
+    var problems = new ArrayList<Clocks.Problem>();
+    for (var run : runs) {
+      var verdict =
+          Clocks.judge(run.trace, run.conflicts, placement, subject.counters(), expected, roles);
+      verdict.unordered().forEach(it -> add(hazards, it, run.trace));
+      verdict.unfenced().forEach(it -> add(unfenced, it, run.trace));
+      for (var problem : verdict.problems()) {
+        if (!problems.contains(problem)) {
+          problems.add(problem);
+        }
+      }
+    }
+    return new Rest(hazards, unfenced, problems);
+  }
+
+  private static void add(List<Hazard> hazards, Conflict conflict, Trace trace) {
+    var found = Hazard.of(conflict, trace);
+    if (found.isEmpty()) {
+      return;
+    }
+    var hazard = found.get();
+    for (int i = 0; i < hazards.size(); i++) {
+      if (hazards.get(i).isSameAs(hazard)) {
+        hazards.set(i, hazards.get(i).and(hazard));
+        return;
+      }
+    }
+    hazards.add(hazard);
+  }
+
+  /** Arrivals of one phase: each arriving warp or thread of every role once. */
+  Map<Signal, Integer> arrivals(Placement placement) {
+    var expected = new HashMap<Signal, Integer>();
+    for (var signal : placement.signals) {
+      var counted = new HashMap<String, Integer>();
+      for (var arrive : signal.arrives) {
+        int warps = Integer.bitCount(warps(arrive));
+        int count =
+            switch (arrive.election) {
+              case ONE, WARP -> warps;
+              case WARPGROUP -> Math.max(1, warps / 4);
+            };
+        // Several arrives of one role are for different uses of the barrier, not for one.
+        counted.merge(arrive.part(), count, Math::max);
+      }
+      expected.put(signal, counted.values().stream().mapToInt(Integer::intValue).sum());
+    }
+    return expected;
+  }
+
+  private int warps(Placed.Arrive arrive) {
+    int bits = 0;
+    for (var run : runs) {
+      for (var step : run.trace.steps()) {
+        if (step instanceof Step.Gap gap
+            && gap.in().seq() == arrive.seq
+            && gap.gap() == arrive.gap) {
+          bits |= gap.warps() & role(arrive.role);
+        }
+      }
+    }
+    return bits == 0 ? 1 : bits;
+  }
+}

@@ -1,0 +1,30 @@
+package org.prismlang.kernel.sync;
+
+import java.util.Map;
+
+/**
+ * The sizes of one abstract run.
+ *
+ * @param values of variables that steer loops and branches
+ * @param block index of the block that is run, of {@code blocks}
+ * @param salt decides conditions that nothing is known of
+ */
+record Sample(Map<String, Long> values, int block, int blocks, int salt) {
+  Sample {
+    values = Map.copyOf(values);
+  }
+
+  /** How often a loop runs whose bounds are unknown. */
+  int trips() {
+    return salt % 4;
+  }
+
+  /** The outcome of the {@code nth} test of a condition that nothing is known of. */
+  boolean outcome(int condition, int nth) {
+    return switch (salt % 4) {
+      case 0 -> false;
+      case 1 -> true;
+      default -> ((condition * 0x9E3779B9 + nth * 0x85EBCA6B + salt) >>> 13) % 2 == 1;
+    };
+  }
+}

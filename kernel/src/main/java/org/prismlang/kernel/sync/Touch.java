@@ -1,0 +1,67 @@
+package org.prismlang.kernel.sync;
+
+import java.util.Optional;
+import org.prismlang.kernel.ir.Access;
+import org.prismlang.lang.intrinsic.Timeline;
+import org.prismlang.lang.source.Span;
+
+/**
+ * One access as it happened.
+ *
+ * @param space accesses can meet only within one: all of shared memory, a global memory, a thread's
+ *     array
+ * @param name what the user calls the memory
+ * @param from the first byte of shared memory that {@code name} covers
+ * @param collective the threads of a warp or warpgroup do it as one
+ */
+record Touch(
+    String space,
+    Kind kind,
+    String name,
+    long from,
+    long to,
+    Footprint footprint,
+    Mode mode,
+    Timeline timeline,
+    ViewInstance view,
+    boolean collective,
+    Optional<Access> access,
+    Span span) {
+
+  enum Kind {
+    SHARED,
+    GLOBAL,
+    REGISTERS
+  }
+
+  enum Mode {
+    READ,
+    WRITE,
+    ATOMIC
+  }
+
+  Touch with(Footprint other) {
+    return new Touch(
+        space, kind, name, from, to, other, mode, timeline, view, collective, access, span);
+  }
+
+  boolean isAsync() {
+    return timeline != Timeline.IN_ORDER && timeline != Timeline.REGISTERS;
+  }
+
+  /** Whether it reaches shared memory past the ordinary path of loads and stores. */
+  boolean isByProxy() {
+    return timeline == Timeline.TMA_LOAD
+        || timeline == Timeline.TMA_STORE
+        || timeline == Timeline.WGMMA;
+  }
+
+  boolean conflicts(Touch other) {
+    if (mode == other.mode && mode != Mode.WRITE) {
+      return false;
+    }
+    boolean inOrder =
+        kind == Kind.REGISTERS && timeline == Timeline.WGMMA && other.timeline == Timeline.WGMMA;
+    return !inOrder;
+  }
+}

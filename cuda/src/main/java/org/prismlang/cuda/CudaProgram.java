@@ -37,13 +37,10 @@ public record CudaProgram(String source, String header, String contract) {
     }
     var launchers = Launchers.of(contracts);
     return new CudaProgram(
-        Printer.print(file(file, code, launchers)),
-        launchers.header(),
-        ContractText.of(contracts));
+        Printer.print(file(file, code, launchers)), launchers.header(), ContractText.of(contracts));
   }
 
-  private static List<CudaItem> file(
-      FileScope file, List<CudaItem> code, Launchers launchers) {
+  private static List<CudaItem> file(FileScope file, List<CudaItem> code, Launchers launchers) {
     var items = new ArrayList<CudaItem>();
     var headers = new TreeSet<>(file.headers());
     headers.addAll(launchers.headers());

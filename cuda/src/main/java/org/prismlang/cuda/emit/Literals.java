@@ -23,7 +23,8 @@ public final class Literals {
 
   public static CudaExpr text(String text) {
     var quoted = new StringBuilder("\"");
-    for (char c : text.toCharArray()) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
       switch (c) {
         case '"' -> quoted.append("\\\"");
         case '\\' -> quoted.append("\\\\");
@@ -45,7 +46,7 @@ public final class Literals {
       case UINT32 -> CudaExpr.unsigned(number & 0xffffffffL);
       case INT64 -> new CudaExpr.Number(number, "ll");
       case UINT64 -> new CudaExpr.Number(number, "ull");
-      case FP8_E4M3, FP8_E5M2, HALF, BF16, FLOAT, DOUBLE -> real(number, type);
+      case FP8_E4M3, FP8_E5M2, HALF, BF16, FLOAT, DOUBLE -> real((double) number, type);
     };
   }
 

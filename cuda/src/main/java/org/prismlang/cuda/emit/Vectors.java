@@ -61,8 +61,7 @@ public final class Vectors {
                   + " "
                   + operator
                   + " "
-                  + Printer.print(
-                      isRightScalar ? right : lane(right, type, i))));
+                  + Printer.print(isRightScalar ? right : lane(right, type, i))));
     }
     var element = Types.name(type.element());
     var parameters =

@@ -24,7 +24,7 @@ final class Allocations {
       return;
     }
     var element = scope.type(memory.element());
-    var start = scope.shared().plus(scope.layout().memories().get(memory.name()));
+    var start = scope.shared().plus(scope.offset(memory));
     var pointer = new CudaExpr.Reinterpret(element.pointer(), start).plus(copy(memory));
     var name = scope.names().declare(memory);
     out.add(CudaStmt.declare(element.pointer().constant(), name, pointer));

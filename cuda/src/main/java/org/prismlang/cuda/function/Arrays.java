@@ -9,7 +9,7 @@ import java.util.function.Function;
 import org.prismlang.cuda.emit.Vectors;
 import org.prismlang.cuda.tree.CudaExpr;
 import org.prismlang.cuda.tree.CudaStmt;
-import org.prismlang.cuda.tree.CudaType;
+import org.prismlang.cuda.tree.CudaTypes;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Local;
 import org.prismlang.lang.type.Type;
@@ -17,6 +17,8 @@ import org.prismlang.lang.type.Value;
 
 /** Thread-local arrays: declared, filled and copied element by element, which C++ does not do. */
 final class Arrays {
+  private static final int FEW = 4;
+
   private final FunctionScope scope;
 
   Arrays(FunctionScope scope) {
@@ -26,6 +28,7 @@ final class Arrays {
   void declare(Local local, Type.Array type, Optional<Expr> value, List<CudaStmt> out) {
     var initial = value.flatMap(this::braces);
     var name = scope.names().declare(local);
+    scope.declareArray(local.name());
     out.add(new CudaStmt.Declare(scope.type(type), name, initial));
     if (initial.isEmpty() && value.isPresent()) {
       copy(CudaExpr.name(name), type, value.get(), out);
@@ -44,10 +47,8 @@ final class Arrays {
   }
 
   void assign(Expr target, Type.Array type, Expr value, List<CudaStmt> out) {
-    boolean overlaps = value instanceof Expr.Build;
-    if (overlaps) {
-      var taken = temporary(type, value, out);
-      each(type.shape(), index -> at(target, index), index -> at(taken, index), out);
+    if (value instanceof Expr.Build build) {
+      build(index -> at(target, index), scope.names().of(Usage.root(target)), type, build, out);
       return;
     }
     if (value.type() instanceof Type.Vector || isOfVector(value)) {
@@ -62,12 +63,34 @@ final class Arrays {
       unpack(target.at(0), value, out);
       return;
     }
-    if (value instanceof Expr.Build) {
-      var taken = temporary(type, value, out);
-      each(type.shape(), index -> at(target, index), index -> at(taken, index), out);
+    if (value instanceof Expr.Build build) {
+      build(index -> at(target, index), ((CudaExpr.Name) target).name(), type, build, out);
       return;
     }
     each(type.shape(), index -> at(target, index), source(value), out);
+  }
+
+  /** One by one, unless a new element is made of old ones. */
+  private void build(
+      Function<List<CudaExpr>, CudaExpr> target,
+      String name,
+      Type.Array type,
+      Expr.Build build,
+      List<CudaStmt> out) {
+    var values =
+        type.shape().size() == 1 ? scope.values().values(build.elements()) : List.<CudaExpr>of();
+    boolean isPlain =
+        !values.isEmpty()
+            && values.size() <= FEW
+            && values.stream().allMatch(it -> Mentions.in(it, name) == 0);
+    if (!isPlain) {
+      var taken = temporary(type, build, out);
+      each(type.shape(), target, index -> at(taken, index), out);
+      return;
+    }
+    for (int i = 0; i < values.size(); i++) {
+      out.add(CudaStmt.assign(target.apply(List.of(number(i))), values.get(i)));
+    }
   }
 
   private static boolean isOfVector(Expr value) {
@@ -153,7 +176,7 @@ final class Arrays {
       var variable = variables.get(i);
       body =
           new CudaStmt.For(
-              CudaType.INT,
+              CudaTypes.INT,
               ((CudaExpr.Name) variable).name(),
               number(0),
               variable.less(number(shape.get(i))),

@@ -5,6 +5,7 @@ import org.prismlang.cuda.emit.Types;
 import org.prismlang.cuda.emit.Vectors;
 import org.prismlang.cuda.tree.CudaExpr;
 import org.prismlang.cuda.tree.CudaType;
+import org.prismlang.cuda.tree.CudaTypes;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
@@ -41,14 +42,14 @@ final class Conversions {
     if (from instanceof Scalar source && to instanceof Scalar result) {
       boolean isNarrowFloat = source.isFloating() && source.bits() < 32;
       if (isNarrowFloat && result != Scalar.FLOAT) {
-        return value(operand.cast(CudaType.FLOAT), Scalar.FLOAT, to);
+        return value(operand.cast(CudaTypes.FLOAT), Scalar.FLOAT, to);
       }
       if (result.isFloating() && result.bits() < 32 && source.isInteger()) {
-        return operand.cast(CudaType.FLOAT).cast(type);
+        return operand.cast(CudaTypes.FLOAT).cast(type);
       }
     }
     return operand instanceof CudaExpr.Cast(CudaType inner, CudaExpr count)
-            && inner.equals(CudaType.INT)
+            && inner.equals(CudaTypes.INT)
             && isPosition(count)
         ? count.cast(type)
         : operand.cast(type);

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.prismlang.cuda.emit.PreludeFunction;
 import org.prismlang.kernel.ir.Module;
@@ -46,7 +47,7 @@ public final class FileScope {
   }
 
   public String kernel(String name) {
-    return kernels.get(name);
+    return known(kernels, name);
   }
 
   /** Pieces of the prelude, each behind what it needs. */
@@ -59,7 +60,12 @@ public final class FileScope {
   }
 
   String procedure(String name) {
-    return procedures.get(name);
+    return known(procedures, name);
+  }
+
+  private static String known(Map<String, String> names, String name) {
+    return Optional.ofNullable(names.get(name))
+        .orElseThrow(() -> new IllegalStateException("no function `" + name + "`"));
   }
 
   Module module() {

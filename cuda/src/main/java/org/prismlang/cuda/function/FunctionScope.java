@@ -1,6 +1,8 @@
 package org.prismlang.cuda.function;
 
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
 import org.prismlang.cuda.emit.PreludeFunction;
 import org.prismlang.cuda.emit.Translation;
 import org.prismlang.cuda.emit.Types;
@@ -8,10 +10,12 @@ import org.prismlang.cuda.operation.Prelude;
 import org.prismlang.cuda.tree.CudaExpr;
 import org.prismlang.cuda.tree.CudaType;
 import org.prismlang.kernel.ir.Access;
+import org.prismlang.kernel.ir.Barrier;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Local;
 import org.prismlang.kernel.ir.Memory;
 import org.prismlang.kernel.ir.Operand;
+import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.layout.Layout;
 import org.prismlang.lang.type.Target;
 import org.prismlang.lang.type.Type;
@@ -32,6 +36,7 @@ final class FunctionScope implements Translation {
   private final boolean mayNameWarp;
   private final Values values = new Values(this);
   private final Places places = new Places(this);
+  private final Set<String> arrays = new HashSet<>();
   private Unit unit;
   private Optional<Operand.OfBarrier> completion = Optional.empty();
   private boolean namesWarp;
@@ -77,8 +82,18 @@ final class FunctionScope implements Translation {
     return usage;
   }
 
-  Layout layout() {
-    return layout;
+  /** Bytes from the beginning of the function's shared memory. */
+  int offset(Memory memory) {
+    return Optional.ofNullable(layout.memories().get(memory.name())).orElseThrow();
+  }
+
+  int offset(Barrier barrier) {
+    return Optional.ofNullable(layout.barriers().get(barrier.name())).orElseThrow();
+  }
+
+  /** Where the shared memory of a called procedure begins; empty when it has none. */
+  Optional<Integer> offset(Stmt.Invoke call) {
+    return Optional.ofNullable(layout.calls().get(call));
   }
 
   NamedBarriers namedBarriers() {
@@ -146,6 +161,15 @@ final class FunctionScope implements Translation {
 
   boolean usesShared() {
     return usesShared;
+  }
+
+  /** The local of that name is an array in registers. */
+  void declareArray(String local) {
+    arrays.add(local);
+  }
+
+  boolean isArray(String name) {
+    return arrays.contains(name) && names.isKnown(name);
   }
 
   /** The next copy completes there. */

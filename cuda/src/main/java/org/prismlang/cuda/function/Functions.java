@@ -11,6 +11,7 @@ import org.prismlang.cuda.tree.CudaExpr;
 import org.prismlang.cuda.tree.CudaItem;
 import org.prismlang.cuda.tree.CudaStmt;
 import org.prismlang.cuda.tree.CudaType;
+import org.prismlang.cuda.tree.CudaTypes;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Local;
 import org.prismlang.kernel.ir.Memory;
@@ -40,9 +41,7 @@ public final class Functions {
   public CudaItem of(Kernel kernel) {
     int threads = kernel.launch().block().orElse(0);
     boolean hasWholeWarps =
-        threads != 0
-            ? threads % WARP == 0
-            : kernel.bound().promised(Level.THREAD) % WARP == 0;
+        threads != 0 ? threads % WARP == 0 : kernel.bound().promised(Level.THREAD) % WARP == 0;
     var scope =
         new FunctionScope(
             file,
@@ -85,15 +84,13 @@ public final class Functions {
             Usage.of(procedure.parameters(), procedure.body(), file.module()),
             layout,
             namedBarriers,
-            procedure.exact()
-                ? FunctionScope.Kind.EXACT_PROCEDURE
-                : FunctionScope.Kind.PROCEDURE,
+            procedure.exact() ? FunctionScope.Kind.EXACT_PROCEDURE : FunctionScope.Kind.PROCEDURE,
             Unit.of(procedure.bound().top(), 0),
             0,
             hasWholeWarps(procedure.bound()));
     var parameters = new ArrayList<String>();
     if (layout.bytes() > 0) {
-      parameters.add(CudaType.BYTE.pointer().declare("scratch"));
+      parameters.add(CudaTypes.BYTE.pointer().declare("scratch"));
     }
     for (var parameter : procedure.parameters()) {
       parameters.add(ofProcedure(parameter, scope));
@@ -109,19 +106,14 @@ public final class Functions {
     }
     var statements =
         new Statements(
-            scope,
-            new Synchronizations(scope, 1),
-            new Roles(Launch.FREE),
-            new Results(references));
+            scope, new Synchronizations(scope, 1), new Roles(Launch.FREE), new Results(references));
     var code = withoutLastReturn(Tidy.statements(statements.body(procedure.body())));
     var body = new ArrayList<CudaStmt>();
     warp(scope).ifPresent(body::add);
     body.addAll(code);
-    var result = returns ? scope.type(procedure.results().getFirst()) : CudaType.VOID;
+    var result = returns ? scope.type(procedure.results().getFirst()) : CudaTypes.VOID;
     return new CudaItem.Function(
-        "__device__ "
-            + (procedure.inline() ? "__forceinline__ " : "__noinline__ ")
-            + result.text(),
+        "__device__ " + (procedure.inline() ? "__forceinline__ " : "__noinline__ ") + result.text(),
         file.procedure(procedure.name()),
         parameters,
         body);
@@ -172,8 +164,11 @@ public final class Functions {
     return switch (parameter) {
       case Parameter.OfLocal(Local local) -> {
         var type = scope.type(local.type());
-        yield (local.type() instanceof Type.Array ? new CudaType.Reference(type) : type)
-            .declare(name);
+        if (local.type() instanceof Type.Array) {
+          scope.declareArray(local.name());
+          yield new CudaType.Reference(type).declare(name);
+        }
+        yield type.declare(name);
       }
       case Parameter.OfMemory(Memory memory) when memory.space() == Memory.Space.TENSOR -> {
         file.include("cuda.h");
@@ -192,7 +187,7 @@ public final class Functions {
     }
     var own = name("threadIdx.x").dividedBy(WARP);
     var first = CudaExpr.call("__shfl_sync", CudaExpr.text("0xffffffffu"), own, number(0));
-    return Optional.of(CudaStmt.declare(CudaType.INT.constant(), "warp_id", first));
+    return Optional.of(CudaStmt.declare(CudaTypes.INT.constant(), "warp_id", first));
   }
 
   /** Addresses of the split barriers, and their initialization before anyone can use them. */
@@ -205,16 +200,14 @@ public final class Functions {
     boolean isClusterWide = false;
     for (var barrier : kernel.barriers()) {
       var identifier = scope.names().declare(Places.key(barrier), barrier.name());
-      var place = scope.shared().plus(scope.layout().barriers().get(barrier.name()));
+      var place = scope.shared().plus(scope.offset(barrier));
       statements.add(
           CudaStmt.declare(
-              CudaType.UINT.constant(), identifier, scope.call("shared_address", place)));
+              CudaTypes.UINT.constant(), identifier, scope.call("shared_address", place)));
       var slot = barrier.slots() == 1 ? number(0) : name(SLOT).times(BARRIER_BYTES);
       var init =
           scope.call("mbarrier_init", name(identifier).plus(slot), number(barrier.arrivals()));
-      inits
-          .computeIfAbsent(barrier.slots(), _ -> new ArrayList<>())
-          .add(CudaStmt.evaluate(init));
+      inits.computeIfAbsent(barrier.slots(), _ -> new ArrayList<>()).add(CudaStmt.evaluate(init));
       isClusterWide |= barrier.isClusterWide();
     }
     var first = new ArrayList<CudaStmt>();
@@ -230,14 +223,12 @@ public final class Functions {
 
   private static CudaStmt loop(int slots, List<CudaStmt> body) {
     var condition = name(SLOT).less(number(slots));
-    return new CudaStmt.For(CudaType.INT, SLOT, number(0), condition, number(1), 1, body);
+    return new CudaStmt.For(CudaTypes.INT, SLOT, number(0), condition, number(1), 1, body);
   }
 
   private static List<CudaStmt> withoutLastReturn(List<CudaStmt> body) {
     boolean isPlain =
-        !body.isEmpty()
-            && body.getLast() instanceof CudaStmt.Return(var value)
-            && value.isEmpty();
+        !body.isEmpty() && body.getLast() instanceof CudaStmt.Return(var value) && value.isEmpty();
     return isPlain ? body.subList(0, body.size() - 1) : body;
   }
 }

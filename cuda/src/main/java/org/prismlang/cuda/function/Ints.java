@@ -99,8 +99,7 @@ final class Ints {
       return dividedBy(counter, period);
     }
     return isPowerOfTwo(period)
-        ? binary(
-            BinaryOperator.SHIFT_RIGHT, counter, of(Integer.numberOfTrailingZeros(period)))
+        ? binary(BinaryOperator.SHIFT_RIGHT, counter, of(Integer.numberOfTrailingZeros(period)))
         : new Expr.Binary(
             BinaryOperator.DIVIDE, unsigned(counter), unsigned(of(period)), Scalar.UINT32);
   }

@@ -6,6 +6,7 @@ import org.prismlang.cuda.emit.Literals;
 import org.prismlang.cuda.tree.CudaExpr;
 import org.prismlang.cuda.tree.CudaStmt;
 import org.prismlang.cuda.tree.CudaType;
+import org.prismlang.cuda.tree.CudaTypes;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Operand;
 import org.prismlang.kernel.ir.Stmt;
@@ -98,16 +99,16 @@ final class Messages {
       throw new IllegalStateException("no way to print " + type);
     }
     switch (scalar) {
-      case BOOL -> put("%s", new CudaExpr.Conditional(value, Literals.text("True"), Literals.text("False")));
+      case BOOL ->
+          put("%s", new CudaExpr.Conditional(value, Literals.text("True"), Literals.text("False")));
       case INT8, INT16, INT32 -> put("%d", value);
       case UINT8, UINT16, UINT32 -> put("%u", value);
       case INT64 -> put("%lld", new CudaExpr.Cast(LONG, value));
       case UINT64 -> put("%llu", new CudaExpr.Cast(UNSIGNED_LONG, value));
       case FLOAT, DOUBLE -> put("%g", value);
-      case FP8_E4M3, FP8_E5M2, HALF, BF16 -> put("%g", value.cast(CudaType.FLOAT));
+      case FP8_E4M3, FP8_E5M2, HALF, BF16 -> put("%g", value.cast(CudaTypes.FLOAT));
     }
   }
-
 
   private void put(String directive, CudaExpr value) {
     format.append(directive);

@@ -86,8 +86,7 @@ final class NamedBarriers {
     return index.plus(first.id() - first.unit());
   }
 
-  private static void collect(
-      List<Stmt> statements, Unit unit, Map<Integer, Unit.Range> found) {
+  private static void collect(List<Stmt> statements, Unit unit, Map<Integer, Unit.Range> found) {
     for (var statement : statements) {
       switch (statement) {
         case Sync.Meet(Sync.Scope scope, int count, _, _) when scope == Sync.Scope.NAMED ->
@@ -99,8 +98,7 @@ final class NamedBarriers {
           collect(branch.otherwise(), unit, found);
         }
         case Stmt.Block block -> collect(block.body(), unit, found);
-        case Stmt.Group group ->
-            collect(group.body(), unit.grouped(group.perspective()), found);
+        case Stmt.Group group -> collect(group.body(), unit.grouped(group.perspective()), found);
         case Stmt.Split split -> {
           for (var branch : split.branches()) {
             var inner = unit.branch(split.level(), branch.first(), branch.size());

@@ -18,17 +18,17 @@ public final class Names {
   private static final Set<String> RESERVED =
       Set.of(
           ("alignas alignof and and_eq asm auto bitand bitor bool break case catch char class compl"
-                  + " concept const constexpr const_cast continue decltype default delete do double"
-                  + " dynamic_cast else enum explicit export extern false float for friend goto if"
-                  + " inline int long mutable namespace new noexcept not not_eq nullptr operator or"
-                  + " or_eq private protected public register reinterpret_cast requires return short"
-                  + " signed sizeof static static_assert static_cast struct switch template this"
-                  + " thread_local throw true try typedef typeid typename union unsigned using"
-                  + " virtual void volatile wchar_t while xor xor_eq int8_t int16_t int64_t uint8_t"
-                  + " uint16_t uint32_t uint64_t half threadIdx blockIdx blockDim gridDim warpSize"
-                  + " smem scratch warp_id min max abs fma exp exp2 log log2 sqrt rsqrt sin cos tanh"
-                  + " floor ceil round trunc printf memcpy assert clock main NULL INFINITY NAN"
-                  + " bit_cast unpack swizzled linux unix")
+               + " concept const constexpr const_cast continue decltype default delete do double"
+               + " dynamic_cast else enum explicit export extern false float for friend goto if"
+               + " inline int long mutable namespace new noexcept not not_eq nullptr operator or"
+               + " or_eq private protected public register reinterpret_cast requires return short"
+               + " signed sizeof static static_assert static_cast struct switch template this"
+               + " thread_local throw true try typedef typeid typename union unsigned using virtual"
+               + " void volatile wchar_t while xor xor_eq int8_t int16_t int64_t uint8_t uint16_t"
+               + " uint32_t uint64_t half threadIdx blockIdx blockDim gridDim warpSize smem scratch"
+               + " warp_id min max abs fma exp exp2 log log2 sqrt rsqrt sin cos tanh floor ceil"
+               + " round trunc printf memcpy assert clock main NULL INFINITY NAN bit_cast unpack"
+               + " swizzled linux unix")
               .split(" "));
 
   private static final Pattern NUMBER = Pattern.compile("_\\d+$");
@@ -127,7 +127,8 @@ public final class Names {
 
   static String identifier(String text) {
     var identifier = new StringBuilder();
-    for (char c : text.toCharArray()) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
       boolean fits = c < 128 && (Character.isLetterOrDigit(c) || c == '_');
       if (fits) {
         identifier.append(c);

@@ -44,8 +44,7 @@ final class Pieces {
               return v;
             }
             """,
-            hint,
-            "=r"));
+            hint, "=r"));
   }
 
   static PreludeFunction store(String hint) {
@@ -57,8 +56,7 @@ final class Pieces {
               asm volatile("st.global.L1::HINT.PTX [%COUNT], {LANES};" :: OUT, "l"(p) : "memory");
             }
             """,
-            hint,
-            "r"));
+            hint, "r"));
   }
 
   private static String accesses(String template, String hint, String constraint) {

@@ -34,9 +34,7 @@ final class Places {
     if (memory.swizzle() != 0) {
       scope.use(Pieces.SWIZZLED);
       return CudaExpr.call(
-          "swizzled<" + memory.swizzle() + ">",
-          memory(memory),
-          scope.values().raw(offset(access)));
+          "swizzled<" + memory.swizzle() + ">", memory(memory), scope.values().raw(offset(access)));
     }
     var pointer = base(access);
     if (!memory.isSpread()) {
@@ -77,8 +75,7 @@ final class Places {
     var terms = new ArrayList<Expr>();
     access
         .generation()
-        .ifPresent(
-            it -> terms.add(Ints.times(Ints.cycled(it, memory.depth()), memory.elements())));
+        .ifPresent(it -> terms.add(Ints.times(Ints.cycled(it, memory.depth()), memory.elements())));
     var index = access.index();
     var swizzle = Swizzle.of(memory);
     if (swizzle.panels() == 1) {
@@ -95,8 +92,7 @@ final class Places {
     var column = index.getLast();
     terms.add(
         Ints.times(
-            Ints.dividedBy(column, swizzle.columns()),
-            (long) swizzle.rows() * swizzle.columns()));
+            Ints.dividedBy(column, swizzle.columns()), (long) swizzle.rows() * swizzle.columns()));
     if (rank > 1) {
       terms.add(Ints.times(index.get(rank - 2), swizzle.columns()));
     }

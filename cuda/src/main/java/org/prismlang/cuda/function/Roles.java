@@ -1,6 +1,5 @@
 package org.prismlang.cuda.function;
 
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -81,8 +80,7 @@ final class Roles {
   }
 
   /** {@code covered}: threads below it have had their turn. */
-  private static List<CudaStmt> chain(
-      List<Part> parts, int covered, int threads, CudaExpr warp) {
+  private static List<CudaStmt> chain(List<Part> parts, int covered, int threads, CudaExpr warp) {
     if (parts.isEmpty()) {
       return List.of();
     }
@@ -98,8 +96,7 @@ final class Roles {
     if (condition.isEmpty()) {
       return part.body();
     }
-    var rest =
-        chain(parts.subList(1, parts.size()), isFirst ? part.to() : covered, threads, warp);
+    var rest = chain(parts.subList(1, parts.size()), isFirst ? part.to() : covered, threads, warp);
     return List.of(new CudaStmt.If(condition.get(), part.body(), rest));
   }
 

@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.prismlang.cuda.operation.Operations;
 import org.prismlang.cuda.tree.CudaExpr;
 import org.prismlang.cuda.tree.CudaStmt;
-import org.prismlang.cuda.tree.CudaType;
+import org.prismlang.cuda.tree.CudaTypes;
 import org.prismlang.cuda.tree.Operator;
 import org.prismlang.kernel.ir.Access;
 import org.prismlang.kernel.ir.Expr;
@@ -29,8 +29,7 @@ final class Statements {
   private List<CudaStmt> out = new ArrayList<>();
   private int conditions;
 
-  Statements(
-      FunctionScope scope, Synchronizations synchronizations, Roles roles, Results results) {
+  Statements(FunctionScope scope, Synchronizations synchronizations, Roles roles, Results results) {
     this.scope = scope;
     this.synchronizations = synchronizations;
     this.roles = roles;
@@ -94,8 +93,7 @@ final class Statements {
       case Stmt.Return(List<Expr> values, _) -> results.give(values, scope, out);
       case Stmt.Assert check -> out.add(Messages.of(check, scope));
       case Stmt.Print print -> out.add(Messages.of(print, scope));
-      case Stmt.Unsafe(String text, _) ->
-          out.add(new CudaStmt.Raw(text.strip().lines().toList()));
+      case Stmt.Unsafe(String text, _) -> out.add(new CudaStmt.Raw(text.strip().lines().toList()));
       case Stmt.For loop -> loop(loop);
       case Stmt.While(Expr condition, List<Stmt> body, _) ->
           out.add(new CudaStmt.While(scope.value(condition), conditional(body)));
@@ -148,8 +146,7 @@ final class Statements {
     var combined = scope.values().combineWith(operator, target, value, type);
     boolean isOperator = combined instanceof CudaExpr.Binary;
     return isShort && (isOperator || isNarrow(combined))
-        ? new CudaStmt.Assign(
-            target, Values.operator(operator).text() + "=", scope.value(value))
+        ? new CudaStmt.Assign(target, Values.operator(operator).text() + "=", scope.value(value))
         : CudaStmt.assign(target, combined);
   }
 
@@ -170,8 +167,7 @@ final class Statements {
       }
       var name = scope.fresh("next");
       out.add(
-          CudaStmt.declare(
-              scope.type(value.type()).constant(), name, scope.values().raw(value)));
+          CudaStmt.declare(scope.type(value.type()).constant(), name, scope.values().raw(value)));
       taken.add(CudaExpr.name(name));
     }
     for (int i = 0; i < all.targets().size(); i++) {
@@ -213,9 +209,7 @@ final class Statements {
 
   private void invoke(Stmt.Invoke invoke) {
     var arguments = new ArrayList<CudaExpr>();
-    if (scope.layout().calls().containsKey(invoke)) {
-      arguments.add(scope.shared().plus(scope.layout().calls().get(invoke)));
-    }
+    scope.offset(invoke).ifPresent(it -> arguments.add(scope.shared().plus(it)));
     for (var argument : invoke.arguments()) {
       arguments.add(argument(argument));
     }
@@ -261,11 +255,16 @@ final class Statements {
     scope.names().close();
     boolean isDown = step instanceof CudaExpr.Number(long by, _) && by < 0;
     var condition =
-        new CudaExpr.Binary(
-            isDown ? Operator.GREATER : Operator.LESS, CudaExpr.name(variable), to);
+        new CudaExpr.Binary(isDown ? Operator.GREATER : Operator.LESS, CudaExpr.name(variable), to);
     out.add(
         new CudaStmt.For(
-            scope.type(loop.variable().type()), variable, from, condition, step, loop.copies(), body));
+            scope.type(loop.variable().type()),
+            variable,
+            from,
+            condition,
+            step,
+            loop.copies(),
+            body));
   }
 
   /** Counted once, before the loop, where the body could change it. */
@@ -347,22 +346,20 @@ final class Statements {
     var pointer =
         counter.memory().element() == Scalar.UINT32
             ? scope.pointer(counter)
-            : scope.places().pointer(counter, CudaType.UINT);
+            : scope.places().pointer(counter, CudaTypes.UINT);
     var blocks = CudaExpr.name("gridDim.x").minus(number(1));
     out.add(CudaStmt.call("__threadfence"));
     out.add(CudaStmt.call("__syncthreads"));
-    out.add(CudaStmt.declare(CudaType.BOOL, name, CudaExpr.text("false")));
+    out.add(CudaStmt.declare(CudaTypes.BOOL, name, CudaExpr.text("false")));
     out.add(
         CudaStmt.when(
             CudaExpr.name("threadIdx.x").equalTo(number(0)),
             CudaStmt.assign(
-                CudaExpr.name(name),
-                CudaExpr.call("atomicInc", pointer, blocks).equalTo(blocks))));
+                CudaExpr.name(name), CudaExpr.call("atomicInc", pointer, blocks).equalTo(blocks))));
     var body = new ArrayList<CudaStmt>();
     body.add(CudaStmt.call("__threadfence"));
     body.addAll(conditional(last.body()));
     out.add(
-        new CudaStmt.If(
-            CudaExpr.call("__syncthreads_or", CudaExpr.name(name)), body, List.of()));
+        new CudaStmt.If(CudaExpr.call("__syncthreads_or", CudaExpr.name(name)), body, List.of()));
   }
 }

@@ -20,8 +20,7 @@ record Swizzle(int bytes, int rows, int columns, int panels, int elementBytes) {
       return new Swizzle(0, rows(shape), width, 1, tile.elementBytes());
     }
     int columns = Math.min(width, tile.swizzle() / tile.elementBytes());
-    return new Swizzle(
-        tile.swizzle(), rows(shape), columns, width / columns, tile.elementBytes());
+    return new Swizzle(tile.swizzle(), rows(shape), columns, width / columns, tile.elementBytes());
   }
 
   int panelBytes() {

@@ -8,7 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import org.prismlang.cuda.tree.CudaExpr;
 import org.prismlang.cuda.tree.CudaStmt;
-import org.prismlang.cuda.tree.CudaType;
+import org.prismlang.cuda.tree.CudaTypes;
 import org.prismlang.cuda.tree.Operator;
 import org.prismlang.kernel.ir.Sync;
 import org.prismlang.lang.intrinsic.Timeline;
@@ -45,9 +45,25 @@ final class Synchronizations {
       case Sync.Drain(Timeline timeline, int pending, boolean readsOnly, _, _) -> {
         var wait = engine(timeline) + (readsOnly ? "_wait_read<" : "_wait<") + pending + ">";
         statements.add(evaluate(scope.call(wait)));
+        statements.addAll(arrived(sync.reasons()));
       }
     }
     return statements;
+  }
+
+  /** Registers that were waited for: no use of them may move above the wait. */
+  private List<CudaStmt> arrived(List<Sync.Reason> reasons) {
+    var arrays = new LinkedHashSet<String>();
+    for (var reason : reasons) {
+      if (scope.isArray(reason.memory())) {
+        arrays.add(scope.names().of(reason.memory()));
+      }
+    }
+    var pins = new ArrayList<CudaStmt>();
+    for (var array : arrays) {
+      pins.add(evaluate(scope.call("pin", CudaExpr.name(array))));
+    }
+    return pins;
   }
 
   private static String comment(List<Sync.Reason> reasons) {
@@ -83,8 +99,7 @@ final class Synchronizations {
     }
     var ones = CudaExpr.text("0x" + Long.toHexString((1L << threads) - 1) + "u");
     var start = scope.thread(WARP).dividedBy(threads).times(threads);
-    return CudaExpr.call(
-        "__syncwarp", new CudaExpr.Binary(Operator.SHIFT_LEFT, ones, start));
+    return CudaExpr.call("__syncwarp", new CudaExpr.Binary(Operator.SHIFT_LEFT, ones, start));
   }
 
   private List<CudaStmt> arrive(Sync.Arrive arrive) {
@@ -106,8 +121,7 @@ final class Synchronizations {
               CudaStmt.call("__syncwarp"),
               CudaStmt.when(scope.thread(WARP).equalTo(number(0)), evaluate(arrival)));
       case WARPGROUP ->
-          List.of(
-              CudaStmt.when(scope.thread(WARPGROUP).equalTo(number(0)), evaluate(arrival)));
+          List.of(CudaStmt.when(scope.thread(WARPGROUP).equalTo(number(0)), evaluate(arrival)));
     };
   }
 
@@ -118,7 +132,7 @@ final class Synchronizations {
       var arrival = scope.call("mbarrier_arrive_cluster", barrier, CudaExpr.name(rank));
       return List.of(
           new CudaStmt.For(
-              CudaType.INT,
+              CudaTypes.INT,
               rank,
               number(0),
               CudaExpr.name(rank).less(number(cluster)),

@@ -31,7 +31,7 @@ final class Tidy {
       var statement = statements.get(i);
       var rest = statements.subList(i + 1, statements.size());
       if (!(statement instanceof CudaStmt.Declare declare)) {
-        tidy.add(inside(statement));
+        tidy.addAll(commonEnd(inside(statement)));
         continue;
       }
       if (!Mentions.reads(rest, declare.name())) {
@@ -62,12 +62,30 @@ final class Tidy {
     };
   }
 
+  /**
+   * An operation of the whole warp that ends both arms stands behind them: what is in flight then
+   * meets in the same registers.
+   */
+  private static List<CudaStmt> commonEnd(CudaStmt statement) {
+    boolean isCommon =
+        statement instanceof CudaStmt.If(_, var then, var otherwise)
+            && !then.isEmpty()
+            && !otherwise.isEmpty()
+            && then.getLast().equals(otherwise.getLast())
+            && then.getLast() instanceof CudaStmt.Evaluate(CudaExpr.Call(_, var arguments))
+            && arguments.isEmpty();
+    if (!isCommon) {
+      return List.of(statement);
+    }
+    var branch = (CudaStmt.If) statement;
+    var then = branch.then().subList(0, branch.then().size() - 1);
+    var otherwise = branch.otherwise().subList(0, branch.otherwise().size() - 1);
+    return List.of(new CudaStmt.If(branch.condition(), then, otherwise), branch.then().getLast());
+  }
+
   /** What is left of a variable that nobody reads: the call that makes its value. */
   private static Optional<CudaStmt> unread(CudaStmt.Declare declare) {
-    return declare
-        .value()
-        .filter(CudaExpr.Call.class::isInstance)
-        .map(CudaStmt.Evaluate::new);
+    return declare.value().filter(CudaExpr.Call.class::isInstance).map(CudaStmt.Evaluate::new);
   }
 
   private static Optional<CudaStmt> joined(CudaStmt.Declare declare, List<CudaStmt> rest) {

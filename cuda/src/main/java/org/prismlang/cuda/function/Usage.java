@@ -239,7 +239,8 @@ final class Usage {
       var form = forms.get(Math.min(i, forms.size() - 1));
       boolean writes = form.access().writes();
       operand(operate.operands().get(i), writes || form.form() instanceof Form.Rest);
-      if (form.asynchronous() && operate.operands().get(i) instanceof Operand.OfAccess(var access)) {
+      if (form.asynchronous()
+          && operate.operands().get(i) instanceof Operand.OfAccess(var access)) {
         widen(access.memory(), WIDEST_ACCESS);
       }
     }

@@ -9,6 +9,7 @@ import org.prismlang.cuda.emit.Vectors;
 import org.prismlang.cuda.operation.Operations;
 import org.prismlang.cuda.tree.CudaExpr;
 import org.prismlang.cuda.tree.CudaType;
+import org.prismlang.cuda.tree.CudaTypes;
 import org.prismlang.cuda.tree.Operator;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Operand;
@@ -28,7 +29,7 @@ final class Values {
 
   /** With the type the IR gives it. */
   CudaExpr value(Expr expr) {
-    return positions.isUnsigned(expr) ? raw(expr).cast(CudaType.INT) : raw(expr);
+    return positions.isUnsigned(expr) ? raw(expr).cast(CudaTypes.INT) : raw(expr);
   }
 
   /** The value of a variable: a number needs no suffix there. */
@@ -169,7 +170,8 @@ final class Values {
       return lanewise(binary, vector);
     }
     boolean staysUnsigned =
-        positions.isCount(binary.left()) && positions.isCount(binary.right())
+        positions.isCount(binary.left())
+            && positions.isCount(binary.right())
             && (binary.operator().isComparison() || positions.isUnsigned(binary));
     var left = staysUnsigned ? raw(binary.left()) : value(binary.left());
     var right = staysUnsigned ? raw(binary.right()) : value(binary.right());

@@ -56,6 +56,8 @@ public record Contract(
       implements Given {}
 
   /**
+   * A tensor behind a map.
+   *
    * @param box what the kernel moves at once
    * @param copied what one instruction moves: the box to encode
    */
@@ -122,7 +124,7 @@ public record Contract(
               memory.name(),
               memory.element(),
               memory.isConst(),
-              alignments.get(memory.name()),
+              alignments.getOrDefault(memory.name(), memory.elementBytes()),
               Optional.ofNullable(workspaces.get(memory.name())));
     };
   }

@@ -25,9 +25,7 @@ public final class ContractText {
         field("symbol", text(contract.symbol())),
         field(
             "block",
-            contract.block().isPresent()
-                ? Integer.toString(contract.block().getAsInt())
-                : "null"),
+            contract.block().isPresent() ? Integer.toString(contract.block().getAsInt()) : "null"),
         field("block_multiple", Integer.toString(contract.blockMultiple())),
         field("cluster", Integer.toString(contract.cluster())),
         field("shared_bytes", Integer.toString(contract.sharedBytes())),

@@ -16,7 +16,8 @@ import org.prismlang.lang.type.Type;
 /** The function of the host that launches a kernel, and those that make its tensor maps. */
 final class Launcher {
   private static final Set<String> OWN =
-      Set.of("grid", "block", "stream", "arguments", "error", "kernel", "extents", "strides", "map");
+      Set.of(
+          "grid", "block", "stream", "arguments", "error", "kernel", "extents", "strides", "map");
 
   private final Contract contract;
   private final Map<String, String> names = new HashMap<>();
@@ -61,6 +62,10 @@ final class Launcher {
     return Printer.fill(text.toString());
   }
 
+  private String name(Contract.Given given) {
+    return names.getOrDefault(given.name(), given.name());
+  }
+
   private String shape() {
     var parts = new ArrayList<String>();
     parts.add(
@@ -85,7 +90,7 @@ final class Launcher {
     }
     parameters.add("cudaStream_t stream");
     for (var given : contract.parameters()) {
-      var name = names.get(given.name());
+      var name = name(given);
       switch (given) {
         case Contract.OfValue value -> parameters.add(Types.of(value.type()).declare(name));
         case Contract.OfPointer pointer -> {
@@ -121,9 +126,7 @@ final class Launcher {
     }
     if (contract.block().isEmpty()) {
       var multiple =
-          contract.blockMultiple() == 1
-              ? ""
-              : " || block % " + contract.blockMultiple() + " != 0";
+          contract.blockMultiple() == 1 ? "" : " || block % " + contract.blockMultiple() + " != 0";
       refuse(
           text,
           "block < 1 || block > " + Target.MAX_THREADS + multiple,
@@ -139,19 +142,13 @@ final class Launcher {
     if (contract.isResident()) {
       status(
           text,
-          "prism_fits("
-              + identity()
-              + ", grid, "
-              + block()
-              + ", "
-              + contract.sharedBytes()
-              + ")");
+          "prism_fits(" + identity() + ", grid, " + block() + ", " + contract.sharedBytes() + ")");
     }
     return text.toString();
   }
 
   private void check(Contract.Given given, StringBuilder text) {
-    var name = names.get(given.name());
+    var name = name(given);
     switch (given) {
       case Contract.OfValue _ -> {}
       case Contract.OfMap _ ->
@@ -193,11 +190,10 @@ final class Launcher {
     for (var given : contract.parameters()) {
       if (given instanceof Contract.OfPointer pointer && pointer.workspace().isPresent()) {
         var workspace = pointer.workspace().get();
-        var name = names.get(given.name());
+        var name = name(given);
         var bytes = Printer.print(WorkspaceBytes.of(workspace.bytes(), names));
         text.append("  static prism_workspace ").append(name).append(";\n");
-        status(
-            text, name + ".provide(" + bytes + ", " + workspace.zeroEachLaunch() + ", stream)");
+        status(text, name + ".provide(" + bytes + ", " + workspace.zeroEachLaunch() + ", stream)");
       }
     }
     return text.toString();
@@ -206,7 +202,7 @@ final class Launcher {
   private String arguments() {
     var arguments = new ArrayList<String>();
     for (var given : contract.parameters()) {
-      var name = names.get(given.name());
+      var name = name(given);
       arguments.add(
           switch (given) {
             case Contract.OfValue _ -> "&" + name;
@@ -219,17 +215,11 @@ final class Launcher {
   }
 
   private String identity() {
-    return "\""
-        + contract.name()
-        + "\", reinterpret_cast<const void*>(&"
-        + contract.symbol()
-        + ")";
+    return "\"" + contract.name() + "\", reinterpret_cast<const void*>(&" + contract.symbol() + ")";
   }
 
   private String block() {
-    return contract.block().isPresent()
-        ? Integer.toString(contract.block().getAsInt())
-        : "block";
+    return contract.block().isPresent() ? Integer.toString(contract.block().getAsInt()) : "block";
   }
 
   List<Contract.OfMap> maps() {
@@ -247,7 +237,7 @@ final class Launcher {
     return "extern \"C\" cudaError_t prism_make_map_"
         + contract.symbol()
         + "_"
-        + names.get(map.name())
+        + name(map)
         + "(CUtensorMap* map, "
         + (map.isConst() ? "const " : "")
         + "void* data, const int64_t extents["

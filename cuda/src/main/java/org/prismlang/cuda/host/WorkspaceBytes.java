@@ -21,8 +21,7 @@ final class WorkspaceBytes {
       return CudaExpr.number(known);
     }
     return switch (term) {
-      case Term.Read read ->
-          CudaExpr.name(names.get(read.variable().name())).cast(WIDE);
+      case Term.Read read -> name(read.variable().name(), names).cast(WIDE);
       case Term.Convert convert -> of(convert.operand(), names);
       case Term.Units units when units.unit().level() == Level.BLOCK ->
           CudaExpr.name("grid").cast(WIDE).dividedBy(units.unit().size());
@@ -32,6 +31,10 @@ final class WorkspaceBytes {
       default ->
           throw new IllegalStateException("the host cannot count bytes by " + term.span().text());
     };
+  }
+
+  private static CudaExpr name(String parameter, Map<String, String> names) {
+    return CudaExpr.name(names.getOrDefault(parameter, parameter));
   }
 
   private static Operator operator(BinaryOperator operator) {

@@ -8,6 +8,7 @@ import org.prismlang.cuda.emit.Translation;
 import org.prismlang.cuda.tree.CudaExpr;
 import org.prismlang.cuda.tree.CudaStmt;
 import org.prismlang.cuda.tree.CudaType;
+import org.prismlang.cuda.tree.CudaTypes;
 import org.prismlang.kernel.ir.Access;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Memory;
@@ -70,7 +71,7 @@ final class AtomicWords {
                         dog + ".check",
                         List.of(
                             CudaExpr.text("\"word\""),
-                            new CudaExpr.Reinterpret(CudaType.UINT64, translation.pointer(word)),
+                            new CudaExpr.Reinterpret(CudaTypes.UINT64, translation.pointer(word)),
                             CudaExpr.unsigned(0)))),
                 CudaStmt.assign(seen, loaded(given, translation)))));
     return statements;

@@ -6,6 +6,7 @@ import org.prismlang.cuda.emit.Translation;
 import org.prismlang.cuda.tree.CudaExpr;
 import org.prismlang.cuda.tree.CudaStmt;
 import org.prismlang.cuda.tree.CudaType;
+import org.prismlang.cuda.tree.CudaTypes;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Operand;
 import org.prismlang.lang.type.Scalar;
@@ -22,11 +23,11 @@ final class Machine {
   static CudaExpr clusterRank(Translation translation) {
     var function = Prelude.function("cluster_rank");
     translation.use(function);
-    return CudaExpr.call(function.name()).cast(CudaType.INT);
+    return CudaExpr.call(function.name()).cast(CudaTypes.INT);
   }
 
   static List<CudaStmt> nanosleep(Given given, Translation translation) {
-    var time = translation.value(given.value("nanoseconds")).cast(CudaType.UINT);
+    var time = translation.value(given.value("nanoseconds")).cast(CudaTypes.UINT);
     return List.of(CudaStmt.call("__nanosleep", time));
   }
 
@@ -35,7 +36,7 @@ final class Machine {
     translation.use(function);
     var counter = translation.pointer(given.access("counter"));
     return CudaExpr.call(
-        function.name(), new CudaExpr.Reinterpret(CudaType.UINT.pointer(), counter));
+        function.name(), new CudaExpr.Reinterpret(CudaTypes.UINT.pointer(), counter));
   }
 
   /** Pins every value that has a place, then a boundary that no later wait crosses. */

@@ -5,7 +5,7 @@ import java.util.List;
 import org.prismlang.cuda.emit.Translation;
 import org.prismlang.cuda.tree.CudaExpr;
 import org.prismlang.cuda.tree.CudaStmt;
-import org.prismlang.cuda.tree.CudaType;
+import org.prismlang.cuda.tree.CudaTypes;
 import org.prismlang.kernel.ir.Access;
 
 /** Consecutive bytes between global and shared memory: {@code bulk_*} and {@code cp_async}. */
@@ -58,7 +58,7 @@ final class PlainCopies {
   private static CudaExpr bytes(Given given, Access tile, Translation translation) {
     return translation
         .value(given.value("count"))
-        .cast(CudaType.UINT)
+        .cast(CudaTypes.UINT)
         .times(tile.memory().elementBytes());
   }
 }

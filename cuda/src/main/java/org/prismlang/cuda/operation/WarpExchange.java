@@ -4,6 +4,7 @@ import java.util.List;
 import org.prismlang.cuda.emit.Translation;
 import org.prismlang.cuda.tree.CudaExpr;
 import org.prismlang.cuda.tree.CudaType;
+import org.prismlang.cuda.tree.CudaTypes;
 import org.prismlang.lang.type.Scalar;
 
 /** What the lanes of a warp exchange, vote on and reduce. All 32 take part. */
@@ -21,7 +22,7 @@ final class WarpExchange {
 
   static CudaExpr vote(String function, boolean isTruth, Given given, Translation translation) {
     var votes = CudaExpr.call(function, EVERYONE, translation.value(given.value("condition")));
-    return isTruth ? votes.cast(CudaType.BOOL) : votes;
+    return isTruth ? votes.cast(CudaTypes.BOOL) : votes;
   }
 
   /** The words of CUDA's own overloads: 4 or 8 bytes. */

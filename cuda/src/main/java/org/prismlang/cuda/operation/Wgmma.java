@@ -5,7 +5,7 @@ import java.util.List;
 import org.prismlang.cuda.emit.Translation;
 import org.prismlang.cuda.tree.CudaExpr;
 import org.prismlang.cuda.tree.CudaStmt;
-import org.prismlang.cuda.tree.CudaType;
+import org.prismlang.cuda.tree.CudaTypes;
 import org.prismlang.cuda.tree.Operator;
 import org.prismlang.kernel.ir.Access;
 import org.prismlang.kernel.ir.Operand;
@@ -75,7 +75,7 @@ final class Wgmma {
             CudaExpr.number(4));
     statements.add(
         CudaStmt.declare(
-            CudaType.UINT.constant(),
+            CudaTypes.UINT.constant(),
             variable,
             new CudaExpr.Binary(
                 Operator.BIT_OR, address, CudaExpr.text(hexadecimal(descriptor.lowBits())))));

@@ -12,8 +12,7 @@ public sealed interface CudaStmt {
 
   record Evaluate(CudaExpr expr) implements CudaStmt {}
 
-  record If(CudaExpr condition, List<CudaStmt> then, List<CudaStmt> otherwise)
-      implements CudaStmt {
+  record If(CudaExpr condition, List<CudaStmt> then, List<CudaStmt> otherwise) implements CudaStmt {
     public If {
       then = List.copyOf(then);
       otherwise = List.copyOf(otherwise);
@@ -60,8 +59,7 @@ public sealed interface CudaStmt {
   record Comment(String text) implements CudaStmt {}
 
   /** {@code asm volatile}; operands as {@code "r"(x)}. */
-  record Asm(
-      List<String> lines, List<Operand> outputs, List<Operand> inputs, List<String> clobbers)
+  record Asm(List<String> lines, List<Operand> outputs, List<Operand> inputs, List<String> clobbers)
       implements CudaStmt {
     public Asm {
       lines = List.copyOf(lines);

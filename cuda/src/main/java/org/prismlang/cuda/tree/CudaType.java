@@ -4,14 +4,6 @@ import java.util.List;
 
 /** A type of CUDA C++. */
 public sealed interface CudaType {
-  CudaType VOID = new Named("void");
-  CudaType BOOL = new Named("bool");
-  CudaType INT = new Named("int");
-  CudaType UINT = new Named("uint32_t");
-  CudaType UINT64 = new Named("uint64_t");
-  CudaType FLOAT = new Named("float");
-  CudaType BYTE = new Named("unsigned char");
-
   record Named(String name) implements CudaType {}
 
   record Const(CudaType type) implements CudaType {}

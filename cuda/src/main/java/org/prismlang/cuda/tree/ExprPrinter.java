@@ -2,7 +2,9 @@ package org.prismlang.cuda.tree;
 
 import java.util.List;
 
-/** Prints expressions with no more parentheses than the grammar, or a compiler's warning, asks for. */
+/**
+ * Prints expressions with no more parentheses than the grammar, or a compiler's warning, asks for.
+ */
 final class ExprPrinter {
   private static final int CONDITIONAL = 4;
   private static final int UNARY = 15;
@@ -59,7 +61,8 @@ final class ExprPrinter {
   /** {@code - -x} and {@code & &x} are other operators without the space. */
   private static String unary(String operator, CudaExpr operand) {
     var text = within(operand, UNARY);
-    return operator + (text.startsWith(operator) && !operator.equals("*") ? "(" + text + ")" : text);
+    return operator
+        + (text.startsWith(operator) && !operator.equals("*") ? "(" + text + ")" : text);
   }
 
   private static String binary(CudaExpr.Binary binary) {

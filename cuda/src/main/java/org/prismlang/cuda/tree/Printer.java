@@ -14,18 +14,15 @@ public final class Printer {
 
   public static String print(List<CudaItem> items) {
     var printer = new Printer();
-    CudaItem last = new CudaItem.Comment(List.of());
-    for (var item : items) {
-      boolean isFirst = item == items.getFirst();
-      boolean isNextInclude =
-          item instanceof CudaItem.Include && last instanceof CudaItem.Include;
-      boolean isCommented =
-          last instanceof CudaItem.Comment && !(item instanceof CudaItem.Include);
-      if (!isFirst && !isNextInclude && !isCommented) {
+    for (int i = 0; i < items.size(); i++) {
+      var item = items.get(i);
+      var last = items.get(Math.max(0, i - 1));
+      boolean isNextInclude = item instanceof CudaItem.Include && last instanceof CudaItem.Include;
+      boolean isCommented = last instanceof CudaItem.Comment && !(item instanceof CudaItem.Include);
+      if (i > 0 && !isNextInclude && !isCommented) {
         printer.lines.verbatim("");
       }
       printer.item(item);
-      last = item;
     }
     return printer.lines.toString();
   }

@@ -62,7 +62,10 @@ final class Sums {
       case CudaExpr.Binary(Operator operator, CudaExpr rest, CudaExpr.Number(long last, var suffix))
           when operator == Operator.MULTIPLY ->
           times(rest, last * factor, suffix);
-      case CudaExpr.Binary(Operator operator, CudaExpr.Number(long first, var suffix), CudaExpr rest)
+      case CudaExpr.Binary(
+              Operator operator,
+              CudaExpr.Number(long first, var suffix),
+              CudaExpr rest)
           when operator == Operator.MULTIPLY ->
           times(rest, first * factor, suffix);
       default -> times(operand, factor, "");
@@ -72,8 +75,7 @@ final class Sums {
   private static CudaExpr times(CudaExpr operand, long factor, String suffix) {
     return factor == 1
         ? operand
-        : new CudaExpr.Binary(
-            Operator.MULTIPLY, operand, new CudaExpr.Number(factor, suffix));
+        : new CudaExpr.Binary(Operator.MULTIPLY, operand, new CudaExpr.Number(factor, suffix));
   }
 
   static CudaExpr dividedBy(CudaExpr operand, long divisor) {

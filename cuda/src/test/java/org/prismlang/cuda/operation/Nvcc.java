@@ -10,14 +10,14 @@ import java.util.Optional;
 import org.prismlang.lang.type.Target;
 
 /** The CUDA compiler, where there is one. */
-final class Nvcc {
+public final class Nvcc {
   private final Path program;
 
   private Nvcc(Path program) {
     this.program = program;
   }
 
-  static Optional<Nvcc> find() {
+  public static Optional<Nvcc> find() {
     var places = new ArrayList<Path>();
     var path = System.getenv("PATH");
     if (path != null) {
@@ -30,9 +30,9 @@ final class Nvcc {
   }
 
   /** What the compiler and the assembler said, and whether they were content. */
-  record Outcome(int status, String text) {}
+  public record Outcome(int status, String text) {}
 
-  Outcome compile(String source, Target target, Path folder, String... more)
+  public Outcome compile(String source, Target target, Path folder, String... more)
       throws IOException, InterruptedException {
     var file = folder.resolve("prelude_" + target.text() + ".cu");
     Files.writeString(file, source);

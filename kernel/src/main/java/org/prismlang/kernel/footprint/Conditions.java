@@ -24,6 +24,14 @@ record Conditions(List<Fact> facts, boolean isPartial) {
   }
 
   static Conditions of(Expr condition, boolean holds, Environment at) {
+    try {
+      return exactly(condition, holds, at);
+    } catch (ArithmeticException tooLarge) {
+      return HIDDEN;
+    }
+  }
+
+  private static Conditions exactly(Expr condition, boolean holds, Environment at) {
     return switch (condition) {
       case Expr.Constant(Value.Truth(boolean truth), _) ->
           truth == holds ? exactly() : exactly(Fact.notNegative(Form.of(-1)));

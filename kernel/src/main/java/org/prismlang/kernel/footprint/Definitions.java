@@ -59,7 +59,7 @@ final class Definitions {
   }
 
   static String loopName(Stmt.While loop) {
-    return "while@" + loop.span().start();
+    return "while@" + loop.span();
   }
 
   private static final class Entry {

@@ -76,9 +76,15 @@ final class Disjointness {
   private Optional<Answer> enumerated(Dominance strides, long work) {
     return switch (Enumeration.all(strides.encounter(), work)) {
       case Enumeration.Outcome.Apart() -> Optional.of(proven(strides));
-      case Enumeration.Outcome.Meeting(var values) -> Optional.of(meeting(values));
+      case Enumeration.Outcome.Meeting(var values) -> Optional.of(decided(values, strides));
       case Enumeration.Outcome.TooMuch() -> Optional.empty();
     };
+  }
+
+  /** Linear arithmetic hears also conditions on what has too many values to try. */
+  private Answer decided(Map<Symbol, Long> values, Dominance strides) {
+    var answer = meeting(values);
+    return answer instanceof Answer.Unknown ? reasoned(strides).orElse(answer) : answer;
   }
 
   private static Optional<Answer> relaxed(Dominance strides) {

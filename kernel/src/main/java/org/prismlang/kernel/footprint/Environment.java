@@ -226,11 +226,13 @@ public final class Environment implements Ranges {
 
   /** By what holds everywhere, so that a loop has one such symbol. */
   private Symbol trip(Local local, Stmt.For loop, List<String> around) {
-    var from = Forms.of(loop.from(), this);
     var step = Forms.of(loop.step(), this);
-    var ahead = Forms.of(loop.to(), this).minus(from).times(sign(step)).plus(-1);
-    long least = Math.max(1, step.times(sign(step)).range(this).least());
-    long last = Math.max(0, ahead.range(this).dividedBy(least).most());
+    if (sign(step) == 0) {
+      return symbol(local, Symbol.Nature.TRIP, Interval.atLeast(0), around);
+    }
+    var ahead = Forms.of(loop.to(), this).minus(Forms.of(loop.from(), this)).times(sign(step));
+    long least = step.times(sign(step)).range(this).least();
+    long last = Math.max(0, ahead.plus(-1).range(this).dividedBy(least).most());
     return symbol(local, Symbol.Nature.TRIP, new Interval(0, last), around);
   }
 

@@ -1,7 +1,6 @@
 package org.prismlang.kernel.footprint;
 
 import java.util.Set;
-import java.util.function.ToLongFunction;
 
 /** What holds of a form at some place. */
 record Fact(Form form, Relation relation) {
@@ -29,10 +28,6 @@ record Fact(Form form, Relation relation) {
       case ZERO -> value == 0;
       case NOT_ZERO -> value != 0;
     };
-  }
-
-  boolean holds(ToLongFunction<Symbol> values) {
-    return holds(form.at(values));
   }
 
   boolean mayHold(Ranges ranges) {

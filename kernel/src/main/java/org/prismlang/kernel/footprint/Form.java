@@ -128,6 +128,24 @@ public record Form(Map<Monomial, Long> terms) {
     }
   }
 
+  /** How many atoms it is made of. */
+  int size() {
+    int size = 0;
+    for (var monomial : terms.keySet()) {
+      for (var atom : monomial.factors()) {
+        size +=
+            switch (atom) {
+              case Symbol _ -> 1;
+              case Atom.Quotient(Form dividend, _) -> 1 + dividend.size();
+              case Atom.Remainder(Form dividend, _) -> 1 + dividend.size();
+              case Atom.Positive(Form form) -> 1 + form.size();
+              case Atom.Operation(_, Form left, Form right) -> 1 + left.size() + right.size();
+            };
+      }
+    }
+    return size;
+  }
+
   public Interval range(Ranges ranges) {
     var total = Interval.ZERO;
     for (var term : terms.entrySet()) {

@@ -15,6 +15,9 @@ import org.prismlang.lang.type.Value;
  * becomes a symbol.
  */
 public final class Forms {
+  /** A form that is larger answers no question. */
+  private static final int MOST_ATOMS = 400;
+
   private final Environment at;
   private final Rules rules;
 
@@ -29,7 +32,8 @@ public final class Forms {
 
   private Form of(Expr expr) {
     try {
-      return exactly(expr);
+      var form = exactly(expr);
+      return form.size() <= MOST_ATOMS ? form : opaque(expr);
     } catch (ArithmeticException tooLarge) {
       return opaque(expr);
     }

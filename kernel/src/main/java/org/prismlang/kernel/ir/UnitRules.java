@@ -16,6 +16,9 @@ final class UnitRules {
   private final OptionalInt blockThreads;
   private final int clusterBlocks;
 
+  /** In code of one role: the others run the same uniform statements and barriers in theirs. */
+  private boolean isInRole;
+
   /**
    * @param blockThreads threads of a block, where the launch fixes them
    * @param clusterBlocks blocks of a cluster
@@ -80,7 +83,9 @@ final class UnitRules {
 
   private void needs(Perspective unit, String what, Perspective code, Span span) {
     findings.check(
-        code.isAtLeast(unit), span, "`" + what + "` needs " + unit + ", this code acts as " + code);
+        code.isAtLeast(unit) || isInRole && unit.level() != Level.THREAD,
+        span,
+        "`" + what + "` needs " + unit + ", this code acts as " + code);
   }
 
   private void group(Stmt.Group group, Perspective code, boolean inLoop) {
@@ -103,7 +108,10 @@ final class UnitRules {
           "a branch at " + branch.first() + " behind one that ends at " + end);
       end = branch.first() + branch.size();
       if (branch.size() >= 1) {
+        boolean outside = isInRole;
+        isInRole |= !branch.role().isEmpty();
         list(branch.body(), new Perspective(split.level(), branch.size()), false);
+        isInRole = outside;
       }
     }
     int available = available(split.level(), code);
@@ -135,7 +143,7 @@ final class UnitRules {
             switch (election) {
               case ONE -> code.equals(Perspective.THREAD);
               case WARP -> code.isAtLeast(Perspective.WARP);
-              case WARPGROUP -> code.isAtLeast(Perspective.WARPGROUP);
+              case WARPGROUP -> code.isAtLeast(Perspective.WARP);
             };
         findings.check(
             fits, span, "an arrival of " + IrText.word(election) + " in code that acts as " + code);
@@ -159,7 +167,7 @@ final class UnitRules {
     switch (timeline) {
       case REGISTERS, IN_ORDER, TMA_LOAD ->
           findings.add(span, "operations " + timeline.text() + " have no groups");
-      case WGMMA -> needs(Perspective.WARPGROUP, "wgmma", code, span);
+      case WGMMA -> needs(Perspective.WARP, "a group of wgmma", code, span);
       case CP_ASYNC, TMA_STORE -> {}
     }
   }

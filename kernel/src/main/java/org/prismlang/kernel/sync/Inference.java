@@ -487,13 +487,8 @@ final class Inference {
       return false;
     }
     var back =
-        new Signal(
-            "return_" + signal.name,
-            signal.slots,
-            signal.toRole,
-            signal.fromRole,
-            true,
-            signal.isClusterWide);
+        new Signal("return_" + signal.name, signal.slots, signal.toRole, signal.fromRole, true);
+    back.isClusterWide = signal.isClusterWide;
     placement.signals.add(back);
     for (var await : signal.awaits) {
       var spot = new Spot(await.seq, Math.min(await.gap + 1, await.seq.nodes.size()), await.role);
@@ -526,6 +521,10 @@ final class Inference {
       return;
     }
     for (var signal : List.copyOf(placement.signals).reversed()) {
+      // What one block's run shows does not speak for the others of its cluster.
+      if (signal.isClusterWide) {
+        continue;
+      }
       var arrives = List.copyOf(signal.arrives);
       var awaits = List.copyOf(signal.awaits);
       placement.remove(signal);

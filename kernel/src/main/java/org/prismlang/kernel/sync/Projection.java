@@ -7,6 +7,7 @@ import java.util.Map;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Procedure;
 import org.prismlang.kernel.ir.Stmt;
+import org.prismlang.kernel.ir.Sync;
 import org.prismlang.lang.type.Level;
 import org.prismlang.lang.type.Perspective;
 
@@ -87,13 +88,20 @@ final class Projection {
 
   private Stmt.Branch branch(int first, int size, String role, Kernel kernel) {
     var body = needs.only(list(kernel.body(), role, true));
-    if (OneThread.is(body)) {
-      body =
-          List.of(
-              new Stmt.Split(
-                  Level.THREAD,
-                  List.of(new Stmt.Branch(0, 1, "", OneThread.of(body), kernel.span())),
-                  kernel.span()));
+    // What all threads do last does not keep the rest from being one thread's.
+    int end = body.size();
+    while (end > 0 && body.get(end - 1) instanceof Sync.Meet) {
+      end--;
+    }
+    if (end > 0 && OneThread.is(body.subList(0, end))) {
+      var alone = new ArrayList<Stmt>();
+      alone.add(
+          new Stmt.Split(
+              Level.THREAD,
+              List.of(new Stmt.Branch(0, 1, "", OneThread.of(body.subList(0, end)), kernel.span())),
+              kernel.span()));
+      alone.addAll(body.subList(end, body.size()));
+      body = alone;
     }
     return new Stmt.Branch(first, size, role, body, kernel.span());
   }

@@ -23,6 +23,13 @@ final class Releases {
   /** A slot to be given back, once the batch is over. */
   record Due(Signal signal, Generation generation, Optional<Expr> guard, Sync.Reason reason) {}
 
+  /** How a list ends: as it comes, with its last batch in flight, or with none. */
+  private enum Ending {
+    NONE,
+    PATIENT,
+    EMPTY
+  }
+
   private final String role;
   private final Placement placement;
   private final Map<Node, List<Due>> dues;
@@ -43,21 +50,21 @@ final class Releases {
   static List<Placed> place(
       String role, Seq root, Placement placement, Map<Node, List<Due>> dues, boolean isPatient) {
     var releases = new Releases(role, placement, dues, isPatient);
-    releases.list(root, false);
+    releases.list(root, Ending.NONE);
     return releases.placed;
   }
 
-  private void list(Seq seq, boolean isBody) {
-    int end = isBody && hasBatch(seq) ? end(seq) : -1;
+  private void list(Seq seq, Ending ending) {
+    int end = ending != Ending.NONE && hasBatch(seq) ? end(seq) : -1;
     for (var node : seq.nodes) {
       if (node.index == end) {
-        endOfBody(seq, end);
+        endOfBody(seq, end, ending);
       }
       atGap(seq, node.index);
       node(node);
     }
     if (end == seq.nodes.size()) {
-      endOfBody(seq, end);
+      endOfBody(seq, end, ending);
     }
     atGap(seq, seq.nodes.size());
   }
@@ -106,12 +113,14 @@ final class Releases {
         for (int i = 0; i < split.branches().size(); i++) {
           var other = split.branches().get(i).role();
           if (other.isEmpty() || other.equals(role)) {
-            list(node.children.get(i), false);
+            list(node.children.get(i), Ending.NONE);
           }
         }
       }
-      case Stmt.Block _ -> list(node.children.getFirst(), !isInBlock(node));
-      case Stmt.Group _, Stmt.Open _, Stmt.LastBlock _ -> list(node.children.getFirst(), false);
+      case Stmt.Block _ ->
+          list(node.children.getFirst(), isInBlock(node) ? Ending.NONE : Ending.PATIENT);
+      case Stmt.Group _, Stmt.Open _, Stmt.LastBlock _ ->
+          list(node.children.getFirst(), Ending.NONE);
       default -> {}
     }
   }
@@ -142,7 +151,7 @@ final class Releases {
     var body = node.children.getFirst();
     var before = copy(flying);
     int mark = placed.size();
-    list(body, true);
+    list(body, Ending.PATIENT);
     loop.ifPresent(it -> grown(it.variable().name(), step(it)));
     if (signature(flying).equals(signature(before))) {
       return;
@@ -152,8 +161,7 @@ final class Releases {
     }
     flying = before;
     releaseAllBut(0, Spot.before(node).of(role), true);
-    list(body, true);
-    releaseAllBut(0, new Spot(body, end(body), "").of(role), true);
+    list(body, Ending.EMPTY);
   }
 
   private static long step(Stmt.For loop) {
@@ -162,10 +170,10 @@ final class Releases {
 
   private void branch(Node node, Stmt.If branch) {
     var before = copy(flying);
-    list(node.children.get(0), false);
+    list(node.children.get(0), Ending.NONE);
     var then = flying;
     flying = before;
-    list(node.children.get(1), false);
+    list(node.children.get(1), Ending.NONE);
     var otherwise = flying;
     while (otherwise.size() < then.size()) {
       otherwise.add(new ArrayList<>());
@@ -197,9 +205,9 @@ final class Releases {
     return new Due(due.signal, due.generation, Optional.of(guard), due.reason);
   }
 
-  private void endOfBody(Seq seq, int gap) {
+  private void endOfBody(Seq seq, int gap, Ending ending) {
     var spot = new Spot(seq, gap, "").of(role);
-    if (!isPatient) {
+    if (!isPatient || ending == Ending.EMPTY) {
       releaseAllBut(0, spot, true);
     } else if (flying.size() > 1) {
       releaseAllBut(1, spot, true);

@@ -23,14 +23,15 @@ final class Runs {
     this.subject = subject;
     int most = 3 * Samples.period(subject) + 2;
     for (var sample : Samples.of(subject)) {
-      var trace = Interpreter.run(subject, sample);
-      Optional<Trace> partner =
-          writesGlobal()
-              ? Optional.of(
-                  Interpreter.run(
-                      subject, new Sample(sample.values(), 1, sample.blocks(), sample.salt())))
-              : Optional.empty();
-      runs.add(new Run(trace, Conflicts.of(trace, partner, most)));
+      runs.add(run(Interpreter.run(subject, sample), Optional.empty(), most));
+      if (writesGlobal()) {
+        // Blocks may meet in global memory: two of them, each held against the other.
+        int blocks = 2 * subject.launch().cluster();
+        var one = Interpreter.run(subject, sample.in(0, blocks));
+        var other = Interpreter.run(subject, sample.in(blocks - 1, blocks));
+        runs.add(run(one, Optional.of(other), most));
+        runs.add(run(other, Optional.of(one), most));
+      }
     }
     for (var node : subject.tree().nodes) {
       if (node.stmt instanceof Stmt.Split split && split.level() == Level.THREAD) {
@@ -41,6 +42,10 @@ final class Runs {
         }
       }
     }
+  }
+
+  private static Run run(Trace trace, Optional<Trace> partner, int most) {
+    return new Run(trace, Conflicts.of(trace, partner, most));
   }
 
   private boolean writesGlobal() {

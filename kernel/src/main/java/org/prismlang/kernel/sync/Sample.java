@@ -14,6 +14,11 @@ record Sample(Map<String, Long> values, int block, int blocks, int salt) {
     values = Map.copyOf(values);
   }
 
+  /** The same sizes in another block. */
+  Sample in(int otherBlock, int ofBlocks) {
+    return new Sample(values, otherBlock, ofBlocks, salt);
+  }
+
   /** How often a loop runs whose bounds are unknown. */
   int trips() {
     return salt % 4;

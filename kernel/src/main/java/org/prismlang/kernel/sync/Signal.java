@@ -16,7 +16,8 @@ final class Signal {
   /** Whether the wait is for the use of the slot before the waiter's. */
   final boolean isBack;
 
-  final boolean isClusterWide;
+  /** Whether it orders uses of memory that all blocks of the cluster write. */
+  boolean isClusterWide;
 
   /** What it guards. */
   final Set<String> memories = new LinkedHashSet<>();
@@ -27,18 +28,11 @@ final class Signal {
   final List<Placed.Arrive> arrives = new ArrayList<>();
   final List<Placed.Await> awaits = new ArrayList<>();
 
-  Signal(
-      String name,
-      int slots,
-      String fromRole,
-      String toRole,
-      boolean isBack,
-      boolean isClusterWide) {
+  Signal(String name, int slots, String fromRole, String toRole, boolean isBack) {
     this.name = name;
     this.slots = slots;
     this.fromRole = fromRole;
     this.toRole = toRole;
     this.isBack = isBack;
-    this.isClusterWide = isClusterWide;
   }
 }

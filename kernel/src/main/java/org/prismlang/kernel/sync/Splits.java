@@ -33,6 +33,7 @@ final class Splits {
     var wait = wait(hazard);
     var signal = signal(hazard, arrive, wait);
     signal.memories.add(hazard.source().name());
+    signal.isClusterWide |= signal.isBack && isReplicated(hazard.target());
     awaitAt(signal, wait, hazard);
     if (hazard.source().timeline() == Timeline.TMA_LOAD) {
       signal.loads.add(hazard.first());
@@ -152,12 +153,10 @@ final class Splits {
     boolean isRing = ring(hazard.source()).isPresent();
     boolean back = isRing ? hazard.target().mode() == Touch.Mode.WRITE : hazard.carried();
     int slots = isRing ? hazard.source().access().orElseThrow().memory().depth() : 1;
-    boolean wide = isReplicated(hazard.source()) || isReplicated(hazard.target());
     for (var signal : placement.signals) {
       boolean same =
           signal.isBack == back
               && signal.slots == slots
-              && signal.isClusterWide == wide
               && signal.fromRole.equals(hazard.fromRole());
       if (same && matches(signal, hazard, arrive, wait, isRing)) {
         return signal;
@@ -172,8 +171,7 @@ final class Splits {
             slots,
             hazard.fromRole(),
             hazard.toRole(),
-            back,
-            wide);
+            back);
     placement.signals.add(signal);
     return signal;
   }

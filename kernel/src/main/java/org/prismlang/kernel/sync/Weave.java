@@ -34,7 +34,7 @@ final class Weave {
     this.placement = placement;
     this.roles = roles(subject);
     for (var signal : placement.signals) {
-      int blocks = signal.isClusterWide && signal.isBack ? subject.launch().cluster() : 1;
+      int blocks = signal.isClusterWide ? subject.launch().cluster() : 1;
       barriers.put(
           signal,
           new Barrier(

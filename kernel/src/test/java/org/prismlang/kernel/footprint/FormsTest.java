@@ -18,6 +18,7 @@ import static org.prismlang.kernel.footprint.Written.plus;
 import static org.prismlang.kernel.footprint.Written.read;
 import static org.prismlang.kernel.footprint.Written.times;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +30,7 @@ import org.prismlang.kernel.ir.Local;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.lang.syntax.BinaryOperator;
 import org.prismlang.lang.syntax.UnaryOperator;
+import org.prismlang.lang.type.Level;
 import org.prismlang.lang.type.Perspective;
 import org.prismlang.lang.type.Scalar;
 
@@ -43,7 +45,7 @@ class FormsTest {
   @Test
   void aFormIsWorthWhatItsExpressionIs() {
     var random = new Random(1);
-    for (int round = 0; round < 5_000; round++) {
+    for (int round = 0; round < 2_500; round++) {
       var expr = random.nextInt(4) == 0 ? unsigned(random, 3) : signed(random, 4);
       var loop = loop(i, number(5), number(-20), number(-3));
       var at = environment(THREADS, List.of(n, m), declare(row, divided(THREAD, 4)), loop);
@@ -180,7 +182,7 @@ class FormsTest {
   void aRoleCountsItsThreadsFromZero() {
     var split =
         new Stmt.Split(
-            org.prismlang.lang.type.Level.THREAD,
+            Level.THREAD,
             List.of(new Stmt.Branch(32, 32, "", List.of(), Written.SPAN)),
             Written.SPAN);
     var inside = plain().inside(split, split.branches().getFirst());
@@ -214,6 +216,30 @@ class FormsTest {
     var branch = new Stmt.If(less(THREAD, number(8)), List.of(assign), List.of(), Written.SPAN);
     var guarded = environment(THREADS, List.of(), late, branch);
     assertEquals("row", Forms.of(read(row), guarded).toString());
+  }
+
+  @Test
+  void aStepMayBePositiveByAConditionAlone() {
+    var loop = loop(i, number(0), read(n), read(m));
+    var at = environment(THREADS, List.of(n, m), loop);
+    assertEquals("i", Forms.of(read(i), at.inside(loop)).toString());
+    var positive = at.assuming(less(number(0), read(m)), true).inside(loop);
+    assertEquals("i * m", Forms.of(read(i), positive).toString());
+    assertTrue(Forms.of(read(i), positive).range(positive).contains(100));
+  }
+
+  @Test
+  void aLongChainOfMaximaStaysSmall() {
+    var chain = new ArrayList<Stmt>();
+    var last = row;
+    chain.add(declare(row, THREAD));
+    for (int step = 0; step < 60; step++) {
+      var next = local("row" + step, Perspective.THREAD);
+      chain.add(declare(next, applied("max", read(last), times(read(n), step))));
+      last = next;
+    }
+    var at = environment(THREADS, List.of(n), chain.toArray(Stmt[]::new));
+    assertTrue(Forms.of(read(last), at).size() <= 400);
   }
 
   @Test

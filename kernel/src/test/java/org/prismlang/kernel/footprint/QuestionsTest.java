@@ -78,8 +78,8 @@ class QuestionsTest {
     var written = footprint(plain, shared(16, 16), divided(THREAD, 16), modulo(THREAD, 16));
     var readBack = footprint(plain, shared(16, 16), modulo(THREAD, 16), divided(THREAD, 16));
     var witness = assertRefuted(disjoint(written, readBack));
-    long first = witness.first().get("thread");
-    long second = witness.second().get("thread");
+    long first = Written.of(witness.first(), "thread");
+    long second = Written.of(witness.second(), "thread");
     assertNotEquals(first, second);
     assertEquals(List.of(first / 16, first % 16), witness.element());
     assertEquals(List.of(second % 16, second / 16), witness.element());
@@ -162,8 +162,8 @@ class QuestionsTest {
     assertProven(Questions.areDisjoint(written, readBack, IN_BLOCK, Trips.later("k", 1)));
     var witness =
         assertRefuted(Questions.areDisjoint(written, readBack, IN_BLOCK, Trips.later("k", 2)));
-    assertEquals(witness.first().get("k") + 2, witness.second().get("k"));
-    assertTrue(witness.second().get("k") < witness.second().get("n"));
+    assertEquals(Written.of(witness.first(), "k") + 2, Written.of(witness.second(), "k"));
+    assertTrue(Written.of(witness.second(), "k") < Written.of(witness.second(), "n"));
     assertRefuted(disjoint(written, readBack));
     assertRefuted(Questions.areDisjoint(written, readBack, IN_BLOCK, Trips.apart(at.loops())));
   }
@@ -181,6 +181,14 @@ class QuestionsTest {
     assertRefuted(
         Questions.areDisjoint(
             Footprint.of(whole, at), Footprint.of(whole, at), IN_BLOCK, Trips.later("k", 3)));
+  }
+
+  @Test
+  void aWholeRingMeetsEachOfItsSlots() {
+    var memory = ring(3, 64);
+    var whole = footprint(plain, memory, number(0));
+    var slot = Footprint.of(generation(memory, number(2), 1), plain);
+    assertRefuted(disjoint(whole, slot));
   }
 
   private static Access generation(Memory memory, Expr generation, int extent) {
@@ -290,6 +298,17 @@ class QuestionsTest {
     var one = binary(THREAD, BinaryOperator.EQUAL, number(0));
     var elected = footprint(plain.assuming(one, true), shared(256), number(7));
     assertProven(Questions.isInjective(elected, IN_BLOCK));
+  }
+
+  @Test
+  void guardsOnLaunchValuesAreHeard() {
+    var mirrored = binary(number(255), BinaryOperator.SUBTRACT, THREAD);
+    var low = footprint(plain.assuming(less(THREAD, read(n)), true), shared(256), THREAD);
+    var high = footprint(plain.assuming(less(mirrored, read(n)), false), shared(256), mirrored);
+    assertProven(disjoint(low, high));
+    var any = footprint(plain, shared(256), mirrored);
+    var witness = assertRefuted(disjoint(low, any));
+    assertTrue(Written.of(witness.first(), "thread") < Written.of(witness.first(), "n"));
   }
 
   @Test

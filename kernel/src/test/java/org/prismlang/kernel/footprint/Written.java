@@ -2,6 +2,7 @@ package org.prismlang.kernel.footprint;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.prismlang.kernel.ir.Access;
@@ -121,13 +122,17 @@ final class Written {
         Perspective.BLOCK);
   }
 
+  static long of(Map<String, Long> values, String name) {
+    return Objects.requireNonNull(values.get(name), name);
+  }
+
   /** By the rules of C, from values of positions and locals by name. */
   static long value(Expr expr, Map<String, Long> values) {
     return switch (expr) {
       case Expr.Constant(Value.Int(long value), _) -> value;
-      case Expr.Read(Local local) -> values.get(local.name());
+      case Expr.Read(Local local) -> of(values, local.name());
       case Expr.Position(Expr.Place place) ->
-          values.get(place == Expr.Place.THREAD ? "thread" : "block");
+          of(values, place == Expr.Place.THREAD ? "thread" : "block");
       case Expr.Binary(var operator, Expr left, Expr right, Type type) ->
           inType(operation(operator, value(left, values), value(right, values)), type);
       case Expr.Unary(var operator, Expr operand, Type type) ->
@@ -135,7 +140,7 @@ final class Written {
               switch (operator) {
                 case NEGATE -> -value(operand, values);
                 case INVERT -> ~value(operand, values);
-                default -> throw new IllegalStateException(operator.text());
+                case PLUS, NOT -> throw new IllegalStateException(expr.toString());
               },
               type);
       case Expr.Convert(Expr operand, _, Type type) -> inType(value(operand, values), type);

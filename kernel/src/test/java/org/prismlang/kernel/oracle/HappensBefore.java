@@ -27,22 +27,6 @@ final class HappensBefore {
     }
   }
 
-  /** A use of a slot of a split barrier. */
-  private static final class Use {
-    final int[] clock;
-    int arrivals;
-    long expected;
-    long issued;
-    boolean hasCopies;
-    boolean isDone;
-
-    Use(int size) {
-      clock = new int[size];
-    }
-  }
-
-  private record Wait(Event.Phase phase, int thread, int clock, Site site) {}
-
   private record Batch(int warp, int number) {}
 
   private final Setting setting;
@@ -56,11 +40,10 @@ final class HappensBefore {
   private final int[] waiting;
 
   private final Map<String, Meeting> meetings = new HashMap<>();
-  private final Map<Event.Phase, Use> uses = new HashMap<>();
-  private final List<Wait> waits = new ArrayList<>();
   private final Map<Batch, Meeting> batches = new HashMap<>();
   private final Map<Integer, Integer> batchesOfWarps = new HashMap<>();
   private final Map<Integer, List<Integer>> begun = new HashMap<>();
+  private final Phases phases;
 
   private HappensBefore(Setting setting, List<List<Event>> trails) {
     this.setting = setting;
@@ -70,6 +53,7 @@ final class HappensBefore {
     this.clocks = new int[trails.size()][components.count()];
     this.positions = new int[trails.size()];
     this.waiting = new int[trails.size()];
+    this.phases = new Phases(setting, components, clocks);
     for (int i = 0; i < clocks.length; i++) {
       clocks[i][i] = 1;
     }
@@ -78,8 +62,8 @@ final class HappensBefore {
   static void check(Setting setting, List<List<Event>> trails) {
     var order = new HappensBefore(setting, trails);
     order.run();
-    order.checkParities();
-    order.checkCopies();
+    order.phases.checkParities();
+    order.phases.checkCopies();
   }
 
   private void run() {
@@ -121,7 +105,10 @@ final class HappensBefore {
       case Event.Fenced _ -> fenced(thread);
       case Event.Met met -> met(met, thread);
       case Event.Gathered gathered -> gathered(gathered, thread);
-      case Event.Arrived arrived -> arrived(arrived, thread);
+      case Event.Arrived arrived -> {
+        phases.arrive(arrived, thread);
+        yield true;
+      }
       case Event.Awaited awaited -> awaited(awaited, thread);
     };
   }
@@ -195,12 +182,7 @@ final class HappensBefore {
       var completes = phase.in(touch.block());
       touch(touch, components.of(completes), phase.number() + 1, Components.NONE, false, thread);
     }
-    for (int block : transfer.blocks()) {
-      var use = use(phase.in(block));
-      use.issued += transfer.bytes();
-      use.hasCopies = true;
-      finish(use, phase.barrier());
-    }
+    phases.load(transfer);
     return true;
   }
 
@@ -323,114 +305,19 @@ final class HappensBefore {
     return meet("last block " + block, setting.threads, thread);
   }
 
-  private Use use(Event.Phase phase) {
-    return uses.computeIfAbsent(phase, _ -> new Use(components.count()));
-  }
-
-  private boolean arrived(Event.Arrived arrived, int thread) {
-    var phase = arrived.phase();
-    var use = use(phase);
-    if (!isOver(phase.at(phase.number() - 1), thread)) {
-      setting.problems.add(
-          "overflow: " + arrived.site() + " may come while the phase before is not over");
-    }
-    join(use.clock, clocks[thread]);
-    clocks[thread][thread]++;
-    use.arrivals++;
-    use.expected += arrived.bytes();
-    if (use.arrivals > setting.barrier(phase.barrier()).arrivals()) {
-      setting.problems.add("overflow: more arrivals than a phase takes at " + arrived.site());
-    }
-    finish(use, phase.barrier());
-    return true;
-  }
-
-  private void finish(Use use, String barrier) {
-    use.isDone |= use.arrivals == setting.barrier(barrier).arrivals() && use.issued == use.expected;
-  }
-
-  /** Whether the thread knows that a phase is over: all that it takes has happened before. */
-  private boolean isOver(Event.Phase phase, int thread) {
-    if (phase.number() < 0) {
-      return true;
-    }
-    var use = uses.get(phase);
-    return use != null
-        && use.isDone
-        && knows(clocks[thread], use.clock)
-        && (!use.hasCopies || clocks[thread][components.of(phase)] > phase.number());
-  }
-
-  private boolean knows(int[] clock, int[] other) {
-    for (int i = 0; i < clock.length; i++) {
-      boolean isBehind = clock[i] < other[i];
-      if (isBehind && !(i < clocks.length && hasCome(clock, i, other[i]))) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  /** Whether a clock knows that a thread has come so far. */
-  private boolean hasCome(int[] clock, int thread, int steps) {
-    int begunUpTo = components.of(Components.Kind.BEGUN, thread);
-    return clock[thread] >= steps || begunUpTo != Components.NONE && clock[begunUpTo] >= steps;
-  }
-
   private boolean awaited(Event.Awaited awaited, int thread) {
-    var phase = awaited.phase();
     if (waiting[thread] == 0) {
       waiting[thread] = 1;
-      if (!isOver(phase.at(phase.number() - 1), thread)) {
-        setting.problems.add(
-            "parity: " + awaited.site() + " may begin before the phase before is over");
-      }
+      phases.begin(awaited, thread);
     }
-    if (phase.number() >= 0) {
-      var use = uses.get(phase);
-      if (use == null || !use.isDone) {
-        return false;
-      }
-      join(clocks[thread], use.clock);
-      int component = components.of(phase);
-      clocks[thread][component] = Math.max(clocks[thread][component], phase.number() + 1);
+    boolean passes = phases.await(awaited, thread);
+    if (passes) {
+      waiting[thread] = 0;
     }
-    waiting[thread] = 0;
-    waits.add(new Wait(phase, thread, clocks[thread][thread], awaited.site()));
-    return true;
+    return passes;
   }
 
-  /** A wait must be over before the phase after the one it waits for: their parity is the same. */
-  private void checkParities() {
-    for (var wait : waits) {
-      var next = uses.get(wait.phase().at(wait.phase().number() + 1));
-      if (next != null && next.isDone && !hasCome(next.clock, wait.thread(), wait.clock())) {
-        setting.problems.add("parity: " + wait.site() + " may miss its phase: the next one passes");
-      }
-    }
-  }
-
-  /** Somebody of the block must know that a copy is over before the block leaves. */
-  private void checkCopies() {
-    for (var entry : uses.entrySet()) {
-      var phase = entry.getKey();
-      if (entry.getValue().hasCopies && !isKnown(phase)) {
-        setting.problems.add("exit: copies of " + phase.barrier() + " in flight at the end");
-      }
-    }
-  }
-
-  private boolean isKnown(Event.Phase phase) {
-    int first = phase.block() * setting.threads;
-    for (int thread = first; thread < first + setting.threads; thread++) {
-      if (clocks[thread][components.of(phase)] > phase.number()) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private static void join(int[] clock, int[] other) {
+  static void join(int[] clock, int[] other) {
     for (int i = 0; i < clock.length; i++) {
       if (clock[i] < other[i]) {
         clock[i] = other[i];

@@ -1,10 +1,8 @@
 package org.prismlang.kernel.oracle;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -15,7 +13,6 @@ import org.junit.jupiter.api.Test;
  */
 final class InferenceTest {
   private static final int KERNELS = Integer.getInteger("prism.kernels", 40);
-  private static final int FROM = Integer.getInteger("prism.from", 0);
   private static final long SEED = Long.getLong("prism.seed", 1);
 
   /** How much of what is inferred may be more than needed. */
@@ -26,7 +23,7 @@ final class InferenceTest {
     var failures = new ArrayList<String>();
     Map<String, Integer> spare = new TreeMap<>();
     int all = 0;
-    for (int number = FROM; number < FROM + KERNELS; number++) {
+    for (int number = 0; number < KERNELS; number++) {
       var generated = Generator.program(number, SEED);
       var where = "kernel " + number + " of seed " + SEED + " (" + generated.shape() + ")";
       try {
@@ -45,7 +42,7 @@ final class InferenceTest {
     }
     System.out.println("fell back: " + spare.size() + " of " + all + " synchronizations could go");
     spare.keySet().forEach(System.out::println);
-    assertEquals(List.of(), failures, () -> String.join("\n\n", failures));
+    assertTrue(failures.isEmpty(), () -> String.join("\n\n", failures));
     assertTrue(spare.size() <= SPARE * all, spare.keySet().toString());
   }
 

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.function.IntPredicate;
 import java.util.function.IntUnaryOperator;
 import org.prismlang.kernel.ir.Sync;
 import org.prismlang.lang.intrinsic.Timeline;
@@ -16,8 +17,10 @@ final class Schedule {
    * @param rank threads of lower rank run first, as far as they get
    * @param pause how likely a thread stops after a step
    * @param isLate copies complete only when nobody can run
+   * @param starved threads that take a single step when nobody else can
    */
-  record Order(IntUnaryOperator rank, double pause, boolean isLate, Random random) {}
+  record Order(
+      IntUnaryOperator rank, double pause, boolean isLate, IntPredicate starved, Random random) {}
 
   /** A slot of a split barrier. */
   private static final class Slot {
@@ -52,10 +55,13 @@ final class Schedule {
     while (moves && problem.isEmpty()) {
       moves = false;
       for (int thread : inOrder()) {
-        moves |= run(thread);
+        moves |= !order.starved().test(thread) && run(thread, false);
         if (!order.isLate() && !flying.isEmpty() && order.random().nextInt(4) == 0) {
           land();
         }
+      }
+      for (int thread = 0; !moves && thread < positions.length; thread++) {
+        moves = order.starved().test(thread) && run(thread, true);
       }
       if (!moves && !flying.isEmpty()) {
         land();
@@ -76,14 +82,14 @@ final class Schedule {
     return threads.stream().mapToInt(it -> it).toArray();
   }
 
-  private boolean run(int thread) {
+  private boolean run(int thread, boolean single) {
     boolean moved = false;
     while (problem.isEmpty()
         && positions[thread] < trails.get(thread).size()
         && step(trails.get(thread).get(positions[thread]), thread)) {
       positions[thread]++;
       moved = true;
-      if (order.pause() > 0 && order.random().nextDouble() < order.pause()) {
+      if (single || order.pause() > 0 && order.random().nextDouble() < order.pause()) {
         return true;
       }
     }

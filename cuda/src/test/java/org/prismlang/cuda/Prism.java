@@ -1,0 +1,64 @@
+package org.prismlang.cuda;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import org.prismlang.kernel.ir.Module;
+import org.prismlang.kernel.lower.Lowering;
+import org.prismlang.kernel.sync.Synchronization;
+import org.prismlang.lang.check.Checker;
+import org.prismlang.lang.check.Options;
+import org.prismlang.lang.diagnostic.Diagnostics;
+import org.prismlang.lang.source.SourceFile;
+import org.prismlang.lang.source.SourceReader;
+import org.prismlang.lang.type.Target;
+
+/** From a program in Prism to its kernels. */
+public final class Prism {
+  private Prism() {}
+
+  public static SourceFile file(Path path) {
+    return switch (SourceReader.read(path)) {
+      case SourceReader.Read(SourceFile file) -> file;
+      case SourceReader.NotText _, SourceReader.Missing _ ->
+          throw new IllegalArgumentException("no program " + path);
+    };
+  }
+
+  /** A program may say {@code # target: sm_80} in its first lines. */
+  public static Target target(SourceFile file) {
+    for (var line : file.text().lines().limit(5).toList()) {
+      if (line.startsWith("# target: ")) {
+        return Target.of(line.substring(10).strip()).orElseThrow();
+      }
+    }
+    return Target.SM_90A;
+  }
+
+  public static Module lowered(SourceFile file) {
+    var diagnostics = new Diagnostics();
+    Map<String, String> defines = new TreeMap<>();
+    for (var line : file.text().lines().limit(5).toList()) {
+      if (line.startsWith("# define: ")) {
+        int equals = line.indexOf('=');
+        defines.put(line.substring(10, equals).strip(), line.substring(equals + 1).strip());
+      }
+    }
+    var checked = Checker.check(file, new Options(target(file), defines), diagnostics);
+    if (diagnostics.hasErrors()) {
+      throw new IllegalArgumentException(
+          diagnostics.inOrder().getFirst().message() + " in " + file.path());
+    }
+    return Lowering.lower(checked.program());
+  }
+
+  public static Module synchronizedOf(SourceFile file, Diagnostics diagnostics) {
+    return Synchronization.of(lowered(file), diagnostics);
+  }
+
+  /** The CUDA of a program given as text. */
+  public static String cuda(String text) {
+    var file = new SourceFile("test.prism", text);
+    return CudaProgram.of(synchronizedOf(file, new Diagnostics()), target(file)).source();
+  }
+}

@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.prismlang.kernel.ir.Barrier;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Memory;
@@ -43,7 +44,7 @@ public record Layout(
   }
 
   public static Layout of(Procedure procedure, Module module) {
-    return frames(module).get(procedure.name());
+    return Objects.requireNonNull(frames(module).get(procedure.name()), procedure.name());
   }
 
   /** Procedures stand callees first. */

@@ -6,6 +6,7 @@ import java.util.Deque;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -20,11 +21,14 @@ import org.prismlang.lang.intrinsic.Timeline;
  */
 final class Clocks {
   /** What is wrong with a placement. */
-  record Verdict(List<Conflict> unordered, List<Conflict> unfenced, List<Problem> problems) {
-    boolean isFine() {
-      return unordered.isEmpty() && unfenced.isEmpty() && problems.isEmpty();
-    }
-  }
+  record Verdict(
+      List<Conflict> unordered,
+      List<Conflict> unfenced,
+      List<Problem> problems,
+      Set<Leftover> inFlight) {}
+
+  /** Copies of a role that may still be under way when it ends. */
+  record Leftover(String role, Timeline timeline) {}
 
   record Problem(Kind kind, Signal signal) {
     enum Kind {
@@ -33,7 +37,9 @@ final class Clocks {
       /** A phase may end before a waiter has seen the one before. */
       OVERRUN,
       /** An arrival may count for the phase before. */
-      EARLY
+      EARLY,
+      /** More arrivals than a phase takes. */
+      EXCESS
     }
   }
 
@@ -135,7 +141,27 @@ final class Clocks {
       }
     }
     overruns();
-    return new Verdict(unordered, unfenced, List.copyOf(problems));
+    return new Verdict(unordered, unfenced, List.copyOf(problems), inFlight());
+  }
+
+  private Set<Leftover> inFlight() {
+    var left = new LinkedHashSet<Leftover>();
+    for (int w = 0; w < warps; w++) {
+      open.get(w).values().forEach(steps -> left(steps, left));
+      groups.get(w).values().forEach(queue -> queue.forEach(steps -> left(steps, left)));
+    }
+    return left;
+  }
+
+  private void left(List<Integer> steps, Set<Leftover> left) {
+    for (int step : steps) {
+      var act = (Step.Act) trace.steps().get(step);
+      for (var touch : act.touches()) {
+        if (touch.timeline() == Timeline.TMA_STORE || touch.timeline() == Timeline.CP_ASYNC) {
+          left.add(new Leftover(act.node().seq.code.role(), touch.timeline()));
+        }
+      }
+    }
   }
 
   // Accesses.
@@ -383,6 +409,9 @@ final class Clocks {
       raise(phase.known, mine);
       phase.arrived.add(new Seen(w, time));
       phase.arrivals++;
+    }
+    if (phase.arrivals > expected.getOrDefault(signal, 1)) {
+      problems.add(new Problem(Problem.Kind.EXCESS, signal));
     }
     if (arrive.bringsBytes) {
       filling.put(signal, phase);

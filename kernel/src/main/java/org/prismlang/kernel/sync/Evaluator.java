@@ -2,6 +2,7 @@ package org.prismlang.kernel.sync;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.prismlang.kernel.ir.Access;
 import org.prismlang.kernel.ir.Expr;
@@ -44,6 +45,7 @@ final class Evaluator {
   /** The value, and in {@code touches} what it reads of memory and of watched arrays. */
   Num eval(Expr expr, Mask mask, Frame frame, List<Touch> touches, Span span) {
     Function<Expr, Num> sub = it -> eval(it, mask, frame, touches, span);
+    Consumer<Expr> note = it -> eval(it, mask, frame, touches, span);
     return switch (expr) {
       case Expr.Constant(Value value, _) -> constant(value);
       case Expr.Read(var local) -> {
@@ -51,7 +53,7 @@ final class Evaluator {
         yield frame.number(local.name());
       }
       case Expr.Item item -> {
-        item.indices().forEach(sub::apply);
+        item.indices().forEach(note);
         accesses.registers(expr, mask, frame, Touch.Mode.READ, Timeline.IN_ORDER, touches, span);
         yield Num.UNKNOWN;
       }
@@ -60,7 +62,7 @@ final class Evaluator {
         yield Num.UNKNOWN;
       }
       case Expr.Lane lane -> {
-        sub.apply(lane.vector());
+        note.accept(lane.vector());
         yield Num.UNKNOWN;
       }
       case Expr.Unary unary -> unary(unary, sub.apply(unary.operand()));
@@ -73,11 +75,11 @@ final class Evaluator {
             : Num.UNKNOWN;
       }
       case Expr.Build build -> {
-        build.elements().forEach(sub::apply);
+        build.elements().forEach(note);
         yield Num.UNKNOWN;
       }
       case Expr.Fill fill -> {
-        sub.apply(fill.element());
+        note.accept(fill.element());
         yield Num.UNKNOWN;
       }
       case Expr.Position(var place) ->
@@ -88,8 +90,8 @@ final class Evaluator {
             case BLOCKS -> Num.of(sample.blocks());
           };
       case Expr.Load load -> {
-        load.access().index().forEach(sub::apply);
-        load.access().generation().ifPresent(sub::apply);
+        load.access().index().forEach(note);
+        load.access().generation().ifPresent(note);
         touches.addAll(element(load.access(), load.type(), mask, frame, Touch.Mode.READ));
         yield Num.UNKNOWN;
       }

@@ -2,9 +2,7 @@ package org.prismlang.kernel.sync;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -153,7 +151,7 @@ final class Inference {
   // Full barriers and completion.
 
   private void meet(List<Hazard> hazards) {
-    var first = hazards.getFirst();
+    var first = meetings.broadest(hazards);
     if (isAcrossBlocks(first) && !subject.launch().cooperative()) {
       giveUp(first, Failures.acrossBlocks(first));
       return;
@@ -171,7 +169,7 @@ final class Inference {
         drainAtMeeting(hazard);
       }
     }
-    if (judge().has(first) && !first.source().isAsync()) {
+    if (judge().has(first)) {
       giveUp(first, Failures.nowhereToMeet(first));
     }
   }
@@ -268,16 +266,15 @@ final class Inference {
     var role = hazards.getFirst().fromRole();
     var dues = new LinkedHashMap<Node, List<Releases.Due>>();
     var apart = new ArrayList<Hazard>();
-    var signals = new HashMap<Hazard, Signal>();
     for (var hazard : hazards) {
       if (!hazard.fromRole().equals(role)) {
         continue;
       }
       var signal = splits.place(hazard);
-      signals.put(hazard, signal);
       var point = splits.arrival(hazard);
       if (!isSameTrip(point.spot().seq(), hazard.first().seq)) {
         apart.add(hazard);
+        splits.arriveAt(signal, point, Sync.Election.WARPGROUP, false, hazard);
         continue;
       }
       var due = new Releases.Due(signal, point.generation(), Optional.empty(), hazard.reason());
@@ -288,10 +285,6 @@ final class Inference {
       if (!known) {
         list.add(due);
       }
-    }
-    for (var hazard : apart) {
-      splits.arriveAt(
-          signals.get(hazard), splits.arrival(hazard), Sync.Election.WARPGROUP, false, hazard);
     }
     var root = subject.tree().root;
     var patient = Releases.place(role, root, placement, dues, true);
@@ -436,23 +429,19 @@ final class Inference {
     return Optional.empty();
   }
 
-  /** Nobody leaves the kernel while a copy still reads its shared memory. */
+  /** Nobody leaves the kernel while a copy still uses its shared memory. */
   private void exits() {
     if (!subject.isKernel()) {
       return;
     }
-    var roles = new LinkedHashSet<String>();
-    for (var node : subject.tree().nodes) {
-      if (node.stmt instanceof Stmt.Operate operate
-          && operate.intrinsic().timeline() == Timeline.TMA_STORE) {
-        roles.add(node.seq.code.role());
-      }
-    }
     var end = blockCode(subject.tree().root);
-    for (var role : roles) {
+    for (var left : runs.inFlight(placement)) {
       placement.add(
           new Placed.Drain(
-              new Spot(end, end.nodes.size(), "").of(role), Timeline.TMA_STORE, 0, true));
+              new Spot(end, end.nodes.size(), "").of(left.role()),
+              left.timeline(),
+              0,
+              left.timeline() == Timeline.TMA_STORE));
     }
     if (placement.signals.stream().anyMatch(it -> it.isClusterWide)) {
       placement.add(
@@ -476,18 +465,56 @@ final class Inference {
 
   // Repairs and pruning.
 
-  /** A barrier whose phases could be missed gets an edge back. */
+  /** A barrier that does not work out is placed differently, or gets help. */
   private boolean repair(Clocks.Problem problem) {
     var signal = problem.signal();
-    if (problem.kind() == Clocks.Problem.Kind.STUCK
-        || signal.name.startsWith("return")
-        || signal.awaits.isEmpty()
-        || signal.arrives.isEmpty()) {
+    boolean helped =
+        switch (problem.kind()) {
+          case STUCK -> hoist(signal);
+          case EXCESS -> join(signal, problem);
+          case OVERRUN, EARLY -> returnEdge(signal, problem);
+        };
+    if (!helped) {
       errors.add(Failures.turns(signal, subject.span()));
+    }
+    return helped;
+  }
+
+  /** A party that skips an access still waits and arrives: outside of the condition. */
+  private boolean hoist(Signal signal) {
+    if (signal.isHoisted || signal.hazards.isEmpty()) {
+      return false;
+    }
+    placement.remove(signal);
+    for (var hazard : signal.hazards) {
+      splits.hoisted(hazard);
+    }
+    return true;
+  }
+
+  /** One part arrives once for a use: at the last of its accesses. */
+  private boolean join(Signal signal, Clocks.Problem problem) {
+    for (var arrive : List.copyOf(signal.arrives)) {
+      placement.remove(arrive);
+      var left = judge();
+      if (left.hazards().isEmpty()
+          && !left.problems().contains(problem)
+          && left.problems().stream().noneMatch(it -> it.kind() == Clocks.Problem.Kind.STUCK)) {
+        return true;
+      }
+      placement.add(arrive);
+    }
+    return false;
+  }
+
+  /** Phases that could be missed need an edge back. */
+  private boolean returnEdge(Signal signal, Clocks.Problem problem) {
+    if (signal.name.startsWith("return") || signal.awaits.isEmpty() || signal.arrives.isEmpty()) {
       return false;
     }
     var back =
-        new Signal("return_" + signal.name, signal.slots, signal.toRole, signal.fromRole, true);
+        new Signal(
+            "return_" + signal.name, signal.slots, signal.toRole, signal.fromRole, true);
     back.isClusterWide = signal.isClusterWide;
     placement.signals.add(back);
     for (var await : signal.awaits) {
@@ -510,7 +537,6 @@ final class Inference {
     boolean helped = left.hazards().isEmpty() && !left.problems().contains(problem);
     if (!helped) {
       placement.remove(back);
-      errors.add(Failures.turns(signal, subject.span()));
     }
     return helped;
   }

@@ -66,6 +66,12 @@ final class Meetings {
         : new Size(Sync.Scope.NAMED, threads);
   }
 
+  /** Of these, one with the most threads. */
+  Hazard broadest(List<Hazard> hazards) {
+    var size = hazards.stream().map(this::size).max(Size::compareTo).orElseThrow();
+    return hazards.stream().filter(it -> size(it).equals(size)).findFirst().orElseThrow();
+  }
+
   /** The threads of the one role that both accesses belong to. */
   private static Optional<Perspective> role(Hazard hazard) {
     if (hazard.fromRole().isEmpty() || !hazard.fromRole().equals(hazard.toRole())) {

@@ -2,9 +2,11 @@ package org.prismlang.kernel.sync;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.prismlang.kernel.ir.Memory;
 import org.prismlang.kernel.ir.Parameter;
 import org.prismlang.kernel.ir.Stmt;
@@ -122,6 +124,22 @@ final class Runs {
       }
     }
     return new Rest(hazards, unfenced, problems);
+  }
+
+  Set<Clocks.Leftover> inFlight(Placement placement) {
+    var left = new LinkedHashSet<Clocks.Leftover>();
+    for (var run : runs) {
+      left.addAll(
+          Clocks.judge(
+                  run.trace,
+                  run.conflicts,
+                  placement,
+                  subject.counters(),
+                  arrivals(placement),
+                  roles)
+              .inFlight());
+    }
+    return left;
   }
 
   private static void add(List<Hazard> hazards, Conflict conflict, Trace trace) {

@@ -65,6 +65,11 @@ final class Samples {
           sample(names, it -> it.equals(longest) ? 2 * period + 1 : 1, cluster, samples.size()));
       samples.add(
           sample(names, it -> it.equals(longest) ? period + 2 : 2, cluster, samples.size()));
+      if (names.size() > 1) {
+        // Other loops may run where this one does not, and the other way round.
+        samples.add(sample(names, it -> it.equals(longest) ? 0 : 2, cluster, samples.size()));
+        samples.add(sample(names, it -> it.equals(longest) ? 2 : 0, cluster, samples.size()));
+      }
     }
     return samples;
   }

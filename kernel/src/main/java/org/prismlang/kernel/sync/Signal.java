@@ -25,6 +25,12 @@ final class Signal {
   /** Loads of the copy engine whose bytes it counts. */
   final Set<Node> loads = new LinkedHashSet<>();
 
+  /** What it was made for. */
+  final List<Hazard> hazards = new ArrayList<>();
+
+  /** Whether its points stand outside of conditions that only one side knows. */
+  boolean isHoisted;
+
   final List<Placed.Arrive> arrives = new ArrayList<>();
   final List<Placed.Await> awaits = new ArrayList<>();
 

@@ -18,6 +18,7 @@ final class Splits {
   private final Subject subject;
   private final Placement placement;
   private final Map<String, Integer> names = new HashMap<>();
+  private boolean isHoisting;
 
   Splits(Subject subject, Placement placement) {
     this.subject = subject;
@@ -33,6 +34,8 @@ final class Splits {
     var wait = wait(hazard);
     var signal = signal(hazard, arrive, wait);
     signal.memories.add(hazard.source().name());
+    signal.hazards.add(hazard);
+    signal.isHoisted |= isHoisting;
     signal.isClusterWide |= signal.isBack && isReplicated(hazard.target());
     awaitAt(signal, wait, hazard);
     if (hazard.source().timeline() == Timeline.TMA_LOAD) {
@@ -42,6 +45,13 @@ final class Splits {
       arriveAt(signal, arrive, election(hazard, arrive.spot), false, hazard);
     }
     return signal;
+  }
+
+  /** The same, with both sides outside of conditions that they do not share. */
+  void hoisted(Hazard hazard) {
+    isHoisting = true;
+    place(hazard);
+    isHoisting = false;
   }
 
   // Points.
@@ -77,8 +87,8 @@ final class Splits {
             return ring.isPresent() && dependsOn(ring.get(), owner);
           }
           if (owner.stmt instanceof Stmt.If) {
-            return load
-                || ring.isPresent() && owner.seq.code.role().isEmpty()
+            return !isHoisting && load
+                || !isHoisting && ring.isPresent() && owner.seq.code.role().isEmpty()
                 || Paths.guard(owner, inside).filter(shared::contains).isPresent();
           }
           // One lane's arrival would not speak for the reads of the others.

@@ -101,7 +101,7 @@ final class Subject {
         Launch.FREE,
         procedure.parameters(),
         procedure.body(),
-        layouts.get(procedure.name()),
+        Layout.of(procedure, module),
         layouts,
         procedures,
         procedure.span());

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.prismlang.kernel.ir.Access;
 import org.prismlang.kernel.ir.Barrier;
@@ -169,7 +170,8 @@ final class Weave {
   private Expr generation(Generation generation) {
     return switch (generation) {
       case Generation.OfRing(var expr) -> expr;
-      case Generation.OfRuns(var seq) -> new Expr.Read(counters.get(seq));
+      case Generation.OfRuns(var seq) ->
+          new Expr.Read(Objects.requireNonNull(counters.get(seq)));
     };
   }
 

@@ -91,8 +91,8 @@ final class FunctionScope implements Translation {
     return Optional.ofNullable(layout.barriers().get(barrier.name())).orElseThrow();
   }
 
-  /** Where the shared memory of a called procedure begins; empty when it has none. */
-  Optional<Integer> offset(Stmt.Invoke call) {
+  /** Where the shared memory of a called procedure lies; empty when it has none. */
+  Optional<Layout.Call> place(Stmt.Invoke call) {
     return Optional.ofNullable(layout.calls().get(call));
   }
 
@@ -172,9 +172,9 @@ final class FunctionScope implements Translation {
     return arrays.contains(name) && names.isKnown(name);
   }
 
-  /** The next copy completes there. */
-  void completeOn(Operand.OfBarrier barrier) {
-    completion = Optional.of(barrier);
+  /** The next operation, if it is a copy, completes there. */
+  void completeOn(Optional<Operand.OfBarrier> barrier) {
+    completion = barrier;
   }
 
   /** Calls a function of the prelude. */

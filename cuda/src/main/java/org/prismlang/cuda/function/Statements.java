@@ -16,6 +16,7 @@ import org.prismlang.kernel.ir.Local;
 import org.prismlang.kernel.ir.Operand;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
+import org.prismlang.kernel.layout.Layout;
 import org.prismlang.lang.syntax.BinaryOperator;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
@@ -195,13 +196,15 @@ final class Statements {
       out.add(CudaStmt.declare(type, scope.names().declare(local)));
     }
     var operands = new ArrayList<Operand>();
+    var completion = Optional.<Operand.OfBarrier>empty();
     for (var operand : operate.operands()) {
       if (operand instanceof Operand.OfBarrier barrier) {
-        scope.completeOn(barrier);
+        completion = Optional.of(barrier);
       } else {
         operands.add(operand);
       }
     }
+    scope.completeOn(completion);
     out.addAll(
         Operations.statements(
             new Stmt.Operate(operate.intrinsic(), operands, result, operate.span()), scope));
@@ -209,7 +212,7 @@ final class Statements {
 
   private void invoke(Stmt.Invoke invoke) {
     var arguments = new ArrayList<CudaExpr>();
-    scope.offset(invoke).ifPresent(it -> arguments.add(scope.shared().plus(it)));
+    scope.place(invoke).ifPresent(it -> arguments.add(scratch(it)));
     for (var argument : invoke.arguments()) {
       arguments.add(argument(argument));
     }
@@ -233,6 +236,19 @@ final class Statements {
       arguments.add(CudaExpr.name(name));
     }
     out.add(CudaStmt.evaluate(CudaExpr.call(function, arguments)));
+  }
+
+  /** Units that are in the procedure side by side have a piece of memory each. */
+  private CudaExpr scratch(Layout.Call place) {
+    var start = scope.shared().plus(place.offset());
+    if (place.unit() == 0) {
+      return start;
+    }
+    var thread = CudaExpr.name("threadIdx.x");
+    int within = scope.frameThreads();
+    boolean isPart = !scope.isKernel() && within != 0;
+    var index = (isPart ? thread.modulo(within) : thread).dividedBy(place.unit());
+    return start.plus(index.times(place.stride()));
   }
 
   /** An array that is no variable becomes one. */

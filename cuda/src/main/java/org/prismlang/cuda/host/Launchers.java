@@ -37,7 +37,9 @@ public record Launchers(String header, Set<String> headers, List<String> definit
     var headers = new TreeSet<>(types);
     headers.addAll(Set.of("cuda_runtime.h", "stdarg.h", "stdint.h", "stdio.h"));
     var definitions = new ArrayList<String>();
-    definitions.add(resource("support"));
+    if (!contracts.isEmpty()) {
+      definitions.add(resource("support"));
+    }
     if (hasMaps) {
       headers.addAll(Set.of("cuda.h", "cudaTypedefs.h"));
       definitions.add(resource("tensor_map"));

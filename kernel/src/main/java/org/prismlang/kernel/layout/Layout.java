@@ -13,23 +13,32 @@ import org.prismlang.kernel.ir.Procedure;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.lang.program.Bound;
 import org.prismlang.lang.type.Level;
+import org.prismlang.lang.type.Target;
 
 /**
  * The shared memory of a kernel or procedure, in bytes from where it begins.
  *
  * @param memories offset of each allocated memory by name
  * @param barriers offset of each barrier by name
- * @param calls where the shared memory of a called procedure begins
+ * @param calls where the shared memory of called procedures lies
  * @param bytes all of it
  * @param align what the beginning must be a multiple of
  */
 public record Layout(
     Map<String, Integer> memories,
     Map<String, Integer> barriers,
-    Map<Stmt.Invoke, Integer> calls,
+    Map<Stmt.Invoke, Call> calls,
     int bytes,
     int align) {
   private static final int BARRIER_BYTES = 8;
+
+  /**
+   * The shared memory of a called procedure.
+   *
+   * @param unit threads that share one copy; 0 where there is but one
+   * @param stride bytes from the copy of one unit to that of the next
+   */
+  public record Call(int offset, int unit, int stride) {}
 
   public Layout {
     memories = Map.copyOf(memories);
@@ -38,7 +47,9 @@ public record Layout(
   }
 
   public static Layout of(Kernel kernel, Module module) {
-    var stack = new Stack(kernel.bound(), kernel.launch().block().orElse(0), frames(module));
+    var stack =
+        new Stack(
+            kernel.bound(), kernel.launch().block().orElse(0), frames(module), bounds(module));
     stack.list(kernel.body(), 0);
     return stack.with(kernel.barriers());
   }
@@ -51,11 +62,17 @@ public record Layout(
   private static Map<String, Layout> frames(Module module) {
     var frames = new HashMap<String, Layout>();
     for (var procedure : module.procedures()) {
-      var stack = new Stack(procedure.bound(), 0, frames);
+      var stack = new Stack(procedure.bound(), 0, frames, bounds(module));
       stack.list(procedure.body(), 0);
       frames.put(procedure.name(), stack.with(List.of()));
     }
     return frames;
+  }
+
+  private static Map<String, Bound> bounds(Module module) {
+    var bounds = new HashMap<String, Bound>();
+    module.procedures().forEach(it -> bounds.put(it.name(), it.bound()));
+    return bounds;
   }
 
   /** Alignment the instructions that touch a memory ask for. */
@@ -70,15 +87,23 @@ public record Layout(
     private final Bound bound;
     private final int threads;
     private final Map<String, Layout> frames;
+    private final Map<String, Bound> bounds;
     private final Map<String, Integer> memories = new LinkedHashMap<>();
-    private final Map<Stmt.Invoke, Integer> calls = new LinkedHashMap<>();
+    private final Map<Stmt.Invoke, Call> calls = new LinkedHashMap<>();
     private int most;
     private int align = 16;
 
-    Stack(Bound bound, int threads, Map<String, Layout> frames) {
+    /** Threads of the frame that run the code at hand; 0 where the launch decides. */
+    private int running;
+
+    private boolean isGrouped;
+
+    Stack(Bound bound, int threads, Map<String, Layout> frames, Map<String, Bound> bounds) {
       this.bound = bound;
-      this.threads = threads;
+      this.threads = bound.top().level() == Level.THREAD ? bound.top().size() : threads;
       this.frames = frames;
+      this.bounds = bounds;
+      this.running = this.threads;
     }
 
     void list(List<Stmt> statements, int top) {
@@ -94,14 +119,23 @@ public record Layout(
             list(branch.otherwise(), here);
           }
           case Stmt.Block block -> list(block.body(), here);
-          case Stmt.Group group -> list(group.body(), here);
+          case Stmt.Group group -> {
+            boolean outside = isGrouped;
+            isGrouped |= group.perspective().level() == Level.THREAD;
+            list(group.body(), here);
+            isGrouped = outside;
+          }
           case Stmt.Split split -> {
             // Branches run at the same time, so none may use what another one does.
             int next = here;
             for (var branch : split.branches()) {
               int before = most;
+              int whole = running;
+              // Inside a group the branch is one of many units.
+              running = isGrouped || split.level() != Level.THREAD ? whole : branch.size();
               most = next;
               list(branch.body(), next);
+              running = whole;
               next = Math.max(next, most);
               most = Math.max(before, most);
             }
@@ -129,8 +163,7 @@ public record Layout(
       if (memory.owner().level() != Level.THREAD) {
         return 1;
       }
-      int unit = bound.top().level() == Level.THREAD ? bound.top().size() : threads;
-      return Math.max(1, unit / memory.owner().size());
+      return Math.max(1, threads / memory.owner().size());
     }
 
     private void call(Stmt.Invoke call, int here) {
@@ -139,9 +172,15 @@ public record Layout(
         return;
       }
       int start = up(here, frame.align());
-      calls.merge(call, start, Math::max);
+      var callee = Objects.requireNonNull(bounds.get(call.procedure())).top();
+      int unit = callee.level() == Level.THREAD ? callee.size() : 0;
+      boolean single = unit == 0 || running == unit;
+      int block = running == 0 ? Target.MAX_THREADS : threads;
+      int copies = single ? 1 : block / unit;
+      int stride = up(frame.bytes(), frame.align());
+      calls.put(call, new Call(start, single ? 0 : unit, single ? 0 : stride));
       align = Math.max(align, frame.align());
-      most = Math.max(most, start + frame.bytes());
+      most = Math.max(most, start + (copies - 1) * stride + frame.bytes());
     }
 
     Layout with(List<Barrier> barriers) {

@@ -12,6 +12,8 @@ import java.util.Map;
  * @param byKind statements; kinds that do not occur are absent
  */
 public record SyncCounts(int barriers, Map<Kind, Integer> byKind) {
+  public static final SyncCounts NONE = new SyncCounts(0, Map.of());
+
   public SyncCounts {
     byKind = Map.copyOf(byKind);
   }

@@ -442,11 +442,15 @@ final class Clocks {
   private void await(Placed.Await await, Step.Gap gap, int time) {
     var signal = await.signal;
     long generation = await.generation.at(gap, counters) - (signal.isBack ? signal.slots : 0);
-    if (generation < 0) {
-      return;
-    }
-    var phase = phases.getOrDefault(signal, Map.of()).get(generation);
-    if (phase == null || phase.arrivals < expected.getOrDefault(signal, 1)) {
+    var all = phases.computeIfAbsent(signal, _ -> new HashMap<>());
+    // There was no such use: its phase counts as over from the beginning.
+    var phase =
+        generation < 0
+            ? all.computeIfAbsent(generation, _ -> new Phase(2 * warps))
+            : all.get(generation);
+    boolean isOver =
+        generation < 0 || phase != null && phase.arrivals >= expected.getOrDefault(signal, 1);
+    if (phase == null || !isOver) {
       problems.add(new Problem(Problem.Kind.STUCK, signal));
       return;
     }

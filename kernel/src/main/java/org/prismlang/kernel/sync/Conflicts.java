@@ -74,7 +74,9 @@ final class Conflicts {
   private Optional<Conflict> conflict(Happened early, Happened late) {
     var a = early.touch;
     var b = late.touch;
-    boolean exact = a.name().equals(b.name()) && a.footprint().isComparable(b.footprint());
+    // Swizzled memories keep their elements in an order of their own.
+    boolean sameOrder = a.name().equals(b.name()) || isPlain(a) && isPlain(b);
+    boolean exact = sameOrder && a.footprint().isComparable(b.footprint());
     if (!a.name().equals(b.name()) && (a.from() >= b.to() || b.from() >= a.to())) {
       return Optional.empty();
     }
@@ -126,6 +128,10 @@ final class Conflicts {
     return any || own != 0 || reach != Reach.BLOCK
         ? Optional.of(new Conflict(early.step, late.step, a, b, needs, own, fenced, reach))
         : Optional.empty();
+  }
+
+  private static boolean isPlain(Touch touch) {
+    return touch.access().map(it -> it.memory().swizzle()).orElse(0) == 0;
   }
 
   private static boolean isWithin(int w1, int w2, int unit) {

@@ -16,13 +16,17 @@ final class Frame {
   final Map<String, Registers> arrays = new HashMap<>();
   final List<Num> results = new ArrayList<>();
 
-  /** Where its own shared memory begins. */
-  final int scratch;
+  /** Where its own shared memory begins, in each thread. */
+  final Num scratch;
+
+  /** Threads that share it. */
+  final int unit;
 
   Mask returned;
 
-  Frame(int scratch, Mask nobody) {
+  Frame(Num scratch, int unit, Mask nobody) {
     this.scratch = scratch;
+    this.unit = unit;
     this.returned = nobody;
   }
 

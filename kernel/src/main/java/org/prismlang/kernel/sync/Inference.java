@@ -1,6 +1,7 @@
 package org.prismlang.kernel.sync;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -156,10 +157,10 @@ final class Inference {
       giveUp(first, Failures.acrossBlocks(first));
       return;
     }
-    if (first.source().isAsync() && drainAtMeeting(first)) {
+    if (first.source().isAsync() && drainAtMeeting(first) || waitAtSplit(first)) {
       return;
     }
-    var placed = meetings.place(hazards);
+    var placed = meetings.place(hazards, () -> judge().hazards().size());
     if (placed.isEmpty()) {
       giveUp(first, Failures.nowhereToMeet(first));
       return;
@@ -174,14 +175,37 @@ final class Inference {
     }
   }
 
+  /** A role waits for a split barrier that is there rather than for a full one of its own. */
+  private boolean waitAtSplit(Hazard hazard) {
+    if (hazard.fromRole().isEmpty() || !hazard.fromRole().equals(hazard.toRole())) {
+      return false;
+    }
+    for (var signal : placement.signals) {
+      if (signal.isBack
+          || !signal.fromRole.equals(hazard.fromRole())
+          || !signal.memories.contains(hazard.source().name())) {
+        continue;
+      }
+      var await = splits.also(signal, hazard);
+      var left = judge();
+      if (!left.has(hazard) && left.problems().stream().noneMatch(it -> it.signal() == signal)) {
+        return true;
+      }
+      placement.remove(await);
+    }
+    return false;
+  }
+
   private static boolean isAcrossBlocks(Hazard hazard) {
     return hazard.conflict().reach() == Conflict.Reach.GRID;
   }
 
   private void giveUp(Hazard hazard, Diagnostic why) {
     hopeless.add(hazard);
+    // One mistake, one error: other accesses to the same memory say the same.
     for (var each : errors) {
-      if (each.code() == why.code() && each.span().equals(why.span())) {
+      if (each.code() == why.code()
+          && (each.span().equals(why.span()) || each.message().equals(why.message()))) {
         return;
       }
     }
@@ -485,10 +509,12 @@ final class Inference {
     if (signal.isHoisted || signal.hazards.isEmpty()) {
       return false;
     }
-    placement.remove(signal);
-    for (var hazard : signal.hazards) {
-      splits.hoisted(hazard);
-    }
+    var together =
+        placement.signals.stream()
+            .filter(it -> !Collections.disjoint(it.memories, signal.memories))
+            .toList();
+    together.forEach(placement::remove);
+    together.forEach(it -> it.hazards.forEach(splits::hoisted));
     return true;
   }
 
@@ -513,8 +539,7 @@ final class Inference {
       return false;
     }
     var back =
-        new Signal(
-            "return_" + signal.name, signal.slots, signal.toRole, signal.fromRole, true);
+        new Signal("return_" + signal.name, signal.slots, signal.toRole, signal.fromRole, true);
     back.isClusterWide = signal.isClusterWide;
     placement.signals.add(back);
     for (var await : signal.awaits) {

@@ -61,7 +61,7 @@ final class Interpreter {
     this.nobody = Mask.all(subject.threads()).none();
     this.ordinals = new int[subject.tree().seqs.size()];
     this.tests = new int[subject.tree().nodes.size()];
-    this.kernelFrame = new Frame(0, nobody);
+    this.kernelFrame = new Frame(Num.of(0), subject.threads(), nobody);
   }
 
   static Trace run(Subject subject, Sample sample) {
@@ -507,13 +507,16 @@ final class Interpreter {
   }
 
   private void allocate(Memory memory, Frame frame) {
-    int offset = subject.offset(memory, frame.scratch);
+    int offset = subject.offset(memory, frame != kernelFrame);
     long size = (long) memory.slotBytes() * memory.depth();
-    int unit = memory.owner().level() == Level.THREAD ? memory.owner().size() : subject.threads();
+    int owner = memory.owner().level() == Level.THREAD ? memory.owner().size() : frame.unit;
     var starts = new long[subject.threads()];
-    int whole = subject.unit().level() == Level.THREAD ? subject.unit().size() : subject.threads();
+    long from = Long.MAX_VALUE;
+    long to = 0;
     for (int t = 0; t < starts.length; t++) {
-      starts[t] = offset + (t % whole) / unit * size;
+      starts[t] = frame.scratch.at(t) + offset + t % frame.unit / owner * size;
+      from = Math.min(from, starts[t]);
+      to = Math.max(to, starts[t] + size);
     }
     frame.places.put(
         memory.name(),
@@ -522,8 +525,8 @@ final class Interpreter {
             Touch.Kind.SHARED,
             memory.name(),
             Num.of(starts),
-            offset,
-            offset + size * Math.max(1, whole / unit),
+            from,
+            to,
             new ViewInstance(Optional.empty(), memory.owner()),
             memory.isAtomic()));
   }
@@ -664,7 +667,9 @@ final class Interpreter {
     if (procedure == null || node.children.isEmpty()) {
       return mask;
     }
-    var inner = new Frame(frame.scratch + subject.scratch(call), nobody);
+    var top = procedure.bound().top();
+    int unit = top.level() == Level.THREAD ? top.size() : subject.threads();
+    var inner = new Frame(scratch(call, frame), unit, nobody);
     var touches = new ArrayList<Touch>();
     for (int i = 0; i < procedure.parameters().size(); i++) {
       bind(procedure.parameters().get(i), call.arguments().get(i), mask, frame, inner, touches);
@@ -680,6 +685,17 @@ final class Interpreter {
       frame.numbers.put(local.name(), named(number, local));
     }
     return mask;
+  }
+
+  /** Units that run a procedure side by side have a piece of shared memory each. */
+  private Num scratch(Stmt.Invoke call, Frame frame) {
+    var place = subject.scratch(call);
+    var starts = new long[subject.threads()];
+    for (int t = 0; t < starts.length; t++) {
+      int index = place.unit() == 0 ? 0 : t % frame.unit / place.unit();
+      starts[t] = frame.scratch.at(t) + place.offset() + (long) index * place.stride();
+    }
+    return Num.of(starts);
   }
 
   private void bind(

@@ -3,6 +3,7 @@ package org.prismlang.kernel.sync;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntSupplier;
 import org.prismlang.kernel.ir.Sync;
 import org.prismlang.lang.type.Level;
 import org.prismlang.lang.type.Perspective;
@@ -114,8 +115,10 @@ final class Meetings {
   /**
    * Places barriers for the broadest of these hazards, all of one common list; narrower ones may be
    * ordered by them too. Gives what was placed, or nothing where there is no point to meet.
+   *
+   * @param left how many hazards are left with what is placed
    */
-  List<Placed.Meet> place(List<Hazard> hazards) {
+  List<Placed.Meet> place(List<Hazard> hazards, IntSupplier left) {
     var size = hazards.stream().map(this::size).max(Size::compareTo).orElseThrow();
     var broadest = hazards.stream().filter(it -> size(it).equals(size)).toList();
     var seq = broadest.getFirst().common();
@@ -129,7 +132,7 @@ final class Meetings {
     }
     var ways = broadest.stream().map(Meetings::gaps).toList();
     var placed = new ArrayList<Placed.Meet>();
-    for (int gap : fewest(ways, seq.nodes.size() + 1)) {
+    for (int gap : best(fewest(ways, seq.nodes.size() + 1), ways, seq, size, left)) {
       var meet = placement.add(new Placed.Meet(new Spot(seq, gap, ""), size.scope, size.threads));
       for (int i = 0; i < ways.size(); i++) {
         if (ways.get(i)[gap] && !meet.reasons.contains(broadest.get(i).reason())) {
@@ -139,6 +142,29 @@ final class Meetings {
       placed.add(meet);
     }
     return placed;
+  }
+
+  /** Where one gap will do, the last one that does or the first, whichever serves others too. */
+  private List<Integer> best(
+      List<Integer> chosen, List<boolean[]> ways, Seq seq, Size size, IntSupplier left) {
+    if (chosen.size() > 1) {
+      return chosen;
+    }
+    int first = 0;
+    while (!covers(ways, List.of(first))) {
+      first++;
+    }
+    return first != chosen.getFirst()
+            && left(first, seq, size, left) < left(chosen.getFirst(), seq, size, left)
+        ? List.of(first)
+        : chosen;
+  }
+
+  private int left(int gap, Seq seq, Size size, IntSupplier left) {
+    var tried = placement.add(new Placed.Meet(new Spot(seq, gap, ""), size.scope, size.threads));
+    int count = left.getAsInt();
+    placement.remove(tried);
+    return count;
   }
 
   /** Inside the role, just before the second access. */

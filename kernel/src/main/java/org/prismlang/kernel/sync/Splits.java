@@ -54,6 +54,14 @@ final class Splits {
     isHoisting = false;
   }
 
+  /** One more wait for what is signalled already. */
+  Placed.Await also(Signal signal, Hazard hazard) {
+    var point = wait(hazard);
+    var await = placement.add(new Placed.Await(point.spot, signal, point.generation));
+    addReason(await, hazard);
+    return await;
+  }
+
   // Points.
 
   Point arrival(Hazard hazard) {

@@ -321,21 +321,21 @@ final class Subject {
     return matters[node.id];
   }
 
-  int offset(Memory memory, int scratch) {
-    var own = layout.memories().get(memory.name());
-    if (scratch == 0 && own != null) {
-      return own;
+  /** Where a memory begins in the frame of the kernel, or of a procedure that it calls. */
+  int offset(Memory memory, boolean isCalled) {
+    if (!isCalled) {
+      return layout.memories().getOrDefault(memory.name(), 0);
     }
     for (var other : layouts.values()) {
       var there = other.memories().get(memory.name());
       if (there != null) {
-        return scratch + there;
+        return there;
       }
     }
-    return scratch + (own == null ? 0 : own);
+    return 0;
   }
 
-  int scratch(Stmt.Invoke call) {
+  Layout.Call scratch(Stmt.Invoke call) {
     var own = layout.calls().get(call);
     if (own != null) {
       return own;
@@ -346,6 +346,6 @@ final class Subject {
         return there;
       }
     }
-    return 0;
+    return new Layout.Call(0, 0, 0);
   }
 }

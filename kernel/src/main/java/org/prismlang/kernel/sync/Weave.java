@@ -170,8 +170,7 @@ final class Weave {
   private Expr generation(Generation generation) {
     return switch (generation) {
       case Generation.OfRing(var expr) -> expr;
-      case Generation.OfRuns(var seq) ->
-          new Expr.Read(Objects.requireNonNull(counters.get(seq)));
+      case Generation.OfRuns(var seq) -> new Expr.Read(Objects.requireNonNull(counters.get(seq)));
     };
   }
 

@@ -13,6 +13,7 @@ import org.prismlang.kernel.ir.Procedure;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
 import org.prismlang.kernel.ir.View;
+import org.prismlang.kernel.layout.Layout;
 import org.prismlang.lang.intrinsic.Timeline;
 import org.prismlang.lang.type.Level;
 import org.prismlang.lang.type.Perspective;
@@ -348,17 +349,20 @@ final class ThreadRun {
   /** Units that call side by side have scratch memory of their own. */
   private ThreadState.Frame frame(Procedure procedure, Stmt where) {
     var layout = state.setting.layout(procedure.name());
-    var start =
+    var place =
         where instanceof Stmt.Invoke invoke
             ? Optional.ofNullable(state.frame.layout.calls().get(invoke))
-            : Optional.<Integer>empty();
-    long shared = state.frame.shared + start.orElse(0);
+            : Optional.<Layout.Call>empty();
+    long shared = state.frame.shared + place.map(Layout.Call::offset).orElse(0);
     var top = procedure.bound().top();
     int first = 0;
     if (top.level() == Level.THREAD) {
       int unit = (state.thread - state.firstThread) / top.size();
       first = state.firstThread + unit * top.size();
-      shared += (long) unit * layout.bytes();
+    }
+    if (place.isPresent() && place.get().unit() > 0) {
+      int unit = (state.thread - state.frame.firstThread) / place.get().unit();
+      shared += (long) unit * place.get().stride();
     }
     return new ThreadState.Frame(layout, shared, first);
   }

@@ -1,0 +1,57 @@
+package org.prismlang.kernel.report;
+
+import java.util.Optional;
+import org.prismlang.kernel.ir.Barrier;
+import org.prismlang.kernel.ir.Expr;
+import org.prismlang.kernel.ir.Sync;
+import org.prismlang.lang.source.Span;
+import org.prismlang.lang.type.Value;
+
+/** Synchronizations in words. */
+public final class SyncWords {
+  private SyncWords() {}
+
+  /** {@code arrive at full_a, 4 slots, 1 arrival, 49152 bytes}. */
+  public static String of(Sync sync) {
+    return switch (sync) {
+      case Sync.Meet meet -> Kind.of(meet).text() + " of " + count(meet.threads(), "thread");
+      case Sync.Arrive arrive -> "arrive at " + barrier(arrive.barrier()) + bytes(arrive.bytes());
+      case Sync.Await await ->
+          "wait for " + barrier(await.barrier()) + (await.previous() ? ", of the use before" : "");
+      case Sync.Drain drain ->
+          "drain "
+              + drain.timeline().text()
+              + (drain.readsOnly() ? " reads" : "")
+              + (drain.pending() == 0 ? "" : ", " + drain.pending() + " left in flight");
+      case Sync.Fence _ -> "fence between stores and the copy engine";
+      case Sync.Enter _ -> "enter a batch: its registers are ready";
+      case Sync.Commit commit -> "commit " + commit.timeline().text();
+    };
+  }
+
+  /** The source line of an access, without what is around it. */
+  public static String line(Span span) {
+    return span.file().lineText(span.from().line()).strip();
+  }
+
+  private static String barrier(Barrier barrier) {
+    return barrier.name()
+        + ", "
+        + count(barrier.slots(), "slot")
+        + ", "
+        + count(barrier.arrivals(), "arrival");
+  }
+
+  private static String bytes(Optional<Expr> bytes) {
+    if (bytes.isEmpty()) {
+      return "";
+    }
+    return bytes.get() instanceof Expr.Constant(Value.Int(long number), _)
+        ? ", " + number + " bytes"
+        : ", and bytes";
+  }
+
+  private static String count(int number, String noun) {
+    return number + " " + noun + (number == 1 ? "" : "s");
+  }
+}

@@ -76,7 +76,7 @@ final class DoctorCommand implements Command.Action {
     Optional<String> version = nvcc.isEmpty() ? Optional.empty() : machine.nvccVersion(nvcc.get());
     String what =
         nvcc.isEmpty()
-            ? "not on PATH, in CUDA_HOME or /usr/local/cuda"
+            ? "not at PRISM_NVCC, on PATH, in CUDA_HOME or /usr/local/cuda"
             : version.orElse("does not answer") + " at " + nvcc.get();
     line(
         text,

@@ -10,9 +10,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.prismlang.cuda.nvcc.Nvcc;
 
 /** What is installed here. Looks and asks; loads nothing. */
 final class Machine {
+  /** Names the CUDA compiler to use. */
+  static final String NVCC = "PRISM_NVCC";
+
   private static final int PATIENCE_SECONDS = 20;
   private static final List<String> LIBRARY_FOLDERS =
       List.of(
@@ -46,11 +50,10 @@ final class Machine {
   }
 
   Optional<Path> nvcc() {
-    var places = paths("PATH");
-    environment.place("CUDA_HOME").ifPresent(home -> places.add(home.resolve("bin")));
-    environment.place("CUDA_PATH").ifPresent(home -> places.add(home.resolve("bin")));
-    places.add(Path.of("/usr/local/cuda/bin"));
-    return first(places, "nvcc").filter(Files::isExecutable);
+    var folders = paths("PATH");
+    environment.place("CUDA_HOME").ifPresent(home -> folders.add(home.resolve("bin")));
+    environment.place("CUDA_PATH").ifPresent(home -> folders.add(home.resolve("bin")));
+    return Nvcc.find(environment.place(NVCC), folders).map(Nvcc::program);
   }
 
   /** {@code 12.4.131}, from the line {@code Cuda compilation tools, release 12.4, V12.4.131}. */

@@ -11,6 +11,8 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.diagnostic.Explanations;
 
 class CheckCommandTest {
   private static final String KERNEL =
@@ -59,6 +61,18 @@ class CheckCommandTest {
     assertTrue(outcome.out().startsWith("{\"code\":\"P0"), outcome.out());
     assertTrue(outcome.out().endsWith("}\n"), outcome.out());
     assertEquals(1, outcome.out().lines().count());
+  }
+
+  @Test
+  void whatCannotBeSynchronizedIsAnErrorToo() throws IOException {
+    var wrong = Explanations.of(Code.P0702).orElseThrow().wrong().orElseThrow();
+    line.prism("check", write("wrong.prism", wrong))
+        .expect(Status.PROBLEMS)
+        .err("error[P0702]")
+        .err("wrong.prism:14:");
+    line.prism("check", "--json", write("wrong.prism", wrong))
+        .expect(Status.PROBLEMS)
+        .out("{\"code\":\"P0702\"");
   }
 
   @Test

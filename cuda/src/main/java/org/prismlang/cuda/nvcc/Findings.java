@@ -58,9 +58,7 @@ public final class Findings {
                 + it.spillStores()
                 + " bytes a thread in memory for want of registers");
     if (it.registers() > 0) {
-      warning =
-          warning.note(
-              "ptxas: " + it.registers() + " registers a thread, " + spilled(it) + " spilled");
+      warning = warning.note("ptxas: " + it.registers() + " registers a thread, " + spilled(it));
     }
     return warning.help(
         "fewer threads a block, smaller thread-local arrays, or less unrolling leave more registers"
@@ -76,14 +74,14 @@ public final class Findings {
             .note("ptxas (" + loss.code() + "): " + loss.text());
     for (var it : resources) {
       if (it.spills() && it.function().equals(function)) {
-        warning = warning.note(it.registers() + " registers a thread, " + spilled(it) + " spilled");
+        warning = warning.note(it.registers() + " registers a thread, " + spilled(it));
       }
     }
     return warning.help(cause.help());
   }
 
   private static String spilled(Answer.Resources it) {
-    return it.spillStores() + " bytes stored and " + it.spillLoads() + " bytes loaded";
+    return it.spillStores() + " bytes moved out, " + it.spillLoads() + " bytes back";
   }
 
   /** One cause, one warning: without registers for a pipeline there are none for the rest. */
@@ -102,7 +100,8 @@ public final class Findings {
   }
 
   private String source(String symbol) {
-    return name(symbol).text();
+    var kernel = bySymbol.get(symbol);
+    return kernel == null ? name(symbol).text() : kernel.name();
   }
 
   /** Functions that are not inlined have C++ names, which hold theirs with its length. */

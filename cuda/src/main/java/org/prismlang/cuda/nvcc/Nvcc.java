@@ -76,7 +76,7 @@ public record Nvcc(Path program) {
     } catch (IOException | DirectoryIteratorException e) {
       // Nothing is installed there.
     }
-    found.sort(Comparator.comparing(Nvcc::version).reversed());
+    found.sort(Comparator.comparingInt(Nvcc::version).reversed());
     found.addFirst(TOOLKITS.resolve("cuda"));
     return found;
   }

@@ -17,6 +17,9 @@ public record TensorBox(List<Integer> extents, List<List<Integer>> starts) {
   private static final int LONGEST = 256;
   private static final int SWIZZLE_ROWS = 8;
 
+  /** Bytes of shared memory at whose multiples a box may begin. */
+  private static final int ALIGNMENT = 128;
+
   public TensorBox {
     extents = List.copyOf(extents);
     starts = List.copyOf(starts);
@@ -44,8 +47,7 @@ public record TensorBox(List<Integer> extents, List<List<Integer>> starts) {
     for (int i = 0; i < extents.size(); i++) {
       int extent = extents.get(i);
       if (extent > LONGEST) {
-        boolean keepsPattern = map.swizzle() != 0;
-        extents.set(i, longestPart(extent, keepsPattern ? SWIZZLE_ROWS : 1, map));
+        extents.set(i, longestPart(extent, multiple(extents, i, map), map));
       }
       if (extent > 1) {
         break;
@@ -57,6 +59,22 @@ public record TensorBox(List<Integer> extents, List<List<Integer>> starts) {
             "no instruction moves " + extent + " elements of one dimension: " + map.name());
       }
     }
+  }
+
+  /** How many elements end where a transfer can begin: with the pattern, or at 128 bytes. */
+  private static int multiple(List<Integer> extents, int dimension, Memory map) {
+    if (map.swizzle() != 0) {
+      return SWIZZLE_ROWS;
+    }
+    long bytes = map.elementBytes();
+    for (int extent : extents.subList(dimension + 1, extents.size())) {
+      bytes *= extent;
+    }
+    int multiple = 1;
+    while (bytes * multiple % ALIGNMENT != 0) {
+      multiple *= 2;
+    }
+    return multiple;
   }
 
   private static int longestPart(int extent, int multiple, Memory map) {

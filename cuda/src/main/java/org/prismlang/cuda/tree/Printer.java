@@ -37,7 +37,13 @@ public final class Printer {
   /** Text whose lines are broken where they are too long. */
   public static String fill(String text) {
     var printer = new Printer();
-    text.lines().forEach(printer.lines::code);
+    for (var line : text.lines().toList()) {
+      if (line.startsWith("//")) {
+        printer.lines.verbatim(line);
+      } else {
+        printer.lines.code(line);
+      }
+    }
     return printer.lines.toString();
   }
 

@@ -125,6 +125,12 @@ class PrinterTest {
   }
 
   @Test
+  void commentsAreNotBroken() {
+    var comment = "// " + "a, ".repeat(60) + "z\n";
+    assertEquals(comment, Printer.fill(comment));
+  }
+
+  @Test
   void statements() {
     var i = name("i");
     var loop =

@@ -31,6 +31,7 @@ public record Layout(
     int bytes,
     int align) {
   private static final int BARRIER_BYTES = 8;
+  private static final int COPIED = 128;
 
   /**
    * The shared memory of a called procedure.
@@ -77,7 +78,8 @@ public record Layout(
 
   /** Alignment the instructions that touch a memory ask for. */
   public static int alignment(Memory memory) {
-    int natural = Math.max(16, memory.elementBytes());
+    // The copy engine takes tiles that begin at multiples of 128 bytes.
+    int natural = memory.slotBytes() % COPIED == 0 ? COPIED : Math.max(16, memory.elementBytes());
     int swizzled = memory.swizzle() == 0 ? 0 : memory.swizzle() * 8;
     return Math.max(Math.max(natural, swizzled), memory.align());
   }

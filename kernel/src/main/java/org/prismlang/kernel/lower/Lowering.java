@@ -111,7 +111,7 @@ public final class Lowering {
               pointers(function, body);
               body.statements.list(function.body());
             });
-    return Tidy.statements(statements);
+    return LoadsFirst.in(Tidy.statements(statements), body.names);
   }
 
   /** A pointer parameter that is assigned is a pointer variable that starts as the parameter. */

@@ -1,8 +1,6 @@
 package org.prismlang.kernel.report;
 
 import java.util.ArrayList;
-import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -12,19 +10,8 @@ import java.util.Map;
  * @param byKind statements; kinds that do not occur are absent
  */
 public record SyncCounts(int barriers, Map<Kind, Integer> byKind) {
-  public static final SyncCounts NONE = new SyncCounts(0, Map.of());
-
   public SyncCounts {
     byKind = Map.copyOf(byKind);
-  }
-
-  /** Each point so often as it runs in a trip of its loop. */
-  static SyncCounts running(List<SyncPoint> points) {
-    var counts = new EnumMap<Kind, Integer>(Kind.class);
-    for (var point : points) {
-      counts.merge(point.kind(), point.times(), Integer::sum);
-    }
-    return new SyncCounts(0, counts);
   }
 
   public int of(Kind kind) {

@@ -1,5 +1,6 @@
 package org.prismlang.kernel.report;
 
+import java.util.HashSet;
 import java.util.List;
 import org.prismlang.kernel.ir.Sync;
 import org.prismlang.lang.source.Span;
@@ -40,7 +41,8 @@ public record SyncPoint(Sync sync, String role, List<Span> through, List<Loop> l
         && barrier().equals(other.barrier())
         && role.equals(other.role)
         && through.equals(other.through)
-        && loops.equals(other.loops);
+        && loops.equals(other.loops)
+        && new HashSet<>(sync.reasons()).equals(new HashSet<>(other.sync.reasons()));
   }
 
   SyncPoint with(SyncPoint copy) {

@@ -2,9 +2,7 @@ package org.prismlang.kernel.report;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Module;
@@ -36,17 +34,15 @@ public record SyncReport(Kernel kernel, List<SyncPoint> points) {
     return new SyncCounts(kernel.barriers().size(), counts);
   }
 
-  /** What a trip of each loop runs, without the loops inside it; outer loops first. */
-  public Map<SyncPoint.Loop, SyncCounts> trips() {
-    var inside = new LinkedHashMap<SyncPoint.Loop, List<SyncPoint>>();
+  /** What a trip of the loop runs, without the loops inside it. */
+  public SyncCounts trip(SyncPoint.Loop loop) {
+    var counts = new EnumMap<Kind, Integer>(Kind.class);
     for (var point : points) {
-      if (!point.loops().isEmpty()) {
-        inside.computeIfAbsent(point.loops().getLast(), _ -> new ArrayList<>()).add(point);
+      if (!point.loops().isEmpty() && point.loops().getLast().equals(loop)) {
+        counts.merge(point.kind(), point.times(), Integer::sum);
       }
     }
-    var trips = new LinkedHashMap<SyncPoint.Loop, SyncCounts>();
-    inside.forEach((loop, some) -> trips.put(loop, SyncCounts.running(some)));
-    return trips;
+    return new SyncCounts(0, counts);
   }
 
   /** The deepest loop that synchronizes; of several the first. */

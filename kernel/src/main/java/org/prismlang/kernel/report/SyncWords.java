@@ -14,7 +14,7 @@ public final class SyncWords {
   /** {@code arrive at full_a, 4 slots, 1 arrival, 49152 bytes}. */
   public static String of(Sync sync) {
     return switch (sync) {
-      case Sync.Meet meet -> Kind.of(meet).text() + " of " + count(meet.threads(), "thread");
+      case Sync.Meet meet -> Kind.of(meet).text() + threads(meet);
       case Sync.Arrive arrive -> "arrive at " + barrier(arrive.barrier()) + bytes(arrive.bytes());
       case Sync.Await await ->
           "wait for " + barrier(await.barrier()) + (await.previous() ? ", of the use before" : "");
@@ -29,9 +29,19 @@ public final class SyncWords {
     };
   }
 
-  /** The source line of an access, without what is around it. */
+  /** The source line of an access, without indentation and comment. */
   public static String line(Span span) {
-    return span.file().lineText(span.from().line()).strip();
+    var line = span.file().lineText(span.from().line());
+    int comment = line.indexOf("  #");
+    return (comment < 0 ? line : line.substring(0, comment)).strip();
+  }
+
+  /** Of a whole unit of the machine the kind says enough. */
+  private static String threads(Sync.Meet meet) {
+    return switch (meet.scope()) {
+      case WARP, NAMED -> " of " + count(meet.threads(), "thread");
+      case BLOCK, CLUSTER, GRID -> "";
+    };
   }
 
   private static String barrier(Barrier barrier) {

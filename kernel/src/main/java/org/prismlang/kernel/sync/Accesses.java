@@ -52,7 +52,8 @@ final class Accesses {
                 : new Footprint.Stretch(t, t + 1, start.at(t), start.at(t) + (long) width * bytes));
       }
     }
-    return List.of(touch(access, place, start, stretches, frame, mode, Timeline.IN_ORDER, false));
+    return List.of(
+        touch(access, place, start, stretches, frame, mode, Timeline.IN_ORDER, false, width));
   }
 
   /** Units of threads, each as one, touch a box; every thread its own where the unit is one. */
@@ -86,7 +87,7 @@ final class Accesses {
         rows(memory, access.extents(), start.at(t), place, first, last, stretches);
       }
     }
-    return List.of(touch(access, place, start, stretches, frame, mode, timeline, size > 1));
+    return List.of(touch(access, place, start, stretches, frame, mode, timeline, size > 1, 1));
   }
 
   private static void rows(
@@ -129,7 +130,8 @@ final class Accesses {
       Frame frame,
       Touch.Mode mode,
       Timeline timeline,
-      boolean collective) {
+      boolean collective,
+      int width) {
     var view =
         access.view().equals(access.memory().name())
             ? place.view()
@@ -141,12 +143,13 @@ final class Accesses {
         place.name(),
         place.from(),
         place.to(),
-        new Footprint(shift.equals("{}") ? "" : shift, stretches, threads),
+        new Footprint(shift.equals("{}") ? "" : shift, start.isLost(), stretches, threads),
         mode,
         timeline,
         view,
         collective,
         Optional.of(access),
+        width,
         access.span());
   }
 
@@ -242,12 +245,13 @@ final class Accesses {
         array.name(),
         0,
         EVERYTHING,
-        new Footprint("", stretches, threads),
+        new Footprint("", false, stretches, threads),
         mode,
         timeline,
         new ViewInstance(Optional.empty(), Perspective.THREAD),
         false,
         Optional.empty(),
+        1,
         span);
   }
 

@@ -69,6 +69,8 @@ final class Clocks {
   private final int warps;
   private final int[][] know;
   private final int[][] first;
+  private final int[] partMet;
+  private final int[] partSize;
   private int gridMet;
   private int clusterMet;
   private final List<List<Integer>> fences = new ArrayList<>();
@@ -96,6 +98,8 @@ final class Clocks {
     this.expected = expected;
     this.roles = roles;
     this.warps = trace.warps();
+    this.partMet = new int[warps];
+    this.partSize = new int[warps];
     this.know = new int[warps][2 * warps];
     this.first = new int[warps][2 * warps];
     for (int w = 0; w < warps; w++) {
@@ -238,7 +242,9 @@ final class Clocks {
     var mine = late.isElected() ? first[w] : know[w];
     if (!conflict.first().isAsync()) {
       int time = conflict.early() + 1;
-      return mine[v] >= time || early.isElected() && mine[warps + v] >= time;
+      return mine[v] >= time
+          || early.isElected() && mine[warps + v] >= time
+          || v == w && partMet[w] >= time && partSize[w] >= conflict.unit();
     }
     for (var witness : witnesses.getOrDefault(conflict.early(), List.of())) {
       int u = witness.warp;
@@ -297,6 +303,15 @@ final class Clocks {
   }
 
   private void meet(Sync.Scope scope, int threads, int mask, int time) {
+    if (scope == Sync.Scope.WARP && threads < Mask.WARP) {
+      for (int w = 0; w < warps; w++) {
+        if ((mask >> w & 1) == 1) {
+          partMet[w] = time;
+          partSize[w] = threads;
+        }
+      }
+      return;
+    }
     if (scope == Sync.Scope.GRID) {
       gridMet = time;
     }

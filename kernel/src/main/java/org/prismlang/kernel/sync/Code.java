@@ -19,6 +19,14 @@ record Code(Perspective unit, String role) {
     return unit.level() != Level.THREAD || unit.size() % 32 == 0;
   }
 
+  /** Whether several lanes of a warp act together, but not all of them. */
+  boolean isPartOfWarp() {
+    return unit.level() == Level.THREAD
+        && unit.size() > 1
+        && unit.size() < Mask.WARP
+        && Mask.WARP % unit.size() == 0;
+  }
+
   boolean isAtLeast(Perspective other) {
     return unit.isAtLeast(other);
   }

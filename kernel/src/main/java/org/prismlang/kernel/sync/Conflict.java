@@ -1,6 +1,6 @@
 package org.prismlang.kernel.sync;
 
-import java.util.stream.IntStream;
+import java.util.Arrays;
 
 /**
  * Two accesses of one run that meet in memory, so that the first must be over before the second.
@@ -11,6 +11,8 @@ import java.util.stream.IntStream;
  * @param own bits of the warps whose threads meet their own asynchronous access
  * @param fenced as {@code needs}, where what the first wrote must pass a proxy fence
  * @param reach how far apart the threads may be
+ * @param unit threads among which they meet
+ * @param isGuess the run does not show where the accesses are: they may meet or not
  * @param takers the warps of the second that need anything
  */
 record Conflict(
@@ -22,6 +24,8 @@ record Conflict(
     int own,
     int[] fenced,
     Reach reach,
+    int unit,
+    boolean isGuess,
     int[] takers) {
 
   Conflict(
@@ -32,14 +36,32 @@ record Conflict(
       int[] needs,
       int own,
       int[] fenced,
-      Reach reach) {
-    this(early, late, first, second, needs, own, fenced, reach, takers(needs, own, fenced));
+      Reach reach,
+      int unit,
+      boolean isGuess) {
+    this(
+        early,
+        late,
+        first,
+        second,
+        needs,
+        own,
+        fenced,
+        reach,
+        unit,
+        isGuess,
+        takers(needs, own, fenced));
   }
 
   private static int[] takers(int[] needs, int own, int[] fenced) {
-    return IntStream.range(0, needs.length)
-        .filter(w -> needs[w] != 0 || fenced[w] != 0 || (own >> w & 1) == 1)
-        .toArray();
+    var takers = new int[needs.length];
+    int count = 0;
+    for (int w = 0; w < needs.length; w++) {
+      if (needs[w] != 0 || fenced[w] != 0 || (own >> w & 1) == 1) {
+        takers[count++] = w;
+      }
+    }
+    return Arrays.copyOf(takers, count);
   }
 
   enum Reach {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.prismlang.kernel.sync.Conflict.Reach;
+import org.prismlang.lang.intrinsic.Timeline;
 import org.prismlang.lang.type.Level;
 
 /** Finds the accesses of a run that must be ordered. */
@@ -47,7 +48,7 @@ final class Conflicts {
         var touch = act.touches().get(t);
         var late = new Happened(i, act, touch, t);
         for (var earlier : bySpace.getOrDefault(touch.space(), Map.of()).values()) {
-          earlier.forEach(it -> pair(it, late).ifPresent(found::add));
+          nearest(earlier, late, found);
         }
       }
       for (int t = 0; t < act.touches().size(); t++) {
@@ -63,6 +64,53 @@ final class Conflicts {
       }
     }
     return found;
+  }
+
+  /**
+   * Earlier runs of a statement, the last first: who knows that one is over knows it of those
+   * before, except for loads, each of which completes on its own.
+   */
+  private void nearest(Deque<Happened> earlier, Happened late, List<Conflict> found) {
+    var known = new HashMap<Integer, Known>();
+    for (var it = earlier.descendingIterator(); it.hasNext(); ) {
+      var early = it.next();
+      pair(early, late)
+          .ifPresent(
+              conflict -> {
+                var before = known.computeIfAbsent(early.index, _ -> new Known(warps));
+                boolean each = early.touch.timeline() == Timeline.TMA_LOAD;
+                if (before.add(conflict) || each) {
+                  found.add(conflict);
+                }
+              });
+    }
+  }
+
+  /** What nearer conflicts already ask for. */
+  private static final class Known {
+    private final int[] needs;
+    private final int[] fenced;
+    private int own;
+    private boolean isFar;
+
+    Known(int warps) {
+      needs = new int[warps];
+      fenced = new int[warps];
+    }
+
+    /** Whether the conflict asks for more. */
+    boolean add(Conflict conflict) {
+      boolean more = (conflict.own() & ~own) != 0;
+      more |= conflict.reach() != Reach.BLOCK && !isFar;
+      for (int w = 0; w < needs.length; w++) {
+        more |= (conflict.needs()[w] & ~needs[w] | conflict.fenced()[w] & ~fenced[w]) != 0;
+        needs[w] |= conflict.needs()[w];
+        fenced[w] |= conflict.fenced()[w];
+      }
+      own |= conflict.own();
+      isFar |= conflict.reach() != Reach.BLOCK;
+      return more;
+    }
   }
 
   private Optional<Conflict> pair(Happened early, Happened late) {
@@ -126,8 +174,14 @@ final class Conflicts {
     }
     var reach = reach(early, late, meeting);
     return any || own != 0 || reach != Reach.BLOCK
-        ? Optional.of(new Conflict(early.step, late.step, a, b, needs, own, fenced, reach))
+        ? Optional.of(
+            new Conflict(
+                early.step, late.step, a, b, needs, own, fenced, reach, unit, isGuess(a, b, exact)))
         : Optional.empty();
+  }
+
+  private static boolean isGuess(Touch a, Touch b, boolean exact) {
+    return !exact || a.footprint().isWhole || b.footprint().isWhole;
   }
 
   private static boolean isPlain(Touch touch) {

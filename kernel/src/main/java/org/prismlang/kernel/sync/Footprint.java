@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /** The elements that each thread touches, as stretches of a memory's line of elements. */
 final class Footprint {
@@ -15,65 +16,71 @@ final class Footprint {
    */
   final String shift;
 
-  final List<Stretch> stretches;
-  private final long[][] byWarp;
+  /** All of the memory, because nothing is known of the index. */
+  final boolean isWhole;
 
-  Footprint(String shift, List<Stretch> stretches, int threads) {
+  private final List<Stretch> stretches;
+  private final int warps;
+  private Optional<List<Part>> parts = Optional.empty();
+
+  Footprint(String shift, boolean isWhole, List<Stretch> stretches, int threads) {
     this.shift = shift;
-    this.stretches = stretches;
-    this.byWarp = unions((threads + Mask.WARP - 1) / Mask.WARP);
+    this.isWhole = isWhole;
+    this.stretches = new ArrayList<>(stretches);
+    this.warps = (threads + Mask.WARP - 1) / Mask.WARP;
   }
 
-  Footprint and(Footprint other, int threads) {
-    var all = new ArrayList<>(stretches);
-    all.addAll(other.stretches);
-    return new Footprint(shift, all, threads);
+  /** Takes in what the next trip of a loop touches. */
+  void add(Footprint other) {
+    stretches.addAll(other.stretches);
+    parts = Optional.empty();
   }
 
   boolean isComparable(Footprint other) {
     return shift.equals(other.shift);
   }
 
-  /** Sorted stretches of each warp, joined: from, to, from, to … */
-  private long[][] unions(int warps) {
-    var lists = new ArrayList<List<Stretch>>();
-    for (int w = 0; w < warps; w++) {
-      lists.add(new ArrayList<>());
-    }
-    for (var stretch : stretches) {
-      for (int w = stretch.first / Mask.WARP; w <= (stretch.last - 1) / Mask.WARP; w++) {
-        lists.get(w).add(stretch);
+  /** What one warp touches: by thread, sorted, and all in all, joined: from, to, from, to … */
+  private record Part(Stretch[] sorted, long longest, long[] union) {
+    static Part of(List<Stretch> stretches) {
+      var sorted = stretches.toArray(Stretch[]::new);
+      Arrays.sort(sorted, Comparator.comparingLong(Stretch::from));
+      var ends = new long[2 * sorted.length];
+      int n = 0;
+      long longest = 0;
+      for (var stretch : sorted) {
+        longest = Math.max(longest, stretch.to - stretch.from);
+        if (n > 0 && stretch.from <= ends[n - 1]) {
+          ends[n - 1] = Math.max(ends[n - 1], stretch.to);
+        } else {
+          ends[n++] = stretch.from;
+          ends[n++] = stretch.to;
+        }
       }
+      return new Part(sorted, longest, Arrays.copyOf(ends, n));
     }
-    var unions = new long[warps][];
-    for (int w = 0; w < warps; w++) {
-      unions[w] = union(lists.get(w));
-    }
-    return unions;
   }
 
-  private static long[] union(List<Stretch> stretches) {
-    if (stretches.isEmpty()) {
-      return new long[0];
-    }
-    stretches.sort(Comparator.comparingLong(Stretch::from));
-    var ends = new long[2 * stretches.size()];
-    int n = 0;
-    for (var stretch : stretches) {
-      if (n > 0 && stretch.from <= ends[n - 1]) {
-        ends[n - 1] = Math.max(ends[n - 1], stretch.to);
-      } else {
-        ends[n++] = stretch.from;
-        ends[n++] = stretch.to;
+  private Part part(int warp) {
+    if (parts.isEmpty()) {
+      var lists = new ArrayList<List<Stretch>>();
+      for (int w = 0; w < warps; w++) {
+        lists.add(new ArrayList<>());
       }
+      for (var stretch : stretches) {
+        for (int w = stretch.first / Mask.WARP; w <= (stretch.last - 1) / Mask.WARP; w++) {
+          lists.get(w).add(stretch);
+        }
+      }
+      parts = Optional.of(lists.stream().map(Part::of).toList());
     }
-    return Arrays.copyOf(ends, n);
+    return parts.get().get(warp);
   }
 
   /** Whether some thread of warp {@code mine} and one of {@code theirs} touch the same element. */
   boolean meets(int mine, Footprint other, int theirs) {
-    var a = byWarp[mine];
-    var b = other.byWarp[theirs];
+    var a = part(mine).union;
+    var b = other.part(theirs).union;
     int i = 0;
     int j = 0;
     while (i < a.length && j < b.length) {
@@ -94,15 +101,15 @@ final class Footprint {
    * element; or, with {@code same}, one thread touches it twice.
    */
   boolean meetsWithin(int warp, Footprint other, int unit, boolean same) {
-    for (var mine : stretches) {
-      if (!touches(mine, warp)) {
-        continue;
+    var theirs = other.part(warp);
+    int start = 0;
+    for (var mine : part(warp).sorted) {
+      while (start < theirs.sorted.length
+          && theirs.sorted[start].from + theirs.longest <= mine.from) {
+        start++;
       }
-      for (var theirs : other.stretches) {
-        if (touches(theirs, warp)
-            && mine.from < theirs.to
-            && theirs.from < mine.to
-            && pairs(mine, theirs, warp, unit, same)) {
+      for (int j = start; j < theirs.sorted.length && theirs.sorted[j].from < mine.to; j++) {
+        if (mine.from < theirs.sorted[j].to && pairs(mine, theirs.sorted[j], unit, same)) {
           return true;
         }
       }
@@ -110,11 +117,7 @@ final class Footprint {
     return false;
   }
 
-  private static boolean touches(Stretch stretch, int warp) {
-    return stretch.first < (warp + 1) * Mask.WARP && stretch.last > warp * Mask.WARP;
-  }
-
-  private static boolean pairs(Stretch a, Stretch b, int warp, int unit, boolean same) {
+  private static boolean pairs(Stretch a, Stretch b, int unit, boolean same) {
     boolean alone = a.last - a.first == 1 && b.last - b.first == 1;
     if (alone) {
       return same ? a.first == b.first : a.first != b.first && a.first / unit == b.first / unit;

@@ -86,7 +86,9 @@ record Hazard(
             needs,
             conflict.own() | other.conflict.own(),
             fenced,
-            reach);
+            reach,
+            Math.max(conflict.unit(), other.conflict.unit()),
+            conflict.isGuess() && other.conflict.isGuess());
     return new Hazard(first, second, common, from, to, carried, both);
   }
 

@@ -24,16 +24,21 @@ final class Inference {
   private final Placement placement = new Placement();
   private final Meetings meetings;
   private final Splits splits;
+  private final Proofs proofs;
   private final List<Diagnostic> errors = new ArrayList<>();
 
   /** Hazards given up on, so that each is reported once. */
   private final List<Hazard> hopeless = new ArrayList<>();
+
+  /** What was tried in the round before. */
+  private Optional<Hazard> last = Optional.empty();
 
   private Inference(Subject subject) {
     this.subject = subject;
     this.runs = new Runs(subject);
     this.meetings = new Meetings(subject, placement);
     this.splits = new Splits(subject, placement);
+    this.proofs = new Proofs(subject);
   }
 
   /** What to weave in, or what is wrong. */
@@ -46,6 +51,7 @@ final class Inference {
     if (inference.errors.isEmpty()) {
       inference.prune();
     }
+    inference.unread();
     inference.exits();
     return new Result(
         inference.placement, inference.runs.arrivals(inference.placement), inference.errors);
@@ -57,8 +63,10 @@ final class Inference {
       if (rest.isNone()) {
         return;
       }
-      if (!rest.hazards().isEmpty()) {
+      if (!rest.hazards().isEmpty() && !hoistFirst(rest)) {
         order(rest);
+      } else if (!rest.hazards().isEmpty()) {
+        continue;
       } else if (!rest.unfenced().isEmpty()) {
         fence(rest.unfenced().getFirst());
       } else if (!repair(rest.problems().getFirst())) {
@@ -68,9 +76,23 @@ final class Inference {
     throw new IllegalStateException("synchronization does not come to an end");
   }
 
+  /** What waits in vain orders nothing: it is mended before the last resort is taken. */
+  private boolean hoistFirst(Runs.Rest rest) {
+    boolean isLast = rest.hazards().stream().allMatch(it -> urgency(it) == 5);
+    if (!isLast) {
+      return false;
+    }
+    for (var problem : rest.problems()) {
+      if (problem.kind() == Clocks.Problem.Kind.STUCK && hoist(problem.signal())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private Runs.Rest judge() {
     var rest = runs.judge(placement);
-    rest.hazards().removeIf(this::isHopeless);
+    rest.hazards().removeIf(it -> isHopeless(it) || proofs.areApart(it));
     rest.unfenced().removeIf(this::isHopeless);
     return rest;
   }
@@ -94,8 +116,15 @@ final class Inference {
             .thenComparing(Hazard::carried)
             .thenComparingInt(Hazard::to));
     var first = hazards.getFirst();
+    boolean again = last.isPresent() && last.get().isSameAs(first);
+    last = Optional.of(first);
     switch (urgency(first)) {
-      case 0, 3, 5 -> splits.place(first);
+      case 0, 3, 5 -> {
+        var signal = splits.place(first);
+        if (again) {
+          giveUp(first, Failures.turns(signal, subject.span()));
+        }
+      }
       case 1 -> drain(first);
       case 2 -> {
         var together =
@@ -160,7 +189,7 @@ final class Inference {
     if (first.source().isAsync() && drainAtMeeting(first) || waitAtSplit(first)) {
       return;
     }
-    var placed = meetings.place(hazards, () -> judge().hazards().size());
+    var placed = meetings.place(hazards);
     if (placed.isEmpty()) {
       giveUp(first, Failures.nowhereToMeet(first));
       return;
@@ -177,7 +206,9 @@ final class Inference {
 
   /** A role waits for a split barrier that is there rather than for a full one of its own. */
   private boolean waitAtSplit(Hazard hazard) {
-    if (hazard.fromRole().isEmpty() || !hazard.fromRole().equals(hazard.toRole())) {
+    if (hazard.fromRole().isEmpty()
+        || !hazard.fromRole().equals(hazard.toRole())
+        || !isOfRing(hazard)) {
       return false;
     }
     for (var signal : placement.signals) {
@@ -218,30 +249,39 @@ final class Inference {
     if (timeline == Timeline.TMA_LOAD) {
       return false;
     }
-    boolean reads = hazard.source().mode() == Touch.Mode.READ;
-    for (var meet : placement.all(Placed.Meet.class)) {
-      var spot = meet.spot();
-      var there = drainAt(spot, timeline);
-      int start = there.map(it -> it.pending).orElse(MOST_PENDING);
-      for (int pending = start; pending >= 0; pending--) {
-        var drain = there.orElse(new Placed.Drain(spot, timeline, pending, reads));
-        if (there.isEmpty()) {
-          placement.add(drain);
-        }
-        int old = drain.pending;
-        boolean oldReads = drain.readsOnly;
-        drain.pending = pending;
-        drain.readsOnly &= reads;
-        if (!judge().has(hazard)) {
-          drain.reasons.add(hazard.reason());
+    boolean reads = timeline == Timeline.TMA_STORE && hazard.source().mode() == Touch.Mode.READ;
+    for (int pending = MOST_PENDING; pending >= 0; pending--) {
+      for (var meet : placement.all(Placed.Meet.class).reversed()) {
+        if (drainAt(meet.spot(), timeline, pending, reads, hazard)) {
           return true;
         }
-        drain.pending = old;
-        drain.readsOnly = oldReads;
-        if (there.isEmpty()) {
-          placement.remove(drain);
-        }
       }
+    }
+    return false;
+  }
+
+  /** Whether that many groups may stay in flight at a barrier. */
+  private boolean drainAt(Spot spot, Timeline timeline, int pending, boolean reads, Hazard hazard) {
+    var there = drainAt(spot, timeline);
+    if (there.isPresent() && there.get().pending <= pending) {
+      return false;
+    }
+    var drain = there.orElse(new Placed.Drain(spot, timeline, pending, reads));
+    int old = drain.pending;
+    boolean oldReads = drain.readsOnly;
+    if (there.isEmpty()) {
+      placement.add(drain);
+    }
+    drain.pending = pending;
+    drain.readsOnly &= reads;
+    if (!judge().has(hazard)) {
+      drain.reasons.add(hazard.reason());
+      return true;
+    }
+    drain.pending = old;
+    drain.readsOnly = oldReads;
+    if (there.isEmpty()) {
+      placement.remove(drain);
     }
     return false;
   }
@@ -395,7 +435,7 @@ final class Inference {
         continue;
       }
       var here = node;
-      while (here.seq.owner.isPresent() && !isRegion(here.seq)) {
+      while (here.seq.owner.isPresent() && !isRegion(here.seq, operate)) {
         here = here.seq.owner.get();
       }
       regions
@@ -425,10 +465,27 @@ final class Inference {
     return timeline == Timeline.CP_ASYNC || timeline == Timeline.TMA_STORE;
   }
 
-  private static boolean isRegion(Seq seq) {
-    return seq.isPlaceable()
-        && seq.owner.filter(it -> it.stmt instanceof Stmt.If).isEmpty()
-        && seq.owner.filter(it -> it.stmt instanceof Stmt.For loop && loop.copies() == 0).isEmpty();
+  /** The body of a loop, a role or one thread's code; not what a condition may skip. */
+  private static boolean isRegion(Seq seq, Stmt.Operate operate) {
+    if (!seq.isPlaceable() || seq.owner.isEmpty()) {
+      return seq.owner.isEmpty();
+    }
+    return switch (seq.owner.get().stmt) {
+      case Stmt.For loop -> loop.copies() != 0 || isStage(loop, operate);
+      case Stmt.While _ -> true;
+      case Stmt.Split _ -> true;
+      case Stmt.Group group ->
+          group.perspective().level() != Level.THREAD
+              && seq.owner.get().seq.code.unit().level() == Level.GRID;
+      default -> false;
+    };
+  }
+
+  /** Whether each trip of an unrolled loop fills a slot of its own. */
+  private static boolean isStage(Stmt.For loop, Stmt.Operate operate) {
+    return Parts.accesses(operate).stream()
+        .flatMap(it -> it.generation().stream())
+        .anyMatch(it -> Parts.reads(it).contains(loop.variable().name()));
   }
 
   private static boolean hasBatch(Seq seq) {
@@ -451,6 +508,27 @@ final class Inference {
       }
     }
     return Optional.empty();
+  }
+
+  /** A load that nobody reads still needs a barrier to count on: its thread waits for it. */
+  private void unread() {
+    for (var node : subject.tree().nodes) {
+      boolean isLoad =
+          node.stmt instanceof Stmt.Operate operate
+              && operate.intrinsic().timeline() == Timeline.TMA_LOAD;
+      if (!isLoad || placement.signals.stream().anyMatch(it -> it.loads.contains(node))) {
+        continue;
+      }
+      var role = node.seq.code.role();
+      var signal = new Signal("own_" + placement.signals.size(), 1, role, role, false);
+      signal.loads.add(node);
+      placement.signals.add(signal);
+      var generation = new Generation.OfRuns(node.seq);
+      placement.add(
+          new Placed.Arrive(
+              Spot.before(node), signal, generation, Sync.Election.ONE, true, Optional.empty()));
+      placement.add(new Placed.Await(Spot.after(node), signal, generation));
+    }
   }
 
   /** Nobody leaves the kernel while a copy still uses its shared memory. */

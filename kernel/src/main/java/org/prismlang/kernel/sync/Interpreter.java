@@ -189,7 +189,7 @@ final class Interpreter {
           && known.view() == touch.view()
           && known.span().equals(touch.span())
           && known.footprint().isComparable(touch.footprint())) {
-        touches.set(i, known.with(known.footprint().and(touch.footprint(), subject.threads())));
+        known.footprint().add(touch.footprint());
         return;
       }
     }

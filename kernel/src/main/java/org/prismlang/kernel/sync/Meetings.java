@@ -3,7 +3,6 @@ package org.prismlang.kernel.sync;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.IntSupplier;
 import org.prismlang.kernel.ir.Sync;
 import org.prismlang.lang.type.Level;
 import org.prismlang.lang.type.Perspective;
@@ -40,7 +39,10 @@ final class Meetings {
     }
     if (isWithin(hazard, 1)) {
       var unit = hazard.common().code.unit();
-      boolean part = unit.level() == Level.THREAD && unit.size() < Mask.WARP;
+      boolean part =
+          unit.level() == Level.THREAD
+              && unit.size() < Mask.WARP
+              && hazard.conflict().unit() <= unit.size();
       return new Size(Sync.Scope.WARP, part ? unit.size() : Mask.WARP);
     }
     int threads = subject.threads();
@@ -115,10 +117,8 @@ final class Meetings {
   /**
    * Places barriers for the broadest of these hazards, all of one common list; narrower ones may be
    * ordered by them too. Gives what was placed, or nothing where there is no point to meet.
-   *
-   * @param left how many hazards are left with what is placed
    */
-  List<Placed.Meet> place(List<Hazard> hazards, IntSupplier left) {
+  List<Placed.Meet> place(List<Hazard> hazards) {
     var size = hazards.stream().map(this::size).max(Size::compareTo).orElseThrow();
     var broadest = hazards.stream().filter(it -> size(it).equals(size)).toList();
     var seq = broadest.getFirst().common();
@@ -131,8 +131,9 @@ final class Meetings {
       return List.of();
     }
     var ways = broadest.stream().map(Meetings::gaps).toList();
+    int top = broadest.stream().filter(Hazard::carried).mapToInt(Hazard::to).min().orElse(-1);
     var placed = new ArrayList<Placed.Meet>();
-    for (int gap : best(fewest(ways, seq.nodes.size() + 1), ways, seq, size, left)) {
+    for (int gap : fewest(ways, seq.nodes.size() + 1, top)) {
       var meet = placement.add(new Placed.Meet(new Spot(seq, gap, ""), size.scope, size.threads));
       for (int i = 0; i < ways.size(); i++) {
         if (ways.get(i)[gap] && !meet.reasons.contains(broadest.get(i).reason())) {
@@ -142,29 +143,6 @@ final class Meetings {
       placed.add(meet);
     }
     return placed;
-  }
-
-  /** Where one gap will do, the last one that does or the first, whichever serves others too. */
-  private List<Integer> best(
-      List<Integer> chosen, List<boolean[]> ways, Seq seq, Size size, IntSupplier left) {
-    if (chosen.size() > 1) {
-      return chosen;
-    }
-    int first = 0;
-    while (!covers(ways, List.of(first))) {
-      first++;
-    }
-    return first != chosen.getFirst()
-            && left(first, seq, size, left) < left(chosen.getFirst(), seq, size, left)
-        ? List.of(first)
-        : chosen;
-  }
-
-  private int left(int gap, Seq seq, Size size, IntSupplier left) {
-    var tried = placement.add(new Placed.Meet(new Spot(seq, gap, ""), size.scope, size.threads));
-    int count = left.getAsInt();
-    placement.remove(tried);
-    return count;
   }
 
   /** Inside the role, just before the second access. */
@@ -197,8 +175,19 @@ final class Meetings {
     return gaps;
   }
 
-  /** The smallest set of gaps that has one of each way; the latest ones where there is a choice. */
-  private static List<Integer> fewest(List<boolean[]> ways, int gaps) {
+  /**
+   * The smallest set of gaps that has one of each way; the latest ones where there is a choice. For
+   * what a loop carries that is the top of the next trip, where it also serves what came before the
+   * loop.
+   *
+   * @param top the last gap before what the loop carries, -1 for none
+   */
+  private static List<Integer> fewest(List<boolean[]> ways, int gaps, int top) {
+    for (int a = top; a >= 0; a--) {
+      if (covers(ways, List.of(a))) {
+        return List.of(a);
+      }
+    }
     for (int a = gaps - 1; a >= 0; a--) {
       if (covers(ways, List.of(a))) {
         return List.of(a);
@@ -226,7 +215,7 @@ final class Meetings {
     var rest = ways.stream().filter(it -> !it[chosen]).toList();
     var all = new ArrayList<Integer>(List.of(best));
     if (!rest.isEmpty()) {
-      all.addAll(fewest(rest, gaps));
+      all.addAll(fewest(rest, gaps, top));
     }
     return all;
   }

@@ -1,6 +1,7 @@
 package org.prismlang.kernel.sync;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -11,12 +12,14 @@ final class Placement {
   private record Position(int seq, int gap) {}
 
   private final Map<Position, List<Placed>> gaps = new HashMap<>();
+  private final BitSet used = new BitSet();
   final List<Signal> signals = new ArrayList<>();
 
   <P extends Placed> P add(P placed) {
     var here =
         gaps.computeIfAbsent(new Position(placed.seq.id, placed.gap), _ -> new ArrayList<>());
     here.add(placed);
+    used.set(placed.seq.id);
     here.sort(Comparator.comparingInt(Placed::rank));
     if (placed instanceof Placed.Arrive arrive) {
       arrive.signal.arrives.add(arrive);
@@ -47,7 +50,7 @@ final class Placement {
   }
 
   List<Placed> at(Seq seq, int gap) {
-    return gaps.getOrDefault(new Position(seq.id, gap), List.of());
+    return used.get(seq.id) ? gaps.getOrDefault(new Position(seq.id, gap), List.of()) : List.of();
   }
 
   <P extends Placed> List<P> all(Class<P> kind) {

@@ -19,7 +19,10 @@ final class Runs {
   private final Subject subject;
   private final List<Run> runs = new ArrayList<>();
   private final Map<String, Integer> roles = new HashMap<>();
+  private final Map<Position, Integer> passing = new HashMap<>();
   private int judged;
+
+  private record Position(int seq, int gap) {}
 
   Runs(Subject subject) {
     this.subject = subject;
@@ -33,6 +36,13 @@ final class Runs {
         var other = Interpreter.run(subject, sample.in(blocks - 1, blocks));
         runs.add(run(one, Optional.of(other), most));
         runs.add(run(other, Optional.of(one), most));
+      }
+    }
+    for (var run : runs) {
+      for (var step : run.trace.steps()) {
+        if (step instanceof Step.Gap gap) {
+          passing.merge(new Position(gap.in().seq().id, gap.gap()), gap.warps(), (a, b) -> a | b);
+        }
       }
     }
     for (var node : subject.tree().nodes) {
@@ -178,16 +188,7 @@ final class Runs {
   }
 
   private int warps(Placed.Arrive arrive) {
-    int bits = 0;
-    for (var run : runs) {
-      for (var step : run.trace.steps()) {
-        if (step instanceof Step.Gap gap
-            && gap.in().seq() == arrive.seq
-            && gap.gap() == arrive.gap) {
-          bits |= gap.warps() & role(arrive.role);
-        }
-      }
-    }
+    int bits = passing.getOrDefault(new Position(arrive.seq.id, arrive.gap), 0) & role(arrive.role);
     return bits == 0 ? 1 : bits;
   }
 }

@@ -31,7 +31,7 @@ final class Seq {
 
   /** Whether a synchronization may stand in its gaps. */
   boolean isPlaceable() {
-    return !isFrozen && (code.isUniformForWarp() || isElected);
+    return !isFrozen && (code.isUniformForWarp() || code.isPartOfWarp() || isElected);
   }
 
   /** Whether this list is the other one or lies inside it. */

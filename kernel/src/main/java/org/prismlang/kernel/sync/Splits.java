@@ -1,6 +1,7 @@
 package org.prismlang.kernel.sync;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -18,6 +19,10 @@ final class Splits {
   private final Subject subject;
   private final Placement placement;
   private final Map<String, Integer> names = new HashMap<>();
+
+  /** Memories whose points stand outside of conditions that the sides do not share. */
+  private final Set<String> hoisted = new HashSet<>();
+
   private boolean isHoisting;
 
   Splits(Subject subject, Placement placement) {
@@ -30,6 +35,7 @@ final class Splits {
 
   /** Orders the two sides; a batch arrives later, where it is known to be over. */
   Signal place(Hazard hazard) {
+    isHoisting = hoisted.contains(hazard.source().name());
     var arrive = arrival(hazard);
     var wait = wait(hazard);
     var signal = signal(hazard, arrive, wait);
@@ -49,9 +55,8 @@ final class Splits {
 
   /** The same, with both sides outside of conditions that they do not share. */
   void hoisted(Hazard hazard) {
-    isHoisting = true;
+    hoisted.add(hazard.source().name());
     place(hazard);
-    isHoisting = false;
   }
 
   /** One more wait for what is signalled already. */
@@ -175,7 +180,7 @@ final class Splits {
       boolean same =
           signal.isBack == back
               && signal.slots == slots
-              && signal.fromRole.equals(hazard.fromRole());
+              && (signal.fromRole.equals(hazard.fromRole()) || isSameWait(signal, hazard, wait));
       if (same && matches(signal, hazard, arrive, wait, isRing)) {
         return signal;
       }
@@ -192,6 +197,13 @@ final class Splits {
             back);
     placement.signals.add(signal);
     return signal;
+  }
+
+  /** Whether others arrive for the same wait: then arrivals add. */
+  private static boolean isSameWait(Signal signal, Hazard hazard, Point wait) {
+    return signal.toRole.equals(hazard.toRole())
+        && signal.awaits.stream()
+            .anyMatch(it -> it.seq == wait.spot.seq() && it.generation.equals(wait.generation));
   }
 
   /**

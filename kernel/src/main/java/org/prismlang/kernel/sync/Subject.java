@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.prismlang.kernel.footprint.Environment;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Memory;
@@ -30,6 +31,7 @@ final class Subject {
   /** Threads of a block whose size is open: enough warps for every way they can meet. */
   private static final int OPEN_BLOCK = 256;
 
+  private final Environment environment;
   private final boolean isKernel;
   private final Bound bound;
   private final Launch launch;
@@ -56,7 +58,9 @@ final class Subject {
       Layout layout,
       Map<String, Layout> layouts,
       Map<String, Procedure> procedures,
+      Environment environment,
       Span span) {
+    this.environment = environment;
     this.isKernel = isKernel;
     this.bound = bound;
     this.launch = launch;
@@ -90,6 +94,7 @@ final class Subject {
         Layout.of(kernel, module),
         layouts(module),
         procedures,
+        Environment.of(kernel),
         kernel.span());
   }
 
@@ -104,6 +109,7 @@ final class Subject {
         Layout.of(procedure, module),
         layouts,
         procedures,
+        Environment.of(procedure),
         procedure.span());
   }
 
@@ -262,6 +268,10 @@ final class Subject {
     var local = ((Expr.Read) base).local();
     used.written.add(local.name());
     return own.contains(local.name()) || !Evaluator.isInteger(local.type());
+  }
+
+  Environment environment() {
+    return environment;
   }
 
   boolean isKernel() {

@@ -13,6 +13,7 @@ import org.prismlang.lang.source.Span;
  * @param name what the user calls the memory
  * @param from the first byte of shared memory that {@code name} covers
  * @param collective the threads of a warp or warpgroup do it as one
+ * @param width consecutive elements from the one of the access
  */
 record Touch(
     String space,
@@ -26,6 +27,7 @@ record Touch(
     ViewInstance view,
     boolean collective,
     Optional<Access> access,
+    int width,
     Span span) {
 
   enum Kind {
@@ -38,11 +40,6 @@ record Touch(
     READ,
     WRITE,
     ATOMIC
-  }
-
-  Touch with(Footprint other) {
-    return new Touch(
-        space, kind, name, from, to, other, mode, timeline, view, collective, access, span);
   }
 
   boolean isAsync() {

@@ -3,6 +3,7 @@ package org.prismlang.kernel.sync;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.TreeMap;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Kernel;
@@ -17,6 +18,9 @@ import org.prismlang.lang.type.Value;
  * calls expanded and constant loops unrolled.
  */
 final class Counting {
+  /** Meetings that no role can be absent from. */
+  private static final Set<String> COMMON = Set.of("block", "cluster", "grid");
+
   private final Module module;
   private final TreeMap<String, Integer> counts = new TreeMap<>();
 
@@ -74,13 +78,30 @@ final class Counting {
       }
       case Stmt.Block block -> list(block.body(), times, withLoops);
       case Stmt.Group group -> list(group.body(), times, withLoops);
-      case Stmt.Split split ->
-          split.branches().forEach(branch -> list(branch.body(), times, withLoops));
+      case Stmt.Split split -> split(split, times, withLoops);
       case Stmt.Open open -> list(open.body(), times, withLoops);
       case Stmt.Batch batch -> list(batch.body(), times, withLoops);
       case Stmt.LastBlock last -> list(last.body(), times, withLoops);
       case Stmt.Plain _ -> {}
     }
+  }
+
+  /** Where all roles meet, the barrier stands in the code of each and is one. */
+  private void split(Stmt.Split split, int times, boolean withLoops) {
+    var common = new TreeMap<String, Integer>();
+    for (var branch : split.branches()) {
+      var counting = new Counting(module);
+      counting.list(branch.body(), times, withLoops);
+      counting.counts.forEach(
+          (kind, count) -> {
+            if (COMMON.contains(kind)) {
+              common.merge(kind, count, Math::max);
+            } else {
+              add(kind, count);
+            }
+          });
+    }
+    common.forEach(this::add);
   }
 
   private static String kind(Sync sync) {

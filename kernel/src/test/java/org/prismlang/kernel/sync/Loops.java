@@ -68,7 +68,8 @@ final class Loops {
     return all;
   }
 
-  private List<List<Stmt>> inside(Stmt stmt) {
+  /** The lists of statements directly inside. */
+  List<List<Stmt>> inside(Stmt stmt) {
     return switch (stmt) {
       case Stmt.Invoke invoke -> List.of(module.procedure(invoke.procedure()).body());
       case Stmt.For loop -> List.of(loop.body());

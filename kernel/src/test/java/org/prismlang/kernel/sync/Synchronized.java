@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.lower.Lowering;
@@ -29,8 +30,11 @@ record Synchronized(
     List<Diagnostic> diagnostics,
     Optional<Module> lowered,
     Optional<Module> result) {
+  /** The same for all who ask: large programs take seconds. */
+  private static final Map<Path, Synchronized> KNOWN = new ConcurrentHashMap<>();
+
   static Synchronized of(Path path) {
-    return of(textOf(path));
+    return KNOWN.computeIfAbsent(path, it -> of(textOf(it)));
   }
 
   static SourceFile textOf(Path path) {

@@ -9,7 +9,6 @@ import org.prismlang.lang.program.Function;
 import org.prismlang.lang.program.Summary;
 import org.prismlang.lang.program.Variable;
 import org.prismlang.lang.source.Span;
-import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.type.Type;
 
 /** Checks the body of one instance and sums it up for its callers. */
@@ -38,7 +37,7 @@ final class Bodies {
     Generics.declare(signature.generics(), frame, item.name().span());
     frame.scope.open();
     var parameters = parameters();
-    mapsOfPointers(parameters);
+    var maps = new MapsOfPointers(frame).declare(signature.declaration(), parameters);
     frame.results =
         new Results(
             signature.name(),
@@ -63,6 +62,7 @@ final class Bodies {
         signature.exact(),
         signature.test(),
         parameters,
+        maps,
         signature.results(),
         body,
         summary,
@@ -87,30 +87,6 @@ final class Bodies {
       }
     }
     return parameters;
-  }
-
-  /** `tensormap(…, of=p)`: the memory of the map is that of the pointer. */
-  private void mapsOfPointers(List<Variable> parameters) {
-    for (var written : signature.declaration().item().parameters()) {
-      if (written.type() instanceof Expr.Call call
-          && Written.argument(call, "of").isPresent()
-          && Written.argument(call, "of").get().value() instanceof Expr.Variable pointer) {
-        var memory = named(parameters, pointer.name());
-        var map = named(parameters, written.name().text());
-        if (memory.isPresent() && map.isPresent() && memory.get().type().isMemory()) {
-          frame.memories.of(map.get()).isMemoryOf(frame.memories.of(memory.get()));
-        } else {
-          frame.report(
-              Code.P0201
-                  .at(pointer.span(), "`of=` names a pointer parameter of this function")
-                  .help("`of=p` for `p: ptr(…)`"));
-        }
-      }
-    }
-  }
-
-  private static Optional<Variable> named(List<Variable> parameters, String name) {
-    return parameters.stream().filter(it -> it.name().equals(name)).findFirst();
   }
 
   private void kernel() {

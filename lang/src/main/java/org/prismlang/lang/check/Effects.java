@@ -6,6 +6,7 @@ import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.intrinsic.Access;
 import org.prismlang.lang.program.Function;
 import org.prismlang.lang.program.Term;
+import org.prismlang.lang.program.Variable;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.type.Conversion;
 import org.prismlang.lang.type.Type;
@@ -203,6 +204,7 @@ final class Effects {
     if (summary.loadsWords()) {
       frame.flow.loadsWord(span);
     }
+    new MapsOfPointers(frame).check(callee, uses);
     aliases(callee, uses);
     frame.facts.takesTicket |= summary.takesTicket();
     frame.facts.collective |= summary.collective();
@@ -233,18 +235,29 @@ final class Effects {
     }
   }
 
-  /** P0505: the callee was checked with memories of their own behind its parameters. */
+  /** P0505: the callee was checked with memories of their own behind its parameters, maps aside. */
   private void aliases(Function callee, List<Optional<MemoryUse>> uses) {
     for (int i = 0; i < uses.size(); i++) {
       for (int j = 0; j < i; j++) {
         boolean writes =
             callee.summary().accesses().get(i).writes()
                 || callee.summary().accesses().get(j).writes();
-        if (writes && uses.get(i).isPresent() && uses.get(j).isPresent()) {
+        if (writes
+            && uses.get(i).isPresent()
+            && uses.get(j).isPresent()
+            && !areOne(callee, callee.parameters().get(i), callee.parameters().get(j))) {
           alias(uses.get(i).get(), uses.get(j).get(), callee);
         }
       }
     }
+  }
+
+  private static boolean areOne(Function callee, Variable one, Variable other) {
+    return memory(callee, one) == memory(callee, other);
+  }
+
+  private static Variable memory(Function callee, Variable parameter) {
+    return callee.maps().getOrDefault(parameter, parameter);
   }
 
   private void alias(MemoryUse one, MemoryUse other, Function callee) {
@@ -282,7 +295,8 @@ final class Effects {
     if (access.reads()) {
       frame.memories.touch(view, use.key(), Access.READ, !access.plain(), use.term().span());
     }
-    if (access.writes()) {
+    // What is written is not written through `const`, but through another name of the memory.
+    if (access.writes() && !Memories.isConst(callee.parameters().get(parameter).type())) {
       frame.memories.touch(view, use.key(), Access.WRITE, !access.plain(), use.term().span());
     }
     if (access.atomics()) {

@@ -323,7 +323,10 @@ final class Memories {
 
   /** What the function does to a memory. Memories that one pointer variable may mean share it. */
   Summary.Access accessOf(Variable root) {
-    var access = accesses.getOrDefault(root, Summary.Access.NONE);
+    var access = Summary.Access.NONE;
+    for (var memory : of(root).roots()) {
+      access = access.and(accesses.getOrDefault(memory, Summary.Access.NONE));
+    }
     for (var view : views.values()) {
       if (view.meansSeveral() && view.roots().contains(root)) {
         for (var other : view.roots()) {

@@ -3,8 +3,10 @@ package org.prismlang.lang.check;
 import java.util.List;
 import java.util.Optional;
 import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.intrinsic.Access;
 import org.prismlang.lang.intrinsic.Family;
+import org.prismlang.lang.intrinsic.Form;
 import org.prismlang.lang.intrinsic.Intrinsic;
 import org.prismlang.lang.intrinsic.Operand;
 import org.prismlang.lang.intrinsic.Timeline;
@@ -15,6 +17,11 @@ import org.prismlang.lang.type.Type;
 
 /** Operands of intrinsics that are memory: elements, tiles, tensor maps. */
 final class MemoryOperands {
+  /** Where in shared memory the copy engine can begin, in bytes: with a box, and in a row. */
+  private static final int BOX_ALIGNMENT = 128;
+
+  private static final int BULK_ALIGNMENT = 16;
+
   private final Frame frame;
 
   MemoryOperands(Frame frame) {
@@ -157,20 +164,59 @@ final class MemoryOperands {
       return use.term();
     }
     owner(intrinsic, operand, use, written);
-    boolean byRows = !isCopy && intrinsic.timeline() != Timeline.WGMMA;
-    var problem = byRows ? Optional.<String>empty() : TileLayout.problem(use.term(), !isCopy);
-    if (problem.isPresent()) {
-      frame.report(
-          Code.P0518
-              .at(written.span(), problem.get())
-              .help("cut whole rows, and with a swizzle at multiples of 8"));
-      return new Term.Nowhere(written.span());
-    }
-    if (!byRows) {
+    boolean isFactor = intrinsic.timeline() == Timeline.WGMMA;
+    if (isCopy || isFactor) {
+      var misplaced = misplaced(intrinsic, use, isCopy);
+      if (misplaced.isPresent()) {
+        frame.report(misplaced.get());
+        return new Term.Nowhere(written.span());
+      }
       frame.memories.solid(use.view());
     }
     frame.memories.touch(use.view(), use.key(), operand.access(), isCopy, written.span());
     return use.term();
+  }
+
+  /** P0518: the part is a tile of its own, where the machine can find it. */
+  private static Optional<Diagnostic> misplaced(
+      Intrinsic intrinsic, MemoryUse use, boolean isCopy) {
+    var part = use.term();
+    var layout = TileLayout.problem(part, !isCopy);
+    if (layout.isPresent()) {
+      return Optional.of(
+          Code.P0518
+              .at(part.span(), layout.get())
+              .help("cut whole rows, and with a swizzle at multiples of 8"));
+    }
+    if (!isCopy) {
+      return TileLayout.columns(part)
+          .map(
+              it ->
+                  Code.P0518
+                      .at(part.span(), it)
+                      .help(
+                          "cut columns at multiples of 32 bytes, within one panel or whole"
+                              + " panels"));
+    }
+    if (!use.view().isAll()) {
+      return Optional.empty();
+    }
+    boolean isBox = intrinsic.operands().stream().anyMatch(it -> it.form() instanceof Form.Map);
+    int multiple = isBox ? BOX_ALIGNMENT : BULK_ALIGNMENT;
+    return TileLayout.start(part, multiple)
+        .map(
+            bytes ->
+                Code.P0518
+                    .at(
+                        part.span(),
+                        "`"
+                            + intrinsic.name()
+                            + "` begins at a multiple of "
+                            + multiple
+                            + " bytes of a tile, this part "
+                            + bytes
+                            + " after one")
+                    .help("cut the tile at such a multiple, or make its rows as long"));
   }
 
   /** P0309: the tile belongs to those who meet the operation. */

@@ -172,6 +172,7 @@ final class NestedCalls {
             false,
             false,
             parameters,
+            Map.of(),
             results,
             body,
             Summary.nothing(parameters.size()),

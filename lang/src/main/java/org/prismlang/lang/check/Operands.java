@@ -7,9 +7,11 @@ import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.intrinsic.Form;
 import org.prismlang.lang.intrinsic.Intrinsic;
 import org.prismlang.lang.intrinsic.Operand;
+import org.prismlang.lang.intrinsic.Targets;
 import org.prismlang.lang.intrinsic.Timeline;
 import org.prismlang.lang.program.Term;
 import org.prismlang.lang.program.Variable;
+import org.prismlang.lang.source.Span;
 import org.prismlang.lang.syntax.Argument;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.type.Perspective;
@@ -23,6 +25,23 @@ final class Operands {
 
   Operands(Frame frame) {
     this.frame = frame;
+  }
+
+  /** P0221: the target has the instruction. */
+  void available(String what, Targets targets, Span span) {
+    var target = frame.session.options().target();
+    if (targets.have(target)) {
+      return;
+    }
+    var needed = targets.oldest().text();
+    var diagnostic =
+        Code.P0221
+            .at(span, what + " needs " + needed + ", the target is " + target.text())
+            .help("compile for it: `--target " + needed + "`");
+    frame.report(
+        targets.alone()
+            ? diagnostic.note("no other target has it, also none that is newer")
+            : diagnostic);
   }
 
   Term value(Intrinsic intrinsic, Operand operand, Expr written, Want want) {
@@ -167,7 +186,7 @@ final class Operands {
     return new Term.Constant(value.get(), type, Optional.empty(), written.span());
   }
 
-  Term word(Operand operand, Form.Word word, Expr written) {
+  Term word(Intrinsic intrinsic, Operand operand, Form.Word word, Expr written) {
     var text =
         switch (written) {
           case Expr.Text it -> it.value();
@@ -183,6 +202,10 @@ final class Operands {
               .help("choose one of these"));
       return new Term.Nowhere(written.span());
     }
+    Optional.ofNullable(word.targets().get(text))
+        .ifPresent(
+            targets ->
+                available("`" + intrinsic.name() + "` of `" + text + "`", targets, written.span()));
     return new Term.Constant(
         new Value.Words(text), Type.Special.TEXT, Optional.empty(), written.span());
   }

@@ -42,7 +42,7 @@ final class Operations {
               .help("launch a kernel that uses it"));
       return new Term.Nowhere(call.span());
     }
-    available(intrinsic, call.span());
+    operands.available("`" + intrinsic.name() + "`", intrinsic.targets(), call.span());
     boolean placed = perspective(intrinsic, call.span());
     if (placed) {
       note(intrinsic, call);
@@ -62,24 +62,6 @@ final class Operations {
       return new Term.Nowhere(call.span());
     }
     return typed(intrinsic, terms, call);
-  }
-
-  /** P0221: the target has the instruction. */
-  private void available(Intrinsic intrinsic, Span span) {
-    var target = frame.session.options().target();
-    if (target.compareTo(intrinsic.since()) < 0) {
-      frame.report(
-          Code.P0221
-              .at(
-                  span,
-                  "`"
-                      + intrinsic.name()
-                      + "` needs "
-                      + intrinsic.since().text()
-                      + ", the target is "
-                      + target.text())
-              .help("compile for it: `--target " + intrinsic.since().text() + "`"));
-    }
   }
 
   /** P0309: the right threads meet the operation together. */
@@ -203,7 +185,7 @@ final class Operations {
           case Form.Map _ -> memory.map(operand, expr, isCopy);
           case Form.Coordinates _ -> operands.coordinates(expr, want);
           case Form.Known _ -> operands.known(intrinsic, operand, expr);
-          case Form.Word word -> operands.word(operand, word, expr);
+          case Form.Word word -> operands.word(intrinsic, operand, word, expr);
           case Form.Predicate _ ->
               operands.predicate(
                   expr, earlier.getFirst().map(Term::type).orElse(Type.Special.BROKEN));
@@ -245,20 +227,13 @@ final class Operations {
             (isShape ? Code.P0518 : Code.P0205)
                 .at(at, misfit.problem())
                 .help(
-                    isShape
-                        ? "cut the tile to that shape (`x[0:64, :]`), or declare it so"
-                        : "`"
-                            + intrinsic.name()
-                            + "` takes `"
-                            + intrinsic
-                                .operands()
-                                .get(misfit.operand())
-                                .form()
-                                .text()
-                                .replace("\\|", "or")
-                            + "` as `"
-                            + intrinsic.operands().get(misfit.operand()).name()
-                            + "`"));
+                    misfit
+                        .help()
+                        .orElseGet(
+                            () ->
+                                isShape
+                                    ? "cut the tile to that shape (`x[0:64, :]`), or declare it so"
+                                    : taken(intrinsic, misfit.operand()))));
         yield new Term.Nowhere(call.span());
       }
       case Typing.Typed(Type type) -> {
@@ -272,6 +247,17 @@ final class Operations {
             call.span());
       }
     };
+  }
+
+  private static String taken(Intrinsic intrinsic, int operand) {
+    var wanted = intrinsic.operands().get(operand);
+    return "`"
+        + intrinsic.name()
+        + "` takes `"
+        + wanted.form().text().replace("\\|", "or")
+        + "` as `"
+        + wanted.name()
+        + "`";
   }
 
   /** Literals among the operands of arithmetic take the type of the result. */

@@ -3,6 +3,7 @@ package org.prismlang.lang.check;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.prismlang.lang.diagnostic.Code;
@@ -165,6 +166,7 @@ final class PureCalls {
         false,
         false,
         parameters,
+        Map.of(),
         List.of(new Function.Result(result.type(), Perspective.THREAD)),
         List.of(new Action.Return(List.of(result), lambda.body().span())),
         Summary.nothing(parameters.size()),

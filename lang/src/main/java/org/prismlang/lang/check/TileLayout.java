@@ -9,6 +9,9 @@ final class TileLayout {
   /** The pattern of every swizzle repeats after so many rows. */
   private static final int SWIZZLE_ROWS = 8;
 
+  /** What one instruction of the tensor cores reads of a row. */
+  private static final int STEP_BYTES = 32;
+
   private TileLayout() {}
 
   /**
@@ -44,6 +47,76 @@ final class TileLayout {
     return columns > 0
         && cut.extent() % columns == 0
         && Residues.of(cut.from(), columns).equals(Optional.of(0L));
+  }
+
+  /**
+   * What is wrong with the columns of an operand of the tensor cores, if anything: they read 32
+   * bytes of a row at a time, and know where a panel ends only if they begin with one.
+   */
+  static Optional<String> columns(Term part) {
+    if (!(part instanceof Term.Subview view)
+        || !(view.base().type() instanceof Type.Tile tile)
+        || tile.swizzle() == 0
+        || view.cuts().size() < tile.shape().size()
+        || tile.element().bytes().isEmpty()) {
+      return Optional.empty();
+    }
+    var cut = view.cuts().getLast();
+    int bytes = (int) (long) tile.element().bytes().get();
+    int panel = tile.swizzle() / bytes;
+    var begins = Residues.of(cut.from(), STEP_BYTES / bytes);
+    var inPanel = Residues.of(cut.from(), panel);
+    if (begins.isPresent() && begins.get() != 0) {
+      return Optional.of(
+          "the tensor cores read 32 bytes of a row at a time, and this part begins "
+              + begins.get() * bytes
+              + " after a multiple of that");
+    }
+    return inPanel.isPresent() && inPanel.get() != 0 && inPanel.get() + cut.extent() > panel
+        ? Optional.of(
+            "this part begins within a panel of " + tile.swizzle() + " bytes and ends in the next")
+        : Optional.empty();
+  }
+
+  /**
+   * How many bytes after a multiple of so many the part of a tile without a swizzle begins, if it
+   * is known to begin after one.
+   */
+  static Optional<Long> start(Term part, int multiple) {
+    return offset(part, multiple).filter(it -> it != 0);
+  }
+
+  private static Optional<Long> offset(Term part, int multiple) {
+    if (!(part instanceof Term.Subview view)
+        || !(view.base().type() instanceof Type.Tile tile)
+        || tile.swizzle() != 0
+        || tile.element().bytes().isEmpty()) {
+      return Optional.of(0L);
+    }
+    if (tile.shape().contains(Type.UNKNOWN)) {
+      return Optional.empty();
+    }
+    var start = offset(view.base(), multiple);
+    long stride = tile.element().bytes().get();
+    for (int i = tile.shape().size() - 1; i >= 0; i--) {
+      if (i < view.cuts().size()) {
+        long step = stride;
+        int period = period(step, multiple);
+        var from = period == 1 ? Optional.of(0L) : Residues.of(view.cuts().get(i).from(), period);
+        start = start.flatMap(it -> from.map(residue -> (it + residue * step) % multiple));
+      }
+      stride *= tile.shape().get(i);
+    }
+    return start;
+  }
+
+  /** How many steps of so many bytes make a multiple, which is a power of two. */
+  private static int period(long step, int multiple) {
+    int period = multiple;
+    while (period > 1 && step * (period / 2) % multiple == 0) {
+      period /= 2;
+    }
+    return period;
   }
 
   /** A swizzled part begins where the pattern begins. */

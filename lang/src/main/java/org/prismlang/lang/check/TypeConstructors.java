@@ -115,7 +115,9 @@ final class TypeConstructors {
     }
     var swizzle = swizzle(call);
     var align = align(call);
-    if (swizzle.isEmpty() || align.isEmpty() || !fitsRow(swizzle.getAsInt(), array, call)) {
+    if (swizzle.isEmpty()
+        || align.isEmpty()
+        || !hasPanels(rowBytes(array.element(), array.shape()), swizzle.getAsInt(), call)) {
       return Type.Special.BROKEN;
     }
     return new Type.Tile(
@@ -128,9 +130,13 @@ final class TypeConstructors {
         flag(call, "spread"));
   }
 
+  /** 0 where it is not known yet. */
+  private static long rowBytes(Type element, List<Integer> shape) {
+    return element.bytes().orElse(0L) * Math.max(0, shape.getLast());
+  }
+
   /** A row is cut into panels of that many bytes. */
-  private boolean fitsRow(int swizzle, Type.Array array, Expr.Call call) {
-    long row = array.element().bytes().orElse(0L) * Math.max(0, array.shape().getLast());
+  private boolean hasPanels(long row, int swizzle, Expr.Call call) {
     if (swizzle == 0 || row % swizzle == 0) {
       return true;
     }
@@ -207,9 +213,17 @@ final class TypeConstructors {
     if (positional.get().size() != 1
         || written.isEmpty()
         || !(written.get().value() instanceof Expr.ListLiteral list)
-        || list.elements().isEmpty()
-        || list.elements().size() > MAX_DIMENSIONS_OF_MAP) {
+        || list.elements().isEmpty()) {
       return misused(call, MAP_EXAMPLE);
+    }
+    if (list.elements().size() > MAX_DIMENSIONS_OF_MAP) {
+      frame.report(
+          Code.P0215
+              .at(
+                  list.span(),
+                  "a tensor has one to five dimensions, this box has " + list.elements().size())
+              .help("take dimensions that lie behind one another for one"));
+      return Type.Special.BROKEN;
     }
     var inner = types.resolve(positional.get().getFirst());
     var box = box(list);
@@ -218,9 +232,26 @@ final class TypeConstructors {
       return Type.Special.BROKEN;
     }
     var element = content(inner);
-    return element.type() instanceof Scalar || element.type() instanceof Type.Opaque
-        ? new Type.TensorMap(element.type(), element.isConst(), box.get(), swizzle.getAsInt())
-        : misused(call, MAP_EXAMPLE);
+    if (!(element.type() instanceof Scalar || element.type() instanceof Type.Opaque)) {
+      return misused(call, MAP_EXAMPLE);
+    }
+    var map = new Type.TensorMap(element.type(), element.isConst(), box.get(), swizzle.getAsInt());
+    return canMove(map, list, call) ? map : Type.Special.BROKEN;
+  }
+
+  /** In the definition of a generic function the swizzle may not be known yet. */
+  private boolean canMove(Type.TensorMap map, Expr.ListLiteral box, Expr.Call call) {
+    boolean isKnown = !frame.isDefinition() || Written.argument(call, "swizzle").isEmpty();
+    if (!isKnown || !(map.element() instanceof Scalar element)) {
+      return true;
+    }
+    long row = rowBytes(element, map.box());
+    if (row > map.swizzle() && !hasPanels(row, map.swizzle(), call)) {
+      return false;
+    }
+    var problem = MapBoxes.problem(map.box(), element.bits() / 8, map.swizzle(), box.elements());
+    problem.ifPresent(frame::report);
+    return problem.isEmpty();
   }
 
   private Optional<List<Integer>> box(Expr.ListLiteral written) {

@@ -178,6 +178,18 @@ final class View {
     return true;
   }
 
+  /** Whether it shows all of the memory, each element at its own index. */
+  boolean isAll() {
+    for (var making : makings) {
+      if (!(making.key() instanceof Key.Whole)
+          || !making.map().isIdentity()
+          || !making.source().isAll()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   Optional<SharedSource> sharedSource() {
     for (var making : makings) {
       var found =

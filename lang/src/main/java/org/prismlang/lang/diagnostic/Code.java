@@ -94,7 +94,11 @@ public enum Code {
   P0701("blocks share memory without a barrier of the grid"),
   P0702("no place where the threads could synchronize"),
   P0703("a wait for another block without a promise of progress"),
-  P0704("roles take turns at a barrier");
+  P0704("roles take turns at a barrier"),
+
+  P0901("registers that spill into memory", Severity.WARNING),
+  P0902("a loss of speed that the assembler reports", Severity.WARNING),
+  P0903("`unsafe` text that the CUDA compiler refuses");
 
   private final String title;
   private final Severity severity;

@@ -9,7 +9,8 @@ public enum Family {
   MEMORY("P05", "memory and views"),
   SHARED_MEMORY("P06", "shared memory"),
   PROGRESS("P07", "ordering and progress"),
-  EXECUTION("P08", "found while running or verifying");
+  EXECUTION("P08", "found while running or verifying"),
+  BUILD("P09", "said by the CUDA compiler");
 
   static final int PREFIX_LENGTH = 3;
 

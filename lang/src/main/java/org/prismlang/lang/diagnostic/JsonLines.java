@@ -1,9 +1,5 @@
 package org.prismlang.lang.diagnostic;
 
-import org.jspecify.annotations.Nullable;
-import org.prismlang.lang.source.SourceFile;
-import org.prismlang.lang.source.Span;
-
 /**
  * Diagnostics for programs to read, one JSON object a line:
  *
@@ -18,14 +14,12 @@ import org.prismlang.lang.source.Span;
  */
 public final class JsonLines {
   private final StringBuilder out;
-  private @Nullable SourceFile file;
-  private int lineStart;
-  private int offset;
-  private int column;
+  private final JsonText json;
 
   /** Adds to {@code out}. */
   public JsonLines(StringBuilder out) {
     this.out = out;
+    this.json = new JsonText(out);
   }
 
   public void add(Diagnostic diagnostic) {
@@ -33,24 +27,24 @@ public final class JsonLines {
     out.append("\",\"severity\":\"");
     out.append(diagnostic.severity() == Severity.ERROR ? "error" : "warning");
     out.append("\",\"message\":");
-    text(diagnostic.message());
+    json.text(diagnostic.message());
     out.append(',');
-    place(diagnostic.span());
+    json.place(diagnostic.span());
     out.append(",\"labels\":[");
     boolean first = true;
     for (var label : diagnostic.labels()) {
       first = separate(first);
       out.append('{');
-      place(label.span());
+      json.place(label.span());
       out.append(",\"text\":");
-      text(label.text());
+      json.text(label.text());
       out.append('}');
     }
     out.append("],\"notes\":[");
     first = true;
     for (var note : diagnostic.notes()) {
       first = separate(first);
-      text(note);
+      json.text(note);
     }
     out.append("],\"help\":[");
     first = true;
@@ -63,15 +57,15 @@ public final class JsonLines {
 
   private void help(Help help) {
     out.append("{\"text\":");
-    text(help.text());
+    json.text(help.text());
     out.append(",\"edits\":[");
     boolean first = true;
     for (var edit : help.edits()) {
       first = separate(first);
       out.append('{');
-      place(edit.span());
+      json.place(edit.span());
       out.append(",\"replacement\":");
-      text(edit.replacement());
+      json.text(edit.replacement());
       out.append('}');
     }
     out.append("]}");
@@ -82,76 +76,5 @@ public final class JsonLines {
       out.append(',');
     }
     return false;
-  }
-
-  private void place(Span span) {
-    out.append("\"file\":");
-    text(span.file().path());
-    out.append(",\"span\":{\"start\":");
-    position(span.file(), span.start());
-    out.append(",\"end\":");
-    position(span.file(), span.end());
-    out.append('}');
-  }
-
-  /**
-   * Counts on from the last position where it can: many reports on one endless line stay linear.
-   */
-  private void position(SourceFile of, int at) {
-    int line = of.line(at);
-    int start = of.lineStart(line);
-    if (of != file || start != lineStart || at < offset) {
-      file = of;
-      lineStart = start;
-      offset = start;
-      column = 1;
-    }
-    column += of.text().codePointCount(offset, at);
-    offset = at;
-    out.append("{\"line\":").append(line).append(",\"col\":").append(column).append('}');
-  }
-
-  private void text(String text) {
-    out.append('"');
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      switch (c) {
-        case '"' -> out.append("\\\"");
-        case '\\' -> out.append("\\\\");
-        case '\n' -> out.append("\\n");
-        case '\r' -> out.append("\\r");
-        case '\t' -> out.append("\\t");
-        default -> {
-          if (isPlain(text, i)) {
-            out.append(c);
-          } else {
-            escape(c);
-          }
-        }
-      }
-    }
-    out.append('"');
-  }
-
-  /** Not so: controls, what some readers take for a line end, and half a surrogate pair. */
-  private static boolean isPlain(String text, int i) {
-    char c = text.charAt(i);
-    if (c < 0x7F) {
-      return c >= 0x20;
-    }
-    if (Character.isHighSurrogate(c)) {
-      return i + 1 < text.length() && Character.isLowSurrogate(text.charAt(i + 1));
-    }
-    if (Character.isLowSurrogate(c)) {
-      return i > 0 && Character.isHighSurrogate(text.charAt(i - 1));
-    }
-    return c >= 0xA0 && c != '\u2028' && c != '\u2029';
-  }
-
-  private void escape(char c) {
-    out.append("\\u");
-    for (int shift = 12; shift >= 0; shift -= 4) {
-      out.append(Character.forDigit(c >> shift & 0xF, 16));
-    }
   }
 }

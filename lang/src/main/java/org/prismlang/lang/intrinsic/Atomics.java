@@ -34,7 +34,7 @@ final class Atomics {
             actuals -> word(actuals.type(0), List.of()).orElseGet(() -> typed(actuals.type(0))),
             ResultPerspective.THREAD,
             Timeline.IN_ORDER,
-            Target.SM_80,
+            Targets.since(Target.SM_80),
             "the word as it is now"));
     entries.add(change("atomic_store", Type.Special.NOTHING, "puts a value"));
     for (var name : List.of("add", "sub", "min", "max")) {
@@ -62,7 +62,7 @@ final class Atomics {
                 word(actuals.type(0), List.of(actuals.type(1), actuals.type(2)))
                     .orElseGet(() -> typed(actuals.type(0))),
             Timeline.IN_ORDER,
-            Target.SM_80,
+            Targets.since(Target.SM_80),
             "the old value; puts `value` where the word was `expected`"));
     entries.add(
         new Intrinsic(
@@ -78,7 +78,7 @@ final class Atomics {
             actuals -> word(actuals.type(0), List.of()).orElseGet(() -> typed(actuals.type(0))),
             ResultPerspective.THREAD,
             Timeline.IN_ORDER,
-            Target.SM_80,
+            Targets.since(Target.SM_80),
             "reads the word until the condition holds of it, and gives it"));
     return entries;
   }
@@ -97,7 +97,7 @@ final class Atomics {
             word(actuals.type(0), List.of(actuals.type(1)))
                 .orElseGet(() -> typed(result.isBroken() ? actuals.type(0) : result)),
         Timeline.IN_ORDER,
-        Target.SM_80,
+        Targets.since(Target.SM_80),
         summary);
   }
 

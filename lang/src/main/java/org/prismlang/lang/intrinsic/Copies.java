@@ -31,7 +31,7 @@ final class Copies {
                 tile("dst", Access.WRITE).at(Perspective.THREAD), map(Access.READ), at(), CACHE),
             actuals -> transfer(actuals, 0, 1, 2),
             Timeline.TMA_LOAD,
-            Target.SM_90A,
+            Targets.since(Target.SM_90A),
             "a box of the tensor into a shared tile; out-of-bounds elements are zero; to every"
                 + " block of the cluster iff `dst` views replicated memory"),
         single(
@@ -40,7 +40,7 @@ final class Copies {
             List.of(map(Access.WRITE), at(), tile("src", Access.READ).atLeast(Perspective.THREAD)),
             actuals -> transfer(actuals, 2, 0, 1),
             Timeline.TMA_STORE,
-            Target.SM_90A,
+            Targets.since(Target.SM_90A),
             "a shared tile to a box of the tensor; what lies out of bounds is not written"),
         single(
             "tma_reduce_add",
@@ -48,7 +48,7 @@ final class Copies {
             List.of(map(Access.WRITE), at(), tile("src", Access.READ).atLeast(Perspective.THREAD)),
             actuals -> transfer(actuals, 2, 0, 1),
             Timeline.TMA_STORE,
-            Target.SM_90A,
+            Targets.since(Target.SM_90A),
             "adds a shared tile to a box of the tensor"),
         single(
             "tma_prefetch",
@@ -56,7 +56,7 @@ final class Copies {
             List.of(map(Access.READ), at()),
             actuals -> coordinates(actuals, 0, 1),
             Timeline.REGISTERS,
-            Target.SM_90A,
+            Targets.since(Target.SM_90A),
             "brings a box of the tensor into the second-level cache"),
         single(
             "bulk_load",
@@ -67,7 +67,7 @@ final class Copies {
                 Operand.value("count", "int, elements; 16-byte multiples")),
             actuals -> bulk(actuals, 0, 1),
             Timeline.TMA_LOAD,
-            Target.SM_90A,
+            Targets.since(Target.SM_90A),
             "`count` consecutive elements from global to shared memory"),
         single(
             "bulk_store",
@@ -78,7 +78,7 @@ final class Copies {
                 Operand.value("count", "int, elements; 16-byte multiples")),
             actuals -> bulk(actuals, 1, 0),
             Timeline.TMA_STORE,
-            Target.SM_90A,
+            Targets.since(Target.SM_90A),
             "`count` consecutive elements from shared to global memory"),
         single(
             "cp_async",
@@ -103,7 +103,7 @@ final class Copies {
               return legal ? NOTHING.of(actuals) : misfit(2, "cp.async moves 4, 8 or 16 bytes");
             },
             Timeline.CP_ASYNC,
-            Target.SM_80,
+            Targets.since(Target.SM_80),
             "a few bytes from global to shared memory, without registers"));
   }
 

@@ -25,7 +25,11 @@ final class Entries {
   }
 
   static Typing.Outcome misfit(int operand, String problem) {
-    return new Typing.Misfit(operand, problem);
+    return new Typing.Misfit(operand, problem, Optional.empty());
+  }
+
+  static Typing.Outcome misfit(int operand, String problem, String help) {
+    return new Typing.Misfit(operand, problem, Optional.of(help));
   }
 
   /** All operands take one type, of the wanted kind; that is the result. */
@@ -105,7 +109,7 @@ final class Entries {
         typing,
         ResultPerspective.MEET,
         Timeline.REGISTERS,
-        Target.SM_80,
+        Targets.since(Target.SM_80),
         summary);
   }
 
@@ -124,7 +128,7 @@ final class Entries {
         typing,
         result,
         Timeline.REGISTERS,
-        Target.SM_80,
+        Targets.since(Target.SM_80),
         summary);
   }
 
@@ -134,7 +138,7 @@ final class Entries {
       List<Operand> operands,
       Typing typing,
       Timeline timeline,
-      Target since,
+      Targets targets,
       String summary) {
     return new Intrinsic(
         name,
@@ -145,7 +149,7 @@ final class Entries {
         typing,
         ResultPerspective.THREAD,
         timeline,
-        since,
+        targets,
         summary);
   }
 

@@ -1,5 +1,7 @@
 package org.prismlang.lang.intrinsic;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 
 /** What may stand as an operand. */
@@ -27,10 +29,15 @@ public sealed interface Form {
   /** A number or truth value known when compiling. */
   record Known(String wanted) implements Form {}
 
-  /** One of a few words, with or without quotes. */
-  record Word(List<String> words) implements Form {
+  /**
+   * One of a few words, with or without quotes.
+   *
+   * @param targets of the words that not every target of the operation has
+   */
+  record Word(List<String> words, java.util.Map<String, Targets> targets) implements Form {
     public Word {
       words = List.copyOf(words);
+      targets = Collections.unmodifiableMap(new LinkedHashMap<>(targets));
     }
   }
 

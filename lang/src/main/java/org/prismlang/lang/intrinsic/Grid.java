@@ -32,7 +32,7 @@ final class Grid {
                     : misfit(0, "a counter is an atomic uint, this is " + actuals.type(0)),
             ResultPerspective.BLOCK,
             Timeline.IN_ORDER,
-            Target.SM_80,
+            Targets.since(Target.SM_80),
             "numbers blocks in the order in which they start: a block that waits for a smaller"
                 + " number does not wait for ever"),
         new Intrinsic(
@@ -49,7 +49,7 @@ final class Grid {
                     : misfit(0, "a counter is an atomic uint, this is " + actuals.type(0)),
             ResultPerspective.NONE,
             Timeline.IN_ORDER,
-            Target.SM_80,
+            Targets.since(Target.SM_80),
             "`with last_block(counter):` runs its body in the block that arrives last, after all"
                 + " blocks' earlier accesses"),
         new Intrinsic(
@@ -61,7 +61,7 @@ final class Grid {
             NOTHING,
             ResultPerspective.NONE,
             Timeline.WGMMA,
-            Target.SM_90A,
+            Targets.only(Target.SM_90A),
             "`with wgmma_async():` makes one group of the `wgmma` in its body"),
         machine(
             "clock", gives(Scalar.INT64), "cycles of the multiprocessor", ResultPerspective.THREAD),
@@ -82,7 +82,7 @@ final class Grid {
                     : misfit(0, "nanoseconds are an integer, this is " + actuals.type(0)),
             ResultPerspective.NONE,
             Timeline.REGISTERS,
-            Target.SM_80,
+            Targets.since(Target.SM_80),
             "waits about so long"),
         new Intrinsic(
             "schedule_fence",
@@ -93,7 +93,7 @@ final class Grid {
             NOTHING,
             ResultPerspective.NONE,
             Timeline.REGISTERS,
-            Target.SM_80,
+            Targets.since(Target.SM_80),
             "no effect on values; no later completion wait moves above it"));
   }
 
@@ -108,7 +108,7 @@ final class Grid {
         typing,
         result,
         Timeline.REGISTERS,
-        Target.SM_80,
+        Targets.since(Target.SM_80),
         summary);
   }
 }

@@ -3,7 +3,6 @@ package org.prismlang.lang.intrinsic;
 import java.util.List;
 import java.util.Optional;
 import org.prismlang.lang.type.Perspective;
-import org.prismlang.lang.type.Target;
 
 /**
  * One operation of the machine.
@@ -21,7 +20,7 @@ public record Intrinsic(
     Typing typing,
     ResultPerspective result,
     Timeline timeline,
-    Target since,
+    Targets targets,
     String summary) {
 
   public enum ResultPerspective {

@@ -3,6 +3,7 @@ package org.prismlang.lang.intrinsic;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.prismlang.lang.type.Perspective;
 import org.prismlang.lang.type.Scalar;
@@ -33,7 +34,8 @@ public final class ManualPage {
       - *Gives* is the result's type and perspective.
       - *Timeline* is when its accesses happen: “registers” touches no memory, “in order” is an ordinary load or store. On the
         other timelines they happen later, and the compiler waits for them where something depends on them.
-      - *Since* is the oldest target that has it ([P0221](../lang/src/main/resources/explain/P0221.md)).
+      - *Since* is the oldest target that has it, *only* the one that does: on the next another operation took its place
+        ([P0221](../lang/src/main/resources/explain/P0221.md)).
 
       What stands under [arithmetic](#arithmetic) may also be called in host functions and passed as an operator.
       """;
@@ -66,9 +68,22 @@ public final class ManualPage {
         + gives(intrinsic)
         + ". Timeline: "
         + intrinsic.timeline().text()
-        + ". Since "
-        + intrinsic.since().text()
+        + ". "
+        + targets(intrinsic)
         + ".\n";
+  }
+
+  private static String targets(Intrinsic intrinsic) {
+    var text = new StringBuilder(capitalized(intrinsic.targets().text()));
+    for (var operand : intrinsic.operands()) {
+      if (operand.form() instanceof Form.Word word) {
+        word.targets()
+            .forEach(
+                (choice, targets) ->
+                    text.append(", `").append(choice).append("` ").append(targets.text()));
+      }
+    }
+    return text.toString();
   }
 
   static String signature(Intrinsic intrinsic) {
@@ -153,10 +168,10 @@ public final class ManualPage {
   private static String sentence(String summary) {
     boolean isCode =
         summary.startsWith("`") || summary.startsWith("D = ") || summary.startsWith("d = ");
-    String first =
-        isCode
-            ? summary.substring(0, 1)
-            : summary.substring(0, 1).toUpperCase(java.util.Locale.ROOT);
-    return first + summary.substring(1) + ".";
+    return (isCode ? summary : capitalized(summary)) + ".";
+  }
+
+  private static String capitalized(String text) {
+    return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
   }
 }

@@ -1,12 +1,13 @@
 package org.prismlang.lang.intrinsic;
 
 import static org.prismlang.lang.intrinsic.Entries.NOTHING;
-import static org.prismlang.lang.intrinsic.Entries.gives;
 import static org.prismlang.lang.intrinsic.Entries.misfit;
 import static org.prismlang.lang.intrinsic.Entries.typed;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.prismlang.lang.intrinsic.Intrinsic.ResultPerspective;
 import org.prismlang.lang.type.Conversion;
@@ -21,10 +22,7 @@ final class Matrix {
 
   static List<Intrinsic> entries() {
     var entries = new ArrayList<Intrinsic>();
-    entries.add(wgmma());
-    entries.add(accumulatorIndex("acc_row", "the row of `d[i]` in the 64 × N result of a `wgmma`"));
-    entries.add(
-        accumulatorIndex("acc_col", "the column of `d[i]` in the 64 × N result of a `wgmma`"));
+    entries.addAll(WarpgroupProduct.entries());
     entries.add(
         mma(
             "mma_m16n8k8",
@@ -65,7 +63,7 @@ final class Matrix {
                           + actuals.type(0))
                   : typed(new Type.Array(Scalar.UINT32, List.of(count)));
             },
-            Target.SM_80,
+            Targets.since(Target.SM_80),
             "fragments of 8×8 matrices, lane addresses from the layout"));
     entries.add(
         warpTile(
@@ -96,13 +94,13 @@ final class Matrix {
                           + "], this is "
                           + actuals.type(1));
             },
-            Target.SM_90A,
+            Targets.since(Target.SM_90A),
             "fragments to 8×8 matrices, lane addresses from the layout"));
     return entries;
   }
 
   private static Intrinsic warpTile(
-      String name, List<Operand> operands, Typing typing, Target since, String summary) {
+      String name, List<Operand> operands, Typing typing, Targets targets, String summary) {
     return new Intrinsic(
         name,
         Family.MATRIX,
@@ -112,7 +110,7 @@ final class Matrix {
         typing,
         operands.getFirst().access().writes() ? ResultPerspective.NONE : ResultPerspective.THREAD,
         Timeline.IN_ORDER,
-        since,
+        targets,
         summary);
   }
 
@@ -137,93 +135,8 @@ final class Matrix {
     return whole && (count == 1 || count == 2 || count == 4) ? count : 0;
   }
 
-  private static Intrinsic wgmma() {
-    return new Intrinsic(
-        "wgmma",
-        Family.MATRIX,
-        Optional.of(Perspective.WARPGROUP),
-        false,
-        List.of(
-            Operand.of("d", new Form.Registers("float[N/2]"), Access.READ_WRITE)
-                .async()
-                .at(Perspective.THREAD),
-            Operand.of(
-                    "a", new Form.TileOrRegisters("shared tile [64][K] or uint[K/4]"), Access.READ)
-                .async()
-                .atLeast(Perspective.WARPGROUP),
-            Operand.of("b", new Form.Tile("shared tile [N][K]"), Access.READ)
-                .async()
-                .atLeast(Perspective.WARPGROUP),
-            Operand.value("accumulate", "bool").atLeast(Perspective.WARPGROUP).orAbsent(),
-            Operand.known("transpose_a", "bool"),
-            Operand.known("transpose_b", "bool")),
-        Matrix::multiply,
-        ResultPerspective.NONE,
-        Timeline.WGMMA,
-        Target.SM_90A,
-        "d = a·bᵀ + d for a 64 × N tile; N = 8…256 in steps of 8; K any multiple of 32 bytes; half,"
-            + " bf16, tf32, fp8, int8");
-  }
-
-  private static Typing.Outcome multiply(Typing.Actuals actuals) {
-    if (!(actuals.type(2) instanceof Type.Tile b) || b.shape().size() != 2) {
-      return actuals.type(2).isBroken()
-          ? NOTHING.of(actuals)
-          : misfit(2, "`b` is a tile of two dimensions, this is " + actuals.type(2));
-    }
-    int n = b.shape().get(actuals.isTrue(5) ? 1 : 0);
-    int k = b.shape().get(actuals.isTrue(5) ? 0 : 1);
-    if (n != Type.UNKNOWN && (n % 8 != 0 || n < 8 || n > 256)) {
-      return misfit(2, "N is a multiple of 8 from 8 to 256, this tile has N = " + n);
-    }
-    long kBytes = k == Type.UNKNOWN ? 32 : k * b.element().bytes().orElse(2L);
-    if (kBytes % 32 != 0) {
-      return misfit(2, "K is a multiple of 32 bytes, this tile has " + kBytes);
-    }
-    var wantedResult =
-        new Type.Array(
-            b.element() == Scalar.INT8 || b.element() == Scalar.UINT8 ? Scalar.INT32 : Scalar.FLOAT,
-            List.of(n == Type.UNKNOWN ? n : n / 2));
-    if (!(actuals.type(0).isBroken()
-        || actuals.type(0) instanceof Type.Array array && flat(array).equals(flat(wantedResult))
-        || Conversion.accepts(wantedResult, actuals.type(0)))) {
-      return misfit(
-          0,
-          "a 64 × "
-              + n
-              + " result is "
-              + wantedResult
-              + " in each thread, this is "
-              + actuals.type(0));
-    }
-    return switch (actuals.type(1)) {
-      case Type.Tile a -> {
-        var shape = actuals.isTrue(4) ? List.of(k, 64) : List.of(64, k);
-        if (!a.element().equals(b.element())) {
-          yield misfit(1, "`b` holds " + b.element() + ", `a` holds " + a.element());
-        }
-        yield Conversion.sameShape(a.shape(), shape)
-            ? NOTHING.of(actuals)
-            : misfit(1, "wanted a tile of " + shape + ", this has " + a.shape());
-      }
-      case Type.Array registers -> {
-        var wanted =
-            new Type.Array(Scalar.UINT32, List.of(k == Type.UNKNOWN ? k : (int) (kBytes / 8)));
-        yield Conversion.accepts(wanted, registers)
-            ? NOTHING.of(actuals)
-            : misfit(
-                1,
-                "a 64 × " + k + " operand is " + wanted + " in each thread, this is " + registers);
-      }
-      default ->
-          actuals.type(1).isBroken()
-              ? NOTHING.of(actuals)
-              : misfit(1, "`a` is a tile or an array of fragments, this is " + actuals.type(1));
-    };
-  }
-
   /** float[2][64] serves as float[128]. */
-  private static Type.Array flat(Type.Array array) {
+  static Type.Array flat(Type.Array array) {
     int total = 1;
     for (int extent : array.shape()) {
       if (extent == Type.UNKNOWN) {
@@ -232,20 +145,6 @@ final class Matrix {
       total *= extent;
     }
     return new Type.Array(array.element(), List.of(total));
-  }
-
-  private static Intrinsic accumulatorIndex(String name, String summary) {
-    return new Intrinsic(
-        name,
-        Family.MATRIX,
-        Optional.empty(),
-        false,
-        List.of(Operand.of("i", new Form.Known("int"), Access.NONE)),
-        gives(Scalar.INT32),
-        ResultPerspective.THREAD,
-        Timeline.REGISTERS,
-        Target.SM_90A,
-        summary);
   }
 
   private static Intrinsic mma(
@@ -260,8 +159,10 @@ final class Matrix {
             fragment("a", "4 registers", Access.READ),
             fragment("b", "2 registers", Access.READ),
             fragment("c", "as `d`; `d` itself where absent", Access.READ).orAbsent(),
-            Operand.word("of", elements.toArray(String[]::new))),
+            Operand.word("of", elements, targets(elements))),
         actuals -> {
+          var sum =
+              actuals.word(4, elements.getFirst()).equals("int8") ? Scalar.INT32 : Scalar.FLOAT;
           for (int i = 0; i < 4; i++) {
             int length = i == 2 ? 2 : 4;
             boolean isSum = i == 0 || i == 3;
@@ -271,26 +172,31 @@ final class Matrix {
             boolean fits =
                 actuals.type(i) instanceof Type.Array array
                     && Conversion.sameShape(flat(array).shape(), List.of(length))
-                    && (isSum
-                        ? array.element() == Scalar.FLOAT || array.element() == Scalar.INT32
-                        : registers.contains(array.element()));
+                    && (isSum ? array.element() == sum : registers.contains(array.element()));
             if (!fits) {
-              return misfit(
-                  i,
-                  "wanted "
-                      + (isSum ? "float" : registers.getFirst())
-                      + "["
-                      + length
-                      + "], this is "
-                      + actuals.type(i));
+              var wanted = isSum ? sum : registers.getFirst();
+              var problem = "wanted " + wanted + "[" + length + "], this is " + actuals.type(i);
+              return isSum
+                  ? misfit(i, problem, "products of int8 add up in int, all others in float")
+                  : misfit(i, problem);
             }
           }
           return NOTHING.of(actuals);
         },
         ResultPerspective.NONE,
         Timeline.REGISTERS,
-        Target.SM_80,
+        Targets.since(Target.SM_80),
         summary);
+  }
+
+  private static Map<String, Targets> targets(List<String> elements) {
+    var targets = new LinkedHashMap<String, Targets>();
+    for (var element : elements) {
+      if (element.startsWith("fp8")) {
+        targets.put(element, Targets.since(Target.SM_89));
+      }
+    }
+    return targets;
   }
 
   private static Operand fragment(String name, String wanted, Access access) {
@@ -329,7 +235,7 @@ final class Matrix {
         },
         ResultPerspective.NONE,
         Timeline.REGISTERS,
-        Target.SM_80,
+        Targets.since(Target.SM_80),
         "the machine form, register by register");
   }
 }

@@ -46,7 +46,7 @@ final class Memory {
         },
         ResultPerspective.MEET,
         Timeline.IN_ORDER,
-        Target.SM_80,
+        Targets.since(Target.SM_80),
         width == 1
             ? "one element, with a cache policy"
             : width + " consecutive elements from an address that is a multiple of their size");
@@ -73,7 +73,7 @@ final class Memory {
         },
         ResultPerspective.NONE,
         Timeline.IN_ORDER,
-        Target.SM_80,
+        Targets.since(Target.SM_80),
         width == 1
             ? "one element, with a cache policy"
             : width + " consecutive elements to an address that is a multiple of their size");

@@ -1,5 +1,7 @@
 package org.prismlang.lang.intrinsic;
 
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.prismlang.lang.type.Perspective;
 
@@ -29,14 +31,13 @@ public record Operand(
   }
 
   public static Operand word(String name, String... words) {
+    return word(name, List.of(words), Map.of());
+  }
+
+  /** One of a few words, some of which only newer machines know. */
+  static Operand word(String name, List<String> words, Map<String, Targets> targets) {
     return new Operand(
-        name,
-        new Form.Word(java.util.List.of(words)),
-        Access.NONE,
-        false,
-        Optional.empty(),
-        true,
-        true);
+        name, new Form.Word(words, targets), Access.NONE, false, Optional.empty(), true, true);
   }
 
   public static Operand of(String name, Form form, Access access) {

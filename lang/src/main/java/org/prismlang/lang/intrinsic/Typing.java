@@ -28,11 +28,21 @@ public interface Typing {
     public boolean isTrue(int operand) {
       return values.get(operand).equals(Optional.of(new Value.Truth(true)));
     }
+
+    /** The word given, or else what is meant where none is. */
+    public String word(int operand, String otherwise) {
+      return values.get(operand).orElse(Value.UNKNOWN) instanceof Value.Words(String word)
+          ? word
+          : otherwise;
+    }
   }
 
   sealed interface Outcome {}
 
   record Typed(Type type) implements Outcome {}
 
-  record Misfit(int operand, String problem) implements Outcome {}
+  /**
+   * @param help what to do about it; empty: give the operand what it takes
+   */
+  record Misfit(int operand, String problem, Optional<String> help) implements Outcome {}
 }

@@ -1,11 +1,17 @@
 package org.prismlang.lang.program;
 
 import java.util.List;
+import java.util.Map;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.type.Perspective;
 import org.prismlang.lang.type.Type;
 
-/** One instance of a function: its generics are bound. */
+/**
+ * One instance of a function: its generics are bound.
+ *
+ * @param maps tensor maps among the parameters that are declared {@code of=} a pointer, each with
+ *     that pointer: two names of one memory
+ */
 public record Function(
     String name,
     String instance,
@@ -16,6 +22,7 @@ public record Function(
     boolean exact,
     boolean test,
     List<Variable> parameters,
+    Map<Variable, Variable> maps,
     List<Result> results,
     List<Action> body,
     Summary summary,
@@ -33,6 +40,7 @@ public record Function(
 
   public Function {
     parameters = List.copyOf(parameters);
+    maps = Map.copyOf(maps);
     results = List.copyOf(results);
     body = List.copyOf(body);
   }

@@ -56,7 +56,7 @@ class ConformanceTest {
     }
     var rare = new ArrayList<String>();
     for (var code : Code.values()) {
-      if (seen.getOrDefault(code, 0) < 3) {
+      if (seen.getOrDefault(code, 0) < 3 && !Later.CODES.contains(code)) {
         rare.add(code + " " + seen.getOrDefault(code, 0) + " times");
       }
     }

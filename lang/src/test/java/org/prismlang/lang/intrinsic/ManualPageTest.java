@@ -71,7 +71,7 @@ class ManualPageTest {
       assertFalse(intrinsic.summary().endsWith("."), name);
       assertFalse(intrinsic.family().title().isBlank(), name);
       assertFalse(intrinsic.timeline().text().isBlank(), name);
-      assertFalse(intrinsic.since().text().isBlank(), name);
+      assertFalse(intrinsic.targets().text().isBlank(), name);
     }
   }
 

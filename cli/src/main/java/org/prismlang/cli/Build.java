@@ -1,0 +1,133 @@
+package org.prismlang.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.prismlang.cuda.CudaProgram;
+import org.prismlang.cuda.nvcc.Answer;
+import org.prismlang.cuda.nvcc.Findings;
+import org.prismlang.cuda.nvcc.Nvcc;
+import org.prismlang.cuda.nvcc.UnsafeText;
+import org.prismlang.kernel.ir.Kernel;
+import org.prismlang.kernel.ir.Module;
+import org.prismlang.kernel.report.SyncReport;
+import org.prismlang.lang.diagnostic.Diagnostics;
+import org.prismlang.lang.type.Target;
+
+/** The files made of one program. */
+final class Build {
+  private final Module module;
+  private final Target target;
+  private final Path stem;
+  private final CudaProgram program;
+  private final List<Path> written = new ArrayList<>();
+  private Optional<Answer> answer = Optional.empty();
+
+  /** {@code stem}: the files' path without their endings. */
+  Build(Module module, Target target, Path stem) {
+    this.module = module;
+    this.target = target;
+    this.stem = stem;
+    this.program = CudaProgram.of(module, target);
+  }
+
+  void write() throws Unavailable {
+    write(".cu", program.source());
+    write(".h", program.header());
+    write(".json", program.contract());
+  }
+
+  /** Compiles what was written. What the compiler says of the program goes to {@code report}. */
+  void assemble(Nvcc nvcc, Report report, Console console) throws Unavailable {
+    var cubin = file(".cubin");
+    var said = run(nvcc, cubin);
+    var diagnostics = new Diagnostics();
+    if (said.status() == 0) {
+      new Findings(module, target).report(said, diagnostics);
+      written.add(cubin);
+      answer = Optional.of(said);
+    } else if (said.refusals().isEmpty()) {
+      throw new Unavailable(
+          nvcc.program()
+              + " failed"
+              + (said.lines().isEmpty() ? "" : ": " + said.lines().getFirst()));
+    } else {
+      blame(said, diagnostics, console);
+    }
+    report.add(diagnostics.inOrder());
+  }
+
+  /** What was made, a line a file and a line a kernel. */
+  String text(boolean explain) {
+    var text = new StringBuilder();
+    for (var file : written) {
+      text.append(file).append('\n');
+    }
+    for (var line : lines()) {
+      text.append(line.text());
+    }
+    for (var kernel : explain ? module.kernels() : List.<Kernel>of()) {
+      text.append(SyncExplanation.of(SyncReport.of(kernel, module)));
+    }
+    return text.toString();
+  }
+
+  String json(boolean explain) {
+    var json = new BuildJson();
+    written.forEach(json::add);
+    lines().forEach(json::add);
+    for (var kernel : explain ? module.kernels() : List.<Kernel>of()) {
+      json.add(SyncReport.of(kernel, module));
+    }
+    return json.toString();
+  }
+
+  private List<KernelLine> lines() {
+    var findings = new Findings(module, target);
+    var lines = new ArrayList<KernelLine>();
+    for (var kernel : module.kernels()) {
+      lines.add(
+          new KernelLine(kernel, module, answer.flatMap(it -> findings.resources(kernel, it))));
+    }
+    return lines;
+  }
+
+  private Answer run(Nvcc nvcc, Path cubin) throws Unavailable {
+    try {
+      Files.deleteIfExists(cubin);
+      return nvcc.cubin(file(".cu"), cubin, target);
+    } catch (IOException e) {
+      throw new Unavailable("cannot run " + nvcc.program() + ": " + e.getMessage());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new Unavailable("interrupted while " + nvcc.program() + " ran");
+    }
+  }
+
+  /** The user answers for `unsafe` text; for all else we do. */
+  private void blame(Answer said, Diagnostics diagnostics, Console console) {
+    var texts = new UnsafeText(program.source(), module);
+    for (var refusal : said.refusals()) {
+      texts.error(refusal).ifPresent(diagnostics::report);
+    }
+    if (!diagnostics.hasErrors()) {
+      said.lines().forEach(line -> console.err(line + "\n"));
+      console.complain("nvcc refuses the generated code, which is kept in " + file(".cu"));
+      throw new IllegalStateException(
+          "nvcc refuses " + file(".cu") + ":\n" + String.join("\n", said.lines()));
+    }
+  }
+
+  private Path file(String ending) {
+    return stem.resolveSibling(stem.getFileName() + ending);
+  }
+
+  private void write(String ending, String text) throws Unavailable {
+    var file = file(ending);
+    OutputFile.write(file, text);
+    written.add(file);
+  }
+}

@@ -1,0 +1,87 @@
+package org.prismlang.cli;
+
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.prismlang.cuda.nvcc.Nvcc;
+
+/** {@code prism build}. */
+final class BuildCommand implements Command.Action {
+  private static final Option FOLDER =
+      Option.valued("-o", "DIR", "the folder to write to (default build)");
+  private static final Option CUBIN =
+      Option.flag("--cubin", "compiles the generated code with nvcc, too");
+  private static final Option EXPLAIN =
+      Option.flag("--explain-sync", "says of each synchronization what it costs and orders");
+  private static final Option JSON =
+      Option.flag("--json", "prints one JSON object a line, on standard output");
+
+  private final Machine machine;
+  private final Environment environment;
+
+  private BuildCommand(Environment environment) {
+    this.machine = new Machine(environment);
+    this.environment = environment;
+  }
+
+  static Command row(Environment environment) {
+    return new Command(
+        "build",
+        "FILE",
+        1,
+        1,
+        "translates a program to CUDA C++",
+        """
+        Writes NAME.cu, NAME.h with the launchers and NAME.json with what a launch must keep to;
+        --cubin adds NAME.cubin, and what nvcc says of the kernels. FILE may be - for standard input.
+        """,
+        List.of(FOLDER, CUBIN, CompileOptions.TARGET, CompileOptions.DEFINE, EXPLAIN, JSON),
+        new BuildCommand(environment));
+  }
+
+  @Override
+  public Status run(Arguments arguments, Console console) throws WrongUsage, Unavailable {
+    var options = CompileOptions.of(arguments);
+    var folder = folder(arguments.value(FOLDER.name()).orElse("build"));
+    var program = OneProgram.of(arguments.operands().getFirst());
+    Optional<Nvcc> nvcc = arguments.has(CUBIN.name()) ? Optional.of(nvcc()) : Optional.empty();
+    boolean json = arguments.has(JSON.name());
+    var report = new Report(console, json);
+    var compiled = program.compile(options, report, console);
+    if (compiled.module().isEmpty()) {
+      report.finish();
+      return compiled.status();
+    }
+    var build =
+        new Build(compiled.module().get(), options.target(), folder.resolve(program.name()));
+    build.write();
+    if (nvcc.isPresent()) {
+      build.assemble(nvcc.get(), report, console);
+    }
+    report.finish();
+    boolean explain = arguments.has(EXPLAIN.name());
+    console.out(json ? build.json(explain) : build.text(explain));
+    return report.hasErrors() ? Status.PROBLEMS : Status.FINE;
+  }
+
+  private static Path folder(String written) throws WrongUsage {
+    try {
+      return Path.of(written);
+    } catch (InvalidPathException e) {
+      throw new WrongUsage("`" + written + "` is no name of a folder");
+    }
+  }
+
+  private Nvcc nvcc() throws Unavailable {
+    var found = machine.nvcc();
+    if (found.isPresent()) {
+      return new Nvcc(found.get());
+    }
+    var named = environment.variable(Machine.NVCC);
+    throw new Unavailable(
+        (named.isPresent() ? "no nvcc at " + Machine.NVCC + "=" + named.get() : "no nvcc here")
+            + ": install the CUDA toolkit 12 or later, set CUDA_HOME or PRISM_NVCC, or build"
+            + " without --cubin");
+  }
+}

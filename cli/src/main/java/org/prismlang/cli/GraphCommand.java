@@ -1,0 +1,92 @@
+package org.prismlang.cli;
+
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.prismlang.kernel.graph.KernelGraph;
+import org.prismlang.kernel.ir.Kernel;
+import org.prismlang.kernel.ir.Module;
+import org.prismlang.kernel.report.SourceName;
+
+/** {@code prism graph}. */
+final class GraphCommand implements Command.Action {
+  private static final Option KERNEL =
+      Option.valued("--kernel", "K", "the kernel to draw, where there are several");
+  private static final Option FILE =
+      Option.valued("-o", "OUT.svg", "the file to write to (default: standard output)");
+
+  static Command row() {
+    return new Command(
+        "graph",
+        "FILE",
+        1,
+        1,
+        "draws a kernel: its accesses, and what synchronizes them",
+        """
+        Roles stand side by side and time runs downwards. A barrier is a bar, an arrow leads from an
+        arrive to its wait; the pointer on one of them shows the accesses it orders.
+        """,
+        List.of(KERNEL, FILE, CompileOptions.TARGET, CompileOptions.DEFINE),
+        new GraphCommand());
+  }
+
+  @Override
+  public Status run(Arguments arguments, Console console) throws WrongUsage, Unavailable {
+    var options = CompileOptions.of(arguments);
+    var program = OneProgram.of(arguments.operands().getFirst());
+    Optional<String> out = arguments.value(FILE.name());
+    Optional<Path> file = out.isEmpty() ? Optional.empty() : Optional.of(path(out.get()));
+    var report = new Report(console, false);
+    var compiled = program.compile(options, report, console);
+    report.finish();
+    if (compiled.module().isEmpty()) {
+      return compiled.status();
+    }
+    var module = compiled.module().get();
+    var kernel = kernel(module, arguments.value(KERNEL.name()));
+    var svg = KernelGraph.svg(kernel, module);
+    if (file.isEmpty()) {
+      console.out(svg);
+    } else {
+      OutputFile.write(file.get(), svg);
+      console.out(file.get() + "\n");
+    }
+    return Status.FINE;
+  }
+
+  private static Path path(String written) throws WrongUsage {
+    try {
+      return Path.of(written);
+    } catch (InvalidPathException e) {
+      throw new WrongUsage("`" + written + "` is no name of a file");
+    }
+  }
+
+  /** By its whole name, or by that in the source where it has one instance. */
+  private static Kernel kernel(Module module, Optional<String> wanted) throws WrongUsage {
+    var names = new ArrayList<String>();
+    var meant = new ArrayList<Kernel>();
+    for (var kernel : module.kernels()) {
+      names.add(kernel.name());
+      if (wanted.isEmpty() || SourceName.of(kernel.span()).text().equals(wanted.get())) {
+        meant.add(kernel);
+      }
+      if (wanted.isPresent() && wanted.get().equals(kernel.name())) {
+        return kernel;
+      }
+    }
+    if (meant.size() == 1) {
+      return meant.getFirst();
+    }
+    String there = "; there " + (names.size() == 1 ? "is " : "are ") + String.join(", ", names);
+    throw new WrongUsage(
+        wanted.isEmpty()
+            ? "`--kernel` is needed" + there
+            : (meant.isEmpty() ? "no kernel `" : "several instances of `")
+                + wanted.get()
+                + "`"
+                + there);
+  }
+}

@@ -1,0 +1,27 @@
+package org.prismlang.cli;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Files that a command makes, and makes anew each time. */
+final class OutputFile {
+  private OutputFile() {}
+
+  static void write(Path file, String text) throws Unavailable {
+    try {
+      if (file.getParent() != null) {
+        Files.createDirectories(file.getParent());
+      }
+      Files.writeString(file, text);
+    } catch (AccessDeniedException e) {
+      throw new Unavailable("no permission to write " + file);
+    } catch (FileAlreadyExistsException e) {
+      throw new Unavailable("cannot write " + file + ": " + e.getFile() + " is no folder");
+    } catch (IOException e) {
+      throw new Unavailable("cannot write " + file + ": " + e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,191 @@
+package org.prismlang.cuda;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+import org.prismlang.cuda.nvcc.Nvcc;
+import org.prismlang.kernel.lower.Lowering;
+import org.prismlang.kernel.sync.Synchronization;
+import org.prismlang.lang.check.Checker;
+import org.prismlang.lang.check.Options;
+import org.prismlang.lang.diagnostic.Diagnostics;
+import org.prismlang.lang.type.Target;
+
+/** What we print, the CUDA compiler takes without a word, for every machine a program allows. */
+final class TargetsCompileTest {
+  /** Programs that ask for more than the oldest machine has, and what they run on. */
+  private static final Map<String, Set<Target>> DEMANDING =
+      Map.of(
+          "hgemm.prism", Set.of(Target.SM_90A),
+          "01_gemm_bf16.prism", Set.of(Target.SM_90A),
+          "02_sgemm_wst.prism", Set.of(Target.SM_90A, Target.SM_100),
+          "03b_scan_ring.prism", Set.of(Target.SM_90A, Target.SM_100),
+          "04_attention.prism", Set.of(Target.SM_90A),
+          "06a_cluster_gemm.prism", Set.of(Target.SM_90A));
+
+  /** Their registers are counted: a spill costs more than any barrier. */
+  private static final Set<String> FAST =
+      Set.of("hgemm.prism", "01_gemm_bf16.prism", "04_attention.prism");
+
+  private static final Pattern SPILL = Pattern.compile("[1-9]\\d* bytes spill");
+
+  /** The assembler made tensor-core batches wait for each other. */
+  private static final Pattern SERIALIZED = Pattern.compile("C75(08|10|11|12)");
+
+  private static final ExecutorService TWO_AT_ONCE = Executors.newFixedThreadPool(2);
+
+  @TempDir static Path scratch;
+
+  private record Outcome(int status, String text) {}
+
+  @AfterAll
+  static void stop() {
+    TWO_AT_ONCE.shutdownNow();
+  }
+
+  @TestFactory
+  List<DynamicTest> programsCompileForEveryTargetTheyAllow() throws IOException {
+    var nvcc = nvcc();
+    var tests = new ArrayList<DynamicTest>();
+    for (var program : programs()) {
+      for (var target : targets(program)) {
+        var name = program.getFileName() + " for " + target.text();
+        Optional<Future<Outcome>> outcome =
+            nvcc.map(it -> TWO_AT_ONCE.submit(() -> cubin(it, program, target)));
+        tests.add(DynamicTest.dynamicTest(name, () -> check(program, outcome)));
+      }
+    }
+    return tests;
+  }
+
+  private static void check(Path program, Optional<Future<Outcome>> compiling)
+      throws ExecutionException, InterruptedException {
+    assumeTrue(compiling.isPresent(), "no nvcc");
+    var outcome = compiling.orElseThrow().get();
+    assertEquals(0, outcome.status(), outcome.text());
+    assertFalse(SERIALIZED.matcher(outcome.text()).find(), outcome.text());
+    if (FAST.contains(program.getFileName().toString())) {
+      assertFalse(SPILL.matcher(outcome.text()).find(), outcome.text());
+    }
+  }
+
+  /** The other compiler, of the host, has its own warnings. */
+  @Test
+  void launchersCompile() throws IOException, InterruptedException {
+    var nvcc = nvcc();
+    assumeTrue(nvcc.isPresent(), "no nvcc");
+    for (var name : List.of("reduce.prism", "01_gemm_bf16.prism", "06b_cooperative.prism")) {
+      var program =
+          programs().stream()
+              .filter(it -> it.getFileName().toString().equals(name))
+              .findFirst()
+              .orElseThrow();
+      var outcome =
+          run(nvcc.get(), program, Target.SM_90A, "-c", "-Xcompiler", "-Wall,-Wextra,-Werror");
+      assertEquals(0, outcome.status(), outcome.text());
+    }
+  }
+
+  private static Optional<Nvcc> nvcc() {
+    var path = Optional.ofNullable(System.getenv("PATH")).orElse("");
+    var folders = Arrays.stream(path.split(File.pathSeparator)).map(Path::of).toList();
+    var nvcc = Nvcc.find(Optional.empty(), folders);
+    if (nvcc.isEmpty()) {
+      System.err.println("NO NVCC ON THIS MACHINE: what we print was not compiled");
+    }
+    return nvcc;
+  }
+
+  @Test
+  void programsAllowTheTargetsTheyShould() throws IOException {
+    var expected = new TreeMap<String, Set<Target>>();
+    var found = new TreeMap<String, Set<Target>>();
+    for (var program : programs()) {
+      var name = program.getFileName().toString();
+      expected.put(name, DEMANDING.getOrDefault(name, Set.of(Target.values())));
+      found.put(name, Set.copyOf(targets(program)));
+    }
+    assertEquals(expected, found);
+  }
+
+  private static List<Path> programs() throws IOException {
+    var programs = new ArrayList<Path>();
+    for (var folder : List.of("../examples", "../lang/src/test/prism/programs")) {
+      try (Stream<Path> files = Files.list(Path.of(folder))) {
+        files.filter(it -> it.toString().endsWith(".prism")).sorted().forEach(programs::add);
+      }
+    }
+    return programs;
+  }
+
+  private static List<Target> targets(Path program) {
+    return Arrays.stream(Target.values())
+        .filter(
+            target -> {
+              var diagnostics = new Diagnostics();
+              Checker.check(Prism.file(program), new Options(target, Map.of()), diagnostics);
+              return !diagnostics.hasErrors();
+            })
+        .toList();
+  }
+
+  private static Outcome cubin(Nvcc nvcc, Path program, Target target)
+      throws IOException, InterruptedException {
+    return run(nvcc, program, target, "-cubin");
+  }
+
+  private static Outcome run(Nvcc nvcc, Path program, Target target, String... options)
+      throws IOException, InterruptedException {
+    var folder = Files.createTempDirectory(scratch, target.text());
+    var source = folder.resolve("program.cu");
+    Files.writeString(source, cuda(program, target));
+    var command = new ArrayList<>(List.of(nvcc.program().toString()));
+    command.addAll(List.of(options));
+    command.addAll(
+        List.of(
+            "-std=c++17",
+            "-arch=" + (target == Target.SM_100 ? "sm_100a" : target.text()),
+            "-Werror",
+            "all-warnings",
+            "-Xptxas",
+            "-v",
+            "-o",
+            folder.resolve("program.out").toString(),
+            source.toString()));
+    var process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    var text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    return new Outcome(process.waitFor(), text);
+  }
+
+  private static String cuda(Path program, Target target) {
+    var diagnostics = new Diagnostics();
+    var checked = Checker.check(Prism.file(program), new Options(target, Map.of()), diagnostics);
+    var module = Synchronization.of(Lowering.lower(checked.program()), diagnostics);
+    assertFalse(diagnostics.hasErrors(), program.toString());
+    return CudaProgram.of(module, target).source();
+  }
+}

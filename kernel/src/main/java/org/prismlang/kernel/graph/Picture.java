@@ -1,0 +1,31 @@
+package org.prismlang.kernel.graph;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.prismlang.kernel.ir.Kernel;
+import org.prismlang.kernel.ir.Module;
+
+/**
+ * A kernel, drawn.
+ *
+ * @param shapes in the order in which they are painted
+ */
+record Picture(String name, double width, double height, List<Shape> shapes) {
+  private static final double MARGIN = 16;
+
+  Picture {
+    shapes = List.copyOf(shapes);
+  }
+
+  static Picture of(Kernel kernel, Module module) {
+    var items = Outline.of(kernel, module);
+    var heading = "kernel " + kernel.name();
+    var arrangement = new Arrangement(Palette.of(kernel, items));
+    double bottom = arrangement.add(items, MARGIN, 3 * MARGIN);
+    var shapes = new ArrayList<Shape>();
+    shapes.add(new Shape.Text(MARGIN, 1.5 * MARGIN, heading, "title"));
+    shapes.addAll(arrangement.shapes());
+    double width = Math.max(Sizes.width(items), Shape.Text.width(heading));
+    return new Picture(kernel.name(), width + 2 * MARGIN, bottom + MARGIN, shapes);
+  }
+}

@@ -1,0 +1,170 @@
+package org.prismlang.kernel.graph;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.StringReader;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.prismlang.kernel.ir.Module;
+import org.prismlang.kernel.report.Kind;
+import org.prismlang.kernel.report.SyncReport;
+import org.prismlang.kernel.report.Synchronized;
+import org.xml.sax.InputSource;
+
+class PictureTest {
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "lang/src/test/prism/programs/01_gemm_bf16.prism",
+        "lang/src/test/prism/programs/05_block_library.prism",
+        "lang/src/test/prism/programs/06b_cooperative.prism",
+        "examples/reduce.prism",
+        "examples/softmax.prism",
+        "examples/saxpy.prism",
+        "examples/scan_lookback.prism",
+      })
+  void everythingIsInsideAndNothingOverlaps(String program) throws Exception {
+    var module = Synchronized.of(Path.of("..").resolve(program));
+    for (var kernel : module.kernels()) {
+      var picture = Picture.of(kernel, module);
+      assertEquals(List.of(), misplaced(picture), kernel.name());
+      var svg = KernelGraph.svg(kernel, module);
+      DocumentBuilderFactory.newInstance()
+          .newDocumentBuilder()
+          .parse(new InputSource(new StringReader(svg)));
+      assertEquals(drawn(picture), due(SyncReport.counts(kernel, module).byKind().values()));
+    }
+  }
+
+  private static int due(Iterable<Integer> counts) {
+    int all = 0;
+    for (int count : counts) {
+      all += count;
+    }
+    return all;
+  }
+
+  private static int drawn(Picture picture) {
+    var kinds = Set.of("meet", "arrive", "wait", "own", "free");
+    int drawn = 0;
+    for (var shape : picture.shapes()) {
+      if (shape instanceof Shape.Box box && kinds.contains(box.kind().split(" ", 2)[0])) {
+        drawn++;
+      }
+    }
+    return drawn;
+  }
+
+  /** Texts that leave the picture or their box's neighbourhood, or lie on each other. */
+  private static List<String> misplaced(Picture picture) {
+    var wrong = new ArrayList<String>();
+    var texts = new ArrayList<Shape.Text>();
+    for (var shape : picture.shapes()) {
+      switch (shape) {
+        case Shape.Box box -> {
+          if (box.x() < 0
+              || box.y() < 0
+              || box.right() > picture.width()
+              || box.bottom() > picture.height()) {
+            wrong.add("outside: " + box);
+          }
+        }
+        case Shape.Text text -> {
+          if (text.x() < 0 || text.right() > picture.width() || text.y() > picture.height()) {
+            wrong.add("outside: " + text);
+          }
+          texts.add(text);
+        }
+        case Shape.Arrow arrow -> {
+          if (Math.max(arrow.fromX(), arrow.toX()) > picture.width()) {
+            wrong.add("outside: " + arrow);
+          }
+        }
+      }
+    }
+    for (int i = 0; i < texts.size(); i++) {
+      for (int j = 0; j < i; j++) {
+        if (overlap(texts.get(i), texts.get(j))) {
+          wrong.add(texts.get(i) + " on " + texts.get(j));
+        }
+      }
+    }
+    return wrong;
+  }
+
+  private static boolean overlap(Shape.Text a, Shape.Text b) {
+    double height = Shape.Text.ASCENT + Shape.Text.DESCENT;
+    return a.x() < b.right() && b.x() < a.right() && Math.abs(a.y() - b.y()) < height;
+  }
+
+  @Test
+  void rolesStandSideBySideAndTheirLoopsAtOneHeight() {
+    var picture = roles();
+    var columns = boxes(picture, "column");
+    assertEquals(Set.of("writers", "readers"), titles(columns));
+    assertTrue(
+        columns.get(0).right() <= columns.get(1).x()
+            || columns.get(1).right() <= columns.get(0).x());
+    var loops = boxes(picture, "loop");
+    assertEquals(2, loops.size());
+    assertEquals(loops.get(0).y(), loops.get(1).y());
+    assertEquals(loops.get(0).bottom(), loops.get(1).bottom());
+  }
+
+  @Test
+  void anArrowLeadsFromEachArriveToItsWait() {
+    var arrows = new ArrayList<Shape.Arrow>();
+    for (var shape : roles().shapes()) {
+      if (shape instanceof Shape.Arrow arrow) {
+        arrows.add(arrow);
+      }
+    }
+    assertEquals(2, arrows.size());
+    assertEquals(1, arrows.stream().filter(Shape.Arrow::before).count(), "one leads back");
+    assertFalse(arrows.get(0).kind().equals(arrows.get(1).kind()), "a colour a barrier");
+    var causes = arrows.stream().map(Shape.Arrow::title).collect(Collectors.joining("\n"));
+    assertTrue(causes.contains("mine[0] = x[128 * i + t]"), causes);
+    assertTrue(causes.contains("total += s[127 - t]"), causes);
+  }
+
+  @Test
+  void accessesNameTheirMemory() {
+    var texts = new ArrayList<String>();
+    for (var shape : roles().shapes()) {
+      if (shape instanceof Shape.Text text && text.kind().equals("chip-text")) {
+        texts.add(text.text());
+      }
+    }
+    assertEquals(Set.of("→ s", "← x", "← s", "→ y"), Set.copyOf(texts));
+  }
+
+  private static Picture roles() {
+    Module module = Synchronized.of(Synchronized.ROLES);
+    var kernel = module.kernels().getFirst();
+    assertEquals(2, SyncReport.counts(kernel, module).of(Kind.WAIT));
+    return Picture.of(kernel, module);
+  }
+
+  private static List<Shape.Box> boxes(Picture picture, String kind) {
+    var boxes = new ArrayList<Shape.Box>();
+    for (var shape : picture.shapes()) {
+      if (shape instanceof Shape.Box box && box.kind().equals(kind)) {
+        boxes.add(box);
+      }
+    }
+    return boxes;
+  }
+
+  private static Set<String> titles(List<Shape.Box> boxes) {
+    return boxes.stream().map(Shape.Box::title).collect(Collectors.toSet());
+  }
+}

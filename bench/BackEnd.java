@@ -63,10 +63,7 @@ final class BackEnd {
     Arrays.sort(version);
     System.out.printf(
         "cold: prism build %s %.2f s (median of %d), %.1f x `java -version`%n%n",
-        file.getFileName(),
-        build[STARTS / 2],
-        STARTS,
-        build[STARTS / 2] / version[STARTS / 2]);
+        file.getFileName(), build[STARTS / 2], STARTS, build[STARTS / 2] / version[STARTS / 2]);
   }
 
   private static double seconds(List<String> command) throws IOException, InterruptedException {
@@ -101,7 +98,8 @@ final class BackEnd {
 
   private static void growth(String kernel) {
     System.out.printf(
-        "%-8s %9s %9s %12s %9s %7s%n", "kernels", "check", "lower", "synchronize", "print", "growth");
+        "%-8s %9s %9s %12s %9s %7s%n",
+        "kernels", "check", "lower", "synchronize", "print", "growth");
     double before = 0;
     int fewer = 0;
     for (int count : KERNELS) {

@@ -31,7 +31,7 @@ final class Failures {
                 + "` is "
                 + does(hazard.target())
                 + " here after other threads "
-                + does(hazard.source())
+                + (hazard.source().mode() == Touch.Mode.READ ? "read" : "wrote")
                 + " it, and there is no place between where they could meet")
         .label(hazard.source().span(), does(hazard.source()) + " here")
         .note(

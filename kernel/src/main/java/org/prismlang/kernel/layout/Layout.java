@@ -86,7 +86,6 @@ public record Layout(
 
   /** A list of statements gives back at its end what it took. */
   private static final class Stack {
-    private final Bound bound;
     private final int threads;
     private final Map<String, Layout> frames;
     private final Map<String, Bound> bounds;
@@ -101,7 +100,6 @@ public record Layout(
     private boolean isGrouped;
 
     Stack(Bound bound, int threads, Map<String, Layout> frames, Map<String, Bound> bounds) {
-      this.bound = bound;
       this.threads = bound.top().level() == Level.THREAD ? bound.top().size() : threads;
       this.frames = frames;
       this.bounds = bounds;

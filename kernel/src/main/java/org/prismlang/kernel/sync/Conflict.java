@@ -4,29 +4,25 @@ import java.util.Arrays;
 
 /**
  * Two accesses of one run that meet in memory, so that the first must be over before the second.
- *
- * @param early index of the step of the first
- * @param needs for each warp of the second, bits of the warps whose part of the first it must know
- *     of; its own bit where lanes of the warp differ
- * @param own bits of the warps whose threads meet their own asynchronous access
- * @param fenced as {@code needs}, where what the first wrote must pass a proxy fence
- * @param reach how far apart the threads may be
- * @param unit threads among which they meet
- * @param isGuess the run does not show where the accesses are: they may meet or not
- * @param takers the warps of the second that need anything
  */
-record Conflict(
-    int early,
-    int late,
-    Touch first,
-    Touch second,
-    int[] needs,
-    int own,
-    int[] fenced,
-    Reach reach,
-    int unit,
-    boolean isGuess,
-    int[] takers) {
+final class Conflict {
+  private final int early;
+  private final int late;
+  private final Touch first;
+  private final Touch second;
+  private final int[] needs;
+  private final int own;
+  private final int[] fenced;
+  private final Reach reach;
+  private final int unit;
+  private final boolean isGuess;
+  private final int[] takers;
+
+  enum Reach {
+    BLOCK,
+    CLUSTER,
+    GRID
+  }
 
   Conflict(
       int early,
@@ -39,18 +35,17 @@ record Conflict(
       Reach reach,
       int unit,
       boolean isGuess) {
-    this(
-        early,
-        late,
-        first,
-        second,
-        needs,
-        own,
-        fenced,
-        reach,
-        unit,
-        isGuess,
-        takers(needs, own, fenced));
+    this.early = early;
+    this.late = late;
+    this.first = first;
+    this.second = second;
+    this.needs = needs;
+    this.own = own;
+    this.fenced = fenced;
+    this.reach = reach;
+    this.unit = unit;
+    this.isGuess = isGuess;
+    this.takers = takers(needs, own, fenced);
   }
 
   private static int[] takers(int[] needs, int own, int[] fenced) {
@@ -64,9 +59,58 @@ record Conflict(
     return Arrays.copyOf(takers, count);
   }
 
-  enum Reach {
-    BLOCK,
-    CLUSTER,
-    GRID
+  /** Index of the step of the first. */
+  int early() {
+    return early;
+  }
+
+  int late() {
+    return late;
+  }
+
+  Touch first() {
+    return first;
+  }
+
+  Touch second() {
+    return second;
+  }
+
+  /**
+   * For each warp of the second, bits of the warps whose part of the first it must know of; its own
+   * bit where lanes of the warp differ.
+   */
+  int[] needs() {
+    return needs;
+  }
+
+  /** Bits of the warps whose threads meet their own asynchronous access. */
+  int own() {
+    return own;
+  }
+
+  /** As {@link #needs}, where what the first wrote must pass a proxy fence. */
+  int[] fenced() {
+    return fenced;
+  }
+
+  /** How far apart the threads may be. */
+  Reach reach() {
+    return reach;
+  }
+
+  /** Threads among which they meet. */
+  int unit() {
+    return unit;
+  }
+
+  /** The run does not show where the accesses are: they may meet or not. */
+  boolean isGuess() {
+    return isGuess;
+  }
+
+  /** The warps of the second that need anything. */
+  int[] takers() {
+    return takers;
   }
 }

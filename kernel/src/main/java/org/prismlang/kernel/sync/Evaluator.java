@@ -139,7 +139,7 @@ final class Evaluator {
     var left = eval(binary.left(), mask, frame, touches, span);
     var rightMask =
         binary.operator().isLogical() && left.isKnown()
-            ? mask.and(i -> (left.at(i) != 0) == (binary.operator().text().equals("and")))
+            ? mask.and(i -> (left.at(i) != 0) == binary.operator().text().equals("and"))
             : mask;
     if (rightMask.isEmpty()) {
       return left;

@@ -41,15 +41,19 @@ final class Footprint {
   }
 
   /** What one warp touches: by thread, sorted, and all in all, joined: from, to, from, to … */
-  private record Part(Stretch[] sorted, long longest, long[] union) {
-    static Part of(List<Stretch> stretches) {
-      var sorted = stretches.toArray(Stretch[]::new);
+  private static final class Part {
+    private final Stretch[] sorted;
+    private final long longest;
+    private final long[] union;
+
+    Part(List<Stretch> stretches) {
+      this.sorted = stretches.toArray(Stretch[]::new);
       Arrays.sort(sorted, Comparator.comparingLong(Stretch::from));
       var ends = new long[2 * sorted.length];
       int n = 0;
-      long longest = 0;
+      long most = 0;
       for (var stretch : sorted) {
-        longest = Math.max(longest, stretch.to - stretch.from);
+        most = Math.max(most, stretch.to - stretch.from);
         if (n > 0 && stretch.from <= ends[n - 1]) {
           ends[n - 1] = Math.max(ends[n - 1], stretch.to);
         } else {
@@ -57,7 +61,8 @@ final class Footprint {
           ends[n++] = stretch.to;
         }
       }
-      return new Part(sorted, longest, Arrays.copyOf(ends, n));
+      this.longest = most;
+      this.union = Arrays.copyOf(ends, n);
     }
   }
 
@@ -72,7 +77,7 @@ final class Footprint {
           lists.get(w).add(stretch);
         }
       }
-      parts = Optional.of(lists.stream().map(Part::of).toList());
+      parts = Optional.of(lists.stream().map(Part::new).toList());
     }
     return parts.get().get(warp);
   }

@@ -52,7 +52,7 @@ sealed interface Generation {
   static long number(Expr expr, Step.Gap gap, List<String> counters) {
     return switch (expr) {
       case Expr.Constant(Value.Int(long value), _) -> value;
-      case Expr.Read(var local) -> gap.counters()[counters.indexOf(local.name())];
+      case Expr.Read(var local) -> gap.counters().get(counters.indexOf(local.name()));
       case Expr.Binary binary ->
           Evaluator.arithmetic(
                   binary,

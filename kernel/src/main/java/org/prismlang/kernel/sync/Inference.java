@@ -63,10 +63,10 @@ final class Inference {
       if (rest.isNone()) {
         return;
       }
-      if (!rest.hazards().isEmpty() && !hoistFirst(rest)) {
-        order(rest);
-      } else if (!rest.hazards().isEmpty()) {
-        continue;
+      if (!rest.hazards().isEmpty()) {
+        if (!hoistFirst(rest)) {
+          order(rest);
+        }
       } else if (!rest.unfenced().isEmpty()) {
         fence(rest.unfenced().getFirst());
       } else if (!repair(rest.problems().getFirst())) {
@@ -616,8 +616,7 @@ final class Inference {
     if (signal.name.startsWith("return") || signal.awaits.isEmpty() || signal.arrives.isEmpty()) {
       return false;
     }
-    var back =
-        new Signal("return_" + signal.name, signal.slots, signal.toRole, signal.fromRole, true);
+    var back = signal.reversed();
     back.isClusterWide = signal.isClusterWide;
     placement.signals.add(back);
     for (var await : signal.awaits) {

@@ -138,10 +138,10 @@ final class Interpreter {
       return;
     }
     flush();
-    var counters = new long[subject.counters().size()];
-    for (int i = 0; i < counters.length; i++) {
-      var number = kernelFrame.number(subject.counters().get(i));
-      counters[i] = number.isKnown() ? number.at(live.first()) : Long.MIN_VALUE;
+    var counters = new ArrayList<Long>();
+    for (var counter : subject.counters()) {
+      var number = kernelFrame.number(counter);
+      counters.add(number.isKnown() ? number.at(live.first()) : Long.MIN_VALUE);
     }
     add(new Step.Gap(in, gap, live.warps(), live.isFirstLanes(), counters));
   }
@@ -241,7 +241,7 @@ final class Interpreter {
         touches.addAll(
             evaluator.element(access, access.memory().element(), mask, frame, Touch.Mode.WRITE));
       }
-      case Stmt.Operate operate -> operate(operate, mask, frame, touches, in);
+      case Stmt.Operate operate -> operate(operate, mask, frame, touches);
       case Stmt.Allocate(var memory, _) -> allocate(memory, frame);
       case Stmt.Point(var pointers, var places, _) -> point(pointers, places, mask, frame);
       case Stmt.Assert(var condition, _, _) ->
@@ -565,8 +565,7 @@ final class Interpreter {
 
   // Operations and calls.
 
-  private void operate(
-      Stmt.Operate operate, Mask mask, Frame frame, List<Touch> touches, SeqInstance in) {
+  private void operate(Stmt.Operate operate, Mask mask, Frame frame, List<Touch> touches) {
     operands(operate.operands(), mask, frame, touches, operate);
     operate
         .result()

@@ -41,4 +41,10 @@ final class Signal {
     this.toRole = toRole;
     this.isBack = isBack;
   }
+
+  /** One in the other direction. */
+  Signal reversed() {
+    return new Signal(
+        "return_" + name, slots, /* fromRole= */ toRole, /* toRole= */ fromRole, true);
+  }
 }

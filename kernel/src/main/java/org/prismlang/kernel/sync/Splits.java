@@ -48,7 +48,7 @@ final class Splits {
       signal.loads.add(hazard.first());
       arriveAt(signal, arrive, Sync.Election.ONE, true, hazard);
     } else if (hazard.source().timeline() != Timeline.WGMMA) {
-      arriveAt(signal, arrive, election(hazard, arrive.spot), false, hazard);
+      arriveAt(signal, arrive, election(arrive.spot), false, hazard);
     }
     return signal;
   }
@@ -166,7 +166,7 @@ final class Splits {
     return new Generation.OfRuns(counted);
   }
 
-  private static Sync.Election election(Hazard hazard, Spot spot) {
+  private static Sync.Election election(Spot spot) {
     return spot.seq().isElected ? Sync.Election.ONE : Sync.Election.WARP;
   }
 

@@ -14,7 +14,7 @@ sealed interface Step {
   boolean isElected();
 
   /** A gap between statements was passed; {@code counters} hold the rings' counters there. */
-  record Gap(SeqInstance in, int gap, int warps, boolean isElected, long[] counters)
+  record Gap(SeqInstance in, int gap, int warps, boolean isElected, List<Long> counters)
       implements Step {
     Gap by(int some) {
       return new Gap(in, gap, some, isElected, counters);
@@ -28,8 +28,38 @@ sealed interface Step {
   /** A synchronization of a called procedure, or the block's meeting at {@code last_block}. */
   record Met(SeqInstance in, Node node, int warps, boolean isElected) implements Step {}
 
-  /** One run through a statement list. {@code ordinal} counts the runs of that list. */
-  record SeqInstance(Seq seq, int ordinal, Optional<SeqInstance> parent, int index) {
+  /** One run through a statement list. */
+  final class SeqInstance {
+    private final Seq seq;
+    private final int ordinal;
+    private final Optional<SeqInstance> parent;
+    private final int index;
+
+    SeqInstance(Seq seq, int ordinal, Optional<SeqInstance> parent, int index) {
+      this.seq = seq;
+      this.ordinal = ordinal;
+      this.parent = parent;
+      this.index = index;
+    }
+
+    Seq seq() {
+      return seq;
+    }
+
+    /** How often the list was run before. */
+    int ordinal() {
+      return ordinal;
+    }
+
+    Optional<SeqInstance> parent() {
+      return parent;
+    }
+
+    /** The statement of the list around it that it belongs to. */
+    int index() {
+      return index;
+    }
+
     /** The run of an enclosing list. */
     SeqInstance of(Seq outer) {
       var here = this;

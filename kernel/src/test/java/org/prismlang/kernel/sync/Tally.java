@@ -35,7 +35,7 @@ record Tally(Map<String, Integer> counts) {
       return none();
     }
     var counts = new TreeMap<String, Integer>();
-    for (var word : text.split("\\s+")) {
+    for (var word : text.split("\\s+", -1)) {
       int equals = word.lastIndexOf('=');
       var kind = equals < 0 ? word : word.substring(0, equals);
       if (equals < 0 || !isKind(kind) || counts.containsKey(kind)) {

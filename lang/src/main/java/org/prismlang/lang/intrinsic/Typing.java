@@ -42,6 +42,8 @@ public interface Typing {
   record Typed(Type type) implements Outcome {}
 
   /**
+   * An operand that does not fit.
+   *
    * @param help what to do about it; empty: give the operand what it takes
    */
   record Misfit(int operand, String problem, Optional<String> help) implements Outcome {}

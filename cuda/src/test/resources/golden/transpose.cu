@@ -1,0 +1,26 @@
+extern "C" __global__ void __launch_bounds__(256, 1)
+transpose(const float* __restrict__ x, float* __restrict__ y, int rows, int cols) {
+  extern __shared__ __align__(1024) unsigned char smem[];
+  const int across = (cols + 32 - 1) / 32;
+  const int b = blockIdx.x;
+  const int r0 = b / across * 32;
+  const int c0 = b % across * 32;
+  float* const tile = reinterpret_cast<float*>(smem);
+  const int tid = threadIdx.x;
+  const int tx = tid % 32;
+  const int ty = tid / 32;
+  #pragma unroll
+  for (int i = 0; i < 32; i += 8) {
+    if (r0 + ty + i < rows && c0 + tx < cols) {
+      tile[(ty + i) * 33 + tx] = x[(r0 + ty + i) * cols + c0 + tx];
+    }
+  }
+  // tile: line 26 before line 30
+  __syncthreads();
+  #pragma unroll
+  for (int i = 0; i < 32; i += 8) {
+    if (c0 + ty + i < cols && r0 + tx < rows) {
+      y[(c0 + ty + i) * rows + r0 + tx] = tile[tx * 33 + ty + i];
+    }
+  }
+}

@@ -12,6 +12,7 @@ import org.prismlang.cuda.tree.CudaTypes;
 import org.prismlang.cuda.tree.Operator;
 import org.prismlang.kernel.ir.Sync;
 import org.prismlang.lang.intrinsic.Timeline;
+import org.prismlang.lang.source.Span;
 
 /** Synchronization, each with a comment that says what it is for. */
 final class Synchronizations {
@@ -69,16 +70,24 @@ final class Synchronizations {
   private static String comment(List<Sync.Reason> reasons) {
     var texts = new LinkedHashSet<String>();
     for (var reason : reasons) {
+      var first = reason.first();
+      var second = reason.second();
+      boolean sameFile = first.file().equals(second.file());
       texts.add(
           reason.memory()
-              + ": line "
-              + reason.first().from().line()
-              + " before line "
-              + reason.second().from().line());
+              + ": "
+              + line(first)
+              + " before "
+              + (sameFile ? "line " + second.from().line() : line(second)));
     }
     int more = texts.size() - REASONS_SHOWN;
     var shown = String.join(", ", texts.stream().limit(REASONS_SHOWN).toList());
     return more > 0 ? shown + " and " + more + " more" : shown;
+  }
+
+  private static String line(Span span) {
+    var path = span.file().path();
+    return path.substring(path.lastIndexOf('/') + 1) + " line " + span.from().line();
   }
 
   private CudaExpr meet(Sync.Scope unit, int threads) {

@@ -111,7 +111,7 @@ final class Inference {
   private void order(Runs.Rest rest) {
     var hazards = rest.hazards();
     hazards.sort(
-        Comparator.comparingInt(Inference::urgency)
+        Comparator.comparingInt(this::urgency)
             .thenComparingInt(it -> -depth(it.common()))
             .thenComparing(Hazard::carried)
             .thenComparingInt(Hazard::to));
@@ -119,12 +119,15 @@ final class Inference {
     boolean again = last.isPresent() && last.get().isSameAs(first);
     last = Optional.of(first);
     switch (urgency(first)) {
-      case 0, 3, 5 -> {
-        var signal = splits.place(first);
-        if (again) {
-          giveUp(first, Failures.turns(signal, subject.span()));
+      case 5 -> {
+        boolean inOneList = !first.carried() && first.first().seq == first.second().seq;
+        if (inOneList) {
+          splits.waitFor(first.first());
+        } else {
+          split(first, again);
         }
       }
+      case 0, 3 -> split(first, again);
       case 1 -> drain(first);
       case 2 -> {
         var together =
@@ -146,8 +149,8 @@ final class Inference {
   }
 
   /** What others build on comes first: data arriving, then one's own waits, barriers, releases. */
-  private static int urgency(Hazard hazard) {
-    if (hazard.source().timeline() == Timeline.TMA_LOAD) {
+  private int urgency(Hazard hazard) {
+    if (splits.isLoad(hazard)) {
       return isSameThread(hazard) ? 5 : 0;
     }
     if (hazard.isBetweenRoles()) {
@@ -156,6 +159,13 @@ final class Inference {
           : hazard.source().mode() == Touch.Mode.WRITE ? 0 : 3;
     }
     return hazard.isOwn() ? 1 : 2;
+  }
+
+  private void split(Hazard hazard, boolean again) {
+    var signal = splits.place(hazard);
+    if (again) {
+      giveUp(hazard, Failures.turns(signal, subject.span()));
+    }
   }
 
   private static boolean isOfRing(Hazard hazard) {
@@ -519,15 +529,7 @@ final class Inference {
       if (!isLoad || placement.signals.stream().anyMatch(it -> it.loads.contains(node))) {
         continue;
       }
-      var role = node.seq.code.role();
-      var signal = new Signal("own_" + placement.signals.size(), 1, role, role, false);
-      signal.loads.add(node);
-      placement.signals.add(signal);
-      var generation = new Generation.OfRuns(node.seq);
-      placement.add(
-          new Placed.Arrive(
-              Spot.before(node), signal, generation, Sync.Election.ONE, true, Optional.empty()));
-      placement.add(new Placed.Await(Spot.after(node), signal, generation));
+      splits.waitFor(node);
     }
   }
 

@@ -23,6 +23,9 @@ final class Splits {
   /** Memories whose points stand outside of conditions that the sides do not share. */
   private final Set<String> hoisted = new HashSet<>();
 
+  /** Loads whose own thread waits for them, as if they were ordinary writes. */
+  private final Set<Node> waitedFor = new HashSet<>();
+
   private boolean isHoisting;
 
   Splits(Subject subject, Placement placement) {
@@ -44,7 +47,7 @@ final class Splits {
     signal.isHoisted |= isHoisting;
     signal.isClusterWide |= signal.isBack && isReplicated(hazard.target());
     awaitAt(signal, wait, hazard);
-    if (hazard.source().timeline() == Timeline.TMA_LOAD) {
+    if (isLoad(hazard)) {
       signal.loads.add(hazard.first());
       arriveAt(signal, arrive, Sync.Election.ONE, true, hazard);
     } else if (hazard.source().timeline() != Timeline.WGMMA) {
@@ -67,10 +70,54 @@ final class Splits {
     return await;
   }
 
+  /** Whether the first access completes on a barrier of its own. */
+  boolean isLoad(Hazard hazard) {
+    return hazard.source().timeline() == Timeline.TMA_LOAD && !waitedFor.contains(hazard.first());
+  }
+
+  /** The thread that starts a load waits for it at once. */
+  void waitFor(Node load) {
+    waitedFor.add(load);
+    for (var signal : placement.signals) {
+      if (signal.loads.remove(load)) {
+        startLater(signal, load.seq);
+      }
+    }
+    var role = load.seq.code.role();
+    var signal = new Signal("own_" + placement.signals.size(), 1, role, role, false);
+    signal.loads.add(load);
+    placement.signals.add(signal);
+    var point = new Point(Spot.before(load), new Generation.OfRuns(load.seq));
+    arrive(signal, point, Sync.Election.ONE, true, Optional.empty());
+    placement.add(new Placed.Await(Spot.after(load), signal, point.generation));
+  }
+
+  /** The bytes of a list's loads are announced before the first that is left. */
+  private void startLater(Signal signal, Seq seq) {
+    for (var arrive : Set.copyOf(signal.arrives)) {
+      if (arrive.seq != seq || !arrive.bringsBytes) {
+        continue;
+      }
+      placement.remove(arrive);
+      signal.loads.stream()
+          .filter(it -> it.seq == seq)
+          .mapToInt(it -> it.index)
+          .min()
+          .ifPresent(
+              gap ->
+                  arrive(
+                      signal,
+                      new Point(new Spot(seq, gap, arrive.role), arrive.generation),
+                      Sync.Election.ONE,
+                      true,
+                      Optional.empty()));
+    }
+  }
+
   // Points.
 
   Point arrival(Hazard hazard) {
-    boolean load = hazard.source().timeline() == Timeline.TMA_LOAD;
+    boolean load = isLoad(hazard);
     var spot = descend(hazard, hazard.first(), hazard.second(), hazard.source(), !load, load);
     if (!load && hazard.source().timeline() == Timeline.IN_ORDER) {
       spot = behindLastAccess(spot);

@@ -13,6 +13,7 @@ import org.prismlang.kernel.ir.Memory;
  * @param root the memory that lies there in the end
  * @param view through which view it was handed on
  */
+@SuppressWarnings("ArrayRecordComponent") // never compared
 record Place(long address, long[] strides, int[] bounds, Memory root, Optional<Instance> view) {
   private static final int TENSOR_SIDE = 1 << 12;
 

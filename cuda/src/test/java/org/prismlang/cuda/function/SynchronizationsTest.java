@@ -117,7 +117,7 @@ class SynchronizationsTest {
         assertThrows(
             IllegalStateException.class,
             () -> body(1024, "group thread[64] @0-3 {\nmeet named 64 @0-3\n}\n"));
-    assertTrue(problem.getMessage().contains("barriers"), problem.getMessage());
+    assertTrue(problem.toString().contains("barriers"), problem.toString());
   }
 
   /** What follows the prologue. */

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.prismlang.kernel.ir.Expr;
@@ -21,7 +20,7 @@ import org.prismlang.lang.type.Type;
  * of the time of a matrix product goes there.
  */
 final class Idle {
-  private final Map<Stmt, Boolean> known = new IdentityHashMap<>();
+  private final IdentityHashMap<Stmt, Boolean> known = new IdentityHashMap<>();
   private final Set<String> inFlight = new HashSet<>();
   private boolean realsSteer;
 

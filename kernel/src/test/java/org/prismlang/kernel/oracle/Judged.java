@@ -104,7 +104,7 @@ final class Judged {
   private boolean isHarmless(Mutations.Mutation mutation) {
     for (int again = 0; again < DATA; again++) {
       for (int i = sizes.size() - 1; i >= 0; i--) {
-        var size = sizes.get(i).withSeed(sizes.get(i).seed() + 1000 * again);
+        var size = sizes.get(i).withSeed(sizes.get(i).seed() + 1000L * again);
         if (!Oracle.judge(mutation.kernel(), mutation.module(), size).isEmpty()) {
           return false;
         }

@@ -83,7 +83,7 @@ final class PlainShapes {
       case 9 -> update();
       case 10 -> warps();
       case 11, 12, 13 -> loop(swaps, depth);
-      case 14 -> conditional(swaps, depth);
+      case 14 -> conditional(depth);
       default -> scope(depth);
     }
   }
@@ -239,7 +239,7 @@ final class PlainShapes {
         });
   }
 
-  private void conditional(boolean swaps, int depth) {
+  private void conditional(int depth) {
     lines.add("if n " + List.of("> 1", "% 2 == 0", "< 3", "> m").get(random.nextInt(4)) + ":");
     lines.inside(() -> sequence(1 + random.nextInt(2), false, depth + 1));
     if (random.nextBoolean()) {

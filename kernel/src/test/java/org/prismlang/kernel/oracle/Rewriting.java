@@ -13,6 +13,7 @@ import org.prismlang.kernel.ir.Sync;
  *
  * @param barrier what the barrier of that name becomes everywhere
  */
+@SuppressWarnings("ReferenceEquality") // equal statements may stand in several places
 record Rewriting(Sync at, Optional<Stmt> instead, Optional<Barrier> barrier) {
   List<Stmt> list(List<Stmt> statements) {
     var list = new ArrayList<Stmt>();

@@ -14,7 +14,7 @@ final class Template {
 
   String in(String text) {
     var names = new java.util.ArrayList<>(values.keySet());
-    names.sort(java.util.Comparator.comparing(String::length).reversed());
+    names.sort(java.util.Comparator.comparingInt(String::length).reversed());
     var filled = text;
     for (var name : names) {
       filled = filled.replace("$" + name, values.getOrDefault(name, ""));

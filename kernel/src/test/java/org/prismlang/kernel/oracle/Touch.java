@@ -9,6 +9,7 @@ import org.prismlang.kernel.ir.Memory;
  * @param block whose shared memory it is, for copies that reach other blocks
  * @param stretches bytes, from, to, from, to …
  */
+@SuppressWarnings("ArrayRecordComponent") // never compared
 record Touch(
     Site site,
     Mode mode,

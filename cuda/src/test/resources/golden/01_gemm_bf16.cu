@@ -22,9 +22,9 @@ store_chunk_0(uint32_t (&pk)[64], __nv_bfloat16* stage, const CUtensorMap* C, in
         (16 * warp + int(threadIdx.x % 16)) * 64 + 16 * j + int(threadIdx.x % 32 / 16 * 8))),
         pk[4 * j], pk[4 * j + 1], pk[4 * j + 2], pk[4 * j + 3]);
   }
-  // stage: line 47 before line 50
+  // stage: 01_gemm_bf16.prism line 47 before line 50
   fence_proxy_async();
-  // stage: line 47 before line 50
+  // stage: 01_gemm_bf16.prism line 47 before line 50
   named_barrier_sync(warp_id / 4 + 1, 128);
   if (threadIdx.x % 128 == 0) {
     tma_store_2d(C, n, m, shared_address(stage));
@@ -42,9 +42,9 @@ store_chunk_1(uint32_t (&pk)[64], __nv_bfloat16* stage, const CUtensorMap* C, in
         (16 * warp + int(threadIdx.x % 16)) * 64 + 16 * j + int(threadIdx.x % 32 / 16 * 8))),
         pk[4 * j + 16], pk[4 * j + 17], pk[4 * j + 18], pk[4 * j + 19]);
   }
-  // stage: line 47 before line 50
+  // stage: 01_gemm_bf16.prism line 47 before line 50
   fence_proxy_async();
-  // stage: line 47 before line 50
+  // stage: 01_gemm_bf16.prism line 47 before line 50
   named_barrier_sync(warp_id / 4 + 1, 128);
   if (threadIdx.x % 128 == 0) {
     tma_store_2d(C, n + 64, m, shared_address(stage));
@@ -62,9 +62,9 @@ store_chunk_2(uint32_t (&pk)[64], __nv_bfloat16* stage, const CUtensorMap* C, in
         (16 * warp + int(threadIdx.x % 16)) * 64 + 16 * j + int(threadIdx.x % 32 / 16 * 8))),
         pk[4 * j + 32], pk[4 * j + 33], pk[4 * j + 34], pk[4 * j + 35]);
   }
-  // stage: line 47 before line 50
+  // stage: 01_gemm_bf16.prism line 47 before line 50
   fence_proxy_async();
-  // stage: line 47 before line 50
+  // stage: 01_gemm_bf16.prism line 47 before line 50
   named_barrier_sync(warp_id / 4 + 1, 128);
   if (threadIdx.x % 128 == 0) {
     tma_store_2d(C, n + 128, m, shared_address(stage));
@@ -82,9 +82,9 @@ store_chunk_3(uint32_t (&pk)[64], __nv_bfloat16* stage, const CUtensorMap* C, in
         (16 * warp + int(threadIdx.x % 16)) * 64 + 16 * j + int(threadIdx.x % 32 / 16 * 8))),
         pk[4 * j + 48], pk[4 * j + 49], pk[4 * j + 50], pk[4 * j + 51]);
   }
-  // stage: line 47 before line 50
+  // stage: 01_gemm_bf16.prism line 47 before line 50
   fence_proxy_async();
-  // stage: line 47 before line 50
+  // stage: 01_gemm_bf16.prism line 47 before line 50
   named_barrier_sync(warp_id / 4 + 1, 128);
   if (threadIdx.x % 128 == 0) {
     tma_store_2d(C, n + 192, m, shared_address(stage));
@@ -126,7 +126,7 @@ gemm_bf16(const __grid_constant__ CUtensorMap A, const __grid_constant__ CUtenso
       tile_of(t, tiles_m, tiles_n, m0, n0);
       {
         const int w = warp_id / 4;
-        // sA: line 31 before line 37, sB: line 32 before line 37
+        // sA: 01_gemm_bf16.prism line 31 before line 37, sB: 01_gemm_bf16.prism line 32 before line 37
         mbarrier_wait(full_sA + (it & 3) * 8, (it >> 2) & 1);
         wgmma_fence();
         const uint32_t b_tile =
@@ -144,16 +144,16 @@ gemm_bf16(const __grid_constant__ CUtensorMap A, const __grid_constant__ CUtenso
       }
       if (pm >= 0) {
         const int w = warp_id / 4;
-        // sC: line 50 before line 47
+        // sC: 01_gemm_bf16.prism line 50 before line 47
         bulk_wait_read<0>();
-        // sC: line 50 before line 47
+        // sC: 01_gemm_bf16.prism line 50 before line 47
         named_barrier_sync(warp_id / 4 + 1, 128);
         store_chunk_0(pk, sC + warp_id / 4 * 4096, &C, pm + 64 * w, pn);
       }
       ++it;
       {
         const int w = warp_id / 4;
-        // sA: line 31 before line 37, sB: line 32 before line 37
+        // sA: 01_gemm_bf16.prism line 31 before line 37, sB: 01_gemm_bf16.prism line 32 before line 37
         mbarrier_wait(full_sA + (it & 3) * 8, (it >> 2) & 1);
         wgmma_fence();
         const uint32_t b_tile =
@@ -174,14 +174,14 @@ gemm_bf16(const __grid_constant__ CUtensorMap A, const __grid_constant__ CUtenso
         store_chunk_1(pk, sC + 8192 + warp_id / 4 * 4096, &C, pm + 64 * w, pn);
       }
       wgmma_wait<1>();
-      // sA: line 37 before line 31
+      // sA: 01_gemm_bf16.prism line 37 before line 31
       if (threadIdx.x % 128 == 0) {
         mbarrier_arrive(empty_sA + ((it - 1) & 3) * 8);
       }
       ++it;
       {
         const int w = warp_id / 4;
-        // sA: line 31 before line 37, sB: line 32 before line 37
+        // sA: 01_gemm_bf16.prism line 31 before line 37, sB: 01_gemm_bf16.prism line 32 before line 37
         mbarrier_wait(full_sA + (it & 3) * 8, (it >> 2) & 1);
         wgmma_fence();
         const uint32_t b_tile =
@@ -199,21 +199,21 @@ gemm_bf16(const __grid_constant__ CUtensorMap A, const __grid_constant__ CUtenso
       }
       if (pm >= 0) {
         const int w = warp_id / 4;
-        // sC: line 50 before line 47
+        // sC: 01_gemm_bf16.prism line 50 before line 47
         bulk_wait_read<0>();
-        // sC: line 50 before line 47
+        // sC: 01_gemm_bf16.prism line 50 before line 47
         named_barrier_sync(warp_id / 4 + 1, 128);
         store_chunk_2(pk, sC + warp_id / 4 * 4096, &C, pm + 64 * w, pn);
       }
       wgmma_wait<1>();
-      // sA: line 37 before line 31
+      // sA: 01_gemm_bf16.prism line 37 before line 31
       if (threadIdx.x % 128 == 0) {
         mbarrier_arrive(empty_sA + ((it - 1) & 3) * 8);
       }
       ++it;
       {
         const int w = warp_id / 4;
-        // sA: line 31 before line 37, sB: line 32 before line 37
+        // sA: 01_gemm_bf16.prism line 31 before line 37, sB: 01_gemm_bf16.prism line 32 before line 37
         mbarrier_wait(full_sA + (it & 3) * 8, (it >> 2) & 1);
         wgmma_fence();
         const uint32_t b_tile =
@@ -234,7 +234,7 @@ gemm_bf16(const __grid_constant__ CUtensorMap A, const __grid_constant__ CUtenso
         store_chunk_3(pk, sC + 8192 + warp_id / 4 * 4096, &C, pm + 64 * w, pn);
       }
       wgmma_wait<1>();
-      // sA: line 37 before line 31
+      // sA: 01_gemm_bf16.prism line 37 before line 31
       if (threadIdx.x % 128 == 0) {
         mbarrier_arrive(empty_sA + ((it - 1) & 3) * 8);
       }
@@ -242,7 +242,7 @@ gemm_bf16(const __grid_constant__ CUtensorMap A, const __grid_constant__ CUtenso
       for (int k = 4; k < k_tiles; ++k) {
         {
           const int w = warp_id / 4;
-          // sA: line 31 before line 37, sB: line 32 before line 37
+          // sA: 01_gemm_bf16.prism line 31 before line 37, sB: 01_gemm_bf16.prism line 32 before line 37
           mbarrier_wait(full_sA + (it & 3) * 8, (it >> 2) & 1);
           wgmma_fence();
           const uint32_t b_tile =
@@ -258,17 +258,17 @@ gemm_bf16(const __grid_constant__ CUtensorMap A, const __grid_constant__ CUtenso
               true);
           wgmma_commit();
           wgmma_wait<1>();
-          // sA: line 37 before line 31
+          // sA: 01_gemm_bf16.prism line 37 before line 31
           if (threadIdx.x % 128 == 0) {
             mbarrier_arrive(empty_sA + ((it - 1) & 3) * 8);
           }
         }
         ++it;
       }
-      // acc: line 37 before line 88
+      // acc: 01_gemm_bf16.prism line 37 before line 88
       wgmma_wait<0>();
       pin(acc);
-      // sA: line 37 before line 31
+      // sA: 01_gemm_bf16.prism line 37 before line 31
       if (threadIdx.x % 128 == 0) {
         mbarrier_arrive(empty_sA + ((it - 1) & 3) * 8);
       }
@@ -282,9 +282,9 @@ gemm_bf16(const __grid_constant__ CUtensorMap A, const __grid_constant__ CUtenso
     if (pm >= 0) {
       {
         const int w = warp_id / 4;
-        // sC: line 50 before line 47
+        // sC: 01_gemm_bf16.prism line 50 before line 47
         bulk_wait_read<0>();
-        // sC: line 50 before line 47
+        // sC: 01_gemm_bf16.prism line 50 before line 47
         named_barrier_sync(warp_id / 4 + 1, 128);
         store_chunk_0(pk, sC + warp_id / 4 * 4096, &C, pm + 64 * w, pn);
       }
@@ -294,9 +294,9 @@ gemm_bf16(const __grid_constant__ CUtensorMap A, const __grid_constant__ CUtenso
       }
       {
         const int w = warp_id / 4;
-        // sC: line 50 before line 47
+        // sC: 01_gemm_bf16.prism line 50 before line 47
         bulk_wait_read<0>();
-        // sC: line 50 before line 47
+        // sC: 01_gemm_bf16.prism line 50 before line 47
         named_barrier_sync(warp_id / 4 + 1, 128);
         store_chunk_2(pk, sC + warp_id / 4 * 4096, &C, pm + 64 * w, pn);
       }
@@ -317,38 +317,38 @@ gemm_bf16(const __grid_constant__ CUtensorMap A, const __grid_constant__ CUtenso
         int m0;
         int n0;
         tile_of(t, tiles_m, tiles_n, m0, n0);
-        // sA: line 37 before line 31, sB: line 37 before line 32
+        // sA: 01_gemm_bf16.prism line 37 before line 31, sB: 01_gemm_bf16.prism line 37 before line 32
         mbarrier_wait(empty_sA + (it & 3) * 8, ((it >> 2) & 1) ^ 1);
-        // sA: line 31 before line 37, sB: line 32 before line 37
+        // sA: 01_gemm_bf16.prism line 31 before line 37, sB: 01_gemm_bf16.prism line 32 before line 37
         mbarrier_arrive_expect(full_sA + (it & 3) * 8, 49152);
         tma_load_2d(shared_address(sA + (it & 3) * 8192), &A, 0, m0, full_sA + (it & 3) * 8);
         tma_load_2d(shared_address(sB + (it & 3) * 16384), &B, 0, n0, full_sA + (it & 3) * 8);
         ++it;
-        // sA: line 37 before line 31, sB: line 37 before line 32
+        // sA: 01_gemm_bf16.prism line 37 before line 31, sB: 01_gemm_bf16.prism line 37 before line 32
         mbarrier_wait(empty_sA + (it & 3) * 8, ((it >> 2) & 1) ^ 1);
-        // sA: line 31 before line 37, sB: line 32 before line 37
+        // sA: 01_gemm_bf16.prism line 31 before line 37, sB: 01_gemm_bf16.prism line 32 before line 37
         mbarrier_arrive_expect(full_sA + (it & 3) * 8, 49152);
         tma_load_2d(shared_address(sA + (it & 3) * 8192), &A, 64, m0, full_sA + (it & 3) * 8);
         tma_load_2d(shared_address(sB + (it & 3) * 16384), &B, 64, n0, full_sA + (it & 3) * 8);
         ++it;
-        // sA: line 37 before line 31, sB: line 37 before line 32
+        // sA: 01_gemm_bf16.prism line 37 before line 31, sB: 01_gemm_bf16.prism line 37 before line 32
         mbarrier_wait(empty_sA + (it & 3) * 8, ((it >> 2) & 1) ^ 1);
-        // sA: line 31 before line 37, sB: line 32 before line 37
+        // sA: 01_gemm_bf16.prism line 31 before line 37, sB: 01_gemm_bf16.prism line 32 before line 37
         mbarrier_arrive_expect(full_sA + (it & 3) * 8, 49152);
         tma_load_2d(shared_address(sA + (it & 3) * 8192), &A, 128, m0, full_sA + (it & 3) * 8);
         tma_load_2d(shared_address(sB + (it & 3) * 16384), &B, 128, n0, full_sA + (it & 3) * 8);
         ++it;
-        // sA: line 37 before line 31, sB: line 37 before line 32
+        // sA: 01_gemm_bf16.prism line 37 before line 31, sB: 01_gemm_bf16.prism line 37 before line 32
         mbarrier_wait(empty_sA + (it & 3) * 8, ((it >> 2) & 1) ^ 1);
-        // sA: line 31 before line 37, sB: line 32 before line 37
+        // sA: 01_gemm_bf16.prism line 31 before line 37, sB: 01_gemm_bf16.prism line 32 before line 37
         mbarrier_arrive_expect(full_sA + (it & 3) * 8, 49152);
         tma_load_2d(shared_address(sA + (it & 3) * 8192), &A, 192, m0, full_sA + (it & 3) * 8);
         tma_load_2d(shared_address(sB + (it & 3) * 16384), &B, 192, n0, full_sA + (it & 3) * 8);
         ++it;
         for (int k = 4; k < k_tiles; ++k) {
-          // sA: line 37 before line 31, sB: line 37 before line 32
+          // sA: 01_gemm_bf16.prism line 37 before line 31, sB: 01_gemm_bf16.prism line 37 before line 32
           mbarrier_wait(empty_sA + (it & 3) * 8, ((it >> 2) & 1) ^ 1);
-          // sA: line 31 before line 37, sB: line 32 before line 37
+          // sA: 01_gemm_bf16.prism line 31 before line 37, sB: 01_gemm_bf16.prism line 32 before line 37
           mbarrier_arrive_expect(full_sA + (it & 3) * 8, 49152);
           tma_load_2d(shared_address(sA + (it & 3) * 8192), &A, 64 * k, m0, full_sA + (it & 3) * 8);
           tma_load_2d(shared_address(sB + (it & 3) * 16384), &B, 64 * k, n0,

@@ -152,13 +152,13 @@ attention_2_128_2(const __grid_constant__ CUtensorMap Q, const __grid_constant__
     const int nb = (S + 128 - 1) / 128;
     for (int r = 0; r < (tiles - first + stride - 1) / stride; ++r) {
       const int t = first + r * stride;
-      // sQ: line 99 before line 125
+      // sQ: 04_attention.prism line 99 before line 125
       mbarrier_wait(full_sQ + (r & 1) * 8, (r >> 1) & 1);
       for (int j = 0; j < nb; ++j) {
         const int n = nb - 1 - j;
         const int w = warp_id / 4;
         const int wq = warp_id % 4;
-        // sK: line 109 before line 125
+        // sK: 04_attention.prism line 109 before line 125
         mbarrier_wait(full_sK + (it & 1) * 8, (it >> 1) & 1);
         wgmma_fence();
         const uint32_t b_tile =
@@ -179,7 +179,7 @@ attention_2_128_2(const __grid_constant__ CUtensorMap Q, const __grid_constant__
             true);
         wgmma_commit();
         if (it > 0) {
-          // sV: line 118 before line 128
+          // sV: 04_attention.prism line 118 before line 128
           mbarrier_wait(full_sV + ((it - 1) & 1) * 8, ((it - 1) >> 1) & 1);
           wgmma_fence();
           const uint32_t b_tile_2 =
@@ -213,10 +213,10 @@ attention_2_128_2(const __grid_constant__ CUtensorMap Q, const __grid_constant__
           l[0] = 0.0f;
           l[1] = 0.0f;
         }
-        // s: line 125 before line 133
+        // s: 04_attention.prism line 125 before line 133
         wgmma_wait<1>();
         pin(s);
-        // sK: line 125 before line 109
+        // sK: 04_attention.prism line 125 before line 109
         if (threadIdx.x % 128 == 0) {
           mbarrier_arrive(empty_sK + (it & 1) * 8);
         }
@@ -231,11 +231,11 @@ attention_2_128_2(const __grid_constant__ CUtensorMap Q, const __grid_constant__
         const bool resc = softmax_128(s, m, l, f, c);
         pin(s);
         schedule_boundary();
-        // o: line 128 before line 50
+        // o: 04_attention.prism line 128 before line 50
         wgmma_wait<0>();
         pin(o);
         if (it > 0) {
-          // sV: line 128 before line 118
+          // sV: 04_attention.prism line 128 before line 118
           if (threadIdx.x % 128 == 0) {
             mbarrier_arrive(empty_sV + ((it - 1) & 1) * 8);
           }
@@ -261,7 +261,7 @@ attention_2_128_2(const __grid_constant__ CUtensorMap Q, const __grid_constant__
         }
         ++it;
       }
-      // sQ: line 125 before line 99
+      // sQ: 04_attention.prism line 125 before line 99
       if (threadIdx.x % 128 == 0) {
         mbarrier_arrive(empty_sQ + (r & 1) * 8);
       }
@@ -270,7 +270,7 @@ attention_2_128_2(const __grid_constant__ CUtensorMap Q, const __grid_constant__
     if (it > 0) {
       const int w = warp_id / 4;
       const int wq = warp_id % 4;
-      // sV: line 162 before line 169
+      // sV: 04_attention.prism line 162 before line 169
       mbarrier_wait(full_sV + ((it - 1) & 1) * 8, ((it - 1) >> 1) & 1);
       wgmma_fence();
       const uint32_t b_tile =
@@ -291,7 +291,7 @@ attention_2_128_2(const __grid_constant__ CUtensorMap Q, const __grid_constant__
       wgmma_m64n128k16_bf16_registers<0x40000040u, 1>(&o[0], p[28], p[29], p[30], p[31],
           b_tile + 896, true);
       wgmma_commit();
-      // o: line 169 before line 50
+      // o: 04_attention.prism line 169 before line 50
       wgmma_wait<0>();
       pin(o);
       store_rows(out, prev / m_tiles, prev % m_tiles * 64 * 2 + 64 * w + 16 * wq, o, l, S);
@@ -307,9 +307,9 @@ attention_2_128_2(const __grid_constant__ CUtensorMap Q, const __grid_constant__
       const int nb = (S + 128 - 1) / 128;
       for (int r = 0; r < (tiles - first + stride - 1) / stride; ++r) {
         const int t = first + r * stride;
-        // sQ: line 125 before line 99
+        // sQ: 04_attention.prism line 125 before line 99
         mbarrier_wait(empty_sQ + (r & 1) * 8, ((r >> 1) & 1) ^ 1);
-        // sQ: line 99 before line 125
+        // sQ: 04_attention.prism line 99 before line 125
         mbarrier_arrive_expect(full_sQ + (r & 1) * 8, 32768);
         tma_load_3d(shared_address(sQ + (r & 1) * 16384), &Q, 0, t % m_tiles * 64 * 2, t / m_tiles,
             full_sQ + (r & 1) * 8);
@@ -317,18 +317,18 @@ attention_2_128_2(const __grid_constant__ CUtensorMap Q, const __grid_constant__
             t / m_tiles, full_sQ + (r & 1) * 8);
         for (int j = 0; j < nb; ++j) {
           const int n = nb - 1 - j;
-          // sK: line 125 before line 109
+          // sK: 04_attention.prism line 125 before line 109
           mbarrier_wait(empty_sK + (it & 1) * 8, ((it >> 1) & 1) ^ 1);
-          // sK: line 109 before line 125
+          // sK: 04_attention.prism line 109 before line 125
           mbarrier_arrive_expect(full_sK + (it & 1) * 8, 32768);
           tma_load_3d(shared_address(sK + (it & 1) * 16384), &K, 0, n * 128, t / m_tiles,
               full_sK + (it & 1) * 8);
           tma_load_3d(shared_address(sK + (it & 1) * 16384) + 16384, &K, 64, n * 128, t / m_tiles,
               full_sK + (it & 1) * 8);
           if (it > 0) {
-            // sV: line 128 before line 118
+            // sV: 04_attention.prism line 128 before line 118
             mbarrier_wait(empty_sV + ((it - 1) & 1) * 8, (((it - 1) >> 1) & 1) ^ 1);
-            // sV: line 118 before line 128
+            // sV: 04_attention.prism line 118 before line 128
             mbarrier_arrive_expect(full_sV + ((it - 1) & 1) * 8, 32768);
             tma_load_3d(shared_address(sV + ((it - 1) & 1) * 16384), &V, 0,
                 (j > 0 ? n + 1 : 0) * 128, (j > 0 ? t : prev) / m_tiles,
@@ -342,9 +342,9 @@ attention_2_128_2(const __grid_constant__ CUtensorMap Q, const __grid_constant__
         prev = t;
       }
       if (it > 0) {
-        // sV: line 128 before line 162
+        // sV: 04_attention.prism line 128 before line 162
         mbarrier_wait(empty_sV + ((it - 1) & 1) * 8, (((it - 1) >> 1) & 1) ^ 1);
-        // sV: line 162 before line 169
+        // sV: 04_attention.prism line 162 before line 169
         mbarrier_arrive_expect(full_sV + ((it - 1) & 1) * 8, 32768);
         tma_load_3d(shared_address(sV + ((it - 1) & 1) * 16384), &V, 0, 0, prev / m_tiles,
             full_sV + ((it - 1) & 1) * 8);
@@ -399,13 +399,13 @@ attention_3_80_3(const __grid_constant__ CUtensorMap Q, const __grid_constant__ 
     const int nb = (S + 80 - 1) / 80;
     for (int r = 0; r < (tiles - first + stride - 1) / stride; ++r) {
       const int t = first + r * stride;
-      // sQ: line 99 before line 125
+      // sQ: 04_attention.prism line 99 before line 125
       mbarrier_wait(full_sQ + (r & 1) * 8, (r >> 1) & 1);
       for (int j = 0; j < nb; ++j) {
         const int n = nb - 1 - j;
         const int w = warp_id / 4;
         const int wq = warp_id % 4;
-        // sK: line 109 before line 125
+        // sK: 04_attention.prism line 109 before line 125
         mbarrier_wait(full_sK + int(uint32_t(it) % 3u) * 8, (uint32_t(it) / 3u) & 1);
         wgmma_fence();
         const uint32_t b_tile =
@@ -426,7 +426,7 @@ attention_3_80_3(const __grid_constant__ CUtensorMap Q, const __grid_constant__ 
             true);
         wgmma_commit();
         if (it > 0) {
-          // sV: line 118 before line 128
+          // sV: 04_attention.prism line 118 before line 128
           mbarrier_wait(full_sV + int(uint32_t(it - 1) % 3u) * 8, (uint32_t(it - 1) / 3u) & 1);
           wgmma_fence();
           const uint32_t b_tile_2 =
@@ -455,10 +455,10 @@ attention_3_80_3(const __grid_constant__ CUtensorMap Q, const __grid_constant__ 
           l[0] = 0.0f;
           l[1] = 0.0f;
         }
-        // s: line 125 before line 133
+        // s: 04_attention.prism line 125 before line 133
         wgmma_wait<1>();
         pin(s);
-        // sK: line 125 before line 109
+        // sK: 04_attention.prism line 125 before line 109
         if (threadIdx.x % 128 == 0) {
           mbarrier_arrive(empty_sK + int(uint32_t(it) % 3u) * 8);
         }
@@ -473,11 +473,11 @@ attention_3_80_3(const __grid_constant__ CUtensorMap Q, const __grid_constant__ 
         const bool resc = softmax_80(s, m, l, f, c);
         pin(s);
         schedule_boundary();
-        // o: line 128 before line 50
+        // o: 04_attention.prism line 128 before line 50
         wgmma_wait<0>();
         pin(o);
         if (it > 0) {
-          // sV: line 128 before line 118
+          // sV: 04_attention.prism line 128 before line 118
           if (threadIdx.x % 128 == 0) {
             mbarrier_arrive(empty_sV + int(uint32_t(it - 1) % 3u) * 8);
           }
@@ -503,7 +503,7 @@ attention_3_80_3(const __grid_constant__ CUtensorMap Q, const __grid_constant__ 
         }
         ++it;
       }
-      // sQ: line 125 before line 99
+      // sQ: 04_attention.prism line 125 before line 99
       if (threadIdx.x % 128 == 0) {
         mbarrier_arrive(empty_sQ + (r & 1) * 8);
       }
@@ -512,7 +512,7 @@ attention_3_80_3(const __grid_constant__ CUtensorMap Q, const __grid_constant__ 
     if (it > 0) {
       const int w = warp_id / 4;
       const int wq = warp_id % 4;
-      // sV: line 162 before line 169
+      // sV: 04_attention.prism line 162 before line 169
       mbarrier_wait(full_sV + int(uint32_t(it - 1) % 3u) * 8, (uint32_t(it - 1) / 3u) & 1);
       wgmma_fence();
       const uint32_t b_tile =
@@ -527,7 +527,7 @@ attention_3_80_3(const __grid_constant__ CUtensorMap Q, const __grid_constant__ 
       wgmma_m64n128k16_bf16_registers<0x40000040u, 1>(&o[0], p[16], p[17], p[18], p[19],
           b_tile + 512, true);
       wgmma_commit();
-      // o: line 169 before line 50
+      // o: 04_attention.prism line 169 before line 50
       wgmma_wait<0>();
       pin(o);
       store_rows(out, prev / m_tiles, prev % m_tiles * 64 * 3 + 64 * w + 16 * wq, o, l, S);
@@ -543,9 +543,9 @@ attention_3_80_3(const __grid_constant__ CUtensorMap Q, const __grid_constant__ 
       const int nb = (S + 80 - 1) / 80;
       for (int r = 0; r < (tiles - first + stride - 1) / stride; ++r) {
         const int t = first + r * stride;
-        // sQ: line 125 before line 99
+        // sQ: 04_attention.prism line 125 before line 99
         mbarrier_wait(empty_sQ + (r & 1) * 8, ((r >> 1) & 1) ^ 1);
-        // sQ: line 99 before line 125
+        // sQ: 04_attention.prism line 99 before line 125
         mbarrier_arrive_expect(full_sQ + (r & 1) * 8, 49152);
         tma_load_3d(shared_address(sQ + (r & 1) * 24576), &Q, 0, t % m_tiles * 64 * 3, t / m_tiles,
             full_sQ + (r & 1) * 8);
@@ -553,19 +553,19 @@ attention_3_80_3(const __grid_constant__ CUtensorMap Q, const __grid_constant__ 
             t / m_tiles, full_sQ + (r & 1) * 8);
         for (int j = 0; j < nb; ++j) {
           const int n = nb - 1 - j;
-          // sK: line 125 before line 109
+          // sK: 04_attention.prism line 125 before line 109
           mbarrier_wait(empty_sK + int(uint32_t(it) % 3u) * 8, ((uint32_t(it) / 3u) & 1) ^ 1);
-          // sK: line 109 before line 125
+          // sK: 04_attention.prism line 109 before line 125
           mbarrier_arrive_expect(full_sK + int(uint32_t(it) % 3u) * 8, 20480);
           tma_load_3d(shared_address(sK + int(uint32_t(it) % 3u) * 10240), &K, 0, n * 80,
               t / m_tiles, full_sK + int(uint32_t(it) % 3u) * 8);
           tma_load_3d(shared_address(sK + int(uint32_t(it) % 3u) * 10240) + 10240, &K, 64, n * 80,
               t / m_tiles, full_sK + int(uint32_t(it) % 3u) * 8);
           if (it > 0) {
-            // sV: line 128 before line 118
+            // sV: 04_attention.prism line 128 before line 118
             mbarrier_wait(empty_sV + int(uint32_t(it - 1) % 3u) * 8,
                 ((uint32_t(it - 1) / 3u) & 1) ^ 1);
-            // sV: line 118 before line 128
+            // sV: 04_attention.prism line 118 before line 128
             mbarrier_arrive_expect(full_sV + int(uint32_t(it - 1) % 3u) * 8, 20480);
             tma_load_3d(shared_address(sV + int(uint32_t(it - 1) % 3u) * 10240), &V, 0,
                 (j > 0 ? n + 1 : 0) * 80, (j > 0 ? t : prev) / m_tiles,
@@ -579,9 +579,9 @@ attention_3_80_3(const __grid_constant__ CUtensorMap Q, const __grid_constant__ 
         prev = t;
       }
       if (it > 0) {
-        // sV: line 128 before line 162
+        // sV: 04_attention.prism line 128 before line 162
         mbarrier_wait(empty_sV + int(uint32_t(it - 1) % 3u) * 8, ((uint32_t(it - 1) / 3u) & 1) ^ 1);
-        // sV: line 162 before line 169
+        // sV: 04_attention.prism line 162 before line 169
         mbarrier_arrive_expect(full_sV + int(uint32_t(it - 1) % 3u) * 8, 20480);
         tma_load_3d(shared_address(sV + int(uint32_t(it - 1) % 3u) * 10240), &V, 0, 0,
             prev / m_tiles, full_sV + int(uint32_t(it - 1) % 3u) * 8);

@@ -45,7 +45,7 @@ hgemm(const __grid_constant__ CUtensorMap A, const __grid_constant__ CUtensorMap
       for (int k = 0; k < k_tiles; k += 4) {
         {
           const int w = warp_id / 4;
-          // a0: line 24 before line 37, b0: line 25 before line 37
+          // a0: hgemm.prism line 24 before line 37, b0: hgemm.prism line 25 before line 37
           mbarrier_wait(full_a0, use & 1);
           wgmma_fence();
           const uint32_t b_tile = ((shared_address(b0) & 0x3ffffu) >> 4) | 0x10000u;
@@ -62,7 +62,7 @@ hgemm(const __grid_constant__ CUtensorMap A, const __grid_constant__ CUtensorMap
         {
           const int k_2 = k + 1;
           const int w = warp_id / 4;
-          // a1: line 24 before line 37, b1: line 25 before line 37
+          // a1: hgemm.prism line 24 before line 37, b1: hgemm.prism line 25 before line 37
           mbarrier_wait(full_a1, use & 1);
           wgmma_fence();
           const uint32_t b_tile = ((shared_address(b1) & 0x3ffffu) >> 4) | 0x10000u;
@@ -76,7 +76,7 @@ hgemm(const __grid_constant__ CUtensorMap A, const __grid_constant__ CUtensorMap
               true);
           wgmma_commit();
           wgmma_wait<1>();
-          // a0: line 37 before line 24
+          // a0: hgemm.prism line 37 before line 24
           if (threadIdx.x % 128 == 0) {
             mbarrier_arrive(empty_a0);
           }
@@ -84,7 +84,7 @@ hgemm(const __grid_constant__ CUtensorMap A, const __grid_constant__ CUtensorMap
         {
           const int k_2 = k + 2;
           const int w = warp_id / 4;
-          // a2: line 24 before line 37, b2: line 25 before line 37
+          // a2: hgemm.prism line 24 before line 37, b2: hgemm.prism line 25 before line 37
           mbarrier_wait(full_a2, use & 1);
           wgmma_fence();
           const uint32_t b_tile = ((shared_address(b2) & 0x3ffffu) >> 4) | 0x10000u;
@@ -98,7 +98,7 @@ hgemm(const __grid_constant__ CUtensorMap A, const __grid_constant__ CUtensorMap
               true);
           wgmma_commit();
           wgmma_wait<1>();
-          // a1: line 37 before line 24
+          // a1: hgemm.prism line 37 before line 24
           if (threadIdx.x % 128 == 0) {
             mbarrier_arrive(empty_a1);
           }
@@ -106,7 +106,7 @@ hgemm(const __grid_constant__ CUtensorMap A, const __grid_constant__ CUtensorMap
         {
           const int k_2 = k + 3;
           const int w = warp_id / 4;
-          // a3: line 24 before line 37, b3: line 25 before line 37
+          // a3: hgemm.prism line 24 before line 37, b3: hgemm.prism line 25 before line 37
           mbarrier_wait(full_a3, use & 1);
           wgmma_fence();
           const uint32_t b_tile = ((shared_address(b3) & 0x3ffffu) >> 4) | 0x10000u;
@@ -120,13 +120,13 @@ hgemm(const __grid_constant__ CUtensorMap A, const __grid_constant__ CUtensorMap
               true);
           wgmma_commit();
           wgmma_wait<1>();
-          // a2: line 37 before line 24
+          // a2: hgemm.prism line 37 before line 24
           if (threadIdx.x % 128 == 0) {
             mbarrier_arrive(empty_a2);
           }
         }
         wgmma_wait<0>();
-        // a3: line 37 before line 24
+        // a3: hgemm.prism line 37 before line 24
         if (threadIdx.x % 128 == 0) {
           mbarrier_arrive(empty_a3);
         }
@@ -151,35 +151,35 @@ hgemm(const __grid_constant__ CUtensorMap A, const __grid_constant__ CUtensorMap
         const int m0 = t % tiles_m * 128;
         const int n0 = t / tiles_m * 256;
         for (int k = 0; k < k_tiles; k += 4) {
-          // a0: line 37 before line 24, b0: line 37 before line 25
+          // a0: hgemm.prism line 37 before line 24, b0: hgemm.prism line 37 before line 25
           mbarrier_wait(empty_a0, (use & 1) ^ 1);
-          // a0: line 24 before line 37, b0: line 25 before line 37
+          // a0: hgemm.prism line 24 before line 37, b0: hgemm.prism line 25 before line 37
           mbarrier_arrive_expect(full_a0, 49152);
           tma_load_2d(shared_address(a0), &A, 64 * k, m0, full_a0);
           tma_load_2d(shared_address(b0), &B, 64 * k, n0, full_a0);
           {
             const int k_2 = k + 1;
-            // a1: line 37 before line 24, b1: line 37 before line 25
+            // a1: hgemm.prism line 37 before line 24, b1: hgemm.prism line 37 before line 25
             mbarrier_wait(empty_a1, (use & 1) ^ 1);
-            // a1: line 24 before line 37, b1: line 25 before line 37
+            // a1: hgemm.prism line 24 before line 37, b1: hgemm.prism line 25 before line 37
             mbarrier_arrive_expect(full_a1, 49152);
             tma_load_2d(shared_address(a1), &A, 64 * k_2, m0, full_a1);
             tma_load_2d(shared_address(b1), &B, 64 * k_2, n0, full_a1);
           }
           {
             const int k_2 = k + 2;
-            // a2: line 37 before line 24, b2: line 37 before line 25
+            // a2: hgemm.prism line 37 before line 24, b2: hgemm.prism line 37 before line 25
             mbarrier_wait(empty_a2, (use & 1) ^ 1);
-            // a2: line 24 before line 37, b2: line 25 before line 37
+            // a2: hgemm.prism line 24 before line 37, b2: hgemm.prism line 25 before line 37
             mbarrier_arrive_expect(full_a2, 49152);
             tma_load_2d(shared_address(a2), &A, 64 * k_2, m0, full_a2);
             tma_load_2d(shared_address(b2), &B, 64 * k_2, n0, full_a2);
           }
           {
             const int k_2 = k + 3;
-            // a3: line 37 before line 24, b3: line 37 before line 25
+            // a3: hgemm.prism line 37 before line 24, b3: hgemm.prism line 37 before line 25
             mbarrier_wait(empty_a3, (use & 1) ^ 1);
-            // a3: line 24 before line 37, b3: line 25 before line 37
+            // a3: hgemm.prism line 24 before line 37, b3: hgemm.prism line 25 before line 37
             mbarrier_arrive_expect(full_a3, 49152);
             tma_load_2d(shared_address(a3), &A, 64 * k_2, m0, full_a3);
             tma_load_2d(shared_address(b3), &B, 64 * k_2, n0, full_a3);

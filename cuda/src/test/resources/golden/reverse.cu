@@ -9,7 +9,7 @@ reverse(const int* __restrict__ x, int* __restrict__ y, int n) {
   if (source < n) {
     tile[tid] = x[source];
   }
-  // tile: line 21 before line 24
+  // tile: reverse.prism line 21 before line 24
   __syncthreads();
   if (target >= 0) {
     y[target] = tile[255 - tid];

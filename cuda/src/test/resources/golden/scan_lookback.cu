@@ -114,7 +114,7 @@ scan(const uint32_t* __restrict__ x, uint32_t* __restrict__ y, int n, uint64_t* 
   if (threadIdx.x % 32 == 0) {
     totals[warp] = total;
   }
-  // totals: line 75 before line 81, totals: line 75 before line 89
+  // totals: scan_lookback.prism line 75 before line 81, totals: scan_lookback.prism line 75 before line 89
   __syncthreads();
   if (threadIdx.x < 32) {
     const int lane = threadIdx.x;
@@ -124,7 +124,7 @@ scan(const uint32_t* __restrict__ x, uint32_t* __restrict__ y, int n, uint64_t* 
       prefix[0] = before;
     }
   }
-  // prefix: line 85 before line 89, totals: line 75 before line 89
+  // prefix: scan_lookback.prism line 85 before line 89, totals: scan_lookback.prism line 75 before line 89
   __syncthreads();
   const int lane = threadIdx.x % 32;
   const uint32_t before = prefix[0] + warp_reduce_uint_add(lane < warp ? totals[lane] : 0u);

@@ -80,10 +80,10 @@ sgemm5_128_128_16_64_64_1_4_8_4(int M, int N, int K, float alpha, const float* _
   const int wc = warp % 2 * 64;
   for (int k0 = 0; k0 < K; k0 += 16) {
     load_tiles_128_128_16_128(A + m0 * K + k0, K, B + k0 * N + n0, N, sA, sB);
-    // sA: line 24 before line 50, sA: line 25 before line 50, sA: line 26 before line 50 and 2 more
+    // sA: sgemm5.prism line 24 before line 50, sA: sgemm5.prism line 25 before line 50, sA: sgemm5.prism line 26 before line 50 and 2 more
     __syncthreads();
     process_tiles_128_128_16_64_64_1_4_8_4(acc, sA, sB, wr, wc);
-    // sA: line 50 before line 24, sA: line 50 before line 25, sA: line 50 before line 26 and 2 more
+    // sA: sgemm5.prism line 50 before line 24, sA: sgemm5.prism line 50 before line 25, sA: sgemm5.prism line 50 before line 26 and 2 more
     __syncthreads();
   }
   const int lane = threadIdx.x % 32;

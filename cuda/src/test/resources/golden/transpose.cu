@@ -15,7 +15,7 @@ transpose(const float* __restrict__ x, float* __restrict__ y, int rows, int cols
       tile[(ty + i) * 33 + tx] = x[(r0 + ty + i) * cols + c0 + tx];
     }
   }
-  // tile: line 26 before line 30
+  // tile: transpose.prism line 26 before line 30
   __syncthreads();
   #pragma unroll
   for (int i = 0; i < 32; i += 8) {

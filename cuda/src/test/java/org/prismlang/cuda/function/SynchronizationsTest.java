@@ -18,9 +18,9 @@ class SynchronizationsTest {
   void everySynchronizationSaysWhatItIsFor() {
     assertEquals(
         """
-          // s: line 1 before line 3
+          // s: s.prism line 1 before line 3
           __syncthreads();
-          // s: line 1 before line 3
+          // s: s.prism line 1 before line 3
           __syncwarp();
           __syncwarp(0xffu << (threadIdx.x % 32 / 8 * 8));
           fence_proxy_async();

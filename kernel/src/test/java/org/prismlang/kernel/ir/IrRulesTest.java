@@ -286,8 +286,8 @@ class IrRulesTest {
               "group thread[1] @. { arrive full#i warp @. }",
               "an arrival of warp"),
           new Broken(
-              "a warpgroup arrives in code of one",
-              "group thread[32] @. { arrive full#i warpgroup @. }",
+              "a warpgroup arrives in code of whole warps",
+              "group thread[16] @. { arrive full#i warpgroup @. }",
               "an arrival of warpgroup"),
           new Broken("what is in order has no groups", "commit in_order @.", "have no groups"),
           new Broken("registers have no groups", "drain registers 0 @.", "have no groups"),
@@ -299,9 +299,9 @@ class IrRulesTest {
               "group thread[32] @. { enter @. }",
               "`enter` needs thread[128]"),
           new Broken(
-              "a warpgroup commits",
-              "group thread[32] @. { commit wgmma @. }",
-              "`wgmma` needs thread[128]"));
+              "whole warps commit",
+              "group thread[16] @. { commit wgmma @. }",
+              "`a group of wgmma` needs thread[32]"));
 
   @TestFactory
   Stream<DynamicTest> eachRuleIsChecked() {

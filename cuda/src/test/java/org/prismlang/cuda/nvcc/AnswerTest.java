@@ -90,7 +90,7 @@ class AnswerTest {
                        ^
 
             1 error detected in the compilation of "build/k.cu".
-            ptxas /tmp/k.ptx, line 19; error   : Unknown symbol 'x'
+            ptxas k.ptx, line 19; error   : Unknown symbol 'x'
             ptxas fatal   : Ptx assembly aborted due to errors
             """);
     assertEquals(

@@ -80,7 +80,7 @@ final class NameRules {
         list(body);
         leaveTo(count);
       }
-      case Stmt.Plain _, Stmt.Compound _, Sync _ -> Uses.bodies(statement).forEach(this::list);
+      case Stmt.Plain _, Stmt.Compound _, Sync _ -> Bodies.of(statement).forEach(this::list);
     }
   }
 

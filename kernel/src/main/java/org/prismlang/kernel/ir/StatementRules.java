@@ -23,7 +23,7 @@ final class StatementRules {
     for (var statement : statements) {
       exprs.uses(Uses.of(statement), statement.span());
       statement(statement, statement.span());
-      Uses.bodies(statement).forEach(this::list);
+      Bodies.of(statement).forEach(this::list);
     }
   }
 

@@ -77,7 +77,7 @@ final class UnitRules {
               .ifPresent(callee -> needs(callee.bound().top(), callee.name(), code, invoke.span()));
       case Sync sync -> sync(sync, code);
       case Stmt.Plain _, Stmt.If _, Stmt.Block _, Stmt.Open _ ->
-          Uses.bodies(statement).forEach(body -> list(body, code, inLoop));
+          Bodies.of(statement).forEach(body -> list(body, code, inLoop));
     }
   }
 

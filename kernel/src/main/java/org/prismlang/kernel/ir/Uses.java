@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** What an expression or statement is made of directly; bodies of statements are not part of it. */
-record Uses(List<Expr> exprs, List<Access> accesses, List<Barrier> barriers) {
-  Uses {
+public record Uses(List<Expr> exprs, List<Access> accesses, List<Barrier> barriers) {
+  public Uses {
     exprs = List.copyOf(exprs);
     accesses = List.copyOf(accesses);
     barriers = List.copyOf(barriers);
@@ -24,26 +24,11 @@ record Uses(List<Expr> exprs, List<Access> accesses, List<Barrier> barriers) {
     return new Uses(List.of(exprs), List.of(access), List.of());
   }
 
-  static List<Expr> of(Access access) {
+  public static List<Expr> of(Access access) {
     return Stream.concat(access.generation().stream(), access.index().stream()).toList();
   }
 
-  static List<List<Stmt>> bodies(Stmt statement) {
-    return switch (statement) {
-      case Stmt.For loop -> List.of(loop.body());
-      case Stmt.While loop -> List.of(loop.body());
-      case Stmt.If branch -> List.of(branch.then(), branch.otherwise());
-      case Stmt.Block block -> List.of(block.body());
-      case Stmt.Group group -> List.of(group.body());
-      case Stmt.Split split -> split.branches().stream().map(Stmt.Branch::body).toList();
-      case Stmt.Open open -> List.of(open.body());
-      case Stmt.Batch batch -> List.of(batch.body());
-      case Stmt.LastBlock last -> List.of(last.body());
-      case Stmt.Plain _, Sync _ -> List.of();
-    };
-  }
-
-  static Uses of(Expr expr) {
+  public static Uses of(Expr expr) {
     return switch (expr) {
       case Expr.Constant _, Expr.Read _, Expr.Position _ -> only();
       case Expr.Item item ->
@@ -62,7 +47,7 @@ record Uses(List<Expr> exprs, List<Access> accesses, List<Barrier> barriers) {
     };
   }
 
-  static Uses of(List<Operand> operands) {
+  public static Uses of(List<Operand> operands) {
     var exprs = new ArrayList<Expr>();
     var accesses = new ArrayList<Access>();
     var barriers = new ArrayList<Barrier>();
@@ -81,7 +66,7 @@ record Uses(List<Expr> exprs, List<Access> accesses, List<Barrier> barriers) {
     return new Uses(exprs, accesses, barriers);
   }
 
-  static Uses of(Stmt statement) {
+  public static Uses of(Stmt statement) {
     return switch (statement) {
       case Stmt.Declare declare -> only(declare.value().stream().toList());
       case Stmt.Assign assign -> only(assign.target(), assign.value());

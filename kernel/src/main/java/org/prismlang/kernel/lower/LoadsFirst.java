@@ -3,10 +3,12 @@ package org.prismlang.kernel.lower;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.prismlang.kernel.ir.Bodies;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Local;
 import org.prismlang.kernel.ir.Operand;
 import org.prismlang.kernel.ir.Stmt;
+import org.prismlang.kernel.ir.Uses;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.syntax.UnaryOperator;
 import org.prismlang.lang.type.Perspective;
@@ -71,25 +73,8 @@ final class LoadsFirst {
         }
         out.add(new Stmt.Invoke(it.procedure(), arguments, it.results(), it.span()));
       }
-      case Stmt.Block it -> out.add(new Stmt.Block(list(it.body()), it.span()));
-      case Stmt.Group it -> out.add(new Stmt.Group(it.perspective(), list(it.body()), it.span()));
-      case Stmt.Open it -> out.add(new Stmt.Open(it.view(), list(it.body()), it.span()));
-      case Stmt.LastBlock it ->
-          out.add(new Stmt.LastBlock(it.counter(), list(it.body()), it.span()));
-      case Stmt.Split it -> {
-        var branches = new ArrayList<Stmt.Branch>();
-        for (var branch : it.branches()) {
-          branches.add(
-              new Stmt.Branch(
-                  branch.first(),
-                  branch.size(),
-                  branch.role(),
-                  list(branch.body()),
-                  branch.span()));
-        }
-        out.add(new Stmt.Split(it.level(), branches, it.span()));
-      }
-      default -> out.add(stmt);
+      case Stmt.Batch _ -> out.add(stmt);
+      default -> out.add(Bodies.map(stmt, this::list));
     }
   }
 
@@ -117,50 +102,23 @@ final class LoadsFirst {
 
   /** Whether it reads memory that somebody may write. */
   private static boolean loads(Expr expr) {
-    return switch (expr) {
-      case Expr.Constant _, Expr.Read _, Expr.Position _ -> false;
-      case Expr.Load load -> !load.access().memory().isConst();
-      case Expr.Item it -> loads(it.array()) || it.indices().stream().anyMatch(LoadsFirst::loads);
-      case Expr.Slice it -> loads(it.array());
-      case Expr.Lane it -> loads(it.vector());
-      case Expr.Unary it -> loads(it.operand());
-      case Expr.Binary it -> loads(it.left()) || loads(it.right());
-      case Expr.Choice it -> loads(it.condition()) || loads(it.then()) || loads(it.otherwise());
-      case Expr.Convert it -> loads(it.operand());
-      case Expr.Build it -> it.elements().stream().anyMatch(LoadsFirst::loads);
-      case Expr.Fill it -> loads(it.element());
-      case Expr.Apply it -> it.operands().stream().anyMatch(LoadsFirst::loads);
-      case Expr.Call it -> it.arguments().stream().anyMatch(LoadsFirst::loads);
-    };
+    return expr instanceof Expr.Load load && !load.access().memory().isConst()
+        || loads(Uses.of(expr));
   }
 
-  private static boolean loads(Operand operand) {
-    return switch (operand) {
-      case Operand.OfValue(Expr expr) -> loads(expr);
-      case Operand.OfSeveral(List<Expr> exprs) -> exprs.stream().anyMatch(LoadsFirst::loads);
-      default -> false;
-    };
+  private static boolean loads(Uses uses) {
+    return uses.exprs().stream().anyMatch(LoadsFirst::loads)
+        || uses.accesses().stream().flatMap(it -> Uses.of(it).stream()).anyMatch(LoadsFirst::loads);
   }
 
   private static boolean writes(List<Stmt> statements) {
-    for (var stmt : statements) {
-      boolean writes =
-          switch (stmt) {
-            case Stmt.Store _, Stmt.Modify _, Stmt.Operate _, Stmt.Invoke _ -> true;
-            case Stmt.For it -> writes(it.body());
-            case Stmt.While it -> writes(it.body());
-            case Stmt.If it -> writes(it.then()) || writes(it.otherwise());
-            case Stmt.Block it -> writes(it.body());
-            case Stmt.Group it -> writes(it.body());
-            case Stmt.Open it -> writes(it.body());
-            case Stmt.LastBlock it -> writes(it.body());
-            case Stmt.Split it -> it.branches().stream().anyMatch(each -> writes(each.body()));
-            default -> false;
-          };
-      if (writes) {
-        return true;
-      }
-    }
-    return false;
+    return statements.stream().anyMatch(LoadsFirst::writes);
+  }
+
+  private static boolean writes(Stmt stmt) {
+    return switch (stmt) {
+      case Stmt.Store _, Stmt.Modify _, Stmt.Operate _, Stmt.Invoke _ -> true;
+      default -> Bodies.of(stmt).stream().anyMatch(LoadsFirst::writes);
+    };
   }
 }

@@ -10,10 +10,6 @@ import org.prismlang.lang.type.Perspective;
  * @param role the named branch it belongs to, empty outside of one
  */
 record Code(Perspective unit, String role) {
-  boolean isOneThread() {
-    return unit.equals(Perspective.THREAD);
-  }
-
   /** Whether whole warps pass, so that they can synchronize here. */
   boolean isUniformForWarp() {
     return unit.level() != Level.THREAD || unit.size() % 32 == 0;
@@ -25,9 +21,5 @@ record Code(Perspective unit, String role) {
         && unit.size() > 1
         && unit.size() < Mask.WARP
         && Mask.WARP % unit.size() == 0;
-  }
-
-  boolean isAtLeast(Perspective other) {
-    return unit.isAtLeast(other);
   }
 }

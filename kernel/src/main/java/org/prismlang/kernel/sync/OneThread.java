@@ -2,6 +2,7 @@ package org.prismlang.kernel.sync;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.prismlang.kernel.ir.Bodies;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
 import org.prismlang.lang.type.Level;

@@ -20,7 +20,6 @@ final class Runs {
   private final List<Run> runs = new ArrayList<>();
   private final Map<String, Integer> roles = new HashMap<>();
   private final Map<Position, Integer> passing = new HashMap<>();
-  private int judged;
 
   private record Position(int seq, int gap) {}
 
@@ -89,17 +88,6 @@ final class Runs {
     return roles.getOrDefault(name, -1);
   }
 
-  /** How many times placements were judged: what the search costs. */
-  int judged() {
-    return judged;
-  }
-
-  List<Trace> traces() {
-    var traces = new ArrayList<Trace>();
-    runs.forEach(it -> traces.add(it.trace));
-    return traces;
-  }
-
   /** What is left unordered, one hazard for all conflicts of two statements. */
   record Rest(List<Hazard> hazards, List<Hazard> unfenced, List<Clocks.Problem> problems) {
     boolean isNone() {
@@ -117,7 +105,6 @@ final class Runs {
   }
 
   Rest judge(Placement placement) {
-    judged++;
     var expected = arrivals(placement);
     var hazards = new ArrayList<Hazard>();
     var unfenced = new ArrayList<Hazard>();

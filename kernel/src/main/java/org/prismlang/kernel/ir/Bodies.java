@@ -1,15 +1,14 @@
-package org.prismlang.kernel.sync;
+package org.prismlang.kernel.ir;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
-import org.prismlang.kernel.ir.Stmt;
 
 /** The statement lists inside a statement. */
-final class Bodies {
+public final class Bodies {
   private Bodies() {}
 
-  static List<List<Stmt>> of(Stmt stmt) {
+  public static List<List<Stmt>> of(Stmt stmt) {
     return switch (stmt) {
       case Stmt.For it -> List.of(it.body());
       case Stmt.While it -> List.of(it.body());
@@ -24,7 +23,7 @@ final class Bodies {
     };
   }
 
-  static boolean areEmpty(Stmt stmt) {
+  public static boolean areEmpty(Stmt stmt) {
     for (var body : of(stmt)) {
       if (!body.isEmpty()) {
         return false;
@@ -33,7 +32,8 @@ final class Bodies {
     return true;
   }
 
-  static Stmt map(Stmt stmt, UnaryOperator<List<Stmt>> change) {
+  /** The statement with other lists inside. */
+  public static Stmt map(Stmt stmt, UnaryOperator<List<Stmt>> change) {
     return switch (stmt) {
       case Stmt.For it ->
           new Stmt.For(

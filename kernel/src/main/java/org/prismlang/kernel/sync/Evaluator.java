@@ -90,9 +90,7 @@ final class Evaluator {
             case BLOCKS -> Num.of(sample.blocks());
           };
       case Expr.Load load -> {
-        load.access().index().forEach(note);
-        load.access().generation().ifPresent(note);
-        touches.addAll(element(load.access(), load.type(), mask, frame, Touch.Mode.READ));
+        element(load.access(), load.type(), mask, frame, Touch.Mode.READ, touches);
         yield Num.UNKNOWN;
       }
       case Expr.Apply apply -> operation(apply, mask, frame, touches, span);
@@ -100,15 +98,16 @@ final class Evaluator {
     };
   }
 
-  List<Touch> element(Access access, Type type, Mask mask, Frame frame, Touch.Mode mode) {
+  /** An access of each thread to an element; what its index loads comes first. */
+  void element(
+      Access access, Type type, Mask mask, Frame frame, Touch.Mode mode, List<Touch> touches) {
     int width = width(type, access.memory().element());
     var values = new ArrayList<Num>();
     for (var index : access.index()) {
-      values.add(eval(index, mask, frame, new ArrayList<>(), access.span()));
+      values.add(eval(index, mask, frame, touches, access.span()));
     }
-    var generation =
-        access.generation().map(it -> eval(it, mask, frame, new ArrayList<>(), access.span()));
-    return accesses.elements(access, values, generation, width, mask, frame, mode);
+    var generation = access.generation().map(it -> eval(it, mask, frame, touches, access.span()));
+    touches.addAll(accesses.elements(access, values, generation, width, mask, frame, mode));
   }
 
   private static int width(Type type, Type element) {

@@ -234,16 +234,16 @@ final class Interpreter {
       }
       case Stmt.Store(var access, var value, _, _) -> {
         evaluator.eval(value, mask, frame, touches, span);
-        touches.addAll(evaluator.element(access, value.type(), mask, frame, Touch.Mode.WRITE));
+        evaluator.element(access, value.type(), mask, frame, Touch.Mode.WRITE, touches);
       }
       case Stmt.Modify(var access, _, var value, _) -> {
         evaluator.eval(value, mask, frame, touches, span);
-        touches.addAll(
-            evaluator.element(access, access.memory().element(), mask, frame, Touch.Mode.WRITE));
+        evaluator.element(
+            access, access.memory().element(), mask, frame, Touch.Mode.WRITE, touches);
       }
       case Stmt.Operate operate -> operate(operate, mask, frame, touches);
       case Stmt.Allocate(var memory, _) -> allocate(memory, frame);
-      case Stmt.Point(var pointers, var places, _) -> point(pointers, places, mask, frame);
+      case Stmt.Point(var pointers, var places, _) -> point(pointers, places, mask, frame, touches);
       case Stmt.Assert(var condition, _, _) ->
           evaluator.eval(condition, mask, frame, touches, span);
       case Stmt.Print print -> operands(print.arguments(), mask, frame, touches, node.stmt);
@@ -531,10 +531,11 @@ final class Interpreter {
             memory.isAtomic()));
   }
 
-  private void point(List<Memory> pointers, List<Access> targets, Mask mask, Frame frame) {
+  private void point(
+      List<Memory> pointers, List<Access> targets, Mask mask, Frame frame, List<Touch> touches) {
     var places = new ArrayList<Optional<Place>>();
     for (var target : targets) {
-      places.add(place(target, mask, frame));
+      places.add(place(target, mask, frame, touches));
     }
     for (int i = 0; i < pointers.size(); i++) {
       var name = pointers.get(i).name();
@@ -543,19 +544,17 @@ final class Interpreter {
   }
 
   /** The memory that begins where an access does. */
-  private Optional<Place> place(Access access, Mask mask, Frame frame) {
+  private Optional<Place> place(Access access, Mask mask, Frame frame, List<Touch> touches) {
     var place = frame.places.get(access.memory().name());
     if (place == null) {
       return Optional.empty();
     }
     var index = new ArrayList<Num>();
     for (var expr : access.index()) {
-      index.add(evaluator.eval(expr, mask, frame, new ArrayList<>(), access.span()));
+      index.add(evaluator.eval(expr, mask, frame, touches, access.span()));
     }
     var generation =
-        access
-            .generation()
-            .map(it -> evaluator.eval(it, mask, frame, new ArrayList<>(), access.span()));
+        access.generation().map(it -> evaluator.eval(it, mask, frame, touches, access.span()));
     var view =
         access.view().equals(access.memory().name())
             ? place.view()
@@ -717,7 +716,7 @@ final class Interpreter {
       }
       case Parameter.OfMemory(var memory) -> {
         if (argument instanceof Operand.OfAccess(var access)) {
-          place(access, mask, frame).ifPresent(it -> inner.places.put(memory.name(), it));
+          place(access, mask, frame, touches).ifPresent(it -> inner.places.put(memory.name(), it));
         }
       }
     }

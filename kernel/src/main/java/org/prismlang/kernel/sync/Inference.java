@@ -1,7 +1,6 @@
 package org.prismlang.kernel.sync;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,13 +10,10 @@ import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.intrinsic.Timeline;
-import org.prismlang.lang.type.Level;
-import org.prismlang.lang.type.Perspective;
 
 /** Places synchronizations until nothing is left unordered, then takes out what is implied. */
 final class Inference {
   private static final int MOST_ROUNDS = 400;
-  private static final int MOST_PENDING = 4;
 
   private final Subject subject;
   private final Runs runs;
@@ -25,6 +21,8 @@ final class Inference {
   private final Meetings meetings;
   private final Splits splits;
   private final Proofs proofs;
+  private final Completion completion;
+  private final Repairs repairs;
   private final List<Diagnostic> errors = new ArrayList<>();
 
   /** Hazards given up on, so that each is reported once. */
@@ -39,6 +37,8 @@ final class Inference {
     this.meetings = new Meetings(subject, placement);
     this.splits = new Splits(subject, placement);
     this.proofs = new Proofs(subject);
+    this.completion = new Completion(placement, this::judge);
+    this.repairs = new Repairs(placement, splits, this::judge);
   }
 
   /** What to weave in, or what is wrong. */
@@ -46,13 +46,14 @@ final class Inference {
 
   static Result of(Subject subject) {
     var inference = new Inference(subject);
-    inference.commits();
+    var groups = new Groups(subject, inference.placement);
+    groups.commit();
     inference.place();
     if (inference.errors.isEmpty()) {
       inference.prune();
     }
     inference.unread();
-    inference.exits();
+    groups.drainAtExit(inference.runs.inFlight(inference.placement));
     return new Result(
         inference.placement, inference.runs.arrivals(inference.placement), inference.errors);
   }
@@ -69,7 +70,8 @@ final class Inference {
         }
       } else if (!rest.unfenced().isEmpty()) {
         fence(rest.unfenced().getFirst());
-      } else if (!repair(rest.problems().getFirst())) {
+      } else if (!repairs.of(rest.problems().getFirst())) {
+        errors.add(Failures.turns(rest.problems().getFirst().signal(), subject.span()));
         return;
       }
     }
@@ -83,7 +85,7 @@ final class Inference {
       return false;
     }
     for (var problem : rest.problems()) {
-      if (problem.kind() == Clocks.Problem.Kind.STUCK && hoist(problem.signal())) {
+      if (problem.kind() == Clocks.Problem.Kind.STUCK && repairs.hoist(problem.signal())) {
         return true;
       }
     }
@@ -128,7 +130,11 @@ final class Inference {
         }
       }
       case 0, 3 -> split(first, again);
-      case 1 -> drain(first);
+      case 1 -> {
+        if (!completion.ownJustBefore(first)) {
+          giveUp(first, Failures.nowhereToMeet(first));
+        }
+      }
       case 2 -> {
         var together =
             hazards.stream()
@@ -196,7 +202,7 @@ final class Inference {
       giveUp(first, Failures.acrossBlocks(first));
       return;
     }
-    if (first.source().isAsync() && drainAtMeeting(first) || waitAtSplit(first)) {
+    if (first.source().isAsync() && completion.atMeeting(first) || waitAtSplit(first)) {
       return;
     }
     var placed = meetings.place(hazards);
@@ -206,7 +212,7 @@ final class Inference {
     }
     for (var hazard : hazards) {
       if (hazard.source().isAsync() && judge().has(hazard)) {
-        drainAtMeeting(hazard);
+        completion.atMeeting(hazard);
       }
     }
     if (judge().has(first)) {
@@ -251,87 +257,6 @@ final class Inference {
       }
     }
     errors.add(why);
-  }
-
-  /** Before a barrier that is there, with as many groups in flight as may be. */
-  private boolean drainAtMeeting(Hazard hazard) {
-    var timeline = hazard.source().timeline();
-    if (timeline == Timeline.TMA_LOAD) {
-      return false;
-    }
-    boolean reads = timeline == Timeline.TMA_STORE && hazard.source().mode() == Touch.Mode.READ;
-    for (int pending = MOST_PENDING; pending >= 0; pending--) {
-      for (var meet : placement.all(Placed.Meet.class).reversed()) {
-        if (drainAt(meet.spot(), timeline, pending, reads, hazard)) {
-          return true;
-        }
-      }
-    }
-    return false;
-  }
-
-  /** Whether that many groups may stay in flight at a barrier. */
-  private boolean drainAt(Spot spot, Timeline timeline, int pending, boolean reads, Hazard hazard) {
-    var there = drainAt(spot, timeline);
-    if (there.isPresent() && there.get().pending <= pending) {
-      return false;
-    }
-    var drain = there.orElse(new Placed.Drain(spot, timeline, pending, reads));
-    int old = drain.pending;
-    boolean oldReads = drain.readsOnly;
-    if (there.isEmpty()) {
-      placement.add(drain);
-    }
-    drain.pending = pending;
-    drain.readsOnly &= reads;
-    if (!judge().has(hazard)) {
-      drain.reasons.add(hazard.reason());
-      return true;
-    }
-    drain.pending = old;
-    drain.readsOnly = oldReads;
-    if (there.isEmpty()) {
-      placement.remove(drain);
-    }
-    return false;
-  }
-
-  private Optional<Placed.Drain> drainAt(Spot spot, Timeline timeline) {
-    for (var placed : placement.at(spot.seq(), spot.gap())) {
-      if (placed instanceof Placed.Drain drain
-          && drain.timeline == timeline
-          && drain.role.equals(spot.role())) {
-        return Optional.of(drain);
-      }
-    }
-    return Optional.empty();
-  }
-
-  /** Threads wait for their own, just before they need it. */
-  private void drain(Hazard hazard) {
-    var spot =
-        Paths.descend(
-                hazard.common(),
-                hazard.second(),
-                false,
-                (owner, inside) -> Paths.isStraight(owner) && inside.code.isUniformForWarp())
-            .of(hazard.toRole());
-    var timeline = hazard.source().timeline();
-    boolean reads = timeline == Timeline.TMA_STORE && hazard.source().mode() == Touch.Mode.READ;
-    var there = drainAt(spot, timeline);
-    var drain = there.orElse(new Placed.Drain(spot, timeline, MOST_PENDING, reads));
-    if (there.isEmpty()) {
-      placement.add(drain);
-    }
-    drain.readsOnly &= reads;
-    drain.reasons.add(hazard.reason());
-    while (judge().has(hazard)) {
-      if (drain.pending == 0) {
-        giveUp(hazard, Failures.nowhereToMeet(hazard));
-        return;
-      }
-      drain.pending--;
-    }
   }
 
   // Releases of what batches read.
@@ -398,7 +323,7 @@ final class Inference {
     return Optional.empty();
   }
 
-  // Fences, commits, exits.
+  // Fences and loads.
 
   /** By every writer, before the barrier or arrival that passes the data on. */
   private void fence(Hazard hazard) {
@@ -435,91 +360,6 @@ final class Inference {
     return Spot.after(here);
   }
 
-  /** One group for all copies that a region starts, empty where a condition skips them. */
-  private void commits() {
-    var regions = new LinkedHashMap<Seq, Map<Timeline, Integer>>();
-    for (var node : subject.tree().nodes) {
-      if (node.seq.isFrozen
-          || !(node.stmt instanceof Stmt.Operate operate)
-          || !isGrouped(operate.intrinsic().timeline())) {
-        continue;
-      }
-      var here = node;
-      while (here.seq.owner.isPresent() && !isRegion(here.seq, operate)) {
-        here = here.seq.owner.get();
-      }
-      regions
-          .computeIfAbsent(here.seq, _ -> new LinkedHashMap<>())
-          .merge(operate.intrinsic().timeline(), here.index + 1, Math::max);
-    }
-    regions.forEach(
-        (seq, ends) ->
-            ends.forEach(
-                (timeline, gap) ->
-                    placement.add(new Placed.Commit(new Spot(seq, gap, ""), timeline))));
-    for (var node : subject.tree().nodes) {
-      if (node.stmt instanceof Stmt.If && !node.seq.isFrozen) {
-        boolean then = hasBatch(node.children.get(0));
-        boolean otherwise = hasBatch(node.children.get(1));
-        if (then != otherwise) {
-          var seq = node.children.get(then ? 1 : 0);
-          var role = batchRole(node.children.get(then ? 0 : 1)).orElse("");
-          placement.add(
-              new Placed.Commit(new Spot(seq, seq.nodes.size(), "").of(role), Timeline.WGMMA));
-        }
-      }
-    }
-  }
-
-  private static boolean isGrouped(Timeline timeline) {
-    return timeline == Timeline.CP_ASYNC || timeline == Timeline.TMA_STORE;
-  }
-
-  /** The body of a loop, a role or one thread's code; not what a condition may skip. */
-  private static boolean isRegion(Seq seq, Stmt.Operate operate) {
-    if (!seq.isPlaceable() || seq.owner.isEmpty()) {
-      return seq.owner.isEmpty();
-    }
-    return switch (seq.owner.get().stmt) {
-      case Stmt.For loop -> loop.copies() != 0 || isStage(loop, operate);
-      case Stmt.While _ -> true;
-      case Stmt.Split _ -> true;
-      case Stmt.Group group ->
-          group.perspective().level() != Level.THREAD
-              && seq.owner.get().seq.code.unit().level() == Level.GRID;
-      default -> false;
-    };
-  }
-
-  /** Whether each trip of an unrolled loop fills a slot of its own. */
-  private static boolean isStage(Stmt.For loop, Stmt.Operate operate) {
-    return Parts.accesses(operate).stream()
-        .flatMap(it -> it.generation().stream())
-        .anyMatch(it -> Parts.reads(it).contains(loop.variable().name()));
-  }
-
-  private static boolean hasBatch(Seq seq) {
-    return batchRole(seq).isPresent();
-  }
-
-  private static Optional<String> batchRole(Seq seq) {
-    for (var node : seq.nodes) {
-      if (node.isLoop()) {
-        continue;
-      }
-      if (node.stmt instanceof Stmt.Batch) {
-        return Optional.of(seq.code.role());
-      }
-      for (var child : node.children) {
-        var found = batchRole(child);
-        if (found.isPresent()) {
-          return found;
-        }
-      }
-    }
-    return Optional.empty();
-  }
-
   /** A load that nobody reads still needs a barrier to count on: its thread waits for it. */
   private void unread() {
     for (var node : subject.tree().nodes) {
@@ -531,118 +371,6 @@ final class Inference {
       }
       splits.waitFor(node);
     }
-  }
-
-  /** Nobody leaves the kernel while a copy still uses its shared memory. */
-  private void exits() {
-    if (!subject.isKernel()) {
-      return;
-    }
-    var end = blockCode(subject.tree().root);
-    for (var left : runs.inFlight(placement)) {
-      placement.add(
-          new Placed.Drain(
-              new Spot(end, end.nodes.size(), "").of(left.role()),
-              left.timeline(),
-              0,
-              left.timeline() == Timeline.TMA_STORE));
-    }
-    if (placement.signals.stream().anyMatch(it -> it.isClusterWide)) {
-      placement.add(
-          new Placed.Meet(
-              new Spot(end, end.nodes.size(), ""), Sync.Scope.CLUSTER, subject.threads()));
-    }
-  }
-
-  /** The last list of code that every block runs. */
-  private static Seq blockCode(Seq root) {
-    if (root.code.unit().level() != Level.GRID || root.nodes.isEmpty()) {
-      return root;
-    }
-    var last = root.nodes.getLast();
-    return last.stmt instanceof Stmt.Group group
-            && group.perspective().isAtLeast(Perspective.BLOCK)
-            && !last.children.isEmpty()
-        ? blockCode(last.children.getFirst())
-        : root;
-  }
-
-  // Repairs and pruning.
-
-  /** A barrier that does not work out is placed differently, or gets help. */
-  private boolean repair(Clocks.Problem problem) {
-    var signal = problem.signal();
-    boolean helped =
-        switch (problem.kind()) {
-          case STUCK -> hoist(signal);
-          case EXCESS -> join(signal, problem);
-          case OVERRUN, EARLY -> returnEdge(signal, problem);
-        };
-    if (!helped) {
-      errors.add(Failures.turns(signal, subject.span()));
-    }
-    return helped;
-  }
-
-  /** A party that skips an access still waits and arrives: outside of the condition. */
-  private boolean hoist(Signal signal) {
-    if (signal.isHoisted || signal.hazards.isEmpty()) {
-      return false;
-    }
-    var together =
-        placement.signals.stream()
-            .filter(it -> !Collections.disjoint(it.memories, signal.memories))
-            .toList();
-    together.forEach(placement::remove);
-    together.forEach(it -> it.hazards.forEach(splits::hoisted));
-    return true;
-  }
-
-  /** One part arrives once for a use: at the last of its accesses. */
-  private boolean join(Signal signal, Clocks.Problem problem) {
-    for (var arrive : List.copyOf(signal.arrives)) {
-      placement.remove(arrive);
-      var left = judge();
-      if (left.hazards().isEmpty()
-          && !left.problems().contains(problem)
-          && left.problems().stream().noneMatch(it -> it.kind() == Clocks.Problem.Kind.STUCK)) {
-        return true;
-      }
-      placement.add(arrive);
-    }
-    return false;
-  }
-
-  /** Phases that could be missed need an edge back. */
-  private boolean returnEdge(Signal signal, Clocks.Problem problem) {
-    if (signal.name.startsWith("return") || signal.awaits.isEmpty() || signal.arrives.isEmpty()) {
-      return false;
-    }
-    var back = signal.reversed();
-    back.isClusterWide = signal.isClusterWide;
-    placement.signals.add(back);
-    for (var await : signal.awaits) {
-      var spot = new Spot(await.seq, Math.min(await.gap + 1, await.seq.nodes.size()), await.role);
-      placement.add(
-          new Placed.Arrive(
-              spot,
-              back,
-              await.generation,
-              await.seq.isElected ? Sync.Election.ONE : Sync.Election.WARP,
-              false,
-              Optional.empty()));
-    }
-    for (var arrive : signal.arrives) {
-      int gap = arrive.bringsBytes ? arrive.gap : Math.max(0, arrive.gap - 1);
-      placement.add(
-          new Placed.Await(new Spot(arrive.seq, gap, arrive.role), back, arrive.generation));
-    }
-    var left = judge();
-    boolean helped = left.hazards().isEmpty() && !left.problems().contains(problem);
-    if (!helped) {
-      placement.remove(back);
-    }
-    return helped;
   }
 
   /** What the rest implies goes. */

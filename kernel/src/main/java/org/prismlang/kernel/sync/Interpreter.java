@@ -1,21 +1,18 @@
 package org.prismlang.kernel.sync;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import org.prismlang.kernel.ir.Access;
+import java.util.function.IntPredicate;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Local;
-import org.prismlang.kernel.ir.Memory;
 import org.prismlang.kernel.ir.Operand;
 import org.prismlang.kernel.ir.Parameter;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
 import org.prismlang.kernel.sync.Step.SeqInstance;
-import org.prismlang.lang.intrinsic.Form;
 import org.prismlang.lang.intrinsic.Timeline;
+import org.prismlang.lang.source.Span;
 import org.prismlang.lang.type.Level;
 import org.prismlang.lang.type.Perspective;
 import org.prismlang.lang.type.Type;
@@ -25,22 +22,17 @@ final class Interpreter {
   /** More trips of a loop than this show nothing new. */
   private static final int MOST_TRIPS = 40;
 
-  private static final int MOST_STEPS = 60_000;
-
   private final Subject subject;
   private final Sample sample;
   private final Accesses accesses;
   private final Evaluator evaluator;
+  private final Memories memories;
+  private final Operands operands;
   private final Mask nobody;
-  private final List<Step> steps = new ArrayList<>();
+  private final Recorder recorder = new Recorder();
   private final int[] ordinals;
   private final int[] tests;
   private final Frame kernelFrame;
-
-  /** Accesses since the last gap at which something could be placed. */
-  private final Map<Node, Pending> pending = new LinkedHashMap<>();
-
-  private record Pending(SeqInstance in, Mask mask, List<Touch> touches) {}
 
   /** Threads that left a loop or its trip. */
   private static final class Loop {
@@ -58,6 +50,8 @@ final class Interpreter {
     this.sample = sample;
     this.accesses = new Accesses(subject.threads(), subject.watched());
     this.evaluator = new Evaluator(sample, subject.threads(), accesses, this::call);
+    this.memories = new Memories(subject, accesses, evaluator);
+    this.operands = new Operands(accesses, evaluator);
     this.nobody = Mask.all(subject.threads()).none();
     this.ordinals = new int[subject.tree().seqs.size()];
     this.tests = new int[subject.tree().nodes.size()];
@@ -75,8 +69,8 @@ final class Interpreter {
         new Loop(interpreter.nobody),
         Optional.empty(),
         0);
-    interpreter.flush();
-    return new Trace(sample, subject.threads(), interpreter.steps);
+    interpreter.recorder.flush();
+    return new Trace(sample, subject.threads(), interpreter.recorder.steps());
   }
 
   private void parameters() {
@@ -96,24 +90,9 @@ final class Interpreter {
                       : Num.UNKNOWN);
         }
         case Parameter.OfMemory(var memory) ->
-            kernelFrame.places.put(memory.name(), parameter(memory));
+            kernelFrame.places.put(memory.name(), memories.parameter(memory));
       }
     }
-  }
-
-  private Place parameter(Memory memory) {
-    boolean isTile = memory.space() == Memory.Space.SHARED;
-    boolean ignored =
-        memory.isAtomic() || memory.isOutput() || memory.isConst() && subject.isKernel();
-    return new Place(
-        memory.name(),
-        isTile ? Touch.Kind.SHARED : Touch.Kind.GLOBAL,
-        memory.name(),
-        Num.of(0),
-        isTile ? 0 : Long.MIN_VALUE / 4,
-        isTile ? (long) memory.slotBytes() * memory.depth() : Long.MAX_VALUE / 4,
-        new ViewInstance(Optional.empty(), memory.owner()),
-        ignored);
   }
 
   // Lists and gaps.
@@ -137,63 +116,13 @@ final class Interpreter {
     if (!in.seq().isPlaceable()) {
       return;
     }
-    flush();
+    recorder.flush();
     var counters = new ArrayList<Long>();
     for (var counter : subject.counters()) {
       var number = kernelFrame.number(counter);
       counters.add(number.isKnown() ? number.at(live.first()) : Long.MIN_VALUE);
     }
-    add(new Step.Gap(in, gap, live.warps(), live.isFirstLanes(), counters));
-  }
-
-  private void flush() {
-    for (var entry : pending.entrySet()) {
-      var act = entry.getValue();
-      if (!act.touches.isEmpty()) {
-        add(
-            new Step.Act(
-                act.in, entry.getKey(), act.mask.warps(), act.mask.isFirstLanes(), act.touches));
-      }
-    }
-    pending.clear();
-  }
-
-  private void add(Step step) {
-    if (steps.size() < MOST_STEPS) {
-      steps.add(step);
-    }
-  }
-
-  private void note(Node node, SeqInstance in, Mask mask, List<Touch> touches) {
-    if (touches.isEmpty()) {
-      return;
-    }
-    var known = pending.get(node);
-    if (known == null) {
-      pending.put(node, new Pending(in, mask, new ArrayList<>(touches)));
-      return;
-    }
-    for (var touch : touches) {
-      merge(known.touches, touch);
-    }
-    pending.put(node, new Pending(known.in, known.mask.or(mask), known.touches));
-  }
-
-  /** Trips of one loop that nothing can be placed in are one access. */
-  private void merge(List<Touch> touches, Touch touch) {
-    for (int i = 0; i < touches.size(); i++) {
-      var known = touches.get(i);
-      if (known.space().equals(touch.space())
-          && known.mode() == touch.mode()
-          && known.timeline() == touch.timeline()
-          && known.view() == touch.view()
-          && known.span().equals(touch.span())
-          && known.footprint().isComparable(touch.footprint())) {
-        known.footprint().add(touch.footprint());
-        return;
-      }
-    }
-    touches.add(touch);
+    recorder.add(new Step.Gap(in, gap, live.warps(), live.isFirstLanes(), counters));
   }
 
   // Statements.
@@ -206,7 +135,7 @@ final class Interpreter {
     var arrays = subject.arraysOnly(node);
     if (arrays.isPresent()) {
       arrays(arrays.get(), mask, frame, touches, node);
-      note(node, in, mask, touches);
+      recorder.note(node, in, mask, touches);
       return mask;
     }
     var span = node.stmt.span();
@@ -242,11 +171,12 @@ final class Interpreter {
             access, access.memory().element(), mask, frame, Touch.Mode.WRITE, touches);
       }
       case Stmt.Operate operate -> operate(operate, mask, frame, touches);
-      case Stmt.Allocate(var memory, _) -> allocate(memory, frame);
-      case Stmt.Point(var pointers, var places, _) -> point(pointers, places, mask, frame, touches);
+      case Stmt.Allocate(var memory, _) -> memories.allocate(memory, frame, frame != kernelFrame);
+      case Stmt.Point(var pointers, var places, _) ->
+          memories.point(pointers, places, mask, frame, touches);
       case Stmt.Assert(var condition, _, _) ->
           evaluator.eval(condition, mask, frame, touches, span);
-      case Stmt.Print print -> operands(print.arguments(), mask, frame, touches, node.stmt);
+      case Stmt.Print print -> operands.all(print.arguments(), mask, frame, touches, node.stmt);
       case Stmt.Unsafe _ -> {}
       case Stmt.Break _ -> {
         loop.broken = loop.broken.or(mask);
@@ -258,16 +188,16 @@ final class Interpreter {
       }
       case Stmt.Return(var values, _) -> {
         returns(values, mask, frame, touches, node);
-        note(node, in, mask, touches);
+        recorder.note(node, in, mask, touches);
         frame.returned = frame.returned.or(mask);
         return nobody;
       }
       case Sync _ -> {
-        flush();
-        add(new Step.Met(in, node, mask.warps(), mask.isFirstLanes()));
+        recorder.flush();
+        recorder.add(new Step.Met(in, node, mask.warps(), mask.isFirstLanes()));
       }
       case Stmt.Invoke call -> {
-        note(node, in, mask, touches);
+        recorder.note(node, in, mask, touches);
         return invoke(node, call, mask, frame, in);
       }
       case Stmt.Batch _ -> {
@@ -278,7 +208,7 @@ final class Interpreter {
         return compound(node, compound, mask, frame, loop, in);
       }
     }
-    note(node, in, mask, touches);
+    recorder.note(node, in, mask, touches);
     return mask;
   }
 
@@ -310,8 +240,8 @@ final class Interpreter {
         yield child(node, 0, mask, frame, loop, in);
       }
       case Stmt.LastBlock _ -> {
-        flush();
-        add(new Step.Met(in, node, mask.warps(), false));
+        recorder.flush();
+        recorder.add(new Step.Met(in, node, mask.warps(), false));
         if (sample.outcome(node.id, tests[node.id]++)) {
           child(node, 0, mask, frame, loop, in);
         }
@@ -320,8 +250,7 @@ final class Interpreter {
     };
   }
 
-  private static java.util.function.IntPredicate within(
-      Stmt.Split split, Stmt.Branch branch, Perspective unit) {
+  private static IntPredicate within(Stmt.Split split, Stmt.Branch branch, Perspective unit) {
     if (split.level() != Level.THREAD) {
       return thread -> branch.first() == 0;
     }
@@ -340,7 +269,7 @@ final class Interpreter {
       Node node, Stmt.If branch, Mask mask, Frame frame, Loop loop, SeqInstance in) {
     var touches = new ArrayList<Touch>();
     var condition = evaluator.eval(branch.condition(), mask, frame, touches, branch.span());
-    note(node, in, mask, touches);
+    recorder.note(node, in, mask, touches);
     Mask then;
     Mask otherwise;
     if (condition.isKnown()) {
@@ -364,7 +293,7 @@ final class Interpreter {
     var from = evaluator.eval(each.from(), mask, frame, touches, each.span());
     var to = evaluator.eval(each.to(), mask, frame, touches, each.span());
     var step = evaluator.eval(each.step(), mask, frame, touches, each.span());
-    note(node, in, mask, touches);
+    recorder.note(node, in, mask, touches);
     boolean known = from.isKnown() && to.isKnown() && step.isKnown();
     int most = each.copies() == 0 ? Integer.MAX_VALUE : known ? MOST_TRIPS : sample.trips();
     var inside = new Loop(nobody);
@@ -403,7 +332,7 @@ final class Interpreter {
     for (int trip = 0; trip < MOST_TRIPS && !live.isEmpty(); trip++) {
       var touches = new ArrayList<Touch>();
       var condition = evaluator.eval(each.condition(), live, frame, touches, each.span());
-      note(node, in, live, touches);
+      recorder.note(node, in, live, touches);
       if (condition.isKnown()) {
         live = live.and(i -> condition.at(i) != 0);
       } else if (trip >= sample.trips()) {
@@ -424,15 +353,10 @@ final class Interpreter {
 
   /** All `wgmma` of a batch are one access. */
   private void batch(Node node, Mask mask, Frame frame, SeqInstance in) {
-    flush();
+    recorder.flush();
     child(node, 0, mask, frame, new Loop(nobody), in);
-    var touches = new ArrayList<Touch>();
-    for (var act : pending.values()) {
-      touches.addAll(act.touches);
-    }
-    pending.clear();
-    note(node, in, mask, touches);
-    flush();
+    recorder.note(node, in, mask, recorder.takePending());
+    recorder.flush();
   }
 
   /** Statements that do nothing but compute with arrays: a use of all of each. */
@@ -478,16 +402,11 @@ final class Interpreter {
         Evaluator.isInteger(local.type())
             && number.isLost()
             && local.perspective().isAtLeast(subject.unit());
-    return agreed ? Num.named(local.name() + "#" + steps.size()) : number;
+    return agreed ? Num.named(local.name() + "#" + recorder.steps().size()) : number;
   }
 
   private void assign(
-      Expr target,
-      Num number,
-      Mask mask,
-      Frame frame,
-      List<Touch> touches,
-      org.prismlang.lang.source.Span span) {
+      Expr target, Num number, Mask mask, Frame frame, List<Touch> touches, Span span) {
     if (target instanceof Expr.Read(var local) && !(local.type() instanceof Type.Array)) {
       var old = frame.number(local.name());
       // Who does not run this code cannot see a variable that only it uses.
@@ -506,66 +425,10 @@ final class Interpreter {
         : value.where(mask, old);
   }
 
-  private void allocate(Memory memory, Frame frame) {
-    int offset = subject.offset(memory, frame != kernelFrame);
-    long size = (long) memory.slotBytes() * memory.depth();
-    int owner = memory.owner().level() == Level.THREAD ? memory.owner().size() : frame.unit;
-    var starts = new long[subject.threads()];
-    long from = Long.MAX_VALUE;
-    long to = 0;
-    for (int t = 0; t < starts.length; t++) {
-      starts[t] = frame.scratch.at(t) + offset + t % frame.unit / owner * size;
-      from = Math.min(from, starts[t]);
-      to = Math.max(to, starts[t] + size);
-    }
-    frame.places.put(
-        memory.name(),
-        new Place(
-            "shared memory",
-            Touch.Kind.SHARED,
-            memory.name(),
-            Num.of(starts),
-            from,
-            to,
-            new ViewInstance(Optional.empty(), memory.owner()),
-            memory.isAtomic()));
-  }
-
-  private void point(
-      List<Memory> pointers, List<Access> targets, Mask mask, Frame frame, List<Touch> touches) {
-    var places = new ArrayList<Optional<Place>>();
-    for (var target : targets) {
-      places.add(place(target, mask, frame, touches));
-    }
-    for (int i = 0; i < pointers.size(); i++) {
-      var name = pointers.get(i).name();
-      places.get(i).ifPresent(it -> frame.places.put(name, it));
-    }
-  }
-
-  /** The memory that begins where an access does. */
-  private Optional<Place> place(Access access, Mask mask, Frame frame, List<Touch> touches) {
-    var place = frame.places.get(access.memory().name());
-    if (place == null) {
-      return Optional.empty();
-    }
-    var index = new ArrayList<Num>();
-    for (var expr : access.index()) {
-      index.add(evaluator.eval(expr, mask, frame, touches, access.span()));
-    }
-    var generation =
-        access.generation().map(it -> evaluator.eval(it, mask, frame, touches, access.span()));
-    var view =
-        access.view().equals(access.memory().name())
-            ? place.view()
-            : frame.views.getOrDefault(access.view(), place.view());
-    return Optional.of(place.at(accesses.start(access.memory(), place, index, generation), view));
-  }
-
   // Operations and calls.
 
   private void operate(Stmt.Operate operate, Mask mask, Frame frame, List<Touch> touches) {
-    operands(operate.operands(), mask, frame, touches, operate);
+    operands.all(operate.operands(), mask, frame, touches, operate);
     operate
         .result()
         .ifPresent(
@@ -575,80 +438,6 @@ final class Interpreter {
               }
               frame.numbers.put(local.name(), named(Num.UNKNOWN, local));
             });
-  }
-
-  private void operands(
-      List<Operand> operands, Mask mask, Frame frame, List<Touch> touches, Stmt stmt) {
-    for (int i = 0; i < operands.size(); i++) {
-      var operand = operands.get(i);
-      switch (operand) {
-        case Operand.OfValue(var expr) -> value(i, expr, mask, frame, touches, stmt);
-        case Operand.OfSeveral(var exprs) -> {
-          for (var expr : exprs) {
-            value(i, expr, mask, frame, touches, stmt);
-          }
-        }
-        case Operand.OfAccess(var access) -> access(i, access, mask, frame, touches, stmt);
-        default -> {}
-      }
-    }
-  }
-
-  private void value(int i, Expr expr, Mask mask, Frame frame, List<Touch> touches, Stmt stmt) {
-    if (stmt instanceof Stmt.Operate operate && i < operate.intrinsic().operands().size()) {
-      var operand = operate.intrinsic().operands().get(i);
-      boolean isArray =
-          operand.form() instanceof Form.Registers
-              || operand.form() instanceof Form.TileOrRegisters
-              || operand.form() instanceof Form.Places;
-      if (isArray) {
-        var timeline = operand.asynchronous() ? operate.intrinsic().timeline() : Timeline.IN_ORDER;
-        var mode = operand.access().writes() ? Touch.Mode.WRITE : Touch.Mode.READ;
-        accesses.registers(expr, mask, frame, mode, timeline, touches, stmt.span());
-        if (mode == Touch.Mode.WRITE && expr instanceof Expr.Read(var local)) {
-          frame.numbers.put(local.name(), Num.UNKNOWN);
-        }
-        return;
-      }
-    }
-    evaluator.eval(expr, mask, frame, touches, stmt.span());
-  }
-
-  private void access(
-      int i, Access access, Mask mask, Frame frame, List<Touch> touches, Stmt stmt) {
-    if (!(stmt instanceof Stmt.Operate operate)
-        || i >= operate.intrinsic().operands().size()
-        || access.memory().isAtomic()) {
-      return;
-    }
-    var intrinsic = operate.intrinsic();
-    var operand = intrinsic.operands().get(i);
-    var index = new ArrayList<Num>();
-    for (var expr : access.index()) {
-      index.add(evaluator.eval(expr, mask, frame, touches, stmt.span()));
-    }
-    var generation =
-        access
-            .generation()
-            .map(it -> evaluator.eval(it, mask, frame, new ArrayList<>(), stmt.span()));
-    var timeline = operand.asynchronous() ? intrinsic.timeline() : Timeline.IN_ORDER;
-    if (timeline == Timeline.REGISTERS) {
-      timeline = Timeline.IN_ORDER;
-    }
-    var mode =
-        operand.access().isAtomic()
-            ? Touch.Mode.ATOMIC
-            : operand.access().writes() ? Touch.Mode.WRITE : Touch.Mode.READ;
-    touches.addAll(
-        accesses.box(
-            access,
-            index,
-            generation,
-            intrinsic.needs().orElse(Perspective.THREAD),
-            mask,
-            frame,
-            mode,
-            timeline));
   }
 
   private Num call(Expr.Call call, Mask mask, Frame frame, List<Touch> touches) {
@@ -667,12 +456,12 @@ final class Interpreter {
     }
     var top = procedure.bound().top();
     int unit = top.level() == Level.THREAD ? top.size() : subject.threads();
-    var inner = new Frame(scratch(call, frame), unit, nobody);
+    var inner = new Frame(memories.scratch(call, frame), unit, nobody);
     var touches = new ArrayList<Touch>();
     for (int i = 0; i < procedure.parameters().size(); i++) {
       bind(procedure.parameters().get(i), call.arguments().get(i), mask, frame, inner, touches);
     }
-    note(node, in, mask, touches);
+    recorder.note(node, in, mask, touches);
     seq(node.children.get(0), mask, inner, new Loop(nobody), Optional.of(in), node.index);
     for (int i = 0; i < call.results().size(); i++) {
       var local = call.results().get(i);
@@ -683,17 +472,6 @@ final class Interpreter {
       frame.numbers.put(local.name(), named(number, local));
     }
     return mask;
-  }
-
-  /** Units that run a procedure side by side have a piece of shared memory each. */
-  private Num scratch(Stmt.Invoke call, Frame frame) {
-    var place = subject.scratch(call);
-    var starts = new long[subject.threads()];
-    for (int t = 0; t < starts.length; t++) {
-      int index = place.unit() == 0 ? 0 : t % frame.unit / place.unit();
-      starts[t] = frame.scratch.at(t) + place.offset() + (long) index * place.stride();
-    }
-    return Num.of(starts);
   }
 
   private void bind(
@@ -709,33 +487,19 @@ final class Interpreter {
           return;
         }
         if (local.type() instanceof Type.Array) {
-          inner.arrays.put(local.name(), array(expr, frame));
+          inner.arrays.put(local.name(), Memories.array(expr, frame));
           return;
         }
         inner.numbers.put(local.name(), evaluator.eval(expr, mask, frame, touches, local.span()));
       }
       case Parameter.OfMemory(var memory) -> {
         if (argument instanceof Operand.OfAccess(var access)) {
-          place(access, mask, frame, touches).ifPresent(it -> inner.places.put(memory.name(), it));
+          memories
+              .place(access, mask, frame, touches)
+              .ifPresent(it -> inner.places.put(memory.name(), it));
         }
       }
     }
-  }
-
-  private static Frame.Registers array(Expr expr, Frame frame) {
-    return switch (expr) {
-      case Expr.Read(var local) ->
-          frame.arrays.getOrDefault(local.name(), new Frame.Registers(local.name(), 0));
-      case Expr.Slice slice -> {
-        var whole = array(slice.array(), frame);
-        int from =
-            slice.from() instanceof Expr.Constant(org.prismlang.lang.type.Value.Int(long at), _)
-                ? (int) at
-                : 0;
-        yield new Frame.Registers(whole.name(), whole.offset() + from);
-      }
-      default -> new Frame.Registers("", 0);
-    };
   }
 
   private void returns(List<Expr> values, Mask mask, Frame frame, List<Touch> touches, Node node) {

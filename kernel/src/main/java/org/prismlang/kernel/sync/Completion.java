@@ -1,0 +1,99 @@
+package org.prismlang.kernel.sync;
+
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.prismlang.lang.intrinsic.Timeline;
+
+/** Waits for groups of asynchronous operations, with as many of them in flight as may be. */
+final class Completion {
+  private static final int MOST_PENDING = 4;
+
+  private final Placement placement;
+  private final Supplier<Runs.Rest> judge;
+
+  Completion(Placement placement, Supplier<Runs.Rest> judge) {
+    this.placement = placement;
+    this.judge = judge;
+  }
+
+  /** Before a barrier that is there, with as many groups in flight as may be. */
+  boolean atMeeting(Hazard hazard) {
+    var timeline = hazard.source().timeline();
+    if (timeline == Timeline.TMA_LOAD) {
+      return false;
+    }
+    boolean reads = timeline == Timeline.TMA_STORE && hazard.source().mode() == Touch.Mode.READ;
+    for (int pending = MOST_PENDING; pending >= 0; pending--) {
+      for (var meet : placement.all(Placed.Meet.class).reversed()) {
+        if (drainAt(meet.spot(), timeline, pending, reads, hazard)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /** Whether that many groups may stay in flight at a barrier. */
+  private boolean drainAt(Spot spot, Timeline timeline, int pending, boolean reads, Hazard hazard) {
+    var there = drainAt(spot, timeline);
+    if (there.isPresent() && there.get().pending <= pending) {
+      return false;
+    }
+    var drain = there.orElse(new Placed.Drain(spot, timeline, pending, reads));
+    int old = drain.pending;
+    boolean oldReads = drain.readsOnly;
+    if (there.isEmpty()) {
+      placement.add(drain);
+    }
+    drain.pending = pending;
+    drain.readsOnly &= reads;
+    if (!judge.get().has(hazard)) {
+      drain.reasons.add(hazard.reason());
+      return true;
+    }
+    drain.pending = old;
+    drain.readsOnly = oldReads;
+    if (there.isEmpty()) {
+      placement.remove(drain);
+    }
+    return false;
+  }
+
+  private Optional<Placed.Drain> drainAt(Spot spot, Timeline timeline) {
+    for (var placed : placement.at(spot.seq(), spot.gap())) {
+      if (placed instanceof Placed.Drain drain
+          && drain.timeline == timeline
+          && drain.role.equals(spot.role())) {
+        return Optional.of(drain);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Threads wait for their own, just before they need it; whether that is enough. */
+  boolean ownJustBefore(Hazard hazard) {
+    var spot =
+        Paths.descend(
+                hazard.common(),
+                hazard.second(),
+                false,
+                (owner, inside) -> Paths.isStraight(owner) && inside.code.isUniformForWarp())
+            .of(hazard.toRole());
+    var timeline = hazard.source().timeline();
+    boolean reads = timeline == Timeline.TMA_STORE && hazard.source().mode() == Touch.Mode.READ;
+    var there = drainAt(spot, timeline);
+    var drain = there.orElse(new Placed.Drain(spot, timeline, MOST_PENDING, reads));
+    if (there.isEmpty()) {
+      placement.add(drain);
+    }
+    drain.readsOnly &= reads;
+    drain.reasons.add(hazard.reason());
+    while (judge.get().has(hazard)) {
+      if (drain.pending == 0) {
+        return false;
+      }
+      drain.pending--;
+    }
+    return true;
+  }
+}

@@ -9,6 +9,8 @@ final class Commands {
   static List<Command> all(Environment environment) {
     return List.of(
         CheckCommand.row(),
+        RunCommand.row(),
+        TestCommand.row(),
         BuildCommand.row(environment),
         GraphCommand.row(),
         FmtCommand.row(),

@@ -28,6 +28,13 @@ class LayersTest {
           "kernel.report",
           "kernel.graph",
           "cuda",
+          "sim.number",
+          "sim.machine",
+          "sim.operation",
+          "sim.compile",
+          "sim.check",
+          "sim.count",
+          "runtime",
           "cli");
 
   private final JavaClasses classes =

@@ -60,12 +60,18 @@ final class Instances {
     return session.orElseThrow();
   }
 
-  /** Every instance without errors, callees before callers. */
+  /**
+   * Every instance without errors, callees before callers; not those that only the definition of a
+   * generic function speaks of.
+   */
   List<Function> all() {
     var all = new ArrayList<Function>();
-    for (var function : functions.values()) {
-      function.ifPresent(all::add);
-    }
+    functions.forEach(
+        (key, function) -> {
+          if (key.generics().values().stream().allMatch(GenericArgument::isKnown)) {
+            function.ifPresent(all::add);
+          }
+        });
     return all;
   }
 

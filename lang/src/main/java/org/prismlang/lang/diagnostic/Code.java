@@ -96,6 +96,20 @@ public enum Code {
   P0703("a wait for another block without a promise of progress"),
   P0704("roles take turns at a barrier"),
 
+  P0801("accesses that race"),
+  P0802("an access out of bounds"),
+  P0803("a misaligned access"),
+  P0804("memory read before it was written"),
+  P0805("pointer arguments that overlap"),
+  P0806("asynchronous data used before it arrived"),
+  P0807("a barrier whose arrivals do not fit"),
+  P0808("threads that wait for ever"),
+  P0809("an assertion that failed"),
+  P0810("an operation without a result"),
+  P0811("an expectation that does not hold"),
+  P0812("a launch that breaks the kernel's contract"),
+  P0813("`unsafe` text that cannot be simulated"),
+
   P0901("registers that spill into memory", Severity.WARNING),
   P0902("a loss of speed that the assembler reports", Severity.WARNING),
   P0903("`unsafe` text that the CUDA compiler refuses");

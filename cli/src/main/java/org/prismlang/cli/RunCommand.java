@@ -1,0 +1,96 @@
+package org.prismlang.cli;
+
+import java.util.List;
+import java.util.Optional;
+import org.prismlang.lang.diagnostic.Encoding;
+import org.prismlang.lang.source.SourceReader.Missing;
+import org.prismlang.lang.source.SourceReader.NotText;
+import org.prismlang.lang.source.SourceReader.Read;
+import org.prismlang.runtime.Prism;
+import org.prismlang.runtime.PrismException;
+import org.prismlang.runtime.host.HostFunction;
+import org.prismlang.runtime.host.HostProgram;
+
+/** {@code prism run}. */
+final class RunCommand implements Command.Action {
+  static Command row() {
+    return new Command(
+        "run",
+        "FILE [ARGS…]",
+        1,
+        Command.ANY,
+        "runs a program",
+        """
+        Runs the host function `main`. ARGS are its arguments: values in order, or NAME=VALUE; what
+        is not given is as declared. FILE may be - for standard input.
+        """,
+        List.of(
+            Backend.BACKEND,
+            Backend.CHECKED,
+            Backend.COUNTED,
+            Backend.SEED,
+            CompileOptions.TARGET,
+            CompileOptions.DEFINE),
+        new RunCommand());
+  }
+
+  @Override
+  public Status run(Arguments arguments, Console console) throws WrongUsage, Unavailable {
+    var options = CompileOptions.of(arguments);
+    var backend = Backend.of(arguments);
+    var words = arguments.operands();
+    var file = words.getFirst();
+    var sources = Sources.of(List.of(file));
+    if (sources.areMissing(console)) {
+      return Status.USAGE;
+    }
+    if (sources.files().size() != 1 || !sources.files().getFirst().toString().equals(file)) {
+      throw new WrongUsage("`" + file + "` is a folder; name one program");
+    }
+    var reading = Sources.read(sources.files().getFirst(), console);
+    var report = new Report(console, false);
+    if (reading instanceof Missing missing) {
+      console.complain(missing.why());
+      return Status.USAGE;
+    }
+    if (reading instanceof NotText notText) {
+      report.add(List.of(Encoding.problem(notText)));
+      report.finish();
+      return Status.PROBLEMS;
+    }
+    try {
+      var program = Prism.load(((Read) reading).file(), options).on(backend.device());
+      report.add(program.warnings());
+      var hosts = HostProgram.of(program);
+      Optional<HostFunction> main = hosts.function("main");
+      if (main.isEmpty()) {
+        console.complain(withoutMain(file, hosts));
+        return Status.USAGE;
+      }
+      var given = MainArguments.of(main.get(), words.subList(1, words.size()));
+      console.out(backend.line() + "\n");
+      run(main.get(), given, console);
+    } catch (PrismException e) {
+      report.add(e.diagnostics());
+    }
+    report.finish();
+    return report.hasErrors() ? Status.PROBLEMS : Status.FINE;
+  }
+
+  private static void run(HostFunction main, List<Object> arguments, Console console) {
+    var result = main.run(line -> console.out(line + "\n"), arguments);
+    for (var counts : result.counts()) {
+      console.out("\n" + counts.text());
+    }
+  }
+
+  private static String withoutMain(String file, HostProgram hosts) {
+    int tests = hosts.tests().size();
+    return "no `main` in "
+        + file
+        + "; "
+        + (tests > 0
+            ? "`prism test " + file + "` runs its tests"
+            : "`prism run` runs the function `@prism(\"host\") def main():`");
+  }
+}

@@ -1,0 +1,100 @@
+package org.prismlang.cli;
+
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+
+/** {@code prism test}. */
+final class TestCommand implements Command.Action {
+  private static final Option FILTER =
+      Option.valued("--filter", "RE", "only tests whose FILE::NAME has a match of RE");
+  private static final Option JUNIT =
+      Option.valued("--junit", "FILE.xml", "writes the results as JUnit XML, too");
+  private static final Option JOBS =
+      Option.valued("--jobs", "N", "how many tests run at a time (default: one a core)");
+
+  static Command row() {
+    return new Command(
+        "test",
+        "FILE…",
+        1,
+        Command.ANY,
+        "runs the tests of programs",
+        """
+        Tests are host functions marked `@test`. FILE may be a folder, which stands for all .prism
+        files in it. A file with errors counts as a test that failed.
+        """,
+        List.of(
+            Backend.BACKEND,
+            FILTER,
+            Backend.CHECKED,
+            Backend.SEED,
+            JUNIT,
+            JOBS,
+            CompileOptions.TARGET,
+            CompileOptions.DEFINE),
+        new TestCommand());
+  }
+
+  @Override
+  public Status run(Arguments arguments, Console console) throws WrongUsage, Unavailable {
+    var options = CompileOptions.of(arguments);
+    var backend = Backend.of(arguments);
+    Optional<Pattern> filter = filter(arguments.value(FILTER.name()));
+    Optional<Path> junit = junit(arguments.value(JUNIT.name()));
+    int jobs = jobs(arguments.value(JOBS.name()));
+    var sources = Sources.of(arguments.operands());
+    if (sources.areMissing(console)) {
+      return Status.USAGE;
+    }
+    console.out(backend.line() + "\n");
+    var run = new TestRun(options, backend.device(), filter, new TestProgress(console));
+    var results = run.of(sources.files(), jobs);
+    if (results.isEmpty()) {
+      console.complain(
+          filter.isPresent()
+              ? "no test matches `" + filter.get() + "`"
+              : "no tests here: a test is a host function marked `@test`");
+      return Status.USAGE;
+    }
+    if (junit.isPresent()) {
+      OutputFile.write(junit.get(), JUnitXml.of(results));
+    }
+    long failed = results.stream().filter(TestResult::isFailed).count();
+    return failed == 0 ? Status.FINE : Status.PROBLEMS;
+  }
+
+  private static Optional<Pattern> filter(Optional<String> written) throws WrongUsage {
+    try {
+      return written.isEmpty() ? Optional.empty() : Optional.of(Pattern.compile(written.get()));
+    } catch (PatternSyntaxException e) {
+      throw new WrongUsage("`--filter " + written.get() + "`: " + e.getDescription());
+    }
+  }
+
+  private static Optional<Path> junit(Optional<String> written) throws WrongUsage {
+    try {
+      return written.isEmpty() ? Optional.empty() : Optional.of(Path.of(written.get()));
+    } catch (InvalidPathException e) {
+      throw new WrongUsage("`" + written.get() + "` is no name of a file");
+    }
+  }
+
+  private static int jobs(Optional<String> written) throws WrongUsage {
+    if (written.isEmpty()) {
+      return Runtime.getRuntime().availableProcessors();
+    }
+    try {
+      int jobs = Integer.parseInt(written.get());
+      if (jobs > 0) {
+        return jobs;
+      }
+    } catch (NumberFormatException e) {
+      // Said below.
+    }
+    throw new WrongUsage("`--jobs " + written.get() + "` is no number of tests");
+  }
+}

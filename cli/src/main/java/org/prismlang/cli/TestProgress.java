@@ -1,0 +1,72 @@
+package org.prismlang.cli;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * What is said while tests run: failures at once, and now and then how far it is. On a terminal
+ * that is a line that changes; elsewhere a line after every ten seconds of silence.
+ */
+final class TestProgress {
+  private static final Duration SILENCE = Duration.ofSeconds(10);
+  private static final Duration REFRESH = Duration.ofMillis(200);
+  private static final String ERASE = "\r\u001b[K";
+
+  private final Console console;
+  private final long start = System.nanoTime();
+  private boolean hasLine;
+
+  TestProgress(Console console) {
+    this.console = console;
+  }
+
+  /** How long to wait before {@link #waiting}. */
+  Duration patience() {
+    return console.hasColour() ? REFRESH : SILENCE;
+  }
+
+  void waiting(int done, int known, Optional<String> running) {
+    String text =
+        done + " of " + known + " tests done" + running.map(it -> ", running " + it).orElse("");
+    if (console.hasColour()) {
+      console.err(ERASE + text);
+      hasLine = true;
+    } else {
+      console.err(text + "\n");
+    }
+  }
+
+  void failed(TestResult result) {
+    erase();
+    var text = new StringBuilder("FAILED ").append(result.title()).append('\n');
+    for (var finding : result.findings()) {
+      text.append(console.rendering().of(finding)).append('\n');
+    }
+    if (!result.output().isEmpty()) {
+      text.append("it printed:\n").append(result.output()).append('\n');
+    }
+    console.out(text.toString());
+  }
+
+  void finished(List<TestResult> results) {
+    erase();
+    long failed = results.stream().filter(TestResult::isFailed).count();
+    double seconds = (System.nanoTime() - start) * 1e-9;
+    console.out(
+        String.format(
+            Locale.ROOT,
+            "%d passed, %d failed in %.1f s\n",
+            results.size() - failed,
+            failed,
+            seconds));
+  }
+
+  private void erase() {
+    if (hasLine) {
+      console.err(ERASE);
+      hasLine = false;
+    }
+  }
+}

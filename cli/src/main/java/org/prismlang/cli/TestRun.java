@@ -1,0 +1,176 @@
+package org.prismlang.cli;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import org.prismlang.lang.check.Options;
+import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.diagnostic.Diagnostic;
+import org.prismlang.lang.source.SourceFile;
+import org.prismlang.runtime.Device;
+import org.prismlang.runtime.Prism;
+import org.prismlang.runtime.PrismException;
+import org.prismlang.runtime.host.HostFunction;
+import org.prismlang.runtime.host.HostProgram;
+
+/** Loads files and runs their tests, several at a time. */
+final class TestRun {
+  /** As for commands: programs may be nested as deep as the parser allows. */
+  private static final long STACK_BYTES = 64L << 20;
+
+  private final Options options;
+  private final Device device;
+  private final Optional<Pattern> filter;
+  private final TestProgress progress;
+  private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
+  private final Set<String> running = Collections.synchronizedSet(new LinkedHashSet<>());
+
+  /** What a worker tells. */
+  private sealed interface Event {
+    record Loaded(int file, List<HostFunction> tests) implements Event {}
+
+    record Done(int file, int test, TestResult result) implements Event {}
+
+    record Broken(String title, Throwable bug) implements Event {}
+  }
+
+  TestRun(Options options, Device device, Optional<Pattern> filter, TestProgress progress) {
+    this.options = options;
+    this.device = device;
+    this.filter = filter;
+    this.progress = progress;
+  }
+
+  /** In the order of the files and of the tests in them. */
+  List<TestResult> of(List<Path> files, int jobs) {
+    var threads = Thread.ofPlatform().name("test-", 0).stackSize(STACK_BYTES).daemon().factory();
+    try (var workers = Executors.newFixedThreadPool(jobs, threads)) {
+      for (int i = 0; i < files.size(); i++) {
+        int file = i;
+        workers.execute(() -> load(file, files.get(file)));
+      }
+      var results = gather(files, workers);
+      if (!results.isEmpty()) {
+        progress.finished(results);
+      }
+      return results;
+    }
+  }
+
+  private void load(int file, Path path) {
+    try {
+      var hosts = HostProgram.of(Prism.load(path, options).on(device));
+      var tests = hosts.tests().stream().filter(test -> isWanted(path + "::" + test.name()));
+      events.add(new Event.Loaded(file, tests.toList()));
+    } catch (PrismException e) {
+      var findings = e.diagnostics().isEmpty() ? List.of(unreadable(path, e)) : e.diagnostics();
+      var result = new TestResult(path.toString(), TestResult.CHECK, 0, findings, "");
+      events.add(new Event.Done(file, 0, result));
+    } catch (Throwable e) {
+      events.add(new Event.Broken(path.toString(), e));
+    }
+  }
+
+  private static Diagnostic unreadable(Path path, PrismException e) {
+    var empty = new SourceFile(path.toString(), "");
+    return Code.P0109.at(empty.span(0, 0), String.valueOf(e.getMessage()));
+  }
+
+  private boolean isWanted(String title) {
+    return filter.isEmpty() || filter.get().matcher(title).find();
+  }
+
+  private void test(int file, int number, Path path, HostFunction test) {
+    var title = path + "::" + test.name();
+    running.add(title);
+    long start = System.nanoTime();
+    var output = new StringBuffer();
+    List<Diagnostic> findings = List.of();
+    try {
+      test.run(line -> output.append(line).append('\n'), List.of());
+    } catch (PrismException e) {
+      findings = e.diagnostics();
+    } catch (Throwable e) {
+      events.add(new Event.Broken(title, e));
+      return;
+    } finally {
+      running.remove(title);
+    }
+    double seconds = (System.nanoTime() - start) * 1e-9;
+    events.add(
+        new Event.Done(
+            file,
+            number,
+            new TestResult(path.toString(), test.name(), seconds, findings, output.toString())));
+  }
+
+  /** Says what happens while it happens; only this thread does. */
+  private List<TestResult> gather(List<Path> files, ExecutorService workers) {
+    var results = new ArrayList<List<Optional<TestResult>>>();
+    files.forEach(_ -> results.add(new ArrayList<>()));
+    int loaded = 0;
+    int known = 0;
+    int done = 0;
+    while (loaded < files.size() || done < known) {
+      var event = next();
+      if (event.isEmpty()) {
+        progress.waiting(done, known, firstRunning());
+        continue;
+      }
+      switch (event.get()) {
+        case Event.Loaded(int file, List<HostFunction> tests) -> {
+          loaded++;
+          known += tests.size();
+          for (int i = 0; i < tests.size(); i++) {
+            int number = i;
+            results.get(file).add(Optional.empty());
+            workers.execute(() -> test(file, number, files.get(file), tests.get(number)));
+          }
+        }
+        case Event.Done(int file, int number, TestResult result) -> {
+          if (result.name().equals(TestResult.CHECK) && results.get(file).isEmpty()) {
+            loaded++;
+            known++;
+            results.get(file).add(Optional.empty());
+          }
+          done++;
+          results.get(file).set(number, Optional.of(result));
+          if (result.isFailed()) {
+            progress.failed(result);
+          }
+        }
+        case Event.Broken(String title, Throwable bug) -> {
+          workers.shutdownNow();
+          throw new IllegalStateException("in " + title, bug);
+        }
+      }
+    }
+    return results.stream().flatMap(List::stream).flatMap(Optional::stream).toList();
+  }
+
+  private Optional<Event> next() {
+    try {
+      return Optional.ofNullable(
+          events.poll(progress.patience().toMillis(), TimeUnit.MILLISECONDS));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private Optional<String> firstRunning() {
+    synchronized (running) {
+      return running.stream().findFirst();
+    }
+  }
+}

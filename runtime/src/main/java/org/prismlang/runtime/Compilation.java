@@ -1,0 +1,57 @@
+package org.prismlang.runtime;
+
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.List;
+import java.util.Optional;
+import org.prismlang.kernel.ir.Module;
+import org.prismlang.kernel.layout.Layout;
+import org.prismlang.kernel.lower.Lowering;
+import org.prismlang.kernel.sync.Synchronization;
+import org.prismlang.lang.diagnostic.Diagnostics;
+import org.prismlang.lang.program.Function;
+import org.prismlang.lang.program.Program;
+
+/**
+ * The kernels of a program as IR. Synchronization takes the most time by far, so each kernel is
+ * synchronized when it is first needed, and once for all devices.
+ */
+final class Compilation {
+  private final Module lowered;
+  private final Map<Function, Integer> places = new IdentityHashMap<>();
+  private final Map<Function, Module> synchronizedModules = new IdentityHashMap<>();
+
+  Compilation(Program program) {
+    this.lowered = Lowering.lower(program);
+    for (var kernel : program.kernels()) {
+      places.put(kernel, places.size());
+    }
+  }
+
+  /** Before synchronization. */
+  org.prismlang.kernel.ir.Kernel kernel(Function function) {
+    return lowered.kernels().get(Optional.ofNullable(places.get(function)).orElseThrow());
+  }
+
+  /** Shared memory of a block, barriers included. */
+  int sharedBytes(Function function) {
+    var module = module(function);
+    return Layout.of(module.kernels().getFirst(), module).bytes();
+  }
+
+  /** Throws a {@link PrismException} where there is no way to synchronize the kernel. */
+  synchronized Module module(Function function) {
+    var known = synchronizedModules.get(function);
+    if (known != null) {
+      return known;
+    }
+    var diagnostics = new Diagnostics();
+    var alone = new Module(lowered.procedures(), List.of(kernel(function)));
+    var module = Synchronization.of(alone, diagnostics);
+    if (diagnostics.hasErrors()) {
+      throw new PrismException(diagnostics.inOrder());
+    }
+    synchronizedModules.put(function, module);
+    return module;
+  }
+}

@@ -1,0 +1,204 @@
+package org.prismlang.runtime;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.diagnostic.Diagnostic;
+import org.prismlang.lang.program.Function;
+import org.prismlang.lang.program.Variable;
+import org.prismlang.lang.source.Span;
+import org.prismlang.lang.type.Level;
+import org.prismlang.lang.type.Target;
+import org.prismlang.lang.type.Type;
+
+/** P0812: what a launch of a kernel must keep to. */
+final class Contract {
+  private final Function kernel;
+  private final String name;
+  private final Target target;
+  private final List<Variable> expected = new ArrayList<>();
+
+  Contract(Function kernel, String name, Target target) {
+    this.kernel = kernel;
+    this.name = name;
+    this.target = target;
+    var workspaces = kernel.launch().workspaces();
+    for (var parameter : kernel.parameters()) {
+      if (workspaces.stream().noneMatch(it -> it.parameter().equals(parameter.name()))) {
+        expected.add(parameter);
+      }
+    }
+  }
+
+  List<Variable> expected() {
+    return List.copyOf(expected);
+  }
+
+  /** Java's values as the parameters want them. */
+  List<Argument> given(List<Object> arguments) {
+    if (arguments.size() != expected.size()) {
+      throw broken(
+          kernel.bound().span(),
+          "`"
+              + name
+              + "` takes "
+              + count(expected.size(), "argument")
+              + ", given "
+              + (arguments.size() == 1 ? "is " : "are ")
+              + arguments.size());
+    }
+    var given = new ArrayList<Argument>();
+    for (int i = 0; i < arguments.size(); i++) {
+      var parameter = expected.get(i);
+      var argument = arguments.get(i);
+      given.add(
+          JavaValues.argument(argument, parameter.type())
+              .orElseThrow(() -> misfit(parameter, JavaValues.words(argument))));
+    }
+    return given;
+  }
+
+  /** Throws a {@link PrismException} at {@code span} where the launch breaks the contract. */
+  void check(int grid, int block, List<Argument> arguments, int sharedBytes, Span span) {
+    var shape = shape(grid, block);
+    if (!shape.isEmpty()) {
+      throw new PrismException(List.of(labelled(Code.P0812.at(span, shape), span)));
+    }
+    if (sharedBytes > target.sharedBytes()) {
+      throw broken(
+          span,
+          "`"
+              + name
+              + "` uses "
+              + sharedBytes
+              + " bytes of shared memory, a block has "
+              + target.sharedBytes()
+              + " on "
+              + target.text());
+    }
+    for (int i = 0; i < arguments.size(); i++) {
+      check(expected.get(i), arguments.get(i), span);
+    }
+    kernel.maps().forEach((map, pointer) -> sameMemory(map, pointer, arguments, span));
+  }
+
+  private String shape(int grid, int block) {
+    var launch = kernel.launch();
+    int promised = kernel.bound().promised(Level.THREAD);
+    if (grid < 1) {
+      return "a grid of " + count(grid, "block");
+    }
+    if (grid % launch.cluster() != 0) {
+      return "`"
+          + name
+          + "` is launched in clusters of "
+          + launch.cluster()
+          + " blocks, a grid of "
+          + grid
+          + " is no multiple";
+    }
+    if (launch.block().isPresent() && block != launch.block().getAsInt()) {
+      return "`"
+          + name
+          + "` is launched with blocks of "
+          + launch.block().getAsInt()
+          + " threads, not "
+          + block;
+    }
+    if (block < 1 || block > Target.MAX_THREADS) {
+      return "a block has 1 to " + Target.MAX_THREADS + " threads, not " + block;
+    }
+    return block % promised == 0
+        ? ""
+        : "`"
+            + name
+            + "` is launched with a multiple of "
+            + promised
+            + " threads, "
+            + block
+            + " is none";
+  }
+
+  private void check(Variable parameter, Argument argument, Span span) {
+    switch (argument) {
+      case Argument.Whole _, Argument.Real _ -> {}
+      case Argument.Memory(Buffer buffer) -> alive(parameter, buffer, span);
+      case Argument.Map(TensorMap map) -> {
+        alive(parameter, map.buffer(), span);
+        int rank = ((Type.TensorMap) parameter.type()).box().size();
+        if (map.sizes().size() != rank) {
+          throw at(
+              parameter,
+              span,
+              "`"
+                  + parameter.name()
+                  + "` has "
+                  + count(rank, "dimension")
+                  + ", the tensor "
+                  + map.sizes().size());
+        }
+      }
+    }
+  }
+
+  private static void alive(Variable parameter, Buffer buffer, Span span) {
+    if (buffer.isClosed()) {
+      throw at(parameter, span, "the buffer for `" + parameter.name() + "` is freed");
+    }
+  }
+
+  /** Two names of one memory. */
+  private void sameMemory(Variable map, Variable pointer, List<Argument> arguments, Span span) {
+    int mapped = expected.indexOf(map);
+    int pointed = expected.indexOf(pointer);
+    if (mapped >= 0
+        && pointed >= 0
+        && arguments.get(mapped) instanceof Argument.Map(TensorMap tensor)
+        && arguments.get(pointed) instanceof Argument.Memory(Buffer buffer)
+        && !tensor.buffer().equals(buffer)) {
+      throw at(
+          map,
+          span,
+          "`"
+              + map.name()
+              + "` is a tensor map of `"
+              + pointer.name()
+              + "`, and the two are given different buffers");
+    }
+  }
+
+  private PrismException misfit(Variable parameter, String given) {
+    var type = parameter.type();
+    var wanted =
+        switch (type) {
+          case Type.Pointer pointer -> ", which takes a buffer of " + pointer.element();
+          case Type.TensorMap map ->
+              ", which takes a tensor map of "
+                  + map.element()
+                  + " with "
+                  + count(map.box().size(), "dimension");
+          case Type.Vector _ -> ", and vectors are not passed by value";
+          default -> "";
+        };
+    return broken(
+        parameter.span(), "`" + parameter.name() + "` is " + type + wanted + "; given is " + given);
+  }
+
+  private static PrismException at(Variable parameter, Span span, String message) {
+    var diagnostic = Code.P0812.at(span, message);
+    return new PrismException(List.of(diagnostic.label(parameter.span(), "declared here")));
+  }
+
+  private static PrismException broken(Span span, String message) {
+    return new PrismException(List.of(Code.P0812.at(span, message)));
+  }
+
+  private Diagnostic labelled(Diagnostic diagnostic, Span span) {
+    var bound = kernel.bound().span();
+    return span.equals(bound) ? diagnostic : diagnostic.label(bound, "required here");
+  }
+
+  private static String count(int number, String noun) {
+    return number + " " + noun + (number == 1 ? "" : "s");
+  }
+}

@@ -1,0 +1,127 @@
+package org.prismlang.runtime;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.prismlang.lang.check.Options;
+import org.prismlang.lang.diagnostic.Diagnostic;
+import org.prismlang.lang.program.Function;
+import org.prismlang.lang.source.SourceFile;
+
+/** A checked program on a device. Several threads may use it. */
+public final class Program {
+  private final SourceFile file;
+  private final org.prismlang.lang.program.Program checked;
+  private final Options options;
+  private final List<Diagnostic> warnings;
+  private final Executables executables;
+  private final Consumer<String> print;
+
+  private Program(
+      SourceFile file,
+      org.prismlang.lang.program.Program checked,
+      Options options,
+      List<Diagnostic> warnings,
+      Executables executables,
+      Consumer<String> print) {
+    this.file = file;
+    this.checked = checked;
+    this.options = options;
+    this.warnings = List.copyOf(warnings);
+    this.executables = executables;
+    this.print = print;
+  }
+
+  static Program of(
+      SourceFile file,
+      org.prismlang.lang.program.Program checked,
+      Options options,
+      List<Diagnostic> warnings) {
+    return new Program(
+        file,
+        checked,
+        options,
+        warnings,
+        new Executables(new Compilation(checked), Device.simulator()),
+        System.out::println);
+  }
+
+  /** The same program on another device. */
+  public Program on(Device device) {
+    return new Program(
+        file,
+        checked,
+        options,
+        warnings,
+        new Executables(executables.compilation(), device),
+        print);
+  }
+
+  /** The same program with another place for what it prints, line by line. */
+  public Program printingTo(Consumer<String> lines) {
+    return new Program(file, checked, options, warnings, executables, lines);
+  }
+
+  public Device device() {
+    return executables.device();
+  }
+
+  public SourceFile file() {
+    return file;
+  }
+
+  public List<Diagnostic> warnings() {
+    return warnings;
+  }
+
+  /** Also those of imported files that are used, and every instance of generic ones. */
+  public List<Kernel> kernels() {
+    var kernels = new ArrayList<Kernel>();
+    for (var function : checked.kernels()) {
+      kernels.add(kernel(function));
+    }
+    return kernels;
+  }
+
+  /**
+   * By its name; an instance of a generic kernel also by its arguments: {@code fill[T=float]} or
+   * {@code fill_float}.
+   */
+  public Kernel kernel(String name) {
+    var found = new ArrayList<Kernel>();
+    var names = new ArrayList<String>();
+    for (var kernel : kernels()) {
+      if (kernel.name().equals(name) || kernel.instance().equals(name)) {
+        return kernel;
+      }
+      if (kernel.function().name().equals(name)) {
+        found.add(kernel);
+      }
+      names.add(kernel.name());
+    }
+    if (found.size() == 1) {
+      return found.getFirst();
+    }
+    throw new IllegalArgumentException(
+        (found.isEmpty() ? "no kernel `" + name + "`" : "several instances of `" + name + "`")
+            + " in "
+            + file.path()
+            + "; there are "
+            + String.join(", ", names));
+  }
+
+  /** One of {@link #checked}'s kernels. Launches of one kernel object share its workspaces. */
+  public Kernel kernel(Function function) {
+    return new Kernel(function, executables, options.target(), print);
+  }
+
+  /** What the checker made of it. */
+  public org.prismlang.lang.program.Program checked() {
+    return checked;
+  }
+
+  /** Takes what is printed, line by line. */
+  public Consumer<String> print() {
+    return print;
+  }
+}

@@ -1,0 +1,142 @@
+package org.prismlang.runtime.host;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.program.Function;
+import org.prismlang.lang.program.Variable;
+import org.prismlang.lang.source.Span;
+import org.prismlang.lang.type.Scalar;
+import org.prismlang.lang.type.Type;
+import org.prismlang.runtime.Argument;
+import org.prismlang.runtime.Buffer;
+import org.prismlang.runtime.JavaValues;
+import org.prismlang.runtime.PrismException;
+import org.prismlang.runtime.TensorMap;
+
+/** A function that runs on the CPU and launches kernels on the program's device. */
+public final class HostFunction {
+  private final Function function;
+  private final HostProgram program;
+
+  HostFunction(Function function, HostProgram program) {
+    this.function = function;
+    this.program = program;
+  }
+
+  public String name() {
+    return function.instance();
+  }
+
+  public boolean isTest() {
+    return function.test();
+  }
+
+  /** What it takes, in order: names and types. */
+  public List<Variable> parameters() {
+    return function.parameters();
+  }
+
+  /**
+   * What parameters are when nothing is given for them, by name: boxed numbers and truth values.
+   */
+  public Map<String, Object> defaults() {
+    return Defaults.of(function);
+  }
+
+  public Span span() {
+    return function.span();
+  }
+
+  /**
+   * Runs it to its end. Throws a {@link PrismException} with what goes wrong: a launch, an index, an
+   * expectation.
+   *
+   * @param arguments numbers, truth values, {@link Buffer}s and {@link TensorMap}s, one a parameter
+   */
+  public HostResult call(Object... arguments) {
+    return run(program.program().print(), Arrays.asList(arguments));
+  }
+
+  /** The same with another place for what it and its kernels print. */
+  public HostResult run(Consumer<String> print, List<Object> arguments) {
+    var values = values(arguments);
+    var compiled = program.compiled(function);
+    var run = new HostRun(program.program().printingTo(print), compiled.constants());
+    values.addFirst(run);
+    try (run) {
+      var result = compiled.handle().invoke(values.toArray());
+      return new HostResult(results(result), run.counts());
+    } catch (Fault e) {
+      throw new PrismException(
+          List.of(e.code().at(compiled.constants().span(e.site()), e.text())));
+    } catch (RuntimeException | Error e) {
+      throw e;
+    } catch (Throwable e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private List<Object> values(List<Object> arguments) {
+    var parameters = parameters();
+    if (arguments.size() != parameters.size()) {
+      throw misfit(
+          function.bound().span(),
+          "`" + name() + "` has " + parameters.size() + " parameters, given are "
+              + arguments.size());
+    }
+    var values = new ArrayList<Object>();
+    for (int i = 0; i < arguments.size(); i++) {
+      var parameter = parameters.get(i);
+      var argument = arguments.get(i);
+      values.add(value(parameter, argument));
+    }
+    return values;
+  }
+
+  private static Object value(Variable parameter, Object argument) {
+    var type = parameter.type();
+    if (type instanceof Type.Buffer(Type element)
+        && argument instanceof Buffer buffer
+        && buffer.element().equals(element)) {
+      return buffer;
+    }
+    return JavaValues.argument(argument, type)
+        .map(
+            it ->
+                switch (it) {
+                  case Argument.Whole(long whole) when Form.of(type) == Form.INT -> (Object) (int) whole;
+                  case Argument.Whole(long whole) -> whole;
+                  case Argument.Real(double real) when Form.of(type) == Form.FLOAT -> (float) real;
+                  case Argument.Real(double real) -> real;
+                  case Argument.Memory(Buffer buffer) -> buffer;
+                  case Argument.Map(TensorMap map) -> map;
+                })
+        .orElseThrow(
+            () ->
+                misfit(
+                    parameter.span(),
+                    "`" + parameter.name() + "` is " + type + ", given is " + JavaValues.words(argument)));
+  }
+
+  private static PrismException misfit(Span span, String message) {
+    return new PrismException(List.of(Code.P0208.at(span, message)));
+  }
+
+  private List<Object> results(Object result) {
+    var types = function.results();
+    if (types.isEmpty()) {
+      return List.of();
+    }
+    var values = types.size() == 1 ? new Object[] {result} : (Object[]) result;
+    var list = new ArrayList<Object>();
+    for (int i = 0; i < values.length; i++) {
+      list.add(
+          types.get(i).type() == Scalar.BOOL ? (Object) values[i].equals(1) : values[i]);
+    }
+    return list;
+  }
+}

@@ -1,0 +1,177 @@
+package org.prismlang.sim;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import org.prismlang.kernel.ir.Kernel;
+import org.prismlang.kernel.ir.Module;
+import org.prismlang.kernel.ir.Parameter;
+import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.type.Scalar;
+import org.prismlang.lang.type.Type;
+import org.prismlang.sim.check.CheckedRun;
+import org.prismlang.sim.compile.Compiler;
+import org.prismlang.sim.count.CountedRun;
+import org.prismlang.sim.machine.Failure;
+import org.prismlang.sim.machine.Finding;
+import org.prismlang.sim.machine.Grid;
+import org.prismlang.sim.machine.Machine;
+import org.prismlang.sim.machine.Monitor;
+import org.prismlang.sim.machine.NoMonitor;
+import org.prismlang.sim.machine.Schedule;
+import org.prismlang.sim.machine.Storage;
+
+/** Runs the kernels of a synchronized module. Kernels are compiled when they are first needed. */
+public final class Simulator {
+  /** Blocks that run side by side where none has to. */
+  private static final int SEEDED_BLOCKS = 4;
+
+  private final Module module;
+  private final Map<Key, Compiler.Compiled> compiled = new ConcurrentHashMap<>();
+
+  private record Key(String kernel, int threads, boolean isWatched) {}
+
+  public Simulator(Module module) {
+    this.module = module;
+  }
+
+  /**
+   * @param print is given what the kernel prints, line by line
+   */
+  public Outcome launch(Launch launch, Mode mode, Consumer<String> print) {
+    var kernel = kernel(launch.kernel());
+    boolean isWatched = !(mode instanceof Mode.Fast);
+    var code =
+        compiled.computeIfAbsent(
+            new Key(kernel.name(), launch.threads(), isWatched),
+            key -> Compiler.compile(kernel, module, key.threads(), key.isWatched()));
+    return switch (mode) {
+      case Mode.Fast _ -> {
+        var findings = run(kernel, launch, code, NoMonitor.IT, new Schedule.Parallel(), print);
+        yield new Outcome(findings, Optional.empty());
+      }
+      case Mode.Checked(long seed) -> {
+        var monitor = new CheckedRun();
+        var end = run(kernel, launch, code, monitor, new Schedule.Seeded(seed), print);
+        var findings = new ArrayList<>(monitor.findings());
+        end.stream().filter(it -> !findings.contains(it)).forEach(findings::add);
+        yield new Outcome(findings, Optional.empty());
+      }
+      case Mode.Counted _ -> {
+        var monitor = new CountedRun();
+        var findings = run(kernel, launch, code, monitor, new Schedule.Parallel(), print);
+        yield new Outcome(findings, Optional.of(monitor.counts()));
+      }
+    };
+  }
+
+  private Kernel kernel(String name) {
+    for (var kernel : module.kernels()) {
+      if (kernel.name().equals(name)) {
+        return kernel;
+      }
+    }
+    throw new IllegalArgumentException("no kernel " + name);
+  }
+
+  private static List<Finding> run(
+      Kernel kernel,
+      Launch launch,
+      Compiler.Compiled code,
+      Monitor monitor,
+      Schedule schedule,
+      Consumer<String> print) {
+    var storages = new ArrayList<Storage>();
+    var arguments = arguments(kernel, launch, storages);
+    var grid =
+        new Grid(
+            kernel.name(),
+            launch.blocks(),
+            launch.threads(),
+            kernel.launch().cluster(),
+            code.sharedBytes(),
+            kernel.barriers(),
+            code.sites(),
+            storages,
+            monitor);
+    try {
+      Machine.run(
+          grid, schedule, resident(kernel, launch, schedule), code.kernel(), arguments, print);
+      return List.of();
+    } catch (Failure failure) {
+      return List.of(failure.finding());
+    } catch (IndexOutOfBoundsException | ArithmeticException | NegativeArraySizeException thrown) {
+      return List.of(stray(thrown, kernel, code));
+    }
+  }
+
+  private static int resident(Kernel kernel, Launch launch, Schedule schedule) {
+    if (kernel.launch().cooperative() || kernel.launch().resident()) {
+      return launch.blocks();
+    }
+    return schedule instanceof Schedule.Parallel
+        ? Runtime.getRuntime().availableProcessors()
+        : SEEDED_BLOCKS;
+  }
+
+  /** What the JVM objected to, told in terms of the kernel. */
+  private static Finding stray(RuntimeException thrown, Kernel kernel, Compiler.Compiled code) {
+    var span = kernel.span();
+    for (var frame : thrown.getStackTrace()) {
+      if (frame.getClassName().startsWith("org.prismlang.sim.compiled.")) {
+        span = code.sites().get(Math.max(0, frame.getLineNumber() - 1)).span();
+        break;
+      }
+    }
+    return thrown instanceof ArithmeticException
+        ? new Finding(
+            Code.P0810,
+            "division by zero",
+            span,
+            List.of(),
+            List.of("on a GPU the result is undefined"))
+        : new Finding(
+            Code.P0802,
+            "kernel `" + kernel.name() + "` leaves its memory",
+            span,
+            List.of(),
+            List.of("run it with checks to see which thread, and by how much"));
+  }
+
+  private static Object[] arguments(Kernel kernel, Launch launch, List<Storage> storages) {
+    var values = new ArrayList<Object>();
+    for (int i = 0; i < kernel.parameters().size(); i++) {
+      switch (launch.arguments().get(i)) {
+        case Argument.Whole(long value) -> values.add(boxed(kernel.parameters().get(i), value));
+        case Argument.Real(double value) -> values.add(boxed(kernel.parameters().get(i), value));
+        case Argument.Pointer(Storage storage, long offset) -> {
+          storages.add(storage);
+          values.add(storage);
+          values.add(offset);
+        }
+        case Argument.Map(var map) -> {
+          storages.add(map.storage());
+          values.add(map);
+        }
+      }
+    }
+    return values.toArray();
+  }
+
+  private static Object boxed(Parameter parameter, long value) {
+    return type(parameter) instanceof Scalar scalar && scalar.bits() == 64
+        ? (Object) value
+        : (Object) (int) value;
+  }
+
+  private static Object boxed(Parameter parameter, double value) {
+    return type(parameter) == Scalar.DOUBLE ? (Object) value : (Object) (float) value;
+  }
+
+  private static Type type(Parameter parameter) {
+    return parameter instanceof Parameter.OfLocal(var local) ? local.type() : Scalar.INT64;
+  }
+}

@@ -1,0 +1,391 @@
+package org.prismlang.sim.compile;
+
+import java.lang.classfile.TypeKind;
+import java.lang.constant.ConstantDescs;
+import java.lang.constant.MethodTypeDesc;
+import java.util.ArrayList;
+import java.util.List;
+import org.prismlang.kernel.ir.Access;
+import org.prismlang.kernel.ir.Expr;
+import org.prismlang.kernel.ir.Memory;
+import org.prismlang.lang.type.Scalar;
+import org.prismlang.lang.type.Type;
+import org.prismlang.sim.machine.Monitor;
+import org.prismlang.sim.machine.Steps;
+import org.prismlang.sim.machine.TileShape;
+import org.prismlang.sim.number.Elements;
+
+/** Where the elements of memories lie, and loads and stores of them. */
+final class Addresses {
+  private final Emitter out;
+
+  Addresses(Emitter out) {
+    this.out = out;
+  }
+
+  /** Slots of a storage, its segment and an offset in bytes. */
+  record Located(int storage, int segment, int offset) {}
+
+  /** The beginning of an access, in slots. */
+  Located located(Access access) {
+    int offset = out.slot(TypeKind.LONG);
+    var memory = access.memory();
+    if (out.scope().place(memory.name()) instanceof Place.Pointer pointer) {
+      offset(access);
+      out.code.lstore(offset);
+      return new Located(pointer.storage(), pointer.segment(), offset);
+    }
+    offset(access);
+    out.code.lstore(offset);
+    if (!memory.isSpread()) {
+      return new Located(out.sharedStorageSlot(), out.sharedSegmentSlot(), offset);
+    }
+    int storage = out.slot(TypeKind.REFERENCE);
+    int segment = out.slot(TypeKind.REFERENCE);
+    out.block();
+    out.values.index(access.index().getFirst());
+    out.code
+        .invokevirtual(Descs.BLOCK, "peer", MethodTypeDesc.of(Descs.BLOCK, ConstantDescs.CD_int))
+        .invokevirtual(Descs.BLOCK, "shared", MethodTypeDesc.of(Descs.STORAGE))
+        .dup()
+        .astore(storage)
+        .invokevirtual(Descs.STORAGE, "segment", MethodTypeDesc.of(Descs.SEGMENT))
+        .astore(segment);
+    return new Located(storage, segment, offset);
+  }
+
+  /** Pushes the offset in bytes of the first element. */
+  private void offset(Access access) {
+    switch (out.scope().place(access.memory().name())) {
+      case Place.Pointer pointer -> {
+        out.code.lload(pointer.offset());
+        out.values.longIndex(access.index().getFirst());
+        out.code.loadConstant((long) access.memory().elementBytes()).lmul().ladd();
+      }
+      case Place.Shared shared -> {
+        begin(shared, access);
+        within(shared.shape(), access);
+        out.code.iadd().i2l();
+      }
+      case Place.Map _ -> throw new IllegalStateException("no element behind a tensor map");
+    }
+  }
+
+  /** Pushes where the memory, or the slot of a ring, begins: an int. */
+  void begin(Place.Shared shared, Access access) {
+    base(shared);
+    if (access.generation().isPresent()) {
+      var memory = access.memory();
+      out.values.index(access.generation().get());
+      out.code.loadConstant(memory.depth());
+      out.call(
+          Math.class, "floorMod", ConstantDescs.CD_int, ConstantDescs.CD_int, ConstantDescs.CD_int);
+      out.code.loadConstant(memory.slotBytes()).imul().iadd();
+    }
+  }
+
+  void base(Place.Shared shared) {
+    out.code.loadConstant(shared.constant());
+    if (shared.slot() >= 0) {
+      out.code.iload(shared.slot()).iadd();
+    }
+    for (var term : shared.terms()) {
+      out.first();
+      if (term.within() > 0) {
+        out.code.loadConstant(term.within()).irem();
+      }
+      out.code.loadConstant(term.unit()).idiv().loadConstant(term.stride()).imul().iadd();
+    }
+  }
+
+  /** Pushes the offset of an element in its tile, in bytes. */
+  private void within(TileShape shape, Access access) {
+    var extents = shape.extents();
+    int rank = extents.size();
+    if (rank == 0) {
+      out.values.index(access.index().getFirst());
+      out.code.loadConstant(shape.elementBytes()).imul();
+      return;
+    }
+    int columns = extents.get(rank - 1);
+    int panel =
+        shape.swizzle() == 0 ? columns : Math.min(columns, shape.swizzle() / shape.elementBytes());
+    var strides = strides(extents, panel);
+    out.code.iconst_0();
+    for (int i = 0; i < rank; i++) {
+      boolean isColumn = i == rank - 1;
+      index(access, i, extents.get(i));
+      if (isColumn && panel < columns) {
+        int rows = rank > 1 ? extents.get(rank - 2) : 1;
+        out.code
+            .dup()
+            .loadConstant(panel)
+            .idiv()
+            .loadConstant(rows * panel)
+            .imul()
+            .swap()
+            .loadConstant(panel)
+            .irem()
+            .iadd();
+      } else if (strides.get(i) != 1) {
+        out.code.loadConstant(strides.get(i)).imul();
+      }
+      out.code.iadd();
+    }
+    if (shape.elementBytes() != 1) {
+      out.code.loadConstant(shape.elementBytes()).imul();
+    }
+    if (shape.swizzle() != 0) {
+      out.code
+          .dup()
+          .loadConstant(7)
+          .ishr()
+          .loadConstant(shape.swizzle() / 16 - 1)
+          .iand()
+          .loadConstant(4)
+          .ishl()
+          .ixor();
+    }
+  }
+
+  /** Elements from one index to the next, within a panel. */
+  private static List<Integer> strides(List<Integer> extents, int panel) {
+    int rank = extents.size();
+    var strides = new ArrayList<Integer>();
+    for (int i = 0; i < rank; i++) {
+      int stride = 1;
+      if (i == rank - 2) {
+        stride = panel;
+      } else if (i < rank - 2) {
+        for (int k = i + 1; k < rank; k++) {
+          stride *= extents.get(k);
+        }
+      }
+      strides.add(stride);
+    }
+    return strides;
+  }
+
+  private void index(Access access, int dimension, int extent) {
+    var index = access.index().get(dimension);
+    out.values.index(index);
+    if (out.kernel.isWatched() && !(index instanceof Expr.Constant)) {
+      out.code.loadConstant(extent);
+      out.who();
+      out.code.loadConstant(out.kernel.site(access.span(), access.memory().name()));
+      out.call(
+          Steps.class,
+          "index",
+          ConstantDescs.CD_int,
+          ConstantDescs.CD_int,
+          ConstantDescs.CD_int,
+          Descs.BLOCK,
+          ConstantDescs.CD_int,
+          ConstantDescs.CD_int,
+          ConstantDescs.CD_int);
+    }
+  }
+
+  /** Tells the monitor, where there is one. */
+  void touch(Access access, Located at, Monitor.Touch touch, int bytes) {
+    if (!out.kernel.isWatched()) {
+      return;
+    }
+    out.who();
+    out.code.loadConstant(out.kernel.site(access.span(), access.memory().name()));
+    out.code.iload(out.trip()).loadConstant(touch.ordinal());
+    out.code.aload(at.storage()).lload(at.offset()).loadConstant(bytes);
+    out.step(
+        "touch",
+        Descs.BLOCK,
+        ConstantDescs.CD_int,
+        ConstantDescs.CD_int,
+        ConstantDescs.CD_int,
+        ConstantDescs.CD_int,
+        ConstantDescs.CD_int,
+        Descs.STORAGE,
+        ConstantDescs.CD_long,
+        ConstantDescs.CD_int);
+  }
+
+  /** Pushes one scalar. */
+  void load(Expr.Load load) {
+    var access = load.access();
+    var scalar = (Scalar) load.type();
+    if (!out.kernel.isWatched() && !access.memory().isSpread()) {
+      segment(access.memory());
+      offset(access);
+      load(scalar);
+      return;
+    }
+    var at = located(access);
+    touch(access, at, Monitor.Touch.READ, scalar.bits() / 8);
+    out.code.aload(at.segment()).lload(at.offset());
+    load(scalar);
+  }
+
+  private void segment(Memory memory) {
+    out.code.aload(
+        out.scope().place(memory.name()) instanceof Place.Pointer pointer
+            ? pointer.segment()
+            : out.sharedSegmentSlot());
+  }
+
+  int[] loadLanes(Expr.Load load) {
+    var type = load.type();
+    var scalar = Kind.scalar(type);
+    if (type instanceof Scalar) {
+      return out.values.each(type, _ -> load(load));
+    }
+    var at = located(load.access());
+    touch(load.access(), at, Monitor.Touch.READ, scalar.bits() / 8 * Kind.count(type));
+    return out.values.each(
+        type,
+        i -> {
+          lane(at, i, scalar);
+          load(scalar);
+        });
+  }
+
+  private void lane(Located at, int lane, Scalar scalar) {
+    out.code.aload(at.segment()).lload(at.offset());
+    if (lane > 0) {
+      out.code.loadConstant((long) lane * (scalar.bits() / 8)).ladd();
+    }
+  }
+
+  /** Loads from the segment and offset on the stack. */
+  void load(Scalar scalar) {
+    out.call(
+        Elements.class,
+        "load" + suffix(scalar),
+        Kind.of(scalar).desc(),
+        Descs.SEGMENT,
+        ConstantDescs.CD_long);
+  }
+
+  /** Stores the value on the stack at the segment and offset below it. */
+  void store(Scalar scalar) {
+    out.call(
+        Elements.class,
+        "store" + suffix(scalar),
+        ConstantDescs.CD_void,
+        Descs.SEGMENT,
+        ConstantDescs.CD_long,
+        Kind.of(scalar).desc());
+  }
+
+  static String suffix(Scalar scalar) {
+    return switch (scalar) {
+      case BOOL -> "Bool";
+      case INT8 -> "Int8";
+      case INT16 -> "Int16";
+      case UINT8 -> "Uint8";
+      case UINT16 -> "Uint16";
+      case INT32, UINT32 -> "Int";
+      case INT64, UINT64 -> "Long";
+      case FP8_E4M3 -> "E4m3";
+      case FP8_E5M2 -> "E5m2";
+      case HALF -> "Half";
+      case BF16 -> "Bf16";
+      case FLOAT -> "Float";
+      case DOUBLE -> "Double";
+    };
+  }
+
+  void store(Access access, Expr value) {
+    var scalar = Kind.scalar(access.memory().element());
+    boolean isOne = value.type() instanceof Scalar;
+    if (isOne && !out.kernel.isWatched() && !access.memory().isSpread()) {
+      segment(access.memory());
+      offset(access);
+      out.values.push(value, scalar);
+      store(scalar);
+      return;
+    }
+    var type = value.type();
+    var lanes = type instanceof Type.Array ? arrayLanes(value) : out.values.lanes(value);
+    var at = located(access);
+    touch(access, at, Monitor.Touch.WRITE, scalar.bits() / 8 * lanes.length);
+    for (int i = 0; i < lanes.length; i++) {
+      lane(at, i, scalar);
+      out.code.loadLocal(Kind.of(type).jvm(), lanes[i]);
+      new Casts(out.code).value(Kind.scalar(type), scalar);
+      store(scalar);
+    }
+  }
+
+  private int[] arrayLanes(Expr value) {
+    var located = new Arrays(out).located(value);
+    return out.values.each(
+        value.type(),
+        i -> {
+          out.code.aload(located.array()).iload(located.start()).loadConstant(i).iadd();
+          out.code.arrayLoad(Kind.of(value.type()).jvm());
+        });
+  }
+
+  /** Builds a tile on the stack. */
+  void tile(Access access) {
+    var shared = (Place.Shared) out.scope().place(access.memory().name());
+    out.sharedStorage();
+    begin(shared, access);
+    out.code.i2l();
+    out.code
+        .getstatic(out.kernel.self(), KernelCode.SHAPES, Descs.TILE_SHAPE.arrayType())
+        .loadConstant(out.kernel.shape(shared.shape()))
+        .aaload();
+    ints(access.index().size());
+    for (int i = 0; i < access.index().size(); i++) {
+      out.code.dup().loadConstant(i);
+      out.values.index(access.index().get(i));
+      out.code.iastore();
+    }
+    ints(access.extents().size());
+    for (int i = 0; i < access.extents().size(); i++) {
+      out.code.dup().loadConstant(i).loadConstant(access.extents().get(i)).iastore();
+    }
+    out.call(
+        Support.class,
+        "tile",
+        Descs.TILE,
+        Descs.STORAGE,
+        ConstantDescs.CD_long,
+        Descs.TILE_SHAPE,
+        ConstantDescs.CD_int.arrayType(),
+        ConstantDescs.CD_int.arrayType());
+  }
+
+  private void ints(int length) {
+    out.code.loadConstant(length).newarray(TypeKind.INT);
+  }
+
+  /** What a parameter stands for that is given this access. */
+  Place bound(Memory parameter, Access access) {
+    return switch (out.scope().place(access.memory().name())) {
+      case Place.Pointer pointer -> {
+        int offset = out.slot(TypeKind.LONG);
+        offset(access);
+        out.code.lstore(offset);
+        yield new Place.Pointer(pointer.storage(), pointer.segment(), offset);
+      }
+      case Place.Map map -> map;
+      case Place.Shared shared -> {
+        int slot = out.slot(TypeKind.INT);
+        begin(shared, access);
+        withinTile(shared.shape(), access);
+        out.code.iadd().istore(slot);
+        yield new Place.Shared(parameter, TileShape.of(parameter), 0, List.of(), slot);
+      }
+    };
+  }
+
+  private void withinTile(TileShape shape, Access access) {
+    int rank = shape.extents().size();
+    if (access.index().size() != Math.max(1, rank)) {
+      out.code.iconst_0();
+      return;
+    }
+    within(shape, access);
+  }
+}

@@ -1,0 +1,166 @@
+package org.prismlang.sim.compile;
+
+import java.lang.classfile.ClassFile;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDescs;
+import java.lang.constant.MethodTypeDesc;
+import java.lang.invoke.MethodHandles;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import org.prismlang.kernel.ir.Kernel;
+import org.prismlang.kernel.ir.Memory;
+import org.prismlang.kernel.ir.Module;
+import org.prismlang.kernel.ir.Parameter;
+import org.prismlang.lang.type.Perspective;
+import org.prismlang.lang.type.Scalar;
+import org.prismlang.sim.machine.CompiledKernel;
+import org.prismlang.sim.machine.Site;
+import org.prismlang.sim.machine.TileShape;
+
+/** Makes a class of a kernel. */
+public final class Compiler {
+  private Compiler() {}
+
+  /**
+   * A kernel ready to run.
+   *
+   * @param sites what line numbers in its stack frames stand for, counted from 1
+   */
+  public record Compiled(CompiledKernel kernel, List<Site> sites, int sharedBytes) {}
+
+  /**
+   * @param threads of a block
+   * @param isWatched whether it tells a monitor what happens
+   */
+  public static Compiled compile(Kernel kernel, Module module, int threads, boolean isWatched) {
+    var self = ClassDesc.of("org.prismlang.sim.compiled.Kernel");
+    var code = new KernelCode(kernel, module, threads, isWatched, self);
+    start(code);
+    var bytes =
+        ClassFile.of()
+            .build(
+                self,
+                out -> {
+                  out.withFlags(ClassFile.ACC_PUBLIC | ClassFile.ACC_FINAL);
+                  out.withInterfaceSymbols(Descs.KERNEL);
+                  code.writeTo(out);
+                });
+    var type = new Loader().define("org.prismlang.sim.compiled.Kernel", bytes);
+    try {
+      var lookup = MethodHandles.publicLookup();
+      lookup
+          .findStaticSetter(type, KernelCode.SHAPES, TileShape[].class)
+          .invoke(code.shapes().toArray(TileShape[]::new));
+      var instance =
+          (CompiledKernel)
+              lookup
+                  .findConstructor(type, java.lang.invoke.MethodType.methodType(void.class))
+                  .invoke();
+      return new Compiled(instance, code.sites(), code.layout().bytes());
+    } catch (Throwable thrown) {
+      throw new IllegalStateException("the class of " + kernel.name() + " does not load", thrown);
+    }
+  }
+
+  /** A loader of its own lets the class go with the kernel, and keeps its lines in traces. */
+  private static final class Loader extends ClassLoader {
+    Loader() {
+      super(Compiler.class.getClassLoader());
+    }
+
+    Class<?> define(String name, byte[] bytes) {
+      return defineClass(name, bytes, 0, bytes.length);
+    }
+  }
+
+  private static void start(KernelCode code) {
+    var kernel = code.kernel();
+    var nothing =
+        new Memory(
+            "",
+            Memory.Space.SHARED,
+            Scalar.UINT8,
+            List.of(),
+            1,
+            0,
+            0,
+            Perspective.BLOCK,
+            false,
+            false,
+            false,
+            false,
+            kernel.span());
+    var base = new Place.Shared(nothing, TileShape.of(nothing), 0, List.of(), -1);
+    var types = new ArrayList<ClassDesc>(List.of(Descs.BLOCK, ConstantDescs.CD_int));
+    var pieces = new ArrayList<Held.Piece>();
+    for (var parameter : kernel.parameters()) {
+      for (var type : types(parameter)) {
+        types.add(type);
+        pieces.add(new Held.Piece(0, type));
+      }
+    }
+    code.method(
+        "kernel",
+        MethodTypeDesc.of(ConstantDescs.CD_void, types),
+        builder -> {
+          var scope = Scope.empty(code.layout(), base, code.threads(), true);
+          int next = 2;
+          var held = new LinkedHashMap<String, Held>();
+          for (var parameter : kernel.parameters()) {
+            int count = types(parameter).size();
+            var slots = new int[count];
+            for (int i = 0; i < count; i++) {
+              slots[i] = builder.parameterSlot(next++);
+            }
+            held.put(parameter.name(), held(parameter, slots));
+          }
+          scope.names().putAll(held);
+          var out = new Emitter(code, builder, scope, new Unit(code.threads(), -1, 0));
+          pointers(out, held);
+          new Statements(out).list(new Hoisting(code.procedures()).list(kernel.body()));
+          builder.return_();
+        });
+    code.task("kernel", pieces);
+  }
+
+  private static List<ClassDesc> types(Parameter parameter) {
+    return switch (parameter) {
+      case Parameter.OfLocal(var local) -> {
+        var types = new ArrayList<ClassDesc>();
+        for (int i = 0; i < Kind.count(local.type()); i++) {
+          types.add(Kind.of(local.type()).desc());
+        }
+        yield types;
+      }
+      case Parameter.OfMemory(Memory memory) ->
+          memory.space() == Memory.Space.TENSOR
+              ? List.of(Descs.TENSOR_MAP)
+              : List.of(Descs.STORAGE, ConstantDescs.CD_long);
+    };
+  }
+
+  private static Held held(Parameter parameter, int[] slots) {
+    return switch (parameter) {
+      case Parameter.OfLocal(var local) -> new Var.Slots(local.type(), slots);
+      case Parameter.OfMemory(Memory memory) ->
+          memory.space() == Memory.Space.TENSOR
+              ? new Place.Map(slots[0])
+              : new Place.Pointer(slots[0], -1, slots[1]);
+    };
+  }
+
+  /** Segments are taken out of their storages once. */
+  private static void pointers(Emitter out, LinkedHashMap<String, Held> held) {
+    held.forEach(
+        (name, each) -> {
+          if (each instanceof Place.Pointer pointer) {
+            int segment = out.slot(java.lang.classfile.TypeKind.REFERENCE);
+            out.code.aload(pointer.storage());
+            out.call(Support.class, "segment", Descs.SEGMENT, Descs.STORAGE);
+            out.code.astore(segment);
+            out.scope().put(name, new Place.Pointer(pointer.storage(), segment, pointer.offset()));
+          }
+        });
+  }
+}

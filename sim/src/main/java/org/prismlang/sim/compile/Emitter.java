@@ -1,0 +1,192 @@
+package org.prismlang.sim.compile;
+
+import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.Label;
+import java.lang.classfile.TypeKind;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDescs;
+import java.lang.constant.MethodTypeDesc;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.prismlang.kernel.ir.Local;
+import org.prismlang.lang.source.Span;
+
+/**
+ * One method under way: its code, the names it knows, and the threads it runs for.
+ *
+ * <p>Every method takes the block as its first parameter.
+ */
+final class Emitter {
+  private static final int BLOCK = 0;
+
+  final KernelCode kernel;
+  final CodeBuilder code;
+  final Values values;
+  final Addresses addresses;
+  private final int sharedStorage;
+  private final int sharedSegment;
+  private final int trip;
+  private int site;
+  private Scope scope;
+  private Unit unit;
+  private Optional<Exit> exit = Optional.empty();
+  private Optional<Loop> loop = Optional.empty();
+  private Optional<Label> endThread = Optional.empty();
+  private final Set<String> kept = new HashSet<>();
+
+  /** Where the results of an expanded procedure go, and where it goes on. */
+  record Exit(Label end, List<Local> results, Scope caller) {}
+
+  record Loop(Label next, Label end) {}
+
+  Emitter(KernelCode kernel, CodeBuilder code, Scope scope, Unit unit) {
+    this.kernel = kernel;
+    this.code = code;
+    this.scope = scope;
+    this.unit = unit;
+    this.values = new Values(this);
+    this.addresses = new Addresses(this);
+    this.sharedStorage = slot(TypeKind.REFERENCE);
+    this.sharedSegment = slot(TypeKind.REFERENCE);
+    this.trip = slot(TypeKind.INT);
+    block();
+    code.invokevirtual(Descs.BLOCK, "shared", MethodTypeDesc.of(Descs.STORAGE))
+        .dup()
+        .astore(sharedStorage)
+        .invokevirtual(Descs.STORAGE, "segment", MethodTypeDesc.of(Descs.SEGMENT))
+        .astore(sharedSegment);
+    code.iconst_0().istore(trip);
+  }
+
+  Scope scope() {
+    return scope;
+  }
+
+  Unit unit() {
+    return unit;
+  }
+
+  /** Whether the code at hand is that of a single thread. */
+  boolean isThread() {
+    return unit.threads() == 1;
+  }
+
+  void within(Unit other, Runnable inside) {
+    var before = unit;
+    unit = other;
+    inside.run();
+    unit = before;
+  }
+
+  void within(Scope other, Exit end, Runnable inside) {
+    var scopeBefore = scope;
+    var exitBefore = exit;
+    var loopBefore = loop;
+    scope = other;
+    exit = Optional.of(end);
+    loop = Optional.empty();
+    inside.run();
+    scope = scopeBefore;
+    exit = exitBefore;
+    loop = loopBefore;
+  }
+
+  void within(Loop other, Runnable inside) {
+    var before = loop;
+    loop = Optional.of(other);
+    inside.run();
+    loop = before;
+  }
+
+  Loop loop() {
+    return loop.orElseThrow();
+  }
+
+  Optional<Exit> exit() {
+    return exit;
+  }
+
+  /** These variables are there already when their declaration is reached. */
+  void keep(Set<String> names) {
+    kept.addAll(names);
+  }
+
+  boolean isKept(String name) {
+    return kept.contains(name);
+  }
+
+  /** Where a thread goes when it is done before its code ends. */
+  void endThreadAt(Label label) {
+    endThread = Optional.of(label);
+  }
+
+  Optional<Label> endThread() {
+    return endThread;
+  }
+
+  int slot(TypeKind kind) {
+    return code.allocateLocal(kind);
+  }
+
+  int slot(ClassDesc type) {
+    return code.allocateLocal(TypeKind.from(type));
+  }
+
+  CodeBuilder block() {
+    return code.aload(BLOCK);
+  }
+
+  void sharedStorage() {
+    code.aload(sharedStorage);
+  }
+
+  int sharedStorageSlot() {
+    return sharedStorage;
+  }
+
+  int sharedSegmentSlot() {
+    return sharedSegment;
+  }
+
+  /** Slot of a number that tells the trips of loops apart. */
+  int trip() {
+    return trip;
+  }
+
+  /** Pushes the number of the running thread, or of the first of the unit. */
+  void first() {
+    if (unit.first() < 0) {
+      code.iconst_0();
+    } else {
+      code.iload(unit.first());
+    }
+  }
+
+  /** Pushes block, first thread and number of threads. */
+  void who() {
+    block();
+    first();
+    code.loadConstant(unit.threads());
+  }
+
+  /** From here on, exceptions are about this place. */
+  int at(Span span, String subject) {
+    site = kernel.site(span, subject);
+    code.lineNumber(site + 1);
+    return site;
+  }
+
+  int currentSite() {
+    return site;
+  }
+
+  void step(String name, ClassDesc... parameters) {
+    code.invokestatic(Descs.STEPS, name, MethodTypeDesc.of(ConstantDescs.CD_void, parameters));
+  }
+
+  void call(Class<?> owner, String name, ClassDesc result, ClassDesc... parameters) {
+    code.invokestatic(Descs.of(owner), name, MethodTypeDesc.of(result, parameters));
+  }
+}

@@ -1,0 +1,168 @@
+package org.prismlang.sim.compile;
+
+import java.lang.classfile.ClassBuilder;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.CodeBuilder;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDescs;
+import java.lang.constant.MethodTypeDesc;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.Consumer;
+import org.prismlang.kernel.ir.Barrier;
+import org.prismlang.kernel.ir.Kernel;
+import org.prismlang.kernel.ir.Module;
+import org.prismlang.kernel.layout.Layout;
+import org.prismlang.lang.source.Span;
+import org.prismlang.sim.machine.Site;
+import org.prismlang.sim.machine.TileShape;
+
+/** The class that a kernel becomes: its methods, sites and shapes, as they are found. */
+final class KernelCode {
+  static final String SHAPES = "shapes";
+  private static final int FLAGS = ClassFile.ACC_PUBLIC | ClassFile.ACC_STATIC;
+
+  private final Kernel kernel;
+  private final Procedures procedures;
+  private final Layout layout;
+  private final int threads;
+  private final boolean isWatched;
+  private final ClassDesc self;
+  private final List<Site> sites = new ArrayList<>();
+  private final List<TileShape> shapes = new ArrayList<>();
+  private final Deque<Pending> pending = new ArrayDeque<>();
+  private final List<Task> tasks = new ArrayList<>();
+  private int methods;
+
+  /** A method that something already compiled calls. */
+  private record Pending(String name, MethodTypeDesc type, Consumer<CodeBuilder> body) {}
+
+  /** A method that is started by its number, with what it needs in boxes. */
+  record Task(String name, List<Held.Piece> pieces) {}
+
+  KernelCode(Kernel kernel, Module module, int threads, boolean isWatched, ClassDesc self) {
+    this.kernel = kernel;
+    this.procedures = new Procedures(module);
+    this.layout = Layout.of(kernel, module);
+    this.threads = threads;
+    this.isWatched = isWatched;
+    this.self = self;
+    site(kernel.span(), kernel.name());
+  }
+
+  Kernel kernel() {
+    return kernel;
+  }
+
+  Procedures procedures() {
+    return procedures;
+  }
+
+  Layout layout() {
+    return layout;
+  }
+
+  /** Threads of a block. */
+  int threads() {
+    return threads;
+  }
+
+  /** Whether a monitor is told what happens. */
+  boolean isWatched() {
+    return isWatched;
+  }
+
+  ClassDesc self() {
+    return self;
+  }
+
+  List<Site> sites() {
+    return sites;
+  }
+
+  List<TileShape> shapes() {
+    return shapes;
+  }
+
+  List<Task> tasks() {
+    return tasks;
+  }
+
+  int barrier(Barrier barrier) {
+    for (int i = 0; i < kernel.barriers().size(); i++) {
+      if (kernel.barriers().get(i).name().equals(barrier.name())) {
+        return i;
+      }
+    }
+    throw new IllegalStateException("unknown barrier " + barrier.name());
+  }
+
+  int site(Span span, String subject) {
+    var site = new Site(span, subject);
+    int known = sites.lastIndexOf(site);
+    if (known >= 0) {
+      return known;
+    }
+    sites.add(site);
+    return sites.size() - 1;
+  }
+
+  int shape(TileShape shape) {
+    int known = shapes.indexOf(shape);
+    if (known >= 0) {
+      return known;
+    }
+    shapes.add(shape);
+    return shapes.size() - 1;
+  }
+
+  String fresh(String hint) {
+    return hint + "$" + methods++;
+  }
+
+  void method(String name, MethodTypeDesc type, Consumer<CodeBuilder> body) {
+    pending.add(new Pending(name, type, body));
+  }
+
+  /** The number by which the method can be started. */
+  int task(String name, List<Held.Piece> pieces) {
+    tasks.add(new Task(name, pieces));
+    return tasks.size() - 1;
+  }
+
+  /** Writes all methods, and those that turn up on the way. */
+  void writeTo(ClassBuilder out) {
+    while (!pending.isEmpty()) {
+      var next = pending.removeFirst();
+      var before = new ArrayDeque<>(pending);
+      int tasksBefore = tasks.size();
+      out.withMethodBody(
+          next.name(),
+          next.type(),
+          FLAGS,
+          code -> {
+            // Written a second time when its jumps turn out to be long.
+            pending.clear();
+            pending.addAll(before);
+            tasks.subList(tasksBefore, tasks.size()).clear();
+            next.body().accept(code);
+          });
+    }
+    new Dispatch(this).writeTo(out);
+    out.withField(
+        SHAPES,
+        Descs.TILE_SHAPE.arrayType(),
+        field -> field.withFlags(ClassFile.ACC_PUBLIC | ClassFile.ACC_STATIC));
+    out.withMethodBody(
+        ConstantDescs.INIT_NAME,
+        ConstantDescs.MTD_void,
+        ClassFile.ACC_PUBLIC,
+        code ->
+            code.aload(0)
+                .invokespecial(
+                    ConstantDescs.CD_Object, ConstantDescs.INIT_NAME, ConstantDescs.MTD_void)
+                .return_());
+  }
+}

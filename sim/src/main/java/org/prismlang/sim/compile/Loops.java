@@ -1,0 +1,107 @@
+package org.prismlang.sim.compile;
+
+import java.lang.classfile.TypeKind;
+import java.lang.constant.ConstantDescs;
+import org.prismlang.kernel.ir.Expr;
+import org.prismlang.kernel.ir.Stmt;
+import org.prismlang.lang.syntax.BinaryOperator;
+import org.prismlang.lang.type.Scalar;
+import org.prismlang.lang.type.Value;
+
+/** Loops of the kernel. */
+final class Loops {
+  private static final int MIXED = 0x9E3779B1;
+
+  private final Emitter out;
+
+  Loops(Emitter out) {
+    this.out = out;
+  }
+
+  void count(Stmt.For loop) {
+    var type = (Scalar) loop.variable().type();
+    var jvm = Kind.of(type).jvm();
+    int to = out.slot(jvm);
+    int step = out.slot(jvm);
+    int from = out.slot(jvm);
+    out.values.push(loop.from(), type);
+    out.code.storeLocal(jvm, from);
+    out.values.push(loop.to(), type);
+    out.code.storeLocal(jvm, to);
+    out.values.push(loop.step(), type);
+    out.code.storeLocal(jvm, step);
+    int variable = out.slot(jvm);
+    out.scope().put(loop.variable().name(), new Var.Slots(type, new int[] {variable}));
+    out.code.loadLocal(jvm, from).storeLocal(jvm, variable);
+    boolean isDown = loop.step() instanceof Expr.Constant(Value.Int(long by), _) && by < 0;
+    var head = out.code.newLabel();
+    var next = out.code.newLabel();
+    var end = out.code.newLabel();
+    int saved = openTrips();
+    out.code.labelBinding(head).loadLocal(jvm, variable).loadLocal(jvm, to);
+    new Operators(out.code)
+        .jump(isDown ? BinaryOperator.GREATER : BinaryOperator.LESS, type, false, end);
+    trip(saved);
+    out.within(new Emitter.Loop(next, end), () -> new Statements(out).list(loop.body()));
+    out.code.labelBinding(next).loadLocal(jvm, variable).loadLocal(jvm, step);
+    new Operators(out.code).binary(BinaryOperator.ADD, type);
+    out.code.storeLocal(jvm, variable).goto_(head).labelBinding(end);
+    closeTrips(saved);
+  }
+
+  void repeat(Stmt.While loop, boolean isSpin) {
+    var head = out.code.newLabel();
+    var next = out.code.newLabel();
+    var end = out.code.newLabel();
+    int saved = openTrips();
+    if (isSpin) {
+      out.block();
+      out.step("beginSpin", Descs.BLOCK);
+    }
+    out.code.labelBinding(head);
+    out.values.jumpUnless(loop.condition(), end);
+    trip(saved);
+    out.within(new Emitter.Loop(next, end), () -> new Statements(out).list(loop.body()));
+    out.code.labelBinding(next);
+    if (isSpin) {
+      spin(out, out.kernel.site(loop.span(), ""));
+    }
+    out.code.goto_(head).labelBinding(end);
+    if (isSpin) {
+      out.block();
+      out.step("endSpin", Descs.BLOCK);
+    }
+    closeTrips(saved);
+  }
+
+  static void spin(Emitter out, int site) {
+    out.who();
+    out.code.loadConstant(site);
+    out.step("spin", Descs.BLOCK, ConstantDescs.CD_int, ConstantDescs.CD_int, ConstantDescs.CD_int);
+  }
+
+  /** Slots of the number around the loop and, behind it, of the trips so far. */
+  private int openTrips() {
+    if (!out.kernel.isWatched()) {
+      return -1;
+    }
+    int saved = out.slot(TypeKind.INT);
+    int trips = out.slot(TypeKind.INT);
+    out.code.iload(out.trip()).istore(saved).iconst_0().istore(trips);
+    return saved;
+  }
+
+  private void trip(int saved) {
+    if (saved >= 0) {
+      out.code.iinc(saved + 1, 1);
+      out.code.iload(saved).loadConstant(31).imul().iload(saved + 1).iadd();
+      out.code.loadConstant(MIXED).imul().istore(out.trip());
+    }
+  }
+
+  private void closeTrips(int saved) {
+    if (saved >= 0) {
+      out.code.iload(saved).istore(out.trip());
+    }
+  }
+}

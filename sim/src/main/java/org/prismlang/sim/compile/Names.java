@@ -1,0 +1,113 @@
+package org.prismlang.sim.compile;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.prismlang.kernel.ir.Access;
+import org.prismlang.kernel.ir.Bodies;
+import org.prismlang.kernel.ir.Expr;
+import org.prismlang.kernel.ir.Local;
+import org.prismlang.kernel.ir.Operand;
+import org.prismlang.kernel.ir.Stmt;
+import org.prismlang.kernel.ir.Uses;
+
+/** Names of variables and memories in statements. */
+final class Names {
+  private Names() {}
+
+  /** All that are read, written or declared. */
+  static Set<String> mentioned(List<Stmt> statements) {
+    var names = new LinkedHashSet<String>();
+    for (var statement : statements) {
+      mentioned(statement, names);
+    }
+    return names;
+  }
+
+  private static void mentioned(Stmt statement, Set<String> names) {
+    var uses = Uses.of(statement);
+    uses.exprs().forEach(it -> mentioned(it, names));
+    uses.accesses().forEach(it -> mentioned(it, names));
+    if (statement instanceof Stmt.Point point) {
+      point.pointers().forEach(it -> names.add(it.name()));
+    }
+    for (var body : Bodies.of(statement)) {
+      body.forEach(it -> mentioned(it, names));
+    }
+  }
+
+  static void mentioned(Expr expr, Set<String> names) {
+    if (expr instanceof Expr.Read(Local local)) {
+      names.add(local.name());
+    }
+    var uses = Uses.of(expr);
+    uses.exprs().forEach(it -> mentioned(it, names));
+    uses.accesses().forEach(it -> mentioned(it, names));
+  }
+
+  private static void mentioned(Access access, Set<String> names) {
+    names.add(access.memory().name());
+    Uses.of(access).forEach(it -> mentioned(it, names));
+  }
+
+  /** Variables that get another value. */
+  static Set<String> assigned(List<Stmt> statements) {
+    var names = new LinkedHashSet<String>();
+    for (var statement : statements) {
+      assigned(statement, names);
+    }
+    return names;
+  }
+
+  private static void assigned(Stmt statement, Set<String> names) {
+    switch (statement) {
+      case Stmt.Declare(Local local, _, _) -> names.add(local.name());
+      case Stmt.Assign(Expr target, _, _) -> root(target, names);
+      case Stmt.Update(Expr target, _, _, _) -> root(target, names);
+      case Stmt.AssignAll(List<Expr> targets, _, _) -> targets.forEach(it -> root(it, names));
+      case Stmt.Operate operate -> {
+        operate.result().ifPresent(it -> names.add(it.name()));
+        for (var operand : operate.operands()) {
+          if (operand instanceof Operand.OfSeveral(List<Expr> exprs)) {
+            exprs.forEach(it -> root(it, names));
+          } else if (operand instanceof Operand.OfValue(Expr expr)) {
+            root(expr, names);
+          }
+        }
+      }
+      case Stmt.Invoke invoke -> {
+        invoke.results().forEach(it -> names.add(it.name()));
+        for (var argument : invoke.arguments()) {
+          if (argument instanceof Operand.OfValue(Expr expr)) {
+            root(expr, names);
+          }
+        }
+      }
+      case Stmt.For loop -> names.add(loop.variable().name());
+      default -> {}
+    }
+    for (var body : Bodies.of(statement)) {
+      body.forEach(it -> assigned(it, names));
+    }
+  }
+
+  private static void root(Expr target, Set<String> names) {
+    switch (target) {
+      case Expr.Read(Local local) -> names.add(local.name());
+      case Expr.Item item -> root(item.array(), names);
+      case Expr.Slice slice -> root(slice.array(), names);
+      case Expr.Lane lane -> root(lane.vector(), names);
+      default -> {}
+    }
+  }
+
+  /** Variables declared by the statement itself, for what follows it in its list. */
+  static List<Local> declared(Stmt statement) {
+    return switch (statement) {
+      case Stmt.Declare(Local local, _, _) -> List.of(local);
+      case Stmt.Operate operate -> operate.result().stream().toList();
+      case Stmt.Invoke invoke -> invoke.results();
+      default -> List.of();
+    };
+  }
+}

@@ -1,0 +1,82 @@
+package org.prismlang.sim.compile;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.prismlang.kernel.ir.Bodies;
+import org.prismlang.kernel.ir.Expr;
+import org.prismlang.kernel.ir.Module;
+import org.prismlang.kernel.ir.Procedure;
+import org.prismlang.kernel.ir.Stmt;
+import org.prismlang.kernel.layout.Layout;
+import org.prismlang.lang.type.Level;
+
+/** The procedures of a module as they are compiled, and what is known of them. */
+final class Procedures {
+  private final Map<String, Procedure> all = new HashMap<>();
+  private final Map<String, Layout> layouts = new HashMap<>();
+  private final Map<Stmt.Invoke, Stmt.Invoke> frames = new HashMap<>();
+
+  Procedures(Module module) {
+    var hoisting = new Hoisting(this);
+    for (var procedure : module.procedures()) {
+      all.put(procedure.name(), procedure.with(hoisting.list(procedure.body())));
+      layouts.put(procedure.name(), Layout.of(procedure, module));
+    }
+  }
+
+  /** A call that was made of another one and uses the shared memory laid out for it. */
+  void sameFrame(Stmt.Invoke call, Stmt.Invoke original) {
+    if (!call.equals(original)) {
+      frames.put(call, original);
+    }
+  }
+
+  /** The call as the layout knows it. */
+  Stmt.Invoke laidOut(Stmt.Invoke call) {
+    var original = call;
+    while (frames.containsKey(original)) {
+      original = Optional.ofNullable(frames.get(original)).orElseThrow();
+    }
+    return original;
+  }
+
+  Procedure of(String name) {
+    return Optional.ofNullable(all.get(name)).orElseThrow();
+  }
+
+  Layout layout(String name) {
+    return Optional.ofNullable(layouts.get(name)).orElseThrow();
+  }
+
+  /** Threads of the unit that runs it; 0 for a block or more. */
+  int unit(String name) {
+    var top = of(name).bound().top();
+    return top.level() == Level.THREAD ? top.size() : 0;
+  }
+
+  boolean isOfOneThread(String name) {
+    return unit(name) == 1;
+  }
+
+  /** How many neighbouring threads share the value of a call, at most {@code within}. */
+  int sharedBy(String name, int within) {
+    return sharedBy(of(name).body(), within);
+  }
+
+  private int sharedBy(List<Stmt> body, int within) {
+    int shared = within;
+    for (var stmt : body) {
+      if (stmt instanceof Stmt.Return(List<Expr> values, _)) {
+        for (var value : values) {
+          shared = Sharing.meet(shared, Sharing.of(value, within, this));
+        }
+      }
+      for (var inner : Bodies.of(stmt)) {
+        shared = Sharing.meet(shared, sharedBy(inner, within));
+      }
+    }
+    return shared;
+  }
+}

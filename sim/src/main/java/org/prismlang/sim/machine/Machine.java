@@ -1,0 +1,174 @@
+package org.prismlang.sim.machine;
+
+import java.lang.foreign.Arena;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.prismlang.kernel.ir.Sync;
+
+/** Runs the blocks of one launch. */
+public final class Machine {
+  private final Grid grid;
+  private final Turns turns;
+  private final CompiledKernel kernel;
+  private final Object[] arguments;
+  private final Consumer<String> print;
+  private final Map<Place, Meeting> meetings = new HashMap<>();
+  private final Block[] blocks;
+
+  /** Where a meeting is: the number of the block or cluster, and the first thread. */
+  private record Place(Sync.Scope scope, int unit, int first, int threads) {}
+
+  private Machine(
+      Grid grid, Turns turns, CompiledKernel kernel, Object[] arguments, Consumer<String> print) {
+    this.grid = grid;
+    this.turns = turns;
+    this.kernel = kernel;
+    this.arguments = arguments;
+    this.print = print;
+    this.blocks = new Block[grid.blocks()];
+  }
+
+  /**
+   * @param resident blocks that run at the same time at least
+   */
+  public static void run(
+      Grid grid,
+      Schedule schedule,
+      int resident,
+      CompiledKernel kernel,
+      Object[] arguments,
+      Consumer<String> print) {
+    var deadlock = new Deadlock(grid);
+    var turns =
+        switch (schedule) {
+          case Schedule.Parallel _ -> new ParallelTurns(deadlock::report);
+          case Schedule.Seeded(long seed) -> new SeededTurns(seed, deadlock::report);
+        };
+    var machine = new Machine(grid, turns, kernel, arguments, print);
+    grid.monitor().begin(grid);
+    machine.run(resident);
+    grid.monitor().end(grid);
+  }
+
+  private void run(int resident) {
+    var next = new AtomicInteger();
+    int cluster = grid.cluster();
+    int workers =
+        Math.min(grid.blocks() / cluster, Math.max(1, (resident + cluster - 1) / cluster));
+    var tasks = new ArrayList<Runnable>();
+    for (int i = 0; i < workers; i++) {
+      tasks.add(
+          () -> {
+            for (int at = next.getAndAdd(cluster);
+                at < grid.blocks();
+                at = next.getAndAdd(cluster)) {
+              cluster(at);
+            }
+          });
+    }
+    turns.all(tasks);
+  }
+
+  private void cluster(int first) {
+    try (var arena = Arena.ofShared()) {
+      var members = new ArrayList<Runnable>();
+      for (int i = first; i < first + grid.cluster(); i++) {
+        var segment = arena.allocate(Math.max(16, grid.sharedBytes()), 1024);
+        var block = new Block(this, i, new Storage("shared memory", segment));
+        blocks[i] = block;
+        grid.monitor().begin(block);
+        members.add(() -> kernel.block(block, arguments));
+      }
+      if (members.size() == 1) {
+        members.getFirst().run();
+      } else {
+        turns.fork(
+            members, new Waiting(blocks[first], 0, grid.threads(), 0, "the blocks of its cluster"));
+      }
+      for (int i = first; i < first + grid.cluster(); i++) {
+        grid.monitor().end(blocks[i]);
+      }
+    }
+  }
+
+  Grid grid() {
+    return grid;
+  }
+
+  Turns turns() {
+    return turns;
+  }
+
+  CompiledKernel kernel() {
+    return kernel;
+  }
+
+  Block block(int index) {
+    return blocks[index];
+  }
+
+  void print(String text) {
+    print.accept(text);
+  }
+
+  void meet(Sync.Scope scope, int threads, Block block, int first, int count, int site) {
+    int wanted =
+        switch (scope) {
+          case WARP, NAMED -> threads;
+          case BLOCK -> grid.threads();
+          case CLUSTER -> grid.threads() * grid.cluster();
+          case GRID -> grid.threads() * grid.blocks();
+        };
+    if (count >= wanted) {
+      for (int from = first; from < first + count; from += wanted) {
+        grid.monitor().met(List.of(new Monitor.Party(block, from, wanted)), site);
+      }
+      return;
+    }
+    var place =
+        switch (scope) {
+          case WARP, NAMED -> new Place(scope, block.index(), first / threads * threads, threads);
+          case BLOCK -> new Place(scope, block.index(), 0, threads);
+          case CLUSTER -> new Place(scope, block.index() / grid.cluster(), 0, threads);
+          case GRID -> new Place(scope, 0, 0, threads);
+        };
+    Meeting meeting;
+    synchronized (meetings) {
+      meeting = meetings.computeIfAbsent(place, _ -> new Meeting());
+    }
+    var time = new int[1];
+    turns.await(
+        meeting.gate,
+        () -> {
+          time[0] = meeting.times;
+          come(meeting, wanted, new Monitor.Party(block, first, count), site);
+        },
+        () -> meeting.times > time[0],
+        new Waiting(
+            block,
+            first,
+            count,
+            site,
+            "the others at a barrier of "
+                + wanted
+                + " threads ("
+                + Words.scope(scope)
+                + "), of which "
+                + "so far too few have come"));
+  }
+
+  private void come(Meeting meeting, int wanted, Monitor.Party party, int site) {
+    meeting.parties.add(party);
+    meeting.threads += party.count();
+    if (meeting.threads >= wanted) {
+      grid.monitor().met(List.copyOf(meeting.parties), site);
+      meeting.parties.clear();
+      meeting.threads = 0;
+      meeting.times++;
+    }
+  }
+}

@@ -1,0 +1,127 @@
+package org.prismlang.sim.machine;
+
+import java.util.List;
+import java.util.Optional;
+import org.prismlang.lang.intrinsic.Timeline;
+
+/**
+ * Is told what threads do, in an order in which it could have happened. Threads are named by their
+ * block and their number in it; {@code first} and {@code count} name neighbours that act as one.
+ * {@code site} is a number of {@link Grid#sites()}.
+ */
+public interface Monitor {
+  /** What happens to memory. */
+  enum Touch {
+    READ,
+    WRITE,
+    ATOMIC_READ,
+    ATOMIC;
+
+    public boolean writes() {
+      return this == WRITE || this == ATOMIC;
+    }
+
+    public boolean isAtomic() {
+      return this == ATOMIC_READ || this == ATOMIC;
+    }
+  }
+
+  /** Blocks are about to run. */
+  void begin(Grid grid);
+
+  /** All blocks are done. */
+  void end(Grid grid);
+
+  /** A block starts, with all its shared memory unwritten. */
+  void begin(Block block);
+
+  void end(Block block);
+
+  /**
+   * Threads load, store or change consecutive bytes in program order. With several threads, each of
+   * them does the same.
+   *
+   * @param trip tells the trips of the loops around apart: threads of a warp that come to one site
+   *     with the same trip do so together
+   */
+  void touch(
+      Block block,
+      int first,
+      int count,
+      int site,
+      int trip,
+      Touch touch,
+      Storage storage,
+      long offset,
+      int bytes);
+
+  /** The order that an atomic access asks for, told right after its touch. */
+  void order(
+      Block block, int thread, Storage storage, long offset, boolean acquires, boolean releases);
+
+  /**
+   * Threads together, or an engine they have started, read or write a box of a tile.
+   *
+   * @param completion the barrier on which the copy engine counts the bytes
+   */
+  void touchTile(
+      Block block,
+      int first,
+      int count,
+      int site,
+      Touch touch,
+      Timeline timeline,
+      Optional<Slot> completion,
+      Tile tile);
+
+  /** An engine reads or writes consecutive bytes. */
+  void touchBytes(
+      Block block,
+      int first,
+      int count,
+      int site,
+      Touch touch,
+      Timeline timeline,
+      Optional<Slot> completion,
+      Storage storage,
+      long offset,
+      long bytes);
+
+  /** Threads have run the statement of a site, which has no other way to be seen. */
+  void ran(Block block, int first, int count, int site);
+
+  /** These threads have run all that stands between two synchronizations, one after the other. */
+  void passed(Block block, int first, int count);
+
+  /** Shared memory begins a new life. */
+  void allocated(Block block, int first, int count, int site, long offset, long bytes);
+
+  /** Threads of one block, or of several. */
+  record Party(Block block, int first, int count) {}
+
+  /** Everybody has come to a barrier and goes on. */
+  void met(List<Party> parties, int site);
+
+  /** Threads have arrived in the slot's phase. */
+  void arrived(Slot slot, int phase, Block block, int first, int count, int site);
+
+  /** Threads go on after a phase is complete. */
+  void awaited(Slot slot, int phase, Block block, int first, int count, int site);
+
+  /** Each thread's writes to shared memory become visible to the engines. */
+  void fenced(Block block, int first, int count, int site);
+
+  void committed(Timeline timeline, Block block, int first, int count, int site);
+
+  void drained(
+      Timeline timeline,
+      int pending,
+      boolean readsOnly,
+      Block block,
+      int first,
+      int count,
+      int site);
+
+  /** All blocks have reached their last block, which sees what the others did before. */
+  void last(Block block, int site);
+}

@@ -1,0 +1,32 @@
+package org.prismlang.sim.machine;
+
+import java.lang.foreign.MemorySegment;
+
+/** Memory that kernels touch: a buffer of the host, or the shared memory of a block. */
+public final class Storage {
+  private final String name;
+  private final MemorySegment segment;
+  private Object note = this;
+
+  public Storage(String name, MemorySegment segment) {
+    this.name = name;
+    this.segment = segment;
+  }
+
+  public String name() {
+    return name;
+  }
+
+  public MemorySegment segment() {
+    return segment;
+  }
+
+  /** What the monitor keeps with this memory; the storage itself while it keeps nothing. */
+  public Object note() {
+    return note;
+  }
+
+  public void note(Object other) {
+    note = other;
+  }
+}

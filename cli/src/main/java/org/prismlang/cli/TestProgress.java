@@ -50,6 +50,12 @@ final class TestProgress {
     console.out(text.toString());
   }
 
+  /** Prism failed, not the test. */
+  void broken(String title) {
+    erase();
+    console.out("BROKEN " + title + ": an internal error, reported below\n");
+  }
+
   void finished(List<TestResult> results) {
     erase();
     long failed = results.stream().filter(TestResult::isFailed).count();

@@ -23,6 +23,6 @@ record TestResult(
   }
 
   String title() {
-    return file + "::" + name;
+    return file + TestRun.SEPARATOR + name;
   }
 }

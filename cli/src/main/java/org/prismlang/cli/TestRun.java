@@ -28,11 +28,15 @@ final class TestRun {
   /** As for commands: programs may be nested as deep as the parser allows. */
   private static final long STACK_BYTES = 64L << 20;
 
+  /** Between a file and a test of it. */
+  static final String SEPARATOR = "::";
+
   private final Options options;
   private final Device device;
   private final Optional<Pattern> filter;
   private final TestProgress progress;
   private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
+  private final List<Event.Broken> bugs = new ArrayList<>();
   private final Set<String> running = Collections.synchronizedSet(new LinkedHashSet<>());
 
   /** What a worker tells. */
@@ -63,6 +67,9 @@ final class TestRun {
       if (!results.isEmpty()) {
         progress.finished(results);
       }
+      for (var bug : bugs) {
+        throw new IllegalStateException("in " + bug.title(), bug.bug());
+      }
       return results;
     }
   }
@@ -70,7 +77,7 @@ final class TestRun {
   private void load(int file, Path path) {
     try {
       var hosts = HostProgram.of(Prism.load(path, options).on(device));
-      var tests = hosts.tests().stream().filter(test -> isWanted(path + "::" + test.name()));
+      var tests = hosts.tests().stream().filter(test -> isWanted(path + SEPARATOR + test.name()));
       events.add(new Event.Loaded(file, tests.toList()));
     } catch (PrismException e) {
       var findings = e.diagnostics().isEmpty() ? List.of(unreadable(path, e)) : e.diagnostics();
@@ -91,7 +98,7 @@ final class TestRun {
   }
 
   private void test(int file, int number, Path path, HostFunction test) {
-    var title = path + "::" + test.name();
+    var title = path + SEPARATOR + test.name();
     running.add(title);
     long start = System.nanoTime();
     var output = new StringBuffer();
@@ -149,9 +156,12 @@ final class TestRun {
             progress.failed(result);
           }
         }
-        case Event.Broken(String title, Throwable bug) -> {
-          workers.shutdownNow();
-          throw new IllegalStateException("in " + title, bug);
+        case Event.Broken broken -> {
+          boolean isFile = !broken.title().contains(SEPARATOR);
+          loaded += isFile ? 1 : 0;
+          done += isFile ? 0 : 1;
+          progress.broken(broken.title());
+          bugs.add(broken);
         }
       }
     }

@@ -12,6 +12,8 @@ public sealed interface Argument {
   record Real(double value) implements Argument {}
 
   /**
+   * The beginning of a memory.
+   *
    * @param offset bytes from the beginning of the storage
    */
   record Pointer(Storage storage, long offset) implements Argument {}

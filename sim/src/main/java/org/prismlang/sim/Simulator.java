@@ -39,6 +39,8 @@ public final class Simulator {
   }
 
   /**
+   * Runs a kernel to its end, or to the first thing that forbids to go on.
+   *
    * @param print is given what the kernel prints, line by line
    */
   public Outcome launch(Launch launch, Mode mode, Consumer<String> print) {

@@ -8,6 +8,7 @@ import java.lang.invoke.MethodHandles;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Memory;
 import org.prismlang.kernel.ir.Module;
@@ -30,6 +31,8 @@ public final class Compiler {
   public record Compiled(CompiledKernel kernel, List<Site> sites, int sharedBytes) {}
 
   /**
+   * Compiles a kernel for blocks of one size.
+   *
    * @param threads of a block
    * @param isWatched whether it tells a monitor what happens
    */
@@ -151,7 +154,7 @@ public final class Compiler {
   }
 
   /** Segments are taken out of their storages once. */
-  private static void pointers(Emitter out, LinkedHashMap<String, Held> held) {
+  private static void pointers(Emitter out, Map<String, Held> held) {
     held.forEach(
         (name, each) -> {
           if (each instanceof Place.Pointer pointer) {

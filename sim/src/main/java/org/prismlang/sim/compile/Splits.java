@@ -90,7 +90,7 @@ final class Splits {
     for (int i = 0; i < parts.size(); i++) {
       boolean isSame =
           i > 0
-              && parts.get(i).body() == parts.get(i - 1).body()
+              && parts.get(i).body().equals(parts.get(i - 1).body())
               && parts.get(i).threads() == parts.get(i - 1).threads();
       numbers.add(isSame ? numbers.getLast() : task(parts.get(i), captured, pieces));
     }

@@ -126,12 +126,13 @@ final class Statements {
       case Stmt.Print print -> new Printing(out).print(print);
       case Stmt.Unsafe _ -> {
         out.block().loadConstant(site);
-        out.call(
-            org.prismlang.sim.machine.Steps.class,
-            "unsafe",
-            ConstantDescs.CD_void,
-            Descs.BLOCK,
-            ConstantDescs.CD_int);
+        out.code
+            .invokestatic(
+                Descs.STEPS,
+                "unsafe",
+                MethodTypeDesc.of(
+                    Descs.of(RuntimeException.class), Descs.BLOCK, ConstantDescs.CD_int))
+            .athrow();
       }
       case Stmt.For loop -> new Loops(out).count(loop);
       case Stmt.While loop -> new Loops(out).repeat(loop, waits.isSpin(loop));
@@ -384,7 +385,7 @@ final class Statements {
     for (int i = 0; i < places.size(); i++) {
       var name = point.pointers().get(i).name();
       if (out.scope().knows(name)
-          && out.scope().place(name) instanceof Place.Pointer known
+          && out.scope().place(name) instanceof Place.Pointer
           && places.get(i) instanceof Place.Pointer next) {
         int storage = out.slot(TypeKind.REFERENCE);
         int segment = out.slot(TypeKind.REFERENCE);

@@ -77,15 +77,41 @@ final class Synchronizations {
   }
 
   private void arrive(Sync.Arrive arrive, int site) {
+    switch (arrive.election()) {
+      case ONE -> arrive(arrive, out.unit().threads(), site);
+      case WARP -> elected(arrive, WARP, WARP, site);
+      // All that is told is the work of a batch: the others may still be busy.
+      case WARPGROUP -> elected(arrive, WARPGROUP, 1, site);
+    }
+  }
+
+  /**
+   * One arrival for each aligned group of threads.
+   *
+   * @param told threads whose past the arrival stands for
+   */
+  private void elected(Sync.Arrive arrive, int group, int told, int site) {
+    int unit = out.unit().threads();
+    if (unit >= group) {
+      new Statements(out)
+          .units(group, it -> within(it.of(Math.min(told, group), it.first()), arrive, site));
+      return;
+    }
+    var end = out.code.newLabel();
+    out.first();
+    out.code.loadConstant(group).irem().ifne(end);
+    within(out.unit().of(Math.min(told, unit), out.unit().first()), arrive, site);
+    out.code.labelBinding(end);
+  }
+
+  private void within(Unit unit, Sync.Arrive arrive, int site) {
+    out.within(unit, () -> arrive(arrive, 1, site));
+  }
+
+  private void arrive(Sync.Arrive arrive, int arrivals, int site) {
     out.block().loadConstant(out.kernel.barrier(arrive.barrier()));
     out.values.index(arrive.generation());
-    int unit = out.unit().threads();
-    out.code.loadConstant(
-        switch (arrive.election()) {
-          case ONE -> unit;
-          case WARP -> Math.max(1, unit / WARP);
-          case WARPGROUP -> Math.max(1, unit / WARPGROUP);
-        });
+    out.code.loadConstant(arrivals);
     if (arrive.bytes().isPresent()) {
       out.values.longIndex(arrive.bytes().get());
     } else {

@@ -80,7 +80,7 @@ final class Values {
   private void constant(Value value, Scalar type) {
     switch (value) {
       case Value.Truth(boolean truth) -> out.code.loadConstant(truth ? 1 : 0);
-      case Value.Int(long number) -> number(number, number, type);
+      case Value.Int(long number) -> number(number, (double) number, type);
       case Value.Real(double number) -> number((long) number, number, type);
       case Value.Words _, Value.Unknown _ -> throw new IllegalStateException("no number: " + value);
     }

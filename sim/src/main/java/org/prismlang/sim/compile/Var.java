@@ -11,6 +11,7 @@ sealed interface Var extends Held {
   Type type();
 
   /** A slot a scalar: one for all threads that run the method. */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   record Slots(Type type, int[] slots) implements Var {
     @Override
     public List<Piece> pieces() {

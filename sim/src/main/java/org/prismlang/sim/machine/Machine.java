@@ -33,6 +33,8 @@ public final class Machine {
   }
 
   /**
+   * Runs all blocks.
+   *
    * @param resident blocks that run at the same time at least
    */
   public static void run(

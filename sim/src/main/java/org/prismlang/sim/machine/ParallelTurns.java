@@ -22,7 +22,7 @@ final class ParallelTurns implements Turns {
   private final List<Gate> gates = new ArrayList<>();
   private final AtomicInteger spinning = new AtomicInteger();
   private final AtomicInteger asked = new AtomicInteger();
-  private volatile int running;
+  private final AtomicInteger running = new AtomicInteger();
   private volatile long lastChange = System.nanoTime();
   private volatile @Nullable Throwable failure;
 
@@ -50,9 +50,7 @@ final class ParallelTurns implements Turns {
   }
 
   private void start(List<Runnable> tasks, Runnable end) {
-    lock.lock();
-    running += tasks.size();
-    lock.unlock();
+    running.addAndGet(tasks.size());
     for (var task : tasks) {
       Thread.ofVirtual().start(() -> run(task, end));
     }
@@ -68,7 +66,7 @@ final class ParallelTurns implements Turns {
     }
     lock.lock();
     try {
-      running--;
+      running.decrementAndGet();
       end.run();
       detect();
     } finally {
@@ -84,7 +82,7 @@ final class ParallelTurns implements Turns {
       }
       for (var gate : gates) {
         for (var waiter : gate.waiters) {
-          running++;
+          running.incrementAndGet();
           wake(waiter);
         }
         gate.waiters.clear();
@@ -108,7 +106,7 @@ final class ParallelTurns implements Turns {
       var waiter = waiters.next();
       if (waiter.isOver.getAsBoolean()) {
         waiters.remove();
-        running++;
+        running.incrementAndGet();
         wake(waiter);
       }
     }
@@ -119,7 +117,7 @@ final class ParallelTurns implements Turns {
 
   /** Holds the lock. Nobody runs and somebody waits. */
   private void detect() {
-    if (running > 0 || gates.isEmpty() || failure != null) {
+    if (running.get() > 0 || gates.isEmpty() || failure != null) {
       return;
     }
     fail(deadlock.apply(waiting()));
@@ -175,7 +173,7 @@ final class ParallelTurns implements Turns {
         gates.add(gate);
       }
       gate.waiters.add(waiter);
-      running--;
+      running.decrementAndGet();
       detect();
     } finally {
       lock.unlock();
@@ -198,10 +196,11 @@ final class ParallelTurns implements Turns {
   }
 
   @Override
+  @SuppressWarnings("ThreadPriorityCheck") // the one who is waited for may need this carrier
   public void spin(Waiting waiting) {
     stopIfFailed();
     int times = asked.incrementAndGet();
-    if (spinning.get() < running) {
+    if (spinning.get() < running.get()) {
       lastChange = System.nanoTime();
       asked.set(0);
     } else if (times > ASKED_OFTEN && System.nanoTime() - lastChange > PATIENCE_NANOS) {

@@ -20,6 +20,8 @@ public final class Steps {
   }
 
   /**
+   * Threads arrive without waiting.
+   *
    * @param arrivals at the barrier of the block; at those of all blocks of the cluster when it is
    *     cluster-wide
    */
@@ -140,6 +142,8 @@ public final class Steps {
   }
 
   /**
+   * A box of a tile is read or written.
+   *
    * @param barrier on which the copy engine counts the bytes; negative for none
    */
   public static void touchTile(
@@ -286,8 +290,8 @@ public final class Steps {
   }
 
   /** Text for another compiler. */
-  public static void unsafe(Block block, int site) {
-    throw fail(
+  public static RuntimeException unsafe(Block block, int site) {
+    return fail(
         block,
         site,
         Code.P0813,

@@ -7,6 +7,8 @@ package org.prismlang.sim.machine;
  * @param at first element, one index a dimension of the tile
  * @param extents of the box, one a dimension of the tile
  */
+// Made by compiled code, which has the numbers in arrays; never compared.
+@SuppressWarnings("ArrayRecordComponent")
 public record Tile(Storage storage, long base, TileShape shape, int[] at, int[] extents) {
 
   /** Byte offset in the storage of an element of the box. */

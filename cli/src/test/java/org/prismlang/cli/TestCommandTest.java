@@ -1,0 +1,146 @@
+package org.prismlang.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import javax.xml.XMLConstants;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.transform.stream.StreamSource;
+import javax.xml.validation.SchemaFactory;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.Element;
+
+class TestCommandTest {
+  private static final String GOOD =
+      """
+      @prism("global")
+      @requires(grid[1], block[1], thread[1])
+      @launch(block=32)
+      def number(y: ptr(int) @ grid[1]):
+          i : int @ thread[1] = id()
+          with partition(y, p=thread[1], offset=i) as mine, group(thread[1]):
+              mine[0] = i
+
+      @prism("host")
+      @test
+      def numbers():
+          y : buffer(int) = buffer(int, 64, init=zeros)
+          launch(number, grid=2)(y)
+          expect_equal(y, buffer(int, 64, init=iota))
+
+      @prism("host")
+      @test
+      def adds():
+          n : int = 2
+          assert n + 2 == 4
+
+      @prism("host")
+      def helper():
+          assert False
+      """;
+
+  private static final String BAD =
+      """
+      @prism("host")
+      @test
+      def fails():
+          print("a < b & \\"c\\"")
+          n : int = 2
+          expect_equal(n, 3)
+
+      @prism("host")
+      @test
+      def passes():
+          pass
+      """;
+
+  @TempDir Path folder;
+  private CommandLine line;
+  private Path tests;
+
+  @BeforeEach
+  void start() throws IOException {
+    line = CommandLine.plain(folder);
+    tests = Files.createDirectories(folder.resolve("tests/deeper")).getParent();
+    Files.writeString(tests.resolve("good.prism"), GOOD);
+  }
+
+  @Test
+  void testsPass() {
+    var outcome = line.prism("test", tests).expect(Status.FINE).out("2 passed, 0 failed in ");
+    assertTrue(outcome.out().startsWith("simulator, fast, "), outcome.out());
+    assertEquals("", outcome.err());
+    line.prism("test", tests, "--checked", "--seed", "3").expect(Status.FINE).out("2 passed");
+  }
+
+  @Test
+  void testsFailWithWhatWasFound() throws IOException {
+    var bad = Files.writeString(tests.resolve("deeper/bad.prism"), BAD);
+    line.prism("test", tests, "--jobs", "2")
+        .expect(Status.PROBLEMS)
+        .out("FAILED " + bad + "::fails\n")
+        .out("error[P0811]: `n` is 2, expected 3")
+        .out("it printed:\na < b & \"c\"\n")
+        .out("3 passed, 1 failed in ");
+  }
+
+  @Test
+  void filesWithErrorsFail() throws IOException {
+    var wrong = Files.writeString(tests.resolve("wrong.prism"), GOOD + "\n?\n");
+    line.prism("test", tests)
+        .expect(Status.PROBLEMS)
+        .out("FAILED " + wrong + "::check\n")
+        .out("error[P0105]")
+        .out("2 passed, 1 failed in ");
+  }
+
+  @Test
+  void filtersChoose() throws IOException {
+    Files.writeString(tests.resolve("bad.prism"), BAD);
+    line.prism("test", tests, "--filter", "::(adds|passes)$")
+        .expect(Status.FINE)
+        .out("2 passed, 0 failed in ");
+    line.prism("test", tests, "--filter", "good.*num").expect(Status.FINE).out("1 passed");
+    line.prism("test", tests, "--filter", "none").expect(Status.USAGE).err("no test matches `none`");
+    line.prism("test", tests, "--filter", "(").expect(Status.USAGE).err("`--filter (`: Unclosed");
+  }
+
+  @Test
+  void noTestsAreNoSuccess() throws IOException {
+    var empty = Files.writeString(folder.resolve("empty.prism"), "N : constexpr(int) = 1\n");
+    line.prism("test", empty).expect(Status.USAGE).err("no tests here");
+    line.prism("test", folder.resolve("x.prism")).expect(Status.USAGE).err("no such file");
+    line.prism("test", tests, "--jobs", "0").expect(Status.USAGE).err("`--jobs 0`");
+    line.prism("test", tests, "--backend", "gpu").expect(Status.ENVIRONMENT).err("no GPU back end");
+  }
+
+  @Test
+  void resultsAreWrittenForCiServers() throws Exception {
+    var bad = Files.writeString(tests.resolve("bad.prism"), BAD);
+    var file = folder.resolve("results/junit.xml");
+    line.prism("test", tests, "--junit", file).expect(Status.PROBLEMS);
+    var schema =
+        SchemaFactory.newInstance(XMLConstants.W3C_XML_SCHEMA_NS_URI)
+            .newSchema(new StreamSource(TestCommandTest.class.getResourceAsStream("/junit.xsd")));
+    schema.newValidator().validate(new StreamSource(file.toFile()));
+    var document = DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(file.toFile());
+    assertEquals("4", document.getDocumentElement().getAttribute("tests"));
+    assertEquals("1", document.getDocumentElement().getAttribute("failures"));
+    var suites = document.getElementsByTagName("testsuite");
+    assertEquals(bad.toString(), ((Element) suites.item(0)).getAttribute("name"));
+    var failure = (Element) document.getElementsByTagName("failure").item(0);
+    assertEquals("P0811", failure.getAttribute("type"));
+    assertEquals("`n` is 2, expected 3", failure.getAttribute("message"));
+    assertTrue(failure.getTextContent().contains("bad.prism:6:5"), failure.getTextContent());
+    assertEquals(
+        "fails", ((Element) failure.getParentNode()).getAttribute("name"));
+    assertEquals(
+        "a < b & \"c\"\n",
+        document.getElementsByTagName("system-out").item(0).getTextContent());
+  }
+}

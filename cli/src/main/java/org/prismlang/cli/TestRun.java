@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -101,10 +102,10 @@ final class TestRun {
     var title = path + SEPARATOR + test.name();
     running.add(title);
     long start = System.nanoTime();
-    var output = new StringBuffer();
+    var output = new ConcurrentLinkedQueue<String>();
     List<Diagnostic> findings = List.of();
     try {
-      test.run(line -> output.append(line).append('\n'), List.of());
+      test.run(line -> output.add(line + "\n"), List.of());
     } catch (PrismException e) {
       findings = e.diagnostics();
     } catch (Throwable e) {
@@ -118,7 +119,8 @@ final class TestRun {
         new Event.Done(
             file,
             number,
-            new TestResult(path.toString(), test.name(), seconds, findings, output.toString())));
+            new TestResult(
+                path.toString(), test.name(), seconds, findings, String.join("", output))));
   }
 
   /** Says what happens while it happens; only this thread does. */

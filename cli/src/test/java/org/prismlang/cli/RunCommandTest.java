@@ -62,7 +62,9 @@ class RunCommandTest {
   @Test
   void withoutAGpuItIsTheSimulator() {
     line.prism("run", program).expect(Status.FINE).out("(no GPU answers)\n");
-    line.prism("run", program, "--backend", "gpu").expect(Status.ENVIRONMENT).err("no GPU back end");
+    line.prism("run", program, "--backend", "gpu")
+        .expect(Status.ENVIRONMENT)
+        .err("no GPU back end");
     line.prism("run", program, "--backend", "gpx")
         .expect(Status.USAGE)
         .err("no back end `gpx`; did you mean `gpu`?");
@@ -73,9 +75,7 @@ class RunCommandTest {
     line.prism("run", program, "7").expect(Status.FINE).out("squared 7\n");
     line.prism("run", program, "n=0x10").expect(Status.FINE).out("squared 16\n");
     line.prism("run", program, "wrong=false", "1_000").expect(Status.FINE).out("squared 1000\n");
-    line.prism("run", program, "x")
-        .expect(Status.USAGE)
-        .err("prism run: `n` is int, `x` is none");
+    line.prism("run", program, "x").expect(Status.USAGE).err("prism run: `n` is int, `x` is none");
     line.prism("run", program, "5000000000").expect(Status.USAGE).err("`n` is int");
     line.prism("run", program, "1", "true", "2")
         .expect(Status.USAGE)
@@ -161,7 +161,8 @@ class RunCommandTest {
 
   @Test
   void brokenContractsAreTheLaunchers() throws IOException {
-    var text = SQUARE.replace("block=32)(", "block=n)(").replace("thread[1])\ndef", "thread[32])\ndef");
+    var text =
+        SQUARE.replace("block=32)(", "block=n)(").replace("thread[1])\ndef", "thread[32])\ndef");
     Files.writeString(program, text);
     line.prism("run", program, "33")
         .expect(Status.PROBLEMS)

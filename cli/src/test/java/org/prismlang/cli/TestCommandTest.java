@@ -66,7 +66,8 @@ class TestCommandTest {
   @BeforeEach
   void start() throws IOException {
     line = CommandLine.plain(folder);
-    tests = Files.createDirectories(folder.resolve("tests/deeper")).getParent();
+    tests = folder.resolve("tests");
+    Files.createDirectories(tests.resolve("deeper"));
     Files.writeString(tests.resolve("good.prism"), GOOD);
   }
 
@@ -106,7 +107,9 @@ class TestCommandTest {
         .expect(Status.FINE)
         .out("2 passed, 0 failed in ");
     line.prism("test", tests, "--filter", "good.*num").expect(Status.FINE).out("1 passed");
-    line.prism("test", tests, "--filter", "none").expect(Status.USAGE).err("no test matches `none`");
+    line.prism("test", tests, "--filter", "none")
+        .expect(Status.USAGE)
+        .err("no test matches `none`");
     line.prism("test", tests, "--filter", "(").expect(Status.USAGE).err("`--filter (`: Unclosed");
   }
 
@@ -137,10 +140,8 @@ class TestCommandTest {
     assertEquals("P0811", failure.getAttribute("type"));
     assertEquals("`n` is 2, expected 3", failure.getAttribute("message"));
     assertTrue(failure.getTextContent().contains("bad.prism:6:5"), failure.getTextContent());
+    assertEquals("fails", ((Element) failure.getParentNode()).getAttribute("name"));
     assertEquals(
-        "fails", ((Element) failure.getParentNode()).getAttribute("name"));
-    assertEquals(
-        "a < b & \"c\"\n",
-        document.getElementsByTagName("system-out").item(0).getTextContent());
+        "a < b & \"c\"\n", document.getElementsByTagName("system-out").item(0).getTextContent());
   }
 }

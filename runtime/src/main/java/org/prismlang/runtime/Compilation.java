@@ -1,8 +1,6 @@
 package org.prismlang.runtime;
 
 import java.util.IdentityHashMap;
-import java.util.Map;
-import java.util.List;
 import java.util.Optional;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.layout.Layout;
@@ -18,8 +16,8 @@ import org.prismlang.lang.program.Program;
  */
 final class Compilation {
   private final Module lowered;
-  private final Map<Function, Integer> places = new IdentityHashMap<>();
-  private final Map<Function, Module> synchronizedModules = new IdentityHashMap<>();
+  private final IdentityHashMap<Function, Integer> places = new IdentityHashMap<>();
+  private final IdentityHashMap<Function, Module> synchronizedModules = new IdentityHashMap<>();
 
   Compilation(Program program) {
     this.lowered = Lowering.lower(program);
@@ -46,7 +44,7 @@ final class Compilation {
       return known;
     }
     var diagnostics = new Diagnostics();
-    var alone = new Module(lowered.procedures(), List.of(kernel(function)));
+    var alone = lowered.only(kernel(function));
     var module = Synchronization.of(alone, diagnostics);
     if (diagnostics.hasErrors()) {
       throw new PrismException(diagnostics.inOrder());

@@ -1,14 +1,13 @@
 package org.prismlang.runtime;
 
 import java.util.IdentityHashMap;
-import java.util.Map;
 import org.prismlang.lang.program.Function;
 
 /** Kernels made ready for one device, each once. */
 final class Executables {
   private final Compilation compilation;
   private final Device device;
-  private final Map<Function, Device.Executable> ready = new IdentityHashMap<>();
+  private final IdentityHashMap<Function, Device.Executable> ready = new IdentityHashMap<>();
 
   Executables(Compilation compilation, Device device) {
     this.compilation = compilation;

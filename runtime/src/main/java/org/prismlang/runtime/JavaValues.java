@@ -17,8 +17,7 @@ public final class JavaValues {
           when value instanceof Buffer buffer && buffer.element().equals(pointer.element()) ->
           Optional.of(new Argument.Memory(buffer));
       case Type.TensorMap map
-          when value instanceof TensorMap given
-              && given.buffer().element().equals(map.element()) ->
+          when value instanceof TensorMap given && given.buffer().element().equals(map.element()) ->
           Optional.of(new Argument.Map(given));
       default -> Optional.empty();
     };

@@ -3,7 +3,6 @@ package org.prismlang.runtime;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Module;
@@ -49,14 +48,13 @@ record SimulatedDevice(Mode mode) implements Device {
     for (int i = 0; i < arguments.size(); i++) {
       given.add(given(arguments.get(i), kernel.parameters().get(i), storages));
     }
-    var outcome =
-        simulator.launch(new Launch(kernel.name(), blocks, threads, given), mode, print);
+    var outcome = simulator.launch(new Launch(kernel.name(), blocks, threads, given), mode, print);
     return new Outcome(
         outcome.findings().stream().map(SimulatedDevice::diagnostic).toList(), outcome.counts());
   }
 
   private static org.prismlang.sim.Argument given(
-      Argument argument, Parameter parameter, Map<Buffer, Storage> storages) {
+      Argument argument, Parameter parameter, IdentityHashMap<Buffer, Storage> storages) {
     return switch (argument) {
       case Argument.Whole(long value) -> new org.prismlang.sim.Argument.Whole(value);
       case Argument.Real(double value) -> new org.prismlang.sim.Argument.Real(value);
@@ -74,7 +72,7 @@ record SimulatedDevice(Mode mode) implements Device {
 
   /** One a buffer, so that two parameters of one buffer are seen to meet. */
   private static Storage storage(
-      Buffer buffer, Parameter parameter, Map<Buffer, Storage> storages) {
+      Buffer buffer, Parameter parameter, IdentityHashMap<Buffer, Storage> storages) {
     return storages.computeIfAbsent(
         buffer, it -> new Storage(parameter.name(), it.segment().asSlice(0, it.bytes())));
   }

@@ -78,8 +78,7 @@ final class Workspaces {
       return known;
     }
     return switch (term) {
-      case Term.Read read ->
-          Optional.ofNullable(values.get(read.variable().name())).orElseThrow();
+      case Term.Read read -> Optional.ofNullable(values.get(read.variable().name())).orElseThrow();
       case Term.Convert convert -> bytes(convert.operand(), values, grid);
       case Term.Units units when units.unit().level() == Level.BLOCK -> grid / units.unit().size();
       case Term.Binary binary -> {

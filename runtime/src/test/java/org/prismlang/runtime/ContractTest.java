@@ -95,8 +95,26 @@ class ContractTest {
     try (var x = Buffer.of(1f);
         var ints = Buffer.of(1)) {
       broken("scale", 1, 32, "`scale` takes 5 arguments, given are 2", x, 2.0);
-      broken("scale", 1, 32, "`x` is ptr(float), which takes a buffer of float; given is a buffer of int", ints, 2.0, 1, true, 1);
-      broken("scale", 1, 32, "`x` is ptr(float), which takes a buffer of float; given is Integer 3", 3, 2.0, 1, true, 1);
+      broken(
+          "scale",
+          1,
+          32,
+          "`x` is ptr(float), which takes a buffer of float; given is a buffer of int",
+          ints,
+          2.0,
+          1,
+          true,
+          1);
+      broken(
+          "scale",
+          1,
+          32,
+          "`x` is ptr(float), which takes a buffer of float; given is Integer 3",
+          3,
+          2.0,
+          1,
+          true,
+          1);
       broken("scale", 1, 32, "`by` is float; given is String", x, "2.0", 1, true, 1);
       broken("scale", 1, 32, "`n` is int; given is Double 1.0", x, 2.0, 1.0, true, 1);
       broken("scale", 1, 32, "`n` is int; given is Long 2147483648", x, 2.0, 1L << 31, true, 1);
@@ -111,11 +129,25 @@ class ContractTest {
     try (var x = Buffer.of(1f);
         var ints = Buffer.of(1)) {
       broken("scale", 0, 32, "a grid of 0 blocks", x, 2.0, 1, true, 1);
-      broken("scale", 1, 48, "`scale` is launched with a multiple of 32 threads, 48 is none", x, 2.0, 1, true, 1);
+      broken(
+          "scale",
+          1,
+          48,
+          "`scale` is launched with a multiple of 32 threads, 48 is none",
+          x,
+          2.0,
+          1,
+          true,
+          1);
       broken("scale", 1, 2048, "a block has 1 to 1024 threads, not 2048", x, 2.0, 1, true, 1);
       broken("scale", 1, 0, "a block has 1 to 1024 threads, not 0", x, 2.0, 1, true, 1);
       broken("pairs", 2, 32, "`pairs` is launched with blocks of 64 threads, not 32", ints);
-      broken("pairs", 3, 64, "`pairs` is launched in clusters of 2 blocks, a grid of 3 is no multiple", ints);
+      broken(
+          "pairs",
+          3,
+          64,
+          "`pairs` is launched in clusters of 2 blocks, a grid of 3 is no multiple",
+          ints);
     }
   }
 
@@ -131,8 +163,20 @@ class ContractTest {
     try (var x = Buffer.allocate(Scalar.BF16, 64 * 64);
         var halves = Buffer.allocate(Scalar.HALF, 64 * 64)) {
       broken("copy", 1, 32, "`x` has 2 dimensions, the tensor 1", TensorMap.of(x, 64 * 64), x);
-      broken("copy", 1, 32, "given is a tensor map of half with 2 dimensions", TensorMap.of(halves, 64, 64), x);
-      broken("copy", 1, 32, "which takes a tensor map of bf16 with 2 dimensions; given is a buffer of bf16", x, x);
+      broken(
+          "copy",
+          1,
+          32,
+          "given is a tensor map of half with 2 dimensions",
+          TensorMap.of(halves, 64, 64),
+          x);
+      broken(
+          "copy",
+          1,
+          32,
+          "which takes a tensor map of bf16 with 2 dimensions; given is a buffer of bf16",
+          x,
+          x);
       program.kernel("copy").launch(1, 32, TensorMap.of(x, 64, 64), x);
       assertEquals(1, device.asked.size());
     }
@@ -141,12 +185,16 @@ class ContractTest {
   @Test
   void tensorsAreWhatTheCopyEngineCanMove() {
     try (var x = Buffer.allocate(Scalar.BF16, 100);
-        var vectors = Buffer.allocate(new org.prismlang.lang.type.Type.Vector(Scalar.FLOAT, 4), 4)) {
+        var vectors =
+            Buffer.allocate(new org.prismlang.lang.type.Type.Vector(Scalar.FLOAT, 4), 4)) {
       refused("a tensor of 13 × 8 does not fit a buffer of 100", () -> TensorMap.of(x, 13, 8));
-      refused("rows of 10 elements are 20 bytes, and the copy engine needs a multiple of 16", () -> TensorMap.of(x, 10, 10));
+      refused(
+          "rows of 10 elements are 20 bytes, and the copy engine needs a multiple of 16",
+          () -> TensorMap.of(x, 10, 10));
       refused("a tensor has 1 to 5 dimensions, this one 0", () -> TensorMap.of(x));
       refused("sizes are 1 to 2^32", () -> TensorMap.of(x, 0, 8));
-      refused("the elements of a tensor are scalars, these are float4", () -> TensorMap.of(vectors, 4));
+      refused(
+          "the elements of a tensor are scalars, these are float4", () -> TensorMap.of(vectors, 4));
       assertEquals(List.of(12L, 8L), TensorMap.of(x, 12, 8).sizes());
       assertEquals(List.of(99L), TensorMap.of(x, 99).sizes());
     }
@@ -172,8 +220,7 @@ class ContractTest {
     assertTrue(String.valueOf(e.getMessage()).contains("wrong.prism:1:22"), e.getMessage());
   }
 
-  private void broken(
-      String kernel, int grid, int block, String message, Object... arguments) {
+  private void broken(String kernel, int grid, int block, String message, Object... arguments) {
     int before = device.asked.size();
     var e =
         assertThrows(

@@ -76,7 +76,16 @@ class LaunchTest {
       var values = new double[9];
       y.copyTo(values);
       assertEquals(
-          List.of(-3.0, 65535.0, 4294967295.0, 0x1p40, 0.0999755859375, 0.10009765625, (double) 0.1f, 0.1, 1.0),
+          List.of(
+              -3.0,
+              65535.0,
+              4294967295.0,
+              0x1p40,
+              0.0999755859375,
+              0.10009765625,
+              (double) 0.1f,
+              0.1,
+              1.0),
           Arrays.stream(values).boxed().toList());
     }
   }
@@ -125,16 +134,15 @@ class LaunchTest {
   void whatItPrintsGoesWhereItIsWanted() {
     var lines = new ArrayList<String>();
     var program =
-        load(
-                """
-                @prism("global")
-                @requires(grid[1], block[1], thread[1])
-                def speak(x: float @ grid[1]):
-                    i : int @ thread[1] = id()
-                    with group(thread[1]):
-                        if i == 1:
-                            print("thread", i, x)
-                """)
+        load("""
+        @prism("global")
+        @requires(grid[1], block[1], thread[1])
+        def speak(x: float @ grid[1]):
+            i : int @ thread[1] = id()
+            with group(thread[1]):
+                if i == 1:
+                    print("thread", i, x)
+        """)
             .printingTo(lines::add);
     program.kernel("speak").launch(1, 32, 0.5);
     assertEquals(List.of("thread 1 0.5"), lines);

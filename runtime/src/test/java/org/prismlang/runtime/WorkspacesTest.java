@@ -15,7 +15,7 @@ class WorkspacesTest {
       @prism("global")
       @requires(grid[1], block[1], thread[1])
       @launch(block=32)
-      @workspace(state, bytes=8 * n, zero=%s)
+      @workspace(state, bytes=8 * n, zero=ZERO)
       def count(n: int @ grid[1], state: ptr(atomic(uint)) @ grid[1], y: ptr(int) @ grid[1]):
           i : int @ thread[1] = id()
           with group(thread[1]):
@@ -62,7 +62,7 @@ class WorkspacesTest {
   }
 
   private Kernel kernel(String zero) {
-    var file = new SourceFile("count.prism", KERNELS.formatted(zero));
+    var file = new SourceFile("count.prism", KERNELS.replace("ZERO", zero));
     return Prism.load(file, Options.DEFAULT).on(device).kernel("count");
   }
 

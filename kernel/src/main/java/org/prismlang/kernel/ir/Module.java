@@ -1,12 +1,67 @@
 package org.prismlang.kernel.ir;
 
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** All kernels of a program and the procedures they call, callees first. */
 public record Module(List<Procedure> procedures, List<Kernel> kernels) {
   public Module {
     procedures = List.copyOf(procedures);
     kernels = List.copyOf(kernels);
+  }
+
+  /** One kernel alone, with the procedures it reaches. */
+  public Module only(Kernel kernel) {
+    var reached = new HashSet<String>();
+    reach(kernel.body(), reached);
+    var kept = new ArrayList<Procedure>();
+    for (var procedure : procedures) {
+      if (reached.contains(procedure.name())) {
+        kept.add(procedure);
+      }
+    }
+    return new Module(kept, List.of(kernel));
+  }
+
+  private void reach(List<Stmt> statements, Set<String> reached) {
+    for (var statement : statements) {
+      switch (statement) {
+        case Stmt.Invoke invoke -> reach(invoke.procedure(), reached);
+        case Stmt.Operate operate -> codes(operate.operands(), reached);
+        default -> {}
+      }
+      var uses = Uses.of(statement);
+      uses.exprs().forEach(it -> reach(it, reached));
+      uses.accesses().forEach(it -> Uses.of(it).forEach(index -> reach(index, reached)));
+      Bodies.of(statement).forEach(it -> reach(it, reached));
+    }
+  }
+
+  private void reach(Expr expr, Set<String> reached) {
+    switch (expr) {
+      case Expr.Call call -> reach(call.procedure(), reached);
+      case Expr.Apply apply -> codes(apply.operands(), reached);
+      default -> {}
+    }
+    var uses = Uses.of(expr);
+    uses.exprs().forEach(it -> reach(it, reached));
+    uses.accesses().forEach(it -> Uses.of(it).forEach(index -> reach(index, reached)));
+  }
+
+  private void codes(List<Operand> operands, Set<String> reached) {
+    for (var operand : operands) {
+      if (operand instanceof Operand.OfCode(String name)) {
+        reach(name, reached);
+      }
+    }
+  }
+
+  private void reach(String name, Set<String> reached) {
+    if (reached.add(name)) {
+      reach(procedure(name).body(), reached);
+    }
   }
 
   public Procedure procedure(String name) {

@@ -62,8 +62,9 @@ public record Layout(
   /** Procedures stand callees first. */
   private static Map<String, Layout> frames(Module module) {
     var frames = new HashMap<String, Layout>();
+    var bounds = bounds(module);
     for (var procedure : module.procedures()) {
-      var stack = new Stack(procedure.bound(), 0, frames, bounds(module));
+      var stack = new Stack(procedure.bound(), 0, frames, bounds);
       stack.list(procedure.body(), 0);
       frames.put(procedure.name(), stack.with(List.of()));
     }

@@ -9,7 +9,6 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import org.prismlang.lang.program.Function;
 import org.prismlang.lang.program.Variable;
 import org.prismlang.lang.source.Span;
@@ -34,7 +33,7 @@ final class Body {
   final Calls calls;
   final HostCalls hostCalls;
   final Statements statements;
-  private final Map<Variable, Integer> slots = new IdentityHashMap<>();
+  private final IdentityHashMap<Variable, Integer> slots = new IdentityHashMap<>();
   private final Deque<Loop> loops = new ArrayDeque<>();
   private final Deque<Exit> exits = new ArrayDeque<>();
 
@@ -81,7 +80,8 @@ final class Body {
       statements.leave(List.of());
     } else {
       code.new_(desc(IllegalStateException.class)).dup();
-      code.invokespecial(desc(IllegalStateException.class), "<init>", MethodTypeDesc.ofDescriptor("()V"));
+      code.invokespecial(
+          desc(IllegalStateException.class), "<init>", MethodTypeDesc.ofDescriptor("()V"));
       code.athrow();
     }
   }
@@ -91,8 +91,7 @@ final class Body {
   }
 
   int slot(Variable variable) {
-    return slots.computeIfAbsent(
-        variable, it -> code.allocateLocal(Form.of(it.type()).kind()));
+    return slots.computeIfAbsent(variable, it -> code.allocateLocal(Form.of(it.type()).kind()));
   }
 
   boolean knows(Variable variable) {

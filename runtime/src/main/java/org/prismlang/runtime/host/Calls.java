@@ -177,8 +177,7 @@ final class Calls {
       case "min", "max" -> isWideUnsigned ? name + "Unsigned" : name;
       case "mulhi" -> isWideUnsigned ? "mulhiUnsigned" : isShort ? name + scalar.bits() : name;
       case "popc", "clz", "brev" -> isShort ? name + scalar.bits() : name;
-      case "fma" ->
-          scalar == Scalar.HALF ? "fmaHalf" : scalar == Scalar.BF16 ? "fmaBf16" : name;
+      case "fma" -> scalar == Scalar.HALF ? "fmaHalf" : scalar == Scalar.BF16 ? "fmaBf16" : name;
       default -> name;
     };
   }

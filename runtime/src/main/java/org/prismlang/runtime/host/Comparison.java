@@ -9,8 +9,8 @@ import org.prismlang.lang.source.Span;
 import org.prismlang.sim.compile.Text;
 
 /**
- * P0811: {@code expect_equal} and {@code expect_close}. Close is |a − b| ≤ atol + rtol·|b|. Two NaNs
- * are equal, as are 0 and −0; an infinity is close to itself alone.
+ * P0811: {@code expect_equal} and {@code expect_close}. Close is |a − b| ≤ atol + rtol·|b|. Two
+ * NaNs are equal, as are 0 and −0; an infinity is close to itself alone.
  */
 record Comparison(double relative, double absolute, boolean isExact) {
   static final double RELATIVE = 1e-5;
@@ -73,7 +73,9 @@ record Comparison(double relative, double absolute, boolean isExact) {
     if (a == b || Double.isNaN(a) && Double.isNaN(b)) {
       return true;
     }
-    return !isExact && !Double.isInfinite(b) && Math.abs(a - b) <= absolute + relative * Math.abs(b);
+    return !isExact
+        && !Double.isInfinite(b)
+        && Math.abs(a - b) <= absolute + relative * Math.abs(b);
   }
 
   /** A NaN is as far away as can be. */

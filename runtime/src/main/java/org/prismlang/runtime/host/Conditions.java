@@ -38,8 +38,7 @@ final class Conditions {
       return;
     }
     switch (term) {
-      case Term.Unary it when it.operator() == UnaryOperator.NOT ->
-          jump(it.operand(), target, !on);
+      case Term.Unary it when it.operator() == UnaryOperator.NOT -> jump(it.operand(), target, !on);
       case Term.Binary it when it.operator().isLogical() -> {
         // `and` is decided by a False, `or` by a True.
         boolean decisive = it.operator() == BinaryOperator.OR;

@@ -32,7 +32,7 @@ final class Filling {
 
   private static void put(Buffer buffer, long offset, Scalar scalar, long value) {
     if (scalar.isFloating()) {
-      Scalars.setReal(buffer.segment(), offset, scalar, value);
+      Scalars.setReal(buffer.segment(), offset, scalar, (double) value);
     } else {
       Scalars.setWhole(buffer.segment(), offset, scalar, value);
     }

@@ -52,7 +52,8 @@ final class HostCalls {
     switch (initial.name()) {
       case "iota" -> body.invokeStatic(FILLING, "iota", "(" + BUFFER + ")" + BUFFER);
       case "random" -> {
-        var seed = initial.arguments().isEmpty() ? Optional.<Term>empty() : initial.arguments().getFirst();
+        var seed =
+            initial.arguments().isEmpty() ? Optional.<Term>empty() : initial.arguments().getFirst();
         if (seed.isPresent()) {
           body.values.as(seed.get(), Scalar.INT64);
         } else {
@@ -160,8 +161,7 @@ final class HostCalls {
       argument(it.arguments().get(i), parameters.get(i).type());
       body.code.aastore();
     }
-    body.invoke(
-        Body.RUN, "launch", "(III" + ARGUMENT.arrayType().descriptorString() + ")V");
+    body.invoke(Body.RUN, "launch", "(III" + ARGUMENT.arrayType().descriptorString() + ")V");
   }
 
   private void argument(Term term, Type type) {
@@ -206,8 +206,7 @@ final class HostCalls {
       case INT -> body.invokeStatic(Body.desc(Integer.class), "valueOf", "(I)Ljava/lang/Integer;");
       case LONG -> body.invokeStatic(Body.desc(Long.class), "valueOf", "(J)Ljava/lang/Long;");
       case FLOAT -> body.invokeStatic(Body.desc(Float.class), "valueOf", "(F)Ljava/lang/Float;");
-      case DOUBLE ->
-          body.invokeStatic(Body.desc(Double.class), "valueOf", "(D)Ljava/lang/Double;");
+      case DOUBLE -> body.invokeStatic(Body.desc(Double.class), "valueOf", "(D)Ljava/lang/Double;");
       default -> {}
     }
   }

@@ -10,7 +10,6 @@ import java.lang.reflect.AccessFlag;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.program.Function;
@@ -18,12 +17,11 @@ import org.prismlang.runtime.PrismException;
 
 /** The class of the JVM that a host function and all it calls become. */
 final class HostClass {
-  private static final ClassDesc OWN =
-      ClassDesc.of(HostClass.class.getPackageName(), "Compiled");
+  private static final ClassDesc OWN = ClassDesc.of(HostClass.class.getPackageName(), "Compiled");
   private static final int STATIC = AccessFlag.STATIC.mask();
 
   private final Constants constants = new Constants();
-  private final Map<Function, String> names = new IdentityHashMap<>();
+  private final IdentityHashMap<Function, String> names = new IdentityHashMap<>();
   private final List<Function> waiting = new ArrayList<>();
   private final Function entry;
   private final MethodHandle handle;
@@ -36,9 +34,7 @@ final class HostClass {
       this.handle =
           lookup
               .findStatic(
-                  lookup.lookupClass(),
-                  name(entry),
-                  descriptor(entry).resolveConstantDesc(lookup))
+                  lookup.lookupClass(), name(entry), descriptor(entry).resolveConstantDesc(lookup))
               .asSpreader(Object[].class, entry.parameters().size() + 1);
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException(e);

@@ -52,8 +52,8 @@ public final class HostFunction {
   }
 
   /**
-   * Runs it to its end. Throws a {@link PrismException} with what goes wrong: a launch, an index, an
-   * expectation.
+   * Runs it to its end. Throws a {@link PrismException} with what goes wrong: a launch, an index,
+   * an expectation.
    *
    * @param arguments numbers, truth values, {@link Buffer}s and {@link TensorMap}s, one a parameter
    */
@@ -71,8 +71,7 @@ public final class HostFunction {
       var result = compiled.handle().invoke(values.toArray());
       return new HostResult(results(result), run.counts());
     } catch (Fault e) {
-      throw new PrismException(
-          List.of(e.code().at(compiled.constants().span(e.site()), e.text())));
+      throw new PrismException(List.of(e.code().at(compiled.constants().span(e.site()), e.text())));
     } catch (RuntimeException | Error e) {
       throw e;
     } catch (Throwable e) {
@@ -85,7 +84,11 @@ public final class HostFunction {
     if (arguments.size() != parameters.size()) {
       throw misfit(
           function.bound().span(),
-          "`" + name() + "` has " + parameters.size() + " parameters, given are "
+          "`"
+              + name()
+              + "` has "
+              + parameters.size()
+              + " parameters, given are "
               + arguments.size());
     }
     var values = new ArrayList<Object>();
@@ -108,7 +111,8 @@ public final class HostFunction {
         .map(
             it ->
                 switch (it) {
-                  case Argument.Whole(long whole) when Form.of(type) == Form.INT -> (Object) (int) whole;
+                  case Argument.Whole(long whole) when Form.of(type) == Form.INT ->
+                      (Object) (int) whole;
                   case Argument.Whole(long whole) -> whole;
                   case Argument.Real(double real) when Form.of(type) == Form.FLOAT -> (float) real;
                   case Argument.Real(double real) -> real;
@@ -119,7 +123,12 @@ public final class HostFunction {
             () ->
                 misfit(
                     parameter.span(),
-                    "`" + parameter.name() + "` is " + type + ", given is " + JavaValues.words(argument)));
+                    "`"
+                        + parameter.name()
+                        + "` is "
+                        + type
+                        + ", given is "
+                        + JavaValues.words(argument)));
   }
 
   private static PrismException misfit(Span span, String message) {
@@ -134,8 +143,7 @@ public final class HostFunction {
     var values = types.size() == 1 ? new Object[] {result} : (Object[]) result;
     var list = new ArrayList<Object>();
     for (int i = 0; i < values.length; i++) {
-      list.add(
-          types.get(i).type() == Scalar.BOOL ? (Object) values[i].equals(1) : values[i]);
+      list.add(types.get(i).type() == Scalar.BOOL ? (Object) values[i].equals(1) : values[i]);
     }
     return list;
   }

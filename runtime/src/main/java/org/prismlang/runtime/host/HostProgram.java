@@ -3,7 +3,6 @@ package org.prismlang.runtime.host;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.prismlang.lang.program.Function;
 import org.prismlang.runtime.Program;
@@ -11,7 +10,7 @@ import org.prismlang.runtime.Program;
 /** The host functions of a program. Each is compiled when it is first called. */
 public final class HostProgram {
   private final Program program;
-  private final Map<Function, HostClass> compiled = new IdentityHashMap<>();
+  private final IdentityHashMap<Function, HostClass> compiled = new IdentityHashMap<>();
 
   private HostProgram(Program program) {
     this.program = program;

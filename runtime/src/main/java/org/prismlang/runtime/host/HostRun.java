@@ -4,7 +4,6 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.program.Action;
@@ -29,7 +28,7 @@ import org.prismlang.sim.count.Counts;
 final class HostRun implements AutoCloseable {
   private final Program program;
   private final Constants constants;
-  private final Map<Function, Kernel> kernels = new IdentityHashMap<>();
+  private final IdentityHashMap<Function, Kernel> kernels = new IdentityHashMap<>();
   private final List<Buffer> buffers = new ArrayList<>();
   private final List<Counts> counts = new ArrayList<>();
 
@@ -136,8 +135,7 @@ final class HostRun implements AutoCloseable {
   void expect(int number, Object actual, Object expected, double relative, double absolute) {
     var expectation = constants.get(number, HostCalls.Expected.class);
     boolean isExact = expectation.call().name().equals("expect_equal");
-    var comparison =
-        isExact ? Comparison.exact() : new Comparison(relative, absolute);
+    var comparison = isExact ? Comparison.exact() : new Comparison(relative, absolute);
     comparison
         .of(
             Numbers.of(actual, expectation.actual(), name(expectation.call(), 0)),
@@ -157,8 +155,7 @@ final class HostRun implements AutoCloseable {
   Object bits(Object value, int source, int result) {
     var from = constants.get(source, Scalar.class);
     var to = constants.get(result, Type.class);
-    var memory =
-        MemorySegment.ofArray(new byte[Math.toIntExact(to.bytes().orElseThrow())]);
+    var memory = MemorySegment.ofArray(new byte[Math.toIntExact(to.bytes().orElseThrow())]);
     Boxes.write(value, from, memory);
     return Boxes.read(to, memory);
   }

@@ -83,7 +83,7 @@ final class Places {
   private record Start(int array, int index) {}
 
   private Start start(Term term) {
-    switch (term) {
+    return switch (term) {
       case Term.Element it when it.base().type() instanceof Type.Array array -> {
         var base = start(it.base());
         int stride = Form.size(array);
@@ -97,21 +97,21 @@ final class Places {
           body.invokeStatic(Body.CHECKS, "index", "(JII)I");
           body.code.loadConstant(stride).imul().iadd();
         }
-        return new Start(base.array(), body.temporary(TypeKind.INT));
+        yield new Start(base.array(), body.temporary(TypeKind.INT));
       }
       case Term.Slice it -> {
         var base = start(it.base());
         int stride = Form.size(it.type()) / it.length();
         body.code.iload(base.index()).loadConstant(it.from() * stride).iadd();
-        return new Start(base.array(), body.temporary(TypeKind.INT));
+        yield new Start(base.array(), body.temporary(TypeKind.INT));
       }
       default -> {
         body.values.of(term);
         int array = body.temporary(TypeKind.REFERENCE);
         body.code.iconst_0();
-        return new Start(array, body.temporary(TypeKind.INT));
+        yield new Start(array, body.temporary(TypeKind.INT));
       }
-    }
+    };
   }
 
   private Place inArray(int array, int index, Type type) {
@@ -125,8 +125,7 @@ final class Places {
       public void load() {
         body.code.aload(array).iload(index).iload(index).loadConstant(size).iadd();
         var desc = form.desc().descriptorString();
-        body.invokeStatic(
-            Body.desc(Arrays.class), "copyOfRange", "(" + desc + "II)" + desc);
+        body.invokeStatic(Body.desc(Arrays.class), "copyOfRange", "(" + desc + "II)" + desc);
       }
 
       @Override
@@ -165,8 +164,7 @@ final class Places {
     int segment = body.temporary(TypeKind.REFERENCE);
     body.values.as(it.indices().getFirst(), Scalar.INT64);
     body.site(it.span());
-    body.invokeStatic(
-        Body.CHECKS, "offset", "(" + Form.BUFFER.desc().descriptorString() + "JI)J");
+    body.invokeStatic(Body.CHECKS, "offset", "(" + Form.BUFFER.desc().descriptorString() + "JI)J");
     if (lane > 0) {
       body.code.loadConstant((long) lane * scalar.bits() / 8).ladd();
     }

@@ -41,8 +41,7 @@ final class Printed {
       words.add(
           buffer.scalar().isFloating()
               ? Text.real(Scalars.real(buffer.segment(), offset, buffer.scalar()))
-              : whole(
-                  Scalars.whole(buffer.segment(), offset, buffer.scalar()), buffer.scalar()));
+              : whole(Scalars.whole(buffer.segment(), offset, buffer.scalar()), buffer.scalar()));
     }
     if (count > SHOWN) {
       words.add("…");
@@ -58,9 +57,7 @@ final class Printed {
 
   /** An integer's value; of 64 bits without a sign, the same bits. */
   static long bits(Number number, Scalar scalar) {
-    return scalar == Scalar.UINT32
-        ? Integer.toUnsignedLong(number.intValue())
-        : number.longValue();
+    return scalar == Scalar.UINT32 ? Integer.toUnsignedLong(number.intValue()) : number.longValue();
   }
 
   static double widened(Number number, Scalar scalar) {

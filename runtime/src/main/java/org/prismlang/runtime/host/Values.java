@@ -54,8 +54,7 @@ final class Values {
       return;
     }
     switch (term) {
-      case Term.Read it ->
-          body.code.loadLocal(Form.of(it.type()).kind(), body.slot(it.variable()));
+      case Term.Read it -> body.code.loadLocal(Form.of(it.type()).kind(), body.slot(it.variable()));
       case Term.Element it -> body.places.of(it).load();
       case Term.Slice it -> body.places.of(it).load();
       case Term.Lane it when it.base() instanceof Term.Element -> body.places.of(it).load();

@@ -64,7 +64,9 @@ class BuffersTest {
         var more = Filling.random(Buffer.allocate(Scalar.FLOAT, 100), 1);
         var halves = Filling.random(Buffer.allocate(Scalar.HALF, 4), 1);
         var words = Filling.random(Buffer.allocate(Scalar.UINT32, 4), 1)) {
-      assertEquals("-0.2742878198623657 0.7363790273666382 -0.11287164688110352 0.09051394462585449", numbers(floats));
+      assertEquals(
+          "-0.2742878198623657 0.7363790273666382 -0.11287164688110352 0.09051394462585449",
+          numbers(floats));
       assertEquals("-0.2744140625 0.736328125 -0.11328125 0.08984375", numbers(halves));
       assertEquals("3.70593894E9 1.581361928E9 4.052577513E9 1.94377325E8", numbers(words));
       assertTrue(numbers(more).startsWith(numbers(floats)));

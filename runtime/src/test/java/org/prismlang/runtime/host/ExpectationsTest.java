@@ -65,16 +65,14 @@ class ExpectationsTest {
   void tolerancesAreSaid() {
     var finding = finding(main("x : float = 1.5\nexpect_close(x, 1.0, rtol=0.1, atol=0.25)"));
     assertEquals("`x` is 1.5, expected 1.0", finding.message());
-    assertEquals(
-        List.of("allowed is a difference of 0.25 + 0.1 × |expected|"), finding.notes());
+    assertEquals(List.of("allowed is a difference of 0.25 + 0.1 × |expected|"), finding.notes());
   }
 
   @Test
   void infinitiesAndNansAreNotClose() {
     assertEquals(
         "`x` is nan, expected 1.0",
-        finding(main("x : float = inf - inf\nexpect_close(x, 1.0, rtol=1e9, atol=1e9)"))
-            .message());
+        finding(main("x : float = inf - inf\nexpect_close(x, 1.0, rtol=1e9, atol=1e9)")).message());
     assertEquals(
         "`x` is 1.0, expected inf",
         finding(main("x : float = 1.0\ny : float = inf\nexpect_close(x, y, rtol=1.0, atol=1.0)"))
@@ -85,9 +83,7 @@ class ExpectationsTest {
   void integersDifferExactly() {
     assertEquals(
         "`a` is 9007199254740993, expected 9007199254740992",
-        finding(
-                main(
-                    "a : int64 = 9007199254740993\nb : int64 = a - 1\nexpect_equal(a, b)"))
+        finding(main("a : int64 = 9007199254740993\nb : int64 = a - 1\nexpect_equal(a, b)"))
             .message());
     assertEquals(
         "`u` is 4294967295, expected 1",

@@ -314,8 +314,7 @@ class ScalarCodeTest {
             for i in range(0, 4000, unroll=True):
                 x[i] += x[i] / 3
             """);
-    assertEquals(
-        "this unrolls into more code than the host can run", finding(large).message());
+    assertEquals("this unrolls into more code than the host can run", finding(large).message());
   }
 
   @Test

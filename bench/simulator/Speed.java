@@ -1,0 +1,293 @@
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import org.prismlang.lang.type.Scalar;
+import org.prismlang.runtime.Buffer;
+import org.prismlang.runtime.Device;
+import org.prismlang.runtime.Kernel;
+import org.prismlang.runtime.Prism;
+import org.prismlang.runtime.Program;
+import org.prismlang.sim.Mode;
+
+/** The simulator against PoCL and Oclgrind, and against itself with more threads: see README.md. */
+final class Speed {
+  private static final int BLOCK = 256;
+  private static final int ROUNDS = 5;
+  private static final int[] GROWTH = {1, 2, 4, 8};
+
+  private Speed() {}
+
+  /** Arguments: the kernels in Prism and in OpenCL, the OpenCL host program. */
+  public static void main(String[] arguments) {
+    var program = Prism.load(Path.of(arguments[0]));
+    var pocl = List.of(arguments[2], "Portable Computing Language", arguments[1]);
+    var oclgrind = new ArrayList<>(List.of("oclgrind", "--data-races", "--uninitialized"));
+    oclgrind.addAll(List.of(arguments[2], "Oclgrind", arguments[1]));
+    var fast = program.on(Device.simulator(new Mode.Fast()));
+    var checked = program.on(Device.simulator(new Mode.Checked(1)));
+    compare("PoCL", pocl, fast, LARGE, 3);
+    compare("Oclgrind", oclgrind, checked, SMALL, 1);
+    System.out.println("time of a thread, relative to that with the fewest threads");
+    System.out.printf("%-8s %-8s %12s %s%n", "kernel", "", "threads", "  x1    x2    x4    x8");
+    grow("fast", fast, new Task("saxpy", 1 << 12, 256), new Task("tiled", 128, 256));
+    grow("checked", checked, new Task("saxpy", 1 << 6, 256), new Task("tiled", 32, 64));
+  }
+
+  /** A launch of rows times width threads; matrices are that large. */
+  private record Task(String kernel, int rows, int width) {
+    int threads() {
+      return rows * width;
+    }
+
+    boolean isProduct() {
+      return kernel.equals("naive") || kernel.equals("tiled");
+    }
+
+    Task times(int factor) {
+      return new Task(kernel, rows * factor, width);
+    }
+  }
+
+  private static final List<Task> LARGE =
+      List.of(
+          new Task("saxpy", 1 << 14, 256),
+          new Task("naive", 512, 512),
+          new Task("tiled", 512, 512),
+          new Task("reduce", 1 << 14, 256),
+          new Task("scan", 1 << 14, 256));
+
+  private static final List<Task> SMALL =
+      List.of(
+          new Task("saxpy", 1 << 7, 256),
+          new Task("naive", 64, 64),
+          new Task("tiled", 64, 64),
+          new Task("reduce", 1 << 5, 256),
+          new Task("scan", 1 << 4, 256));
+
+  /** Rounds of both sides alternate, so that both meet the same machine. */
+  private static void compare(
+      String name, List<String> command, Program program, List<Task> tasks, int launches) {
+    System.out.printf(
+        "%-8s %10s %12s %12s %10s   (%s)%n",
+        "kernel", "threads", name, "Prism", "ratio", program.device().description());
+    double logarithms = 0;
+    try (var other = new OpenCl(command)) {
+      for (var task : tasks) {
+        try (var ours = new Launches(program, task)) {
+          ours.warmUp();
+          double their = Double.POSITIVE_INFINITY;
+          double our = Double.POSITIVE_INFINITY;
+          for (int i = 0; i < ROUNDS; i++) {
+            their = Math.min(their, other.leastSeconds(task, launches));
+            our = Math.min(our, ours.leastSeconds(2 * launches));
+          }
+          logarithms += Math.log(their / our);
+          System.out.printf(
+              "%-8s %10d %9.3f ms %9.3f ms %10.2f%n",
+              task.kernel, task.threads(), 1e3 * their, 1e3 * our, their / our);
+        }
+      }
+    }
+    System.out.printf(
+        "%-8s %47.2f%n%n", "geometric mean", Math.exp(logarithms / tasks.size()));
+  }
+
+  private static void grow(String mode, Program program, Task... tasks) {
+    for (var first : tasks) {
+      var seconds = new LinkedHashMap<Task, Launches>();
+      for (int factor : GROWTH) {
+        seconds.put(first.times(factor), new Launches(program, first.times(factor)));
+      }
+      seconds.values().forEach(Launches::warmUp);
+      var least = new double[GROWTH.length];
+      Arrays.fill(least, Double.POSITIVE_INFINITY);
+      for (int round = 0; round < ROUNDS; round++) {
+        int i = 0;
+        for (var entry : seconds.entrySet()) {
+          double each = entry.getValue().leastSeconds(4) / entry.getKey().threads();
+          least[i] = Math.min(least[i], each);
+          i++;
+        }
+      }
+      seconds.values().forEach(Launches::close);
+      System.out.printf("%-8s %-8s %12d", first.kernel, mode, first.threads());
+      for (double each : least) {
+        System.out.printf(" %5.2f", each / least[0]);
+      }
+      System.out.println();
+    }
+  }
+
+  /** The OpenCL host program, which takes one task after the other. */
+  private static final class OpenCl implements AutoCloseable {
+    private final Process process;
+    private final PrintWriter tasks;
+    private final BufferedReader answers;
+
+    OpenCl(List<String> command) {
+      try {
+        process =
+            new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+      tasks = new PrintWriter(process.outputWriter(), true);
+      answers = process.inputReader();
+    }
+
+    double leastSeconds(Task task, int launches) {
+      tasks.println(task.kernel + " " + task.rows + " " + task.width + " " + launches);
+      try {
+        var answer = answers.readLine();
+        if (answer == null) {
+          throw new IllegalStateException("the OpenCL host program ended in " + task);
+        }
+        return Double.parseDouble(answer);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    @Override
+    public void close() {
+      tasks.close();
+    }
+  }
+
+  /** A task on our side, with its memory. */
+  private static final class Launches implements AutoCloseable {
+    private static final double WARM_UP = 2;
+    private static final double LONGEST_WARM_UP = 8;
+
+    private final Kernel kernel;
+    private final Task task;
+    private final float[] x;
+    private final float[] y;
+    private final Buffer in;
+    private final Buffer other;
+    private final Buffer out;
+
+    Launches(Program program, Task task) {
+      this.kernel = program.kernel(task.kernel);
+      this.task = task;
+      this.x = numbers(task.threads(), 3);
+      this.y = numbers(task.isProduct() ? task.width * task.width : task.threads(), 5);
+      this.in = Buffer.of(x);
+      this.other = Buffer.of(y);
+      this.out = Buffer.allocate(Scalar.FLOAT, task.threads());
+    }
+
+    /** Until the launches of a second are not faster than those of the one before. */
+    void warmUp() {
+      launch();
+      compareWithReference();
+      long start = System.nanoTime();
+      double before = Double.POSITIVE_INFINITY;
+      while (secondsSince(start) < LONGEST_WARM_UP) {
+        long second = System.nanoTime();
+        double least = Double.POSITIVE_INFINITY;
+        while (secondsSince(second) < 1) {
+          least = Math.min(least, leastSeconds(1));
+        }
+        if (secondsSince(start) >= WARM_UP && least > 0.98 * before) {
+          return;
+        }
+        before = Math.min(before, least);
+      }
+    }
+
+    double leastSeconds(int launches) {
+      double least = Double.POSITIVE_INFINITY;
+      for (int i = 0; i < launches; i++) {
+        long start = System.nanoTime();
+        launch();
+        least = Math.min(least, secondsSince(start));
+      }
+      return least;
+    }
+
+    private void launch() {
+      int grid = task.threads() / BLOCK;
+      switch (task.kernel) {
+        case "saxpy" -> kernel.launch(grid, BLOCK, 2f, in, other);
+        case "naive", "tiled" -> kernel.launch(grid, BLOCK, in, other, out, task.width);
+        default -> kernel.launch(grid, BLOCK, in, out);
+      }
+    }
+
+    private void compareWithReference() {
+      var want = reference();
+      var have = new float[(int) result().count()];
+      result().copyTo(have);
+      for (int i = 0; i < want.length; i++) {
+        if (have[i] != want[i]) {
+          throw new IllegalStateException(
+              task + " has " + have[i] + " at " + i + ", the host " + want[i]);
+        }
+      }
+    }
+
+    private Buffer result() {
+      return task.kernel.equals("saxpy") ? other : out;
+    }
+
+    private float[] reference() {
+      var want = new float[task.threads()];
+      if (task.isProduct()) {
+        multiply(want);
+        return want;
+      }
+      for (int i = 0; i < want.length; i++) {
+        want[i] =
+            task.kernel.equals("saxpy")
+                ? 2 * x[i] + y[i]
+                : x[i] + (i % BLOCK == 0 ? 0 : want[i - 1]);
+      }
+      return task.kernel.equals("reduce") ? lasts(want) : want;
+    }
+
+    private void multiply(float[] want) {
+      for (int i = 0; i < task.rows; i++) {
+        for (int k = 0; k < task.width; k++) {
+          for (int j = 0; j < task.width; j++) {
+            want[i * task.width + j] += x[i * task.width + k] * y[k * task.width + j];
+          }
+        }
+      }
+    }
+
+    private static float[] lasts(float[] scanned) {
+      var lasts = new float[scanned.length / BLOCK];
+      for (int i = 0; i < lasts.length; i++) {
+        lasts[i] = scanned[i * BLOCK + BLOCK - 1];
+      }
+      return lasts;
+    }
+
+    /** Sums of these are exact, in any order. */
+    private static float[] numbers(int count, int step) {
+      var values = new float[count];
+      for (int i = 0; i < count; i++) {
+        values[i] = (long) i * step % 7;
+      }
+      return values;
+    }
+
+    private static double secondsSince(long start) {
+      return (System.nanoTime() - start) / 1e9;
+    }
+
+    @Override
+    public void close() {
+      in.close();
+      other.close();
+      out.close();
+    }
+  }
+}

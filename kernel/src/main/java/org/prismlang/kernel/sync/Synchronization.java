@@ -30,7 +30,8 @@ public final class Synchronization {
       var result = Inference.of(subject);
       result.errors().forEach(diagnostics::report);
       var woven = Weave.of(subject, result.placement(), result.arrivals());
-      kernels.add(Projection.of(kernel.with(woven.barriers(), woven.body()), known));
+      kernels.add(
+          ClusterMeetings.of(Projection.of(kernel.with(woven.barriers(), woven.body()), known)));
     }
     return new Module(procedures, kernels);
   }

@@ -360,7 +360,9 @@ final class Statements {
             terms,
             scope.base().slot());
     scope.put(memory.name(), place);
-    if (out.kernel.isWatched()) {
+    // What several blocks own was there before this one came to it.
+    boolean isOfCluster = memory.owner().level() == Level.BLOCK && memory.owner().size() > 1;
+    if (out.kernel.isWatched() && !isOfCluster) {
       out.who();
       out.code.loadConstant(site);
       out.addresses.base(place);

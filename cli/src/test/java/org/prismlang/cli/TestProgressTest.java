@@ -1,0 +1,45 @@
+package org.prismlang.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class TestProgressTest {
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  @Test
+  void longRunsSpeakUpAfterASilence() {
+    var progress = progress(false);
+    assertEquals(Duration.ofSeconds(10), progress.patience());
+    progress.waiting(3, 7, Optional.of("a.prism::slow"));
+    assertEquals("3 of 7 tests done, running a.prism::slow\n", text(err));
+  }
+
+  @Test
+  void onATerminalOneLineChanges() {
+    var progress = progress(true);
+    assertTrue(progress.patience().compareTo(Duration.ofSeconds(1)) < 0);
+    progress.waiting(3, 7, Optional.empty());
+    progress.waiting(4, 7, Optional.empty());
+    progress.finished(List.of(new TestResult("a.prism", "t", 0.5, List.of(), "")));
+    assertEquals("\r\u001b[K3 of 7 tests done\r\u001b[K4 of 7 tests done\r\u001b[K", text(err));
+    assertTrue(text(out).startsWith("1 passed, 0 failed in 0."), text(out));
+  }
+
+  private TestProgress progress(boolean isTerminal) {
+    return new TestProgress(
+        new Console(new ByteArrayInputStream(new byte[0]), out, err, isTerminal));
+  }
+
+  private static String text(ByteArrayOutputStream stream) {
+    return stream.toString(StandardCharsets.UTF_8);
+  }
+}

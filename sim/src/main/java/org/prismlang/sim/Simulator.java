@@ -7,12 +7,14 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.prismlang.kernel.ir.Kernel;
+import org.prismlang.kernel.ir.Memory;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Parameter;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
 import org.prismlang.sim.check.CheckedRun;
+import org.prismlang.sim.check.Overlaps;
 import org.prismlang.sim.compile.Compiler;
 import org.prismlang.sim.count.CountedRun;
 import org.prismlang.sim.machine.Failure;
@@ -23,6 +25,7 @@ import org.prismlang.sim.machine.Monitor;
 import org.prismlang.sim.machine.NoMonitor;
 import org.prismlang.sim.machine.Schedule;
 import org.prismlang.sim.machine.Storage;
+import org.prismlang.sim.machine.TensorMap;
 
 /** Runs the kernels of a synchronized module. Kernels are compiled when they are first needed. */
 public final class Simulator {
@@ -56,6 +59,10 @@ public final class Simulator {
         yield new Outcome(findings, Optional.empty());
       }
       case Mode.Checked(long seed) -> {
+        var overlaps = Overlaps.of(passed(kernel, launch));
+        if (!overlaps.isEmpty()) {
+          yield new Outcome(overlaps, Optional.empty());
+        }
         var monitor = new CheckedRun();
         var end = run(kernel, launch, code, monitor, new Schedule.Seeded(seed), print);
         var findings = new ArrayList<>(monitor.findings());
@@ -68,6 +75,32 @@ public final class Simulator {
         yield new Outcome(findings, Optional.of(monitor.counts()));
       }
     };
+  }
+
+  private static List<Overlaps.Passed> passed(Kernel kernel, Launch launch) {
+    var passed = new ArrayList<Overlaps.Passed>();
+    for (int i = 0; i < kernel.parameters().size(); i++) {
+      if (!(kernel.parameters().get(i) instanceof Parameter.OfMemory(Memory memory))) {
+        continue;
+      }
+      var argument = launch.arguments().get(i);
+      if (argument instanceof Argument.Pointer(Storage storage, long offset)) {
+        passed.add(passed(memory, storage, offset));
+      } else if (argument instanceof Argument.Map(TensorMap map)) {
+        passed.add(passed(memory, map.storage(), map.base()));
+      }
+    }
+    return passed;
+  }
+
+  private static Overlaps.Passed passed(Memory memory, Storage storage, long offset) {
+    var segment = storage.segment();
+    return new Overlaps.Passed(
+        memory.name(),
+        segment.address() + offset,
+        segment.byteSize() - offset,
+        !memory.isConst(),
+        memory.span());
   }
 
   private Kernel kernel(String name) {

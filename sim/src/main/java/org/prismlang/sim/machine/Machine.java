@@ -1,6 +1,7 @@
 package org.prismlang.sim.machine;
 
 import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -11,6 +12,9 @@ import org.prismlang.kernel.ir.Sync;
 
 /** Runs the blocks of one launch. */
 public final class Machine {
+  private static final int SMALLEST_SHARED = 16;
+  private static final int ALIGNMENT = 1024;
+
   private final Grid grid;
   private final Turns turns;
   private final CompiledKernel kernel;
@@ -65,35 +69,43 @@ public final class Machine {
     for (int i = 0; i < workers; i++) {
       tasks.add(
           () -> {
+            var shared = sharedMemory();
             for (int at = next.getAndAdd(cluster);
                 at < grid.blocks();
                 at = next.getAndAdd(cluster)) {
-              cluster(at);
+              cluster(at, shared);
             }
           });
     }
     turns.all(tasks);
   }
 
-  private void cluster(int first) {
-    try (var arena = Arena.ofShared()) {
-      var members = new ArrayList<Runnable>();
-      for (int i = first; i < first + grid.cluster(); i++) {
-        var segment = arena.allocate(Math.max(16, grid.sharedBytes()), 1024);
-        var block = new Block(this, i, new Storage("shared memory", segment));
-        blocks[i] = block;
-        grid.monitor().begin(block);
-        members.add(() -> kernel.block(block, arguments));
-      }
-      if (members.size() == 1) {
-        members.getFirst().run();
-      } else {
-        turns.fork(
-            members, new Waiting(blocks[first], 0, grid.threads(), 0, "the blocks of its cluster"));
-      }
-      for (int i = first; i < first + grid.cluster(); i++) {
-        grid.monitor().end(blocks[i]);
-      }
+  /** For the blocks of a cluster: one cluster after the other uses it. */
+  private List<MemorySegment> sharedMemory() {
+    var segments = new ArrayList<MemorySegment>();
+    for (int i = 0; i < grid.cluster(); i++) {
+      segments.add(
+          Arena.ofAuto().allocate(Math.max(SMALLEST_SHARED, grid.sharedBytes()), ALIGNMENT));
+    }
+    return segments;
+  }
+
+  private void cluster(int first, List<MemorySegment> shared) {
+    var members = new ArrayList<Runnable>();
+    for (int i = 0; i < grid.cluster(); i++) {
+      var block = new Block(this, first + i, new Storage("shared memory", shared.get(i)));
+      blocks[first + i] = block;
+      grid.monitor().begin(block);
+      members.add(() -> kernel.block(block, arguments));
+    }
+    if (members.size() == 1) {
+      members.getFirst().run();
+    } else {
+      turns.fork(
+          members, new Waiting(blocks[first], 0, grid.threads(), 0, "the blocks of its cluster"));
+    }
+    for (int i = first; i < first + grid.cluster(); i++) {
+      grid.monitor().end(blocks[i]);
     }
   }
 

@@ -1,27 +1,36 @@
 package org.prismlang.sim.machine;
 
+import java.util.List;
 import java.util.Optional;
 
 /** A block that runs. */
 public final class Block {
   private final Optional<Machine> machine;
+  private final List<Block> cluster;
   private final Grid grid;
   private final int index;
   private final Storage shared;
   private final Slot[][] slots;
   private Object note = this;
 
-  Block(Machine machine, int index, Storage shared) {
-    this(Optional.of(machine), machine.grid(), index, shared);
+  /**
+   * A block that a machine runs.
+   *
+   * @param cluster the blocks of its cluster, complete when the first of them starts
+   */
+  Block(Machine machine, int index, Storage shared, List<Block> cluster) {
+    this(Optional.of(machine), machine.grid(), index, shared, cluster);
   }
 
   /** A block that no machine runs: for monitors that are told by hand. */
   public Block(Grid grid, int index, Storage shared) {
-    this(Optional.empty(), grid, index, shared);
+    this(Optional.empty(), grid, index, shared, List.of());
   }
 
-  private Block(Optional<Machine> machine, Grid grid, int index, Storage shared) {
+  private Block(
+      Optional<Machine> machine, Grid grid, int index, Storage shared, List<Block> cluster) {
     this.machine = machine;
+    this.cluster = cluster;
     this.grid = grid;
     this.index = index;
     this.shared = shared;
@@ -62,7 +71,7 @@ public final class Block {
 
   /** The block of so high a rank in the same cluster. */
   public Block peer(int rank) {
-    return machine().block(index - clusterRank() + rank);
+    return cluster.get(rank);
   }
 
   /** The slot of a generation of the barrier of so high a number. */

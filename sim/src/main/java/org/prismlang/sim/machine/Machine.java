@@ -21,7 +21,6 @@ public final class Machine {
   private final Object[] arguments;
   private final Consumer<String> print;
   private final Map<Place, Meeting> meetings = new HashMap<>();
-  private final Block[] blocks;
 
   /** Where a meeting is: the number of the block or cluster, and the first thread. */
   private record Place(Sync.Scope scope, int unit, int first, int threads) {}
@@ -33,7 +32,6 @@ public final class Machine {
     this.kernel = kernel;
     this.arguments = arguments;
     this.print = print;
-    this.blocks = new Block[grid.blocks()];
   }
 
   /**
@@ -91,22 +89,22 @@ public final class Machine {
   }
 
   private void cluster(int first, List<MemorySegment> shared) {
-    var members = new ArrayList<Runnable>();
+    var members = new ArrayList<Block>();
     for (int i = 0; i < grid.cluster(); i++) {
-      var block = new Block(this, first + i, new Storage("shared memory", shared.get(i)));
-      blocks[first + i] = block;
+      var block = new Block(this, first + i, new Storage("shared memory", shared.get(i)), members);
+      members.add(block);
       grid.monitor().begin(block);
-      members.add(() -> kernel.block(block, arguments));
     }
     if (members.size() == 1) {
-      members.getFirst().run();
+      kernel.block(members.getFirst(), arguments);
     } else {
+      var tasks = new ArrayList<Runnable>();
+      members.forEach(it -> tasks.add(() -> kernel.block(it, arguments)));
       turns.fork(
-          members, new Waiting(blocks[first], 0, grid.threads(), 0, "the blocks of its cluster"));
+          tasks,
+          new Waiting(members.getFirst(), 0, grid.threads(), 0, "the blocks of its cluster"));
     }
-    for (int i = first; i < first + grid.cluster(); i++) {
-      grid.monitor().end(blocks[i]);
-    }
+    members.forEach(grid.monitor()::end);
   }
 
   Grid grid() {
@@ -119,10 +117,6 @@ public final class Machine {
 
   CompiledKernel kernel() {
     return kernel;
-  }
-
-  Block block(int index) {
-    return blocks[index];
   }
 
   void print(String text) {

@@ -5,7 +5,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.runtime.Buffer;
@@ -19,22 +18,33 @@ import org.prismlang.sim.Mode;
 final class Speed {
   private static final int BLOCK = 256;
   private static final int ROUNDS = 5;
+  private static final int LAUNCHES = 3;
   private static final int[] GROWTH = {1, 2, 4, 8};
 
   private Speed() {}
 
-  /** Arguments: the kernels in Prism and in OpenCL, the OpenCL host program. */
+  /**
+   * Arguments: the kernels in Prism and in OpenCL, the OpenCL host program, and what is there to
+   * compare with.
+   */
   public static void main(String[] arguments) {
     var program = Prism.load(Path.of(arguments[0]));
-    var pocl = List.of(arguments[2], "Portable Computing Language", arguments[1]);
-    var oclgrind = new ArrayList<>(List.of("oclgrind", "--data-races", "--uninitialized"));
-    oclgrind.addAll(List.of(arguments[2], "Oclgrind", arguments[1]));
+    var there = List.of(arguments).subList(3, arguments.length);
     var fast = program.on(Device.simulator(new Mode.Fast()));
     var checked = program.on(Device.simulator(new Mode.Checked(1)));
-    compare("PoCL", pocl, fast, LARGE, 3);
-    compare("Oclgrind", oclgrind, checked, SMALL, 1);
+    if (there.contains("pocl")) {
+      var command = List.of(arguments[2], "Portable Computing Language", arguments[1]);
+      compare("PoCL", command, fast, LARGE);
+    }
+    if (there.contains("oclgrind")) {
+      var command = new ArrayList<>(List.of("oclgrind", "--data-races", "--uninitialized"));
+      command.addAll(List.of(arguments[2], "Oclgrind", arguments[1]));
+      compare("Oclgrind", command, checked, SMALL);
+    }
     System.out.println("time of a thread, relative to that with the fewest threads");
-    System.out.printf("%-8s %-8s %12s %s%n", "kernel", "", "threads", "  x1    x2    x4    x8");
+    System.out.printf(
+        "%-8s %-8s %10s %6s %6s %6s %6s%n",
+        "kernel", "mode", "threads", "x 1", "x 2", "x 4", "x 8");
     grow("fast", fast, new Task("saxpy", 1 << 12, 256), new Task("tiled", 128, 256));
     grow("checked", checked, new Task("saxpy", 1 << 6, 256), new Task("tiled", 32, 64));
   }
@@ -64,15 +74,15 @@ final class Speed {
 
   private static final List<Task> SMALL =
       List.of(
-          new Task("saxpy", 1 << 7, 256),
-          new Task("naive", 64, 64),
-          new Task("tiled", 64, 64),
+          new Task("saxpy", 1 << 6, 256),
+          new Task("naive", 32, 32),
+          new Task("tiled", 32, 32),
           new Task("reduce", 1 << 5, 256),
           new Task("scan", 1 << 4, 256));
 
   /** Rounds of both sides alternate, so that both meet the same machine. */
   private static void compare(
-      String name, List<String> command, Program program, List<Task> tasks, int launches) {
+      String name, List<String> command, Program program, List<Task> tasks) {
     System.out.printf(
         "%-8s %10s %12s %12s %10s   (%s)%n",
         "kernel", "threads", name, "Prism", "ratio", program.device().description());
@@ -84,8 +94,8 @@ final class Speed {
           double their = Double.POSITIVE_INFINITY;
           double our = Double.POSITIVE_INFINITY;
           for (int i = 0; i < ROUNDS; i++) {
-            their = Math.min(their, other.leastSeconds(task, launches));
-            our = Math.min(our, ours.leastSeconds(2 * launches));
+            their = Math.min(their, other.leastSeconds(task));
+            our = Math.min(our, ours.leastSeconds(LAUNCHES));
           }
           logarithms += Math.log(their / our);
           System.out.printf(
@@ -94,31 +104,27 @@ final class Speed {
         }
       }
     }
-    System.out.printf(
-        "%-8s %47.2f%n%n", "geometric mean", Math.exp(logarithms / tasks.size()));
+    System.out.printf("%-14s %41.2f%n%n", "geometric mean", Math.exp(logarithms / tasks.size()));
   }
 
   private static void grow(String mode, Program program, Task... tasks) {
     for (var first : tasks) {
-      var seconds = new LinkedHashMap<Task, Launches>();
+      var all = new ArrayList<Launches>();
       for (int factor : GROWTH) {
-        seconds.put(first.times(factor), new Launches(program, first.times(factor)));
+        all.add(new Launches(program, first.times(factor)));
       }
-      seconds.values().forEach(Launches::warmUp);
+      all.forEach(Launches::warmUp);
       var least = new double[GROWTH.length];
       Arrays.fill(least, Double.POSITIVE_INFINITY);
       for (int round = 0; round < ROUNDS; round++) {
-        int i = 0;
-        for (var entry : seconds.entrySet()) {
-          double each = entry.getValue().leastSeconds(4) / entry.getKey().threads();
-          least[i] = Math.min(least[i], each);
-          i++;
+        for (int i = 0; i < GROWTH.length; i++) {
+          least[i] = Math.min(least[i], all.get(i).leastSeconds(LAUNCHES) / GROWTH[i]);
         }
       }
-      seconds.values().forEach(Launches::close);
-      System.out.printf("%-8s %-8s %12d", first.kernel, mode, first.threads());
+      all.forEach(Launches::close);
+      System.out.printf("%-8s %-8s %10d", first.kernel, mode, first.threads());
       for (double each : least) {
-        System.out.printf(" %5.2f", each / least[0]);
+        System.out.printf(" %6.2f", each / least[0]);
       }
       System.out.println();
     }
@@ -141,8 +147,8 @@ final class Speed {
       answers = process.inputReader();
     }
 
-    double leastSeconds(Task task, int launches) {
-      tasks.println(task.kernel + " " + task.rows + " " + task.width + " " + launches);
+    double leastSeconds(Task task) {
+      tasks.println(task.kernel + " " + task.rows + " " + task.width + " " + LAUNCHES);
       try {
         var answer = answers.readLine();
         if (answer == null) {

@@ -50,7 +50,7 @@ record SimulatedDevice(Mode mode) implements Device {
     }
     var outcome = simulator.launch(new Launch(kernel.name(), blocks, threads, given), mode, print);
     return new Outcome(
-        outcome.findings().stream().map(SimulatedDevice::diagnostic).toList(), outcome.counts());
+        outcome.findings().stream().map(this::diagnostic).toList(), outcome.counts());
   }
 
   private static org.prismlang.sim.Argument given(
@@ -77,13 +77,16 @@ record SimulatedDevice(Mode mode) implements Device {
         buffer, it -> new Storage(parameter.name(), it.segment().asSlice(0, it.bytes())));
   }
 
-  private static Diagnostic diagnostic(Finding finding) {
+  private Diagnostic diagnostic(Finding finding) {
     var diagnostic = finding.code().at(finding.span(), finding.message());
     for (var other : finding.labels()) {
       diagnostic = diagnostic.label(other.span(), other.text());
     }
     for (var note : finding.notes()) {
       diagnostic = diagnostic.note(note);
+    }
+    if (mode instanceof Mode.Checked(long seed)) {
+      diagnostic = diagnostic.note("`--checked --seed " + seed + "` takes the same steps again");
     }
     return diagnostic;
   }

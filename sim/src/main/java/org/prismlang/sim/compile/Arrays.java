@@ -66,7 +66,7 @@ final class Arrays {
       case Expr.Item item -> element(item);
       case Expr.Slice(Expr array, Expr from, int length, Type type) -> {
         place(array);
-        index(from, length(array.type()) - length + 1);
+        index(array, from, length(array.type()) - length + 1);
         int each = Kind.count(type) / length;
         if (each != 1) {
           out.code.loadConstant(each).imul();
@@ -92,7 +92,7 @@ final class Arrays {
     for (int i = 0; i < item.indices().size(); i++) {
       int extent = type.shape().get(i);
       inner /= extent;
-      index(item.indices().get(i), extent);
+      index(item.array(), item.indices().get(i), extent);
       if (inner != 1) {
         out.code.loadConstant(inner).imul();
       }
@@ -100,12 +100,13 @@ final class Arrays {
     }
   }
 
-  private void index(Expr index, int extent) {
+  private void index(Expr array, Expr index, int extent) {
     out.values.index(index);
     if (out.kernel.isWatched() && !(index instanceof Expr.Constant)) {
       out.code.loadConstant(extent);
       out.who();
-      out.code.loadConstant(out.currentSite());
+      var here = out.kernel.sites().get(out.currentSite()).span();
+      out.code.loadConstant(out.kernel.site(here, name(array)));
       out.call(
           org.prismlang.sim.machine.Steps.class,
           "index",
@@ -117,6 +118,15 @@ final class Arrays {
           ConstantDescs.CD_int,
           ConstantDescs.CD_int);
     }
+  }
+
+  private static String name(Expr array) {
+    return switch (array) {
+      case Expr.Read(Local local) -> local.name();
+      case Expr.Item item -> name(item.array());
+      case Expr.Slice slice -> name(slice.array());
+      default -> "array";
+    };
   }
 
   void lanePlace(Expr vector, int lane) {

@@ -162,7 +162,7 @@ final class Statements {
       case Stmt.Declare(_, Optional<Expr> value, _)
           when value.isPresent() && value.get() instanceof Expr.Apply apply ->
           apply.intrinsic().name();
-      default -> "";
+      default -> isCounted(statement) ? "arithmetic" : "";
     };
   }
 
@@ -171,9 +171,7 @@ final class Statements {
         || statement instanceof Stmt.Declare
         || statement instanceof Stmt.Assign
         || statement instanceof Stmt.Update
-        || statement instanceof Stmt.AssignAll
-        || statement instanceof Stmt.Store
-        || statement instanceof Stmt.Modify;
+        || statement instanceof Stmt.AssignAll;
   }
 
   private void declare(Local local, Optional<Expr> value, Stmt statement) {

@@ -48,7 +48,7 @@ class ExplainedFindingsTest {
     while (matcher.find()) {
       codes.add(matcher.group(1));
     }
-    assertEquals(codes.isEmpty() ? Status.FINE : Status.ERRORS, outcome.status(), outcome.err());
+    assertEquals(codes.isEmpty() ? Status.FINE : Status.PROBLEMS, outcome.status(), outcome.err());
     return List.copyOf(codes);
   }
 }

@@ -123,7 +123,7 @@ final class Statements {
       case Stmt.Continue _ -> out.code.goto_(out.loop().next());
       case Stmt.Return(List<Expr> values, _) -> leave(values, statement);
       case Stmt.Assert(Expr condition, _, _) -> check(condition, site);
-      case Stmt.Print print -> new Printing(out).print(print);
+      case Stmt.Print print -> say(print);
       case Stmt.Unsafe _ -> {
         out.block().loadConstant(site);
         out.code
@@ -152,6 +152,20 @@ final class Statements {
       case Stmt.Split split -> new Splits(out, waits).split(split, site);
       case Stmt.LastBlock last -> new Blocks(out).last(last, site);
       case Sync sync -> new Synchronizations(out).sync(sync, site);
+    }
+  }
+
+  /** Once for all threads that say the same. */
+  private void say(Stmt.Print print) {
+    int unit = out.unit().threads();
+    int alike = unit;
+    for (var expr : Uses.of(print).exprs()) {
+      alike = Sharing.meet(alike, Sharing.of(expr, unit, out.kernel.procedures()));
+    }
+    if (alike < unit) {
+      units(alike, _ -> new Printing(out).print(print));
+    } else {
+      new Printing(out).print(print);
     }
   }
 

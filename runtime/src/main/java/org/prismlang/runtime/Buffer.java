@@ -14,6 +14,9 @@ public final class Buffer implements AutoCloseable {
   /** What devices allocate at. */
   private static final int ALIGNMENT = 256;
 
+  /** A NaN in every floating-point type. */
+  private static final byte UNWRITTEN = (byte) 0xff;
+
   private final Type element;
   private final Scalar scalar;
   private final int lanes;
@@ -21,6 +24,7 @@ public final class Buffer implements AutoCloseable {
   private final long count;
   private final Arena arena;
   private final MemorySegment segment;
+  private boolean isRaw;
 
   private Buffer(Type element, long count, Arena arena) {
     this.element = element;
@@ -45,6 +49,24 @@ public final class Buffer implements AutoCloseable {
       throw new IllegalArgumentException("a buffer holds scalars or vectors, not " + element);
     }
     return new Buffer(element, count, Arena.ofShared());
+  }
+
+  /** With bits that nobody has chosen. */
+  public static Buffer unwritten(Type element, long count) {
+    var buffer = allocate(element, count);
+    buffer.segment.fill(UNWRITTEN);
+    buffer.isRaw = true;
+    return buffer;
+  }
+
+  /** Whether it still holds nothing but what it was allocated with. */
+  boolean isUnwritten() {
+    if (isRaw) {
+      for (long i = 0; i < segment.byteSize() && isRaw; i++) {
+        isRaw = segment.get(ValueLayout.JAVA_BYTE, i) == UNWRITTEN;
+      }
+    }
+    return isRaw;
   }
 
   /** One that is freed when nobody knows it any more. */

@@ -74,7 +74,9 @@ record SimulatedDevice(Mode mode) implements Device {
   private static Storage storage(
       Buffer buffer, Parameter parameter, IdentityHashMap<Buffer, Storage> storages) {
     return storages.computeIfAbsent(
-        buffer, it -> new Storage(parameter.name(), it.segment().asSlice(0, it.bytes())));
+        buffer,
+        it ->
+            new Storage(parameter.name(), it.segment().asSlice(0, it.bytes()), !it.isUnwritten()));
   }
 
   private Diagnostic diagnostic(Finding finding) {

@@ -1,9 +1,11 @@
 package org.prismlang.sim;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.prismlang.kernel.ir.Kernel;
@@ -63,7 +65,7 @@ public final class Simulator {
         if (!overlaps.isEmpty()) {
           yield new Outcome(overlaps, Optional.empty());
         }
-        var monitor = new CheckedRun();
+        var monitor = new CheckedRun(unwritten(launch));
         var end = run(kernel, launch, code, monitor, new Schedule.Seeded(seed), print);
         var findings = new ArrayList<>(monitor.findings());
         end.stream().filter(it -> !findings.contains(it)).forEach(findings::add);
@@ -75,6 +77,20 @@ public final class Simulator {
         yield new Outcome(findings, Optional.of(monitor.counts()));
       }
     };
+  }
+
+  private static Set<Storage> unwritten(Launch launch) {
+    var unwritten = new HashSet<Storage>();
+    for (var argument : launch.arguments()) {
+      var storage =
+          switch (argument) {
+            case Argument.Pointer(Storage it, _) -> Optional.of(it);
+            case Argument.Map(TensorMap map) -> Optional.of(map.storage());
+            case Argument.Whole _, Argument.Real _ -> Optional.<Storage>empty();
+          };
+      storage.filter(it -> !it.isWritten()).ifPresent(unwritten::add);
+    }
+    return unwritten;
   }
 
   private static List<Overlaps.Passed> passed(Kernel kernel, Launch launch) {

@@ -62,7 +62,10 @@ final class HostRun implements AutoCloseable {
     var call = constants.get(number, Term.HostCall.class);
     var element = ((Type.Buffer) call.type()).element();
     try {
-      var buffer = Buffer.allocate(element, count);
+      var buffer =
+          call.arguments().get(1).isPresent()
+              ? Buffer.allocate(element, count)
+              : Buffer.unwritten(element, count);
       buffers.add(buffer);
       return buffer;
     } catch (IllegalArgumentException e) {

@@ -109,6 +109,16 @@ final class Actor {
     return entry == self || known.clock(entry) >= clock || knowsOwnEngine(entry, clock);
   }
 
+  /** Whether it knows of anything that another block has done. */
+  boolean hasHeardOf(int block) {
+    for (int clock : known.row(block)) {
+      if (clock > 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private boolean knowsOther(int owner, int lane, int clock) {
     var layout = home.layout();
     return known.clock(layout.block(owner), layout.entry(owner, lane)) >= clock;

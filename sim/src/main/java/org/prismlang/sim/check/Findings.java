@@ -22,6 +22,11 @@ final class Findings {
     }
   }
 
+  /** Whether something was found at a place. */
+  boolean isAbout(int site) {
+    return seen.stream().anyMatch(it -> it.site == site);
+  }
+
   List<Finding> all() {
     return List.copyOf(found);
   }

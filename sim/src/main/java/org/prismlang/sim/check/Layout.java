@@ -54,6 +54,11 @@ final class Layout {
     return threads;
   }
 
+  /** Split barriers are made ready for all blocks of a cluster before any of them goes on. */
+  boolean startsTogether() {
+    return !barriers.isEmpty();
+  }
+
   /** Entries of a block. */
   int entries() {
     return starts[starts.length - 1];

@@ -211,6 +211,28 @@ final class Reports {
                 List.of("no barrier of the cluster after it keeps block " + block + " alive")));
   }
 
+  /** Somebody of another block who may come before the beginning. */
+  void early(long stamp, int block) {
+    int site = Stamp.site(stamp);
+    if (findings.isAbout(site)) {
+      return;
+    }
+    findings.add(
+        Code.P0801,
+        site,
+        -1,
+        () ->
+            new Finding(
+                Code.P0801,
+                words.who(stamp)
+                    + " uses shared memory of block "
+                    + block
+                    + ", which may not have begun",
+                span(site),
+                List.of(),
+                List.of("no barrier of the cluster before it waits for block " + block)));
+  }
+
   void barrier(int site, int other, String message, List<String> notes) {
     findings.add(
         Code.P0807,

@@ -86,10 +86,10 @@ final class Running {
     if (shadow.isMisaligned(offset, alignment)) {
       throw reports.misaligned(stamp(site), touch, new Place(shadow, offset, bytes), alignment);
     }
+    accesses.check(site, touch, shadow, offset, bytes);
     if (!shadow.isReachedBy(threads)) {
       visit(shadow, site);
     }
-    accesses.check(site, touch, shadow, offset, bytes);
   }
 
   private long stamp(int site) {
@@ -103,6 +103,9 @@ final class Running {
       reports.visitor(stamp(site), block);
     } else if (threads.layout().block(Stamp.owner(actor.epoch())) != block) {
       host.get().visited(stamp(site));
+      if (!threads.layout().startsTogether() && !actor.hasHeardOf(block)) {
+        reports.early(stamp(site), block);
+      }
     }
   }
 

@@ -6,11 +6,26 @@ import java.lang.foreign.MemorySegment;
 public final class Storage {
   private final String name;
   private final MemorySegment segment;
+  private final boolean isWritten;
   private Object note = this;
 
   public Storage(String name, MemorySegment segment) {
+    this(name, segment, true);
+  }
+
+  /**
+   * Memory in the state that a launch finds it in.
+   *
+   * @param isWritten whether it holds anything
+   */
+  public Storage(String name, MemorySegment segment, boolean isWritten) {
     this.name = name;
     this.segment = segment;
+    this.isWritten = isWritten;
+  }
+
+  public boolean isWritten() {
+    return isWritten;
   }
 
   public String name() {

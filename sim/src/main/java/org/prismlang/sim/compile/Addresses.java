@@ -64,10 +64,28 @@ final class Addresses {
       }
       case Place.Shared shared -> {
         begin(shared, access);
+        if (shared.shape().swizzle() == 0 && !out.kernel.isWatched()) {
+          out.code.i2l();
+          rowMajor(shared.shape(), access);
+          return;
+        }
         within(shared.shape(), access);
         out.code.iadd().i2l();
       }
       case Place.Map _ -> throw new IllegalStateException("no element behind a tensor map");
+    }
+  }
+
+  /** Adds the offset of an element to the long on the stack. */
+  private void rowMajor(TileShape shape, Access access) {
+    long stride = shape.elementBytes();
+    for (int i = access.index().size() - 1; i >= 0; i--) {
+      out.values.longIndex(access.index().get(i));
+      if (stride != 1) {
+        out.code.loadConstant(stride).lmul();
+      }
+      out.code.ladd();
+      stride *= shape.extents().isEmpty() ? 1 : shape.extents().get(i);
     }
   }
 

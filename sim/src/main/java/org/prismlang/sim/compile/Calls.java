@@ -30,7 +30,8 @@ final class Calls {
             out.kernel.procedures().layout(name),
             invoke.map(this::frame).orElse(caller.base()),
             out.kernel.procedures().unit(name),
-            false);
+            false,
+            procedure.body());
     var changed = Names.assigned(procedure.body());
     for (int i = 0; i < procedure.parameters().size(); i++) {
       bind(procedure.parameters().get(i), arguments.get(i), inside, changed);
@@ -130,7 +131,8 @@ final class Calls {
   private Var scalar(Local local, Expr value, boolean isChanged) {
     if (!isChanged
         && value instanceof Expr.Read(Local given)
-        && given.type().equals(local.type())) {
+        && given.type().equals(local.type())
+        && !(out.scope().var(given.name()) instanceof Var.Computed)) {
       return out.scope().var(given.name());
     }
     return new Variables(out).made(local, value);

@@ -159,6 +159,7 @@ final class Collectives {
         out.code.aload(array).iconst_0().arrayLoad(Kind.of(type).jvm());
         out.code.storeLocal(Kind.of(type).jvm(), slots[component]);
       }
+      case Var.Computed _ -> throw new IllegalStateException("set a second time");
       case Var.Flat flat -> {
         new Arrays(out).start(flat);
         if (component > 0) {

@@ -60,6 +60,16 @@ final class Names {
   }
 
   private static void assigned(Stmt statement, Set<String> names) {
+    assignedHere(statement, names);
+    if (statement instanceof Stmt.For loop) {
+      names.add(loop.variable().name());
+    }
+    for (var body : Bodies.of(statement)) {
+      body.forEach(it -> assigned(it, names));
+    }
+  }
+
+  private static void assignedHere(Stmt statement, Set<String> names) {
     switch (statement) {
       case Stmt.Declare(Local local, _, _) -> names.add(local.name());
       case Stmt.Assign(Expr target, _, _) -> root(target, names);
@@ -83,11 +93,7 @@ final class Names {
           }
         }
       }
-      case Stmt.For loop -> names.add(loop.variable().name());
       default -> {}
-    }
-    for (var body : Bodies.of(statement)) {
-      body.forEach(it -> assigned(it, names));
     }
   }
 
@@ -99,6 +105,21 @@ final class Names {
       case Expr.Lane lane -> root(lane.vector(), names);
       default -> {}
     }
+  }
+
+  /** Variables that get a value other than that of their declaration. */
+  static Set<String> changed(List<Stmt> statements) {
+    var names = new LinkedHashSet<String>();
+    for (var statement : statements) {
+      if (!(statement instanceof Stmt.Declare)) {
+        var here = new LinkedHashSet<String>();
+        assignedHere(statement, here);
+        declared(statement).forEach(it -> here.remove(it.name()));
+        names.addAll(here);
+      }
+      Bodies.of(statement).forEach(it -> names.addAll(changed(it)));
+    }
+    return names;
   }
 
   /** Variables declared by the statement itself, for what follows it in its list. */

@@ -42,6 +42,9 @@ final class Regions {
     var later = Names.mentioned(rest);
     var kept = new LinkedHashSet<String>();
     for (var statement : statements) {
+      if (isComputed(statement)) {
+        continue;
+      }
       for (var local : Names.declared(statement)) {
         if (later.contains(local.name())) {
           new Variables(out).declare(local);
@@ -65,12 +68,24 @@ final class Regions {
     out.kernel.method(name, type, code -> method(code, statements, kept, captured, scope, unit));
   }
 
+  /** Later statements compute it themselves. */
+  private boolean isComputed(Stmt statement) {
+    if (!(statement instanceof Stmt.Declare(Local local, var value, _))
+        || value.isEmpty()
+        || !out.scope().definitions().define(local, value.get())) {
+      return false;
+    }
+    out.scope().put(local.name(), new Var.Computed(local.type(), value.get()));
+    return true;
+  }
+
   private static final String BASE = "base$";
 
   /** What the statements need of the names around them, and where shared memory begins. */
   Map<String, Held> captured(List<Stmt> statements, Set<String> more) {
-    var names = Names.mentioned(statements);
-    names.addAll(more);
+    var mentioned = Names.mentioned(statements);
+    mentioned.addAll(more);
+    var names = out.scope().definitions().withTheirs(mentioned);
     var captured = new LinkedHashMap<String, Held>();
     for (var name : names) {
       if (out.scope().knows(name)) {
@@ -137,6 +152,7 @@ final class Regions {
       code.iconst_0().istore(inside.trip());
     }
     flats.forEach((name, flat) -> open(inside, name, flat));
+    computed(inside, captured);
     inside.endThreadAt(next);
     statements.forEach(new Statements(inside)::one);
     code.labelBinding(next);
@@ -147,6 +163,16 @@ final class Regions {
       inside.step("passed", Descs.BLOCK, ConstantDescs.CD_int, ConstantDescs.CD_int);
     }
     code.return_();
+  }
+
+  /** Once a thread, where the statements themselves speak of it. */
+  private static void computed(Emitter inside, Map<String, Held> captured) {
+    captured.forEach(
+        (name, held) -> {
+          if (held instanceof Var.Computed(Type type, var value)) {
+            inside.scope().put(name, new Var.Slots(type, inside.values.copies(value)));
+          }
+        });
   }
 
   /** Arrays that only one thread at a time uses are made once for all threads. */

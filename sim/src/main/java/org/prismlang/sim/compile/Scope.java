@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.layout.Layout;
 
 /**
@@ -13,17 +14,25 @@ import org.prismlang.kernel.layout.Layout;
  * @param base where that begins
  * @param threads of the unit that runs the procedure; 0 for a block, whatever its size
  * @param isKernel whether it is the kernel itself
+ * @param definitions what variables that never change are made of
  */
 record Scope(
-    Map<String, Held> names, Layout layout, Place.Shared base, int threads, boolean isKernel) {
+    Map<String, Held> names,
+    Layout layout,
+    Place.Shared base,
+    int threads,
+    boolean isKernel,
+    Definitions definitions) {
 
-  static Scope empty(Layout layout, Place.Shared base, int threads, boolean isKernel) {
-    return new Scope(new HashMap<>(), layout, base, threads, isKernel);
+  static Scope empty(
+      Layout layout, Place.Shared base, int threads, boolean isKernel, List<Stmt> body) {
+    return new Scope(
+        new HashMap<>(), layout, base, threads, isKernel, new Definitions(Names.changed(body)));
   }
 
   /** The same frame with other slots. */
   Scope with(Map<String, Held> others, Place.Shared otherBase) {
-    return new Scope(others, layout, otherBase, threads, isKernel);
+    return new Scope(others, layout, otherBase, threads, isKernel, definitions);
   }
 
   boolean knows(String name) {

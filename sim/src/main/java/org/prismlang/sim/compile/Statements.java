@@ -19,7 +19,6 @@ import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
 import org.prismlang.lang.type.Value;
 import org.prismlang.sim.machine.Monitor;
-import org.prismlang.sim.machine.TileShape;
 
 /** Statements, for the unit of threads that runs them. */
 final class Statements {
@@ -117,8 +116,8 @@ final class Statements {
       case Stmt.Modify modify -> modify(modify);
       case Stmt.Operate operate -> operate(operate);
       case Stmt.Invoke invoke -> invoke(invoke);
-      case Stmt.Allocate(Memory memory, _) -> allocate(memory, site);
-      case Stmt.Point point -> point(point);
+      case Stmt.Allocate(Memory memory, _) -> new Allocations(out).allocate(memory, site);
+      case Stmt.Point point -> new Allocations(out).point(point);
       case Stmt.Break _ -> out.code.goto_(out.loop().end());
       case Stmt.Continue _ -> out.code.goto_(out.loop().next());
       case Stmt.Return(List<Expr> values, _) -> leave(values, statement);
@@ -349,91 +348,6 @@ final class Statements {
       return;
     }
     new Operations(out).operate(operate);
-  }
-
-  private void allocate(Memory memory, int site) {
-    var scope = out.scope();
-    int offset = Optional.ofNullable(scope.layout().memories().get(memory.name())).orElseThrow();
-    var terms = new ArrayList<>(scope.base().terms());
-    int size = memory.owner().size();
-    boolean isOfPart =
-        memory.owner().level() == Level.THREAD
-            && !(scope.threads() != 0 && scope.threads() <= size);
-    if (isOfPart) {
-      terms.add(
-          new Place.Term(
-              scope.isKernel() ? 0 : scope.threads(), size, memory.slotBytes() * memory.depth()));
-    }
-    var place =
-        new Place.Shared(
-            memory,
-            TileShape.of(memory),
-            scope.base().constant() + offset,
-            terms,
-            scope.base().slot());
-    scope.put(memory.name(), place);
-    // What several blocks own was there before this one came to it.
-    boolean isOfCluster = memory.owner().level() == Level.BLOCK && memory.owner().size() > 1;
-    if (out.kernel.isWatched() && !isOfCluster) {
-      out.who();
-      out.code.loadConstant(site);
-      out.addresses.base(place);
-      int copies = isOfPart ? Math.max(1, out.unit().threads() / size) : 1;
-      out.code.loadConstant(memory.slotBytes() * memory.depth() * copies);
-      out.step(
-          "allocated",
-          Descs.BLOCK,
-          ConstantDescs.CD_int,
-          ConstantDescs.CD_int,
-          ConstantDescs.CD_int,
-          ConstantDescs.CD_int,
-          ConstantDescs.CD_int);
-    }
-  }
-
-  private void point(Stmt.Point point) {
-    var places = new ArrayList<Place>();
-    for (int i = 0; i < point.places().size(); i++) {
-      places.add(out.addresses.bound(point.pointers().get(i), point.places().get(i)));
-    }
-    for (int i = 0; i < places.size(); i++) {
-      var name = point.pointers().get(i).name();
-      if (out.scope().knows(name)
-          && out.scope().place(name) instanceof Place.Pointer
-          && places.get(i) instanceof Place.Pointer next) {
-        int storage = out.slot(TypeKind.REFERENCE);
-        int segment = out.slot(TypeKind.REFERENCE);
-        out.code.aload(next.storage()).astore(storage);
-        out.code.aload(next.segment()).astore(segment);
-        places.set(i, new Place.Pointer(storage, segment, next.offset()));
-        continue;
-      }
-      if (places.get(i) instanceof Place.Pointer next) {
-        places.set(i, copy(next));
-      }
-      out.scope().put(name, places.get(i));
-    }
-    for (int i = 0; i < places.size(); i++) {
-      var name = point.pointers().get(i).name();
-      if (out.scope().place(name) instanceof Place.Pointer known
-          && places.get(i) instanceof Place.Pointer next
-          && !known.equals(next)) {
-        out.code.aload(next.storage()).astore(known.storage());
-        out.code.aload(next.segment()).astore(known.segment());
-        out.code.lload(next.offset()).lstore(known.offset());
-      }
-    }
-  }
-
-  /** Slots of its own, so that it can point elsewhere later. */
-  private Place.Pointer copy(Place.Pointer pointer) {
-    var copy =
-        new Place.Pointer(
-            out.slot(TypeKind.REFERENCE), out.slot(TypeKind.REFERENCE), out.slot(TypeKind.LONG));
-    out.code.aload(pointer.storage()).astore(copy.storage());
-    out.code.aload(pointer.segment()).astore(copy.segment());
-    out.code.lload(pointer.offset()).lstore(copy.offset());
-    return copy;
   }
 
   private void leave(List<Expr> values, Stmt statement) {

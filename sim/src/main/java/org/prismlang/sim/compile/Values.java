@@ -72,9 +72,26 @@ final class Values {
     }
   }
 
-  /** Pushes an integer as a long. */
+  /**
+   * Pushes an integer as a long. Sums of 32 bits do not overflow in a sound program, so they are
+   * computed in 64: then the JVM sees where the index of a loop over threads leads.
+   */
   void longIndex(Expr expr) {
-    push(expr, Scalar.INT64);
+    switch (expr) {
+      case Expr.Binary(BinaryOperator operator, Expr left, Expr right, Type type)
+          when type == Scalar.INT32
+              && (operator == BinaryOperator.ADD
+                  || operator == BinaryOperator.SUBTRACT
+                  || operator == BinaryOperator.MULTIPLY) -> {
+        longIndex(left);
+        longIndex(right);
+        new Operators(out.code).binary(operator, Scalar.INT64);
+      }
+      case Expr.Read(Local local)
+          when local.type() == Scalar.INT32 && out.scope().definitions().of(local).isPresent() ->
+          longIndex(out.scope().definitions().of(local).get());
+      default -> push(expr, Scalar.INT64);
+    }
   }
 
   private void constant(Value value, Scalar type) {
@@ -109,6 +126,7 @@ final class Values {
   private void read(Local local) {
     switch (out.scope().var(local.name())) {
       case Var.Slots(Type type, int[] slots) -> out.code.loadLocal(Kind.of(type).jvm(), slots[0]);
+      case Var.Computed(_, Expr value) -> push(value);
       case Var.Flat flat -> {
         arrays().start(flat);
         out.code.arrayLoad(Kind.of(flat.type()).jvm());

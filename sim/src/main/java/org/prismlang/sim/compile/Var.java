@@ -4,6 +4,7 @@ import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.util.ArrayList;
 import java.util.List;
+import org.prismlang.kernel.ir.Expr;
 import org.prismlang.lang.type.Type;
 
 /** A variable. */
@@ -25,6 +26,23 @@ sealed interface Var extends Held {
     @Override
     public Held moved(int[] others) {
       return new Slots(type, others);
+    }
+  }
+
+  /**
+   * Computed anew wherever it is needed: it costs less than to keep it for every thread.
+   *
+   * @param value of constants, places and variables that do not change
+   */
+  record Computed(Type type, Expr value) implements Var {
+    @Override
+    public List<Piece> pieces() {
+      return List.of();
+    }
+
+    @Override
+    public Held moved(int[] slots) {
+      return this;
     }
   }
 

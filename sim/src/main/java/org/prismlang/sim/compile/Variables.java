@@ -94,6 +94,9 @@ final class Variables {
     // The value may speak of an older variable of the same name.
     var lanes = out.values.copies(converted(value.get(), local.type()));
     store(declare(local), lanes);
+    if (out.unit().threads() == 1 || sharedBy(local) == out.unit().threads()) {
+      out.scope().definitions().define(local, value.get());
+    }
   }
 
   private static Expr converted(Expr value, Type type) {
@@ -110,6 +113,7 @@ final class Variables {
         var lanes = out.values.lanes(converted(value, slots.type()));
         out.values.move(lanes, slots.slots(), slots.type());
       }
+      case Var.Computed _ -> throw new IllegalStateException("set a second time");
       case Var.Flat flat -> {
         if (flat.type() instanceof Type.Array) {
           new Arrays(out).copy(located(flat), value);
@@ -131,6 +135,7 @@ final class Variables {
   void store(Var var, int[] lanes) {
     switch (var) {
       case Var.Slots(Type type, int[] slots) -> out.values.move(lanes, slots, type);
+      case Var.Computed _ -> throw new IllegalStateException("set a second time");
       case Var.Flat flat -> {
         for (int i = 0; i < lanes.length; i++) {
           new Arrays(out).start(flat);

@@ -23,6 +23,8 @@ public record Counts(
   }
 
   /**
+   * What happened in one line.
+   *
    * @param span the first place of the line that did something
    * @param quantities those that are not zero
    */

@@ -124,9 +124,10 @@ final class CountsText {
     var widths = new int[last];
     for (int i = 0; i < last; i++) {
       boolean isEmpty = true;
-      for (var row : table) {
-        widths[i] = Math.max(widths[i], row.get(i).length());
-        isEmpty &= row == table.getFirst() || row.get(i).isEmpty();
+      for (int r = 0; r < table.size(); r++) {
+        var cell = table.get(r).get(i);
+        widths[i] = Math.max(widths[i], cell.length());
+        isEmpty &= r == 0 || cell.isEmpty();
       }
       widths[i] = isEmpty ? 0 : widths[i];
     }

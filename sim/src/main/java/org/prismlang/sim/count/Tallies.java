@@ -7,6 +7,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.prismlang.lang.source.SourceFile;
 import org.prismlang.sim.machine.Grid;
@@ -17,7 +18,7 @@ final class Tallies {
   private static final int QUANTITIES = Quantity.values().length;
   private static final Comparator<Site> BY_POSITION =
       Comparator.comparing((Site site) -> site.span().file().path())
-          .thenComparing(site -> site.span().start());
+          .thenComparingInt(site -> site.span().start());
 
   private final long[] sums;
 
@@ -79,7 +80,7 @@ final class Tallies {
     return new Counts.Row(grid.sites().get(sites.getFirst()).span(), quantities);
   }
 
-  private TreeMap<String, Long> kinds(Grid grid) {
+  private SortedMap<String, Long> kinds(Grid grid) {
     var kinds = new TreeMap<String, Long>();
     for (int site = 0; site < grid.sites().size(); site++) {
       count(grid.sites().get(site), site, kinds);

@@ -28,4 +28,4 @@ trap 'rm -rf "$work"' EXIT
 set -- "$here/kernels.prism" "$here/kernels.cl" "$work/host"
 if [ -z "$pocl" ]; then set -- "$@" pocl; else skipped PoCL "$pocl"; fi
 if [ -z "$oclgrind" ]; then set -- "$@" oclgrind; else skipped Oclgrind "$oclgrind"; fi
-POCL_CACHE_DIR=$work "$jdk/bin/java" -XX:+UseSerialGC -cp "$jars" "$here/Speed.java" "$@"
+POCL_CACHE_DIR=$work "$jdk/bin/java" -XX:+UseSerialGC --enable-native-access=ALL-UNNAMED -cp "$jars" "$here/Speed.java" "$@"

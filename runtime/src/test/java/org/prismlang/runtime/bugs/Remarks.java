@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.prismlang.lang.diagnostic.Diagnostic;
+import org.prismlang.lang.diagnostic.Label;
 import org.prismlang.lang.source.SourceFile;
 
 /**
@@ -42,12 +43,16 @@ record Remarks(Set<String> findings, Set<Integer> others) {
     for (var diagnostic : diagnostics) {
       findings.add(at(diagnostic.span().from().line(), diagnostic.code().name()));
       for (var label : diagnostic.labels()) {
-        if (!label.text().equals(LAUNCH)) {
+        if (!isLaunch(label)) {
           others.add(label.span().from().line());
         }
       }
     }
     return new Remarks(findings, others);
+  }
+
+  static boolean isLaunch(Label label) {
+    return label.text().equals(LAUNCH);
   }
 
   private static String at(int line, String code) {

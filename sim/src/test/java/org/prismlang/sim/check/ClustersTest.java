@@ -29,6 +29,14 @@ class ClustersTest {
   }
 
   @Test
+  void aBlockHasBegunBeforeItsVisitorsCome() {
+    var play = Play.cluster();
+    play.touch(1, 9, Touch.WRITE, play.at(0).shared(), 7).meetBlocks().finds(Code.P0801, 0);
+    play = Play.cluster();
+    play.meetBlocks().touch(1, 9, Touch.WRITE, play.at(0).shared(), 7).meetBlocks().isSound();
+  }
+
+  @Test
   void aBlockOutlivesItsVisitors() {
     var play = Play.cluster();
     play.touch(0, 0, Touch.WRITE, play.at(0).shared(), 7)

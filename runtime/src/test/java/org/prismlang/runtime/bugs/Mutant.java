@@ -1,0 +1,23 @@
+package org.prismlang.runtime.bugs;
+
+import java.util.List;
+import org.prismlang.kernel.ir.Module;
+import org.prismlang.kernel.ir.Sync.Reason;
+
+/**
+ * A synchronized module with one mistake in it.
+ *
+ * @param what the mistake
+ * @param reasons for which the synchronization stood there
+ */
+record Mutant(String what, List<Reason> reasons, Module module) {
+  /** Whether a barrier within a block, or of all blocks, is gone. */
+  boolean losesBarrier() {
+    return what.startsWith("without meet") && !what.contains("CLUSTER") && !reasons.isEmpty();
+  }
+
+  @Override
+  public String toString() {
+    return module.kernels().getFirst().name() + ": " + what;
+  }
+}

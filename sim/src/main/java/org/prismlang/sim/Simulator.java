@@ -180,7 +180,9 @@ public final class Simulator {
     return thrown instanceof ArithmeticException
         ? new Finding(
             Code.P0810,
-            "division by zero",
+            String.valueOf(thrown.getMessage()).contains("overflow")
+                ? "the result does not fit its type"
+                : "division by zero",
             span,
             List.of(),
             List.of("on a GPU the result is undefined"))

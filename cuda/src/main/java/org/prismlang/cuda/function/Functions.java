@@ -197,7 +197,6 @@ public final class Functions {
     }
     var statements = new ArrayList<CudaStmt>();
     var inits = new TreeMap<Integer, List<CudaStmt>>();
-    boolean isClusterWide = false;
     for (var barrier : kernel.barriers()) {
       var identifier = scope.names().declare(Places.key(barrier), barrier.name());
       var place = scope.shared().plus(scope.offset(barrier));
@@ -208,14 +207,14 @@ public final class Functions {
       var init =
           scope.call("mbarrier_init", name(identifier).plus(slot), number(barrier.arrivals()));
       inits.computeIfAbsent(barrier.slots(), _ -> new ArrayList<>()).add(CudaStmt.evaluate(init));
-      isClusterWide |= barrier.isClusterWide();
     }
     var first = new ArrayList<CudaStmt>();
     inits.forEach((slots, each) -> first.addAll(slots == 1 ? each : List.of(loop(slots, each))));
     first.add(CudaStmt.evaluate(scope.call("fence_barrier_init")));
     statements.add(new CudaStmt.If(name("threadIdx.x").equalTo(number(0)), first, List.of()));
     statements.add(
-        isClusterWide
+        // Others of the cluster may count on these barriers: copies to all blocks do.
+        kernel.launch().cluster() > 1
             ? CudaStmt.evaluate(scope.call("cluster_sync"))
             : CudaStmt.call("__syncthreads"));
     return statements;

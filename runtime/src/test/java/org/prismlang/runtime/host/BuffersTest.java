@@ -46,7 +46,7 @@ class BuffersTest {
   @Test
   void startAsAsked() {
     assertEquals(
-        List.of("[0, 0, 0]", "[0, 1, 2]", "[-inf, -inf]", "[1, 2, 1, 2]", "[0, 0, 1, 1]"),
+        List.of("[nan, nan, nan]", "[0, 1, 2]", "[-inf, -inf]", "[1, 2, 1, 2]", "[0, 0, 1, 1]"),
         printed(
             """
             print(buffer(float, 3))

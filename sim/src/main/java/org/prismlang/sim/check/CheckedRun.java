@@ -22,6 +22,7 @@ import org.prismlang.sim.machine.Tile;
 public final class CheckedRun implements Monitor {
   private final Set<Storage> unwritten;
   private final Findings findings = new Findings();
+  private final Products products = new Products(findings);
   private final Map<Integer, Running> running = new HashMap<>();
   private final Set<Storage> noted = new HashSet<>();
   private final Meetings meetings = new Meetings(running);
@@ -74,6 +75,7 @@ public final class CheckedRun implements Monitor {
     block.note(block);
     running.remove(block.index());
     meetings.ended(block.index());
+    products.end(block);
   }
 
   @Override
@@ -141,6 +143,16 @@ public final class CheckedRun implements Monitor {
   }
 
   @Override
+  public void multiplies(Block block, int first, int site, Object registers) {
+    products.start(block, first, site, registers);
+  }
+
+  @Override
+  public void uses(Block block, int first, int count, int site, Object registers) {
+    products.use(block, first, count, site, registers);
+  }
+
+  @Override
   public void ran(Block block, int first, int count, int site) {}
 
   @Override
@@ -178,6 +190,9 @@ public final class CheckedRun implements Monitor {
   @Override
   public void committed(Timeline timeline, Block block, int first, int count, int site) {
     at(block).threads().commit(timeline, first, count);
+    if (timeline == Timeline.WGMMA) {
+      products.commit(block, first, count);
+    }
   }
 
   @Override
@@ -190,6 +205,9 @@ public final class CheckedRun implements Monitor {
       int count,
       int site) {
     at(block).threads().drain(timeline, pending, readsOnly, first, count);
+    if (timeline == Timeline.WGMMA) {
+      products.drain(block, first, count, pending);
+    }
   }
 
   @Override

@@ -61,8 +61,10 @@ final class Arrays {
   /** Pushes the array and the index of the first scalar of a place, or of a value made here. */
   void place(Expr expr) {
     switch (expr) {
-      case Expr.Read(Local local) when out.scope().var(local.name()) instanceof Var.Flat flat ->
-          start(flat);
+      case Expr.Read(Local local) when out.scope().var(local.name()) instanceof Var.Flat flat -> {
+        used(local.name(), flat);
+        start(flat);
+      }
       case Expr.Item item -> element(item);
       case Expr.Slice(Expr array, Expr from, int length, Type type) -> {
         place(array);
@@ -77,6 +79,25 @@ final class Arrays {
         var located = made(expr);
         out.code.aload(located.array()).iload(located.start());
       }
+    }
+  }
+
+  /** Tells the monitor of registers that an asynchronous product may still be writing. */
+  void used(String name, Var.Flat flat) {
+    if (out.kernel.isWatched()
+        && !out.isMultiplying()
+        && out.scope().isKernel()
+        && out.kernel.isAccumulator(name)) {
+      var here = out.kernel.sites().get(out.currentSite()).span();
+      out.who();
+      out.code.loadConstant(out.kernel.site(here, name)).aload(flat.array());
+      out.step(
+          "use",
+          Descs.BLOCK,
+          ConstantDescs.CD_int,
+          ConstantDescs.CD_int,
+          ConstantDescs.CD_int,
+          ConstantDescs.CD_Object);
     }
   }
 

@@ -100,6 +100,7 @@ final class Calls {
   private Var array(Local local, Expr value) {
     if (value instanceof Expr.Read(Local given)
         && out.scope().var(given.name()) instanceof Var.Flat flat) {
+      new Arrays(out).used(given.name(), flat);
       return new Var.Flat(
           local.type(),
           flat.array(),

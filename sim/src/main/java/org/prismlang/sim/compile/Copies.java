@@ -22,6 +22,9 @@ final class Copies {
   private final Given given;
   private final Timeline timeline;
 
+  /** The access that the monitor is told of. */
+  private int site;
+
   Copies(Emitter out, Given given) {
     this.out = out;
     this.given = given;
@@ -34,7 +37,9 @@ final class Copies {
     int at = coordinates();
     int tile = tile(to);
     var barrier = Operations.barrier(given.operate());
+    site = site(given.access("map"));
     watchMap(map, at, tile, Monitor.Touch.READ, barrier);
+    site = site(to);
     var copies = copies(to);
     if (copies == 1) {
       watchTile(tile, Monitor.Touch.WRITE, barrier);
@@ -44,7 +49,7 @@ final class Copies {
       return;
     }
     out.who();
-    out.code.loadConstant(site()).loadConstant(copies).aload(map).aload(at).aload(tile);
+    out.code.loadConstant(site).loadConstant(copies).aload(map).aload(at).aload(tile);
     completion(barrier);
     out.code.loadConstant((long) bytes(to));
     out.call(
@@ -74,7 +79,9 @@ final class Copies {
     int map = map();
     int at = coordinates();
     int tile = tile(given.access("src"));
+    site = site(given.access("src"));
     watchTile(tile, Monitor.Touch.READ, Optional.empty());
+    site = site(given.access("map"));
     watchMap(
         map,
         at,
@@ -100,7 +107,11 @@ final class Copies {
     int bytes = length(given.access("dst"));
     var from = out.addresses.located(given.access("src"));
     var to = out.addresses.located(given.access("dst"));
+    site = site(given.access("src"));
+    aligned(from, bytes);
     watchBytes(from, bytes, Monitor.Touch.READ, barrier);
+    site = site(given.access("dst"));
+    aligned(to, bytes);
     watchBytes(to, bytes, Monitor.Touch.WRITE, barrier);
     copy(to, from, bytes);
     barrier.ifPresent(
@@ -115,7 +126,11 @@ final class Copies {
     int bytes = length(given.access("src"));
     var from = out.addresses.located(given.access("src"));
     var to = out.addresses.located(given.access("dst"));
+    site = site(given.access("src"));
+    aligned(from, bytes);
     watchBytes(from, bytes, Monitor.Touch.READ, Optional.empty());
+    site = site(given.access("dst"));
+    aligned(to, bytes);
     watchBytes(to, bytes, Monitor.Touch.WRITE, Optional.empty());
     copy(to, from, bytes);
   }
@@ -126,7 +141,9 @@ final class Copies {
     out.code.loadConstant((long) given.number("bytes", dst.memory().elementBytes())).lstore(bytes);
     var from = out.addresses.located(given.access("src"));
     var to = out.addresses.located(dst);
+    site = site(given.access("src"));
     watchBytes(from, bytes, Monitor.Touch.READ, Optional.empty());
+    site = site(dst);
     watchBytes(to, bytes, Monitor.Touch.WRITE, Optional.empty());
     copy(to, from, bytes);
   }
@@ -202,8 +219,16 @@ final class Copies {
     out.step("brought", Descs.BLOCK, INT, INT, LONG);
   }
 
-  private int site() {
-    return out.currentSite();
+  private int site(Access access) {
+    return out.kernel.site(access.span(), access.memory().name());
+  }
+
+  private void aligned(Addresses.Located at, int bytes) {
+    if (out.kernel.isWatched()) {
+      out.who();
+      out.code.loadConstant(site).aload(at.storage()).lload(at.offset()).lload(bytes);
+      out.step("aligned", Descs.BLOCK, INT, INT, INT, Descs.STORAGE, LONG, LONG);
+    }
   }
 
   private void completion(Optional<Operand.OfBarrier> barrier) {
@@ -216,7 +241,7 @@ final class Copies {
       return;
     }
     out.who();
-    out.code.loadConstant(site()).loadConstant(touch.ordinal()).loadConstant(timeline.ordinal());
+    out.code.loadConstant(site).loadConstant(touch.ordinal()).loadConstant(timeline.ordinal());
     completion(barrier);
     out.code.aload(tile);
     out.step("touchTile", Descs.BLOCK, INT, INT, INT, INT, INT, INT, INT, Descs.TILE);
@@ -228,7 +253,7 @@ final class Copies {
       return;
     }
     out.who();
-    out.code.loadConstant(site()).loadConstant(touch.ordinal()).loadConstant(timeline.ordinal());
+    out.code.loadConstant(site).loadConstant(touch.ordinal()).loadConstant(timeline.ordinal());
     completion(barrier);
     out.code.aload(map).aload(at).aload(tile);
     out.call(
@@ -254,7 +279,7 @@ final class Copies {
       return;
     }
     out.who();
-    out.code.loadConstant(site()).loadConstant(touch.ordinal()).loadConstant(timeline.ordinal());
+    out.code.loadConstant(site).loadConstant(touch.ordinal()).loadConstant(timeline.ordinal());
     completion(barrier);
     out.code.aload(at.storage()).lload(at.offset()).lload(bytes);
     out.step(

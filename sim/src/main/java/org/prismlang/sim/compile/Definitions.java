@@ -28,13 +28,20 @@ final class Definitions {
     this.changed = changed;
   }
 
+  /** For a part of the code that may know more. */
+  Definitions inside() {
+    var inside = new Definitions(changed);
+    inside.known.putAll(known);
+    return inside;
+  }
+
   /** Whether the variable has no other value than this one, which can be computed at any time. */
-  boolean define(Local local, Expr value) {
+  boolean define(Local local, Expr value, Set<String> scope) {
     boolean isKnown =
         local.type() instanceof Scalar
             && value.type().equals(local.type())
             && !changed.contains(local.name())
-            && parts(value) <= MOST_PARTS;
+            && parts(value, scope) <= MOST_PARTS;
     if (isKnown) {
       known.put(local.name(), value);
     }
@@ -62,20 +69,20 @@ final class Definitions {
   }
 
   /** How many parts it has with the definitions written out; too many where it may change. */
-  private int parts(Expr expr) {
+  private int parts(Expr expr, Set<String> scope) {
     return switch (expr) {
       case Expr.Constant _, Expr.Position _ -> 1;
       case Expr.Read(Local local) -> {
-        if (changed.contains(local.name())) {
-          yield MOST_PARTS + 1;
-        }
         var value = known.get(local.name());
-        yield value == null ? 1 : parts(value);
+        if (value != null) {
+          yield parts(value, scope);
+        }
+        yield changed.contains(local.name()) || !scope.contains(local.name()) ? MOST_PARTS + 1 : 1;
       }
       case Expr.Unary _, Expr.Binary _, Expr.Convert _ -> {
         int all = 1;
         for (var part : Uses.of(expr).exprs()) {
-          all = Math.min(MOST_PARTS + 1, all + parts(part));
+          all = Math.min(MOST_PARTS + 1, all + parts(part, scope));
         }
         yield all;
       }

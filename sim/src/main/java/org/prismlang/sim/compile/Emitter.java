@@ -29,6 +29,7 @@ final class Emitter {
   private final int sharedSegment;
   private final int trip;
   private int site;
+  private boolean isMultiplying;
   private Scope scope;
   private Unit unit;
   private Optional<Exit> exit = Optional.empty();
@@ -106,6 +107,17 @@ final class Emitter {
 
   Optional<Exit> exit() {
     return exit;
+  }
+
+  /** What is done to registers in there is the product's own doing. */
+  void multiplying(Runnable inside) {
+    isMultiplying = true;
+    inside.run();
+    isMultiplying = false;
+  }
+
+  boolean isMultiplying() {
+    return isMultiplying;
   }
 
   /** These variables are there already when their declaration is reached. */

@@ -10,6 +10,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.prismlang.kernel.ir.Barrier;
 import org.prismlang.kernel.ir.Kernel;
@@ -34,6 +35,7 @@ final class KernelCode {
   private final List<TileShape> shapes = new ArrayList<>();
   private final Deque<Pending> pending = new ArrayDeque<>();
   private final List<Task> tasks = new ArrayList<>();
+  private final Set<String> accumulators;
   private int methods;
 
   /** A method that something already compiled calls. */
@@ -49,6 +51,7 @@ final class KernelCode {
     this.threads = threads;
     this.isWatched = isWatched;
     this.self = self;
+    this.accumulators = Names.accumulators(kernel.body());
     site(kernel.span(), kernel.name());
   }
 
@@ -76,6 +79,11 @@ final class KernelCode {
 
   ClassDesc self() {
     return self;
+  }
+
+  /** Whether it is an array that {@code wgmma} writes. */
+  boolean isAccumulator(String name) {
+    return accumulators.contains(name);
   }
 
   List<Site> sites() {

@@ -39,12 +39,12 @@ final class Loops {
     var end = out.code.newLabel();
     int saved = openTrips();
     out.code.labelBinding(head).loadLocal(jvm, variable).loadLocal(jvm, to);
-    new Operators(out.code)
+    new Operators(out)
         .jump(isDown ? BinaryOperator.GREATER : BinaryOperator.LESS, type, false, end);
     trip(saved);
     out.within(new Emitter.Loop(next, end), () -> new Statements(out).list(loop.body()));
     out.code.labelBinding(next).loadLocal(jvm, variable).loadLocal(jvm, step);
-    new Operators(out.code).binary(BinaryOperator.ADD, type);
+    new Operators(out).binary(BinaryOperator.ADD, type);
     out.code.storeLocal(jvm, variable).goto_(head).labelBinding(end);
     closeTrips(saved);
   }

@@ -191,7 +191,17 @@ final class Matrices {
   }
 
   void warpgroup() {
+    out.multiplying(this::multiplyTiles);
+  }
+
+  private void multiplyTiles() {
     var d = fragment(given.value("d"));
+    if (out.kernel.isWatched()) {
+      out.block();
+      out.first();
+      out.code.loadConstant(out.currentSite()).aload(d.array());
+      out.step("multiply", Descs.BLOCK, INT, INT, ConstantDescs.CD_Object);
+    }
     boolean isTile = given.operand("a") instanceof Operand.OfAccess;
     var parameters = new ArrayList<ClassDesc>(List.of(d.kind().array(), INT, INT));
     if (isTile) {

@@ -122,6 +122,20 @@ final class Names {
     return names;
   }
 
+  /** Arrays that {@code wgmma} writes: its operand {@code d}. */
+  static Set<String> accumulators(List<Stmt> statements) {
+    var names = new LinkedHashSet<String>();
+    for (var statement : statements) {
+      if (statement instanceof Stmt.Operate operate
+          && operate.intrinsic().name().equals("wgmma")
+          && operate.operands().getFirst() instanceof Operand.OfValue(Expr d)) {
+        root(d, names);
+      }
+      Bodies.of(statement).forEach(it -> names.addAll(accumulators(it)));
+    }
+    return names;
+  }
+
   /** Variables declared by the statement itself, for what follows it in its list. */
   static List<Local> declared(Stmt statement) {
     return switch (statement) {

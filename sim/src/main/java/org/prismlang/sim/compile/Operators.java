@@ -14,10 +14,16 @@ import org.prismlang.sim.number.Integers;
 final class Operators {
   private static final ClassDesc INTEGERS = Descs.of(Integers.class);
 
+  private static final ClassDesc MATH = Descs.of(Math.class);
+
   private final CodeBuilder code;
 
-  Operators(CodeBuilder code) {
-    this.code = code;
+  /** Whether signed results that do not fit are an error. */
+  private final boolean isExact;
+
+  Operators(Emitter out) {
+    this.code = out.code;
+    this.isExact = out.kernel.isWatched();
   }
 
   void unary(UnaryOperator operator, Scalar type) {
@@ -75,6 +81,9 @@ final class Operators {
   private void whole(BinaryOperator operator, Scalar type, Kind kind) {
     boolean isInt = kind == Kind.INT;
     boolean isUnsigned = type.nature() == Scalar.Nature.UNSIGNED;
+    if (isExact && !isUnsigned && exact(operator, kind)) {
+      return;
+    }
     switch (operator) {
       case ADD -> pick(isInt, CodeBuilder::iadd, CodeBuilder::ladd);
       case SUBTRACT -> pick(isInt, CodeBuilder::isub, CodeBuilder::lsub);
@@ -84,14 +93,14 @@ final class Operators {
       case BIT_XOR -> pick(isInt, CodeBuilder::ixor, CodeBuilder::lxor);
       case DIVIDE -> {
         if (isUnsigned) {
-          same("divideUnsigned", kind);
+          unsigned("divideUnsigned", kind);
         } else {
           pick(isInt, CodeBuilder::idiv, CodeBuilder::ldiv);
         }
       }
       case REMAINDER -> {
         if (isUnsigned) {
-          same("remainderUnsigned", kind);
+          unsigned("remainderUnsigned", kind);
         } else {
           pick(isInt, CodeBuilder::irem, CodeBuilder::lrem);
         }
@@ -110,8 +119,24 @@ final class Operators {
     (isInt ? whole : wide).in(code);
   }
 
-  private void same(String name, Kind kind) {
-    code.invokestatic(INTEGERS, name, MethodTypeDesc.of(kind.desc(), kind.desc(), kind.desc()));
+  private void unsigned(String name, Kind kind) {
+    same(Descs.of(kind == Kind.INT ? Integer.class : Long.class), name, kind);
+  }
+
+  private boolean exact(BinaryOperator operator, Kind kind) {
+    switch (operator) {
+      case ADD -> same(MATH, "addExact", kind);
+      case SUBTRACT -> same(MATH, "subtractExact", kind);
+      case MULTIPLY -> same(MATH, "multiplyExact", kind);
+      default -> {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void same(ClassDesc owner, String name, Kind kind) {
+    code.invokestatic(owner, name, MethodTypeDesc.of(kind.desc(), kind.desc(), kind.desc()));
   }
 
   private void shift(String name, Kind kind) {

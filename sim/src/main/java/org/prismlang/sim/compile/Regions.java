@@ -72,7 +72,7 @@ final class Regions {
   private boolean isComputed(Stmt statement) {
     if (!(statement instanceof Stmt.Declare(Local local, var value, _))
         || value.isEmpty()
-        || !out.scope().definitions().define(local, value.get())) {
+        || !out.scope().definitions().define(local, value.get(), out.scope().names().keySet())) {
       return false;
     }
     out.scope().put(local.name(), new Var.Computed(local.type(), value.get()));

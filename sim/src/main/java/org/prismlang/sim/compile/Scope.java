@@ -32,7 +32,7 @@ record Scope(
 
   /** The same frame with other slots. */
   Scope with(Map<String, Held> others, Place.Shared otherBase) {
-    return new Scope(others, layout, otherBase, threads, isKernel, definitions);
+    return new Scope(others, layout, otherBase, threads, isKernel, definitions.inside());
   }
 
   boolean knows(String name) {

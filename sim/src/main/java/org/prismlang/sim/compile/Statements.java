@@ -327,7 +327,7 @@ final class Statements {
     out.code.aload(at.segment()).lload(at.offset());
     out.addresses.load(scalar);
     out.code.loadLocal(isShift ? TypeKind.INT : Kind.of(scalar).jvm(), value);
-    new Operators(out.code).binary(modify.operator(), scalar);
+    new Operators(out).binary(modify.operator(), scalar);
     out.addresses.store(scalar);
   }
 

@@ -80,15 +80,18 @@ final class Values {
     switch (expr) {
       case Expr.Binary(BinaryOperator operator, Expr left, Expr right, Type type)
           when type == Scalar.INT32
+              && !out.kernel.isWatched()
               && (operator == BinaryOperator.ADD
                   || operator == BinaryOperator.SUBTRACT
                   || operator == BinaryOperator.MULTIPLY) -> {
         longIndex(left);
         longIndex(right);
-        new Operators(out.code).binary(operator, Scalar.INT64);
+        new Operators(out).binary(operator, Scalar.INT64);
       }
       case Expr.Read(Local local)
-          when local.type() == Scalar.INT32 && out.scope().definitions().of(local).isPresent() ->
+          when local.type() == Scalar.INT32
+              && !out.kernel.isWatched()
+              && out.scope().definitions().of(local).isPresent() ->
           longIndex(out.scope().definitions().of(local).get());
       default -> push(expr, Scalar.INT64);
     }
@@ -150,7 +153,7 @@ final class Values {
 
   private void unary(Expr.Unary unary) {
     push(unary.operand());
-    new Operators(out.code).unary(unary.operator(), (Scalar) unary.type());
+    new Operators(out).unary(unary.operator(), (Scalar) unary.type());
   }
 
   private void binary(Expr.Binary binary) {
@@ -168,7 +171,7 @@ final class Values {
     } else {
       push(binary.right(), type);
     }
-    new Operators(out.code).binary(binary.operator(), type);
+    new Operators(out).binary(binary.operator(), type);
   }
 
   /** Goes to the label where a condition does not hold. */
@@ -228,7 +231,7 @@ final class Values {
     var type = left == right || right.widensTo(left) ? left : right;
     push(binary.left(), type);
     push(binary.right(), type);
-    new Operators(out.code).jump(binary.operator(), type, jumpsIf, target);
+    new Operators(out).jump(binary.operator(), type, jumpsIf, target);
   }
 
   private void position(Expr.Place place) {
@@ -295,7 +298,7 @@ final class Values {
             type,
             i -> {
               out.code.loadLocal(Kind.of(type).jvm(), operands[i]);
-              new Operators(out.code).unary(operator, type.element());
+              new Operators(out).unary(operator, type.element());
             });
       }
       case Expr.Choice(Expr condition, Expr then, Expr otherwise, Type type)
@@ -352,7 +355,7 @@ final class Values {
           } else {
             out.code.loadLocal(jvm, right[i]);
           }
-          new Operators(out.code).binary(binary.operator(), type.element());
+          new Operators(out).binary(binary.operator(), type.element());
         });
   }
 

@@ -95,7 +95,7 @@ final class Variables {
     var lanes = out.values.copies(converted(value.get(), local.type()));
     store(declare(local), lanes);
     if (out.unit().threads() == 1 || sharedBy(local) == out.unit().threads()) {
-      out.scope().definitions().define(local, value.get());
+      out.scope().definitions().define(local, value.get(), out.scope().names().keySet());
     }
   }
 
@@ -152,6 +152,9 @@ final class Variables {
   /** {@code target = value}. */
   void assign(Expr target, Expr value) {
     if (target instanceof Expr.Read(Local local)) {
+      if (out.scope().var(local.name()) instanceof Var.Flat flat) {
+        new Arrays(out).used(local.name(), flat);
+      }
       set(out.scope().var(local.name()), value);
       return;
     }

@@ -118,6 +118,12 @@ public final class CountedRun implements Monitor {
   }
 
   @Override
+  public void multiplies(Block block, int first, int site, Object registers) {}
+
+  @Override
+  public void uses(Block block, int first, int count, int site, Object registers) {}
+
+  @Override
   public void ran(Block block, int first, int count, int site) {
     of(block).ran(first, count, site);
   }

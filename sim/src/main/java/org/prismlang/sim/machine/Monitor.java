@@ -87,6 +87,14 @@ public interface Monitor {
       long offset,
       long bytes);
 
+  /**
+   * The warpgroup that begins with the thread has started a product that writes these registers.
+   */
+  void multiplies(Block block, int first, int site, Object registers);
+
+  /** Ordinary code reads or writes registers that products of its warpgroup write. */
+  void uses(Block block, int first, int count, int site, Object registers);
+
   /** Threads have run the statement of a site, which has no other way to be seen. */
   void ran(Block block, int first, int count, int site);
 

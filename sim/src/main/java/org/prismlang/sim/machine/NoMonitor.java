@@ -61,6 +61,12 @@ public enum NoMonitor implements Monitor {
       long bytes) {}
 
   @Override
+  public void multiplies(Block block, int first, int site, Object registers) {}
+
+  @Override
+  public void uses(Block block, int first, int count, int site, Object registers) {}
+
+  @Override
   public void ran(Block block, int first, int count, int site) {}
 
   @Override

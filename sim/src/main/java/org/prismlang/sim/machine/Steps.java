@@ -9,6 +9,7 @@ import org.prismlang.lang.intrinsic.Timeline;
 
 /** What compiled kernels ask of the machine. Enumerations come as their ordinals. */
 public final class Steps {
+  private static final int CHUNK = 16;
   private static final Sync.Scope[] SCOPES = Sync.Scope.values();
   private static final Timeline[] TIMELINES = Timeline.values();
   private static final Monitor.Touch[] TOUCHES = Monitor.Touch.values();
@@ -250,9 +251,7 @@ public final class Steps {
       int from = firsts[i];
       runnables.add(() -> machine.kernel().task(task, block, from, captured));
     }
-    machine
-        .turns()
-        .fork(runnables, new Waiting(block, first, count, site, "the parts of its own code"));
+    machine.turns().fork(runnables, Waiting.forOwnParts(block, first, count, site));
   }
 
   public static void beginSpin(Block block) {
@@ -287,6 +286,36 @@ public final class Steps {
         Code.P0809,
         subject.isEmpty() ? "assertion failed" : "assertion failed: " + subject,
         List.of(who(block, first, count)));
+  }
+
+  /** The bulk copy engine moves whole chunks of 16 bytes. */
+  public static void aligned(
+      Block block, int first, int count, int site, Storage storage, long offset, long bytes) {
+    long address = storage.segment().address() + offset;
+    if (address % CHUNK != 0 || bytes % CHUNK != 0) {
+      throw fail(
+          block,
+          site,
+          Code.P0803,
+          address % CHUNK != 0
+              ? "a bulk copy begins at byte "
+                  + offset
+                  + " of `"
+                  + storage.name()
+                  + "`, which is no multiple of 16"
+              : "a bulk copy of " + bytes + " bytes, which is no multiple of 16",
+          List.of(who(block, first, count)));
+    }
+  }
+
+  /** A product will write these registers of a warpgroup when it is done. */
+  public static void multiply(Block block, int first, int site, Object registers) {
+    block.grid().monitor().multiplies(block, first, site, registers);
+  }
+
+  /** Ordinary code uses registers that products write. */
+  public static void use(Block block, int first, int count, int site, Object registers) {
+    block.grid().monitor().uses(block, first, count, site, registers);
   }
 
   /** Text for another compiler. */

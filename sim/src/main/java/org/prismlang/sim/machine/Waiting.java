@@ -6,6 +6,15 @@ package org.prismlang.sim.machine;
  * @param what the barrier, in words
  */
 public record Waiting(Block block, int first, int count, int site, String what) {
+  private static final String OWN_PARTS = "the parts of its own code";
+
+  static Waiting forOwnParts(Block block, int first, int count, int site) {
+    return new Waiting(block, first, count, site, OWN_PARTS);
+  }
+
+  boolean isForOwnParts() {
+    return what.equals(OWN_PARTS);
+  }
 
   public String text() {
     return who() + " waits for " + what;

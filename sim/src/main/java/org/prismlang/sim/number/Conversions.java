@@ -73,22 +73,6 @@ public final class Conversions {
     return x >>> 1 | x & 1;
   }
 
-  public static int toInt8(int x) {
-    return (byte) x;
-  }
-
-  public static int toUint8(int x) {
-    return x & 0xff;
-  }
-
-  public static int toInt16(int x) {
-    return (short) x;
-  }
-
-  public static int toUint16(int x) {
-    return x & 0xffff;
-  }
-
   public static long uintToInt64(int x) {
     return Integer.toUnsignedLong(x);
   }

@@ -89,16 +89,6 @@ class ConversionsTest {
   }
 
   @Test
-  void narrowingKeepsTheLowBits() {
-    for (int x : new int[] {0, 127, 128, 255, 256, -1, -129, 32768, 65535, 65536, -32769}) {
-      assertEquals(x & 0xff, Conversions.toUint8(x));
-      assertEquals(x & 0xffff, Conversions.toUint16(x));
-      assertEquals((x & 0xff) - ((x & 0x80) << 1), Conversions.toInt8(x));
-      assertEquals((x & 0xffff) - ((x & 0x8000) << 1), Conversions.toInt16(x));
-    }
-  }
-
-  @Test
   void shiftsByTheWidthOrMoreLeaveTheSign() {
     for (int count : new int[] {0, 1, 31, 32, 33, 63, 64, 1000, -1, Integer.MIN_VALUE}) {
       long unsigned = Math.min(count & 0xffffffffL, 100);
@@ -118,17 +108,5 @@ class ConversionsTest {
             widePositive.shiftRight(by).longValue(), Integers.shiftRightUnsigned(wide, count));
       }
     }
-  }
-
-  @Test
-  void divisionByZeroHasAResult() {
-    assertEquals(-1, Integers.divide(7, 0));
-    assertEquals(7, Integers.remainder(7, 0));
-    assertEquals(-1L, Integers.divideUnsigned(7L, 0L));
-    assertEquals(7L, Integers.remainderUnsigned(7L, 0L));
-    assertEquals(-3, Integers.divide(-7, 2));
-    assertEquals(-1, Integers.remainder(-7, 2));
-    assertEquals(0x7ffffffc, Integers.divideUnsigned(-7, 2));
-    assertEquals(1, Integers.remainderUnsigned(-7, 2));
   }
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import org.prismlang.cuda.emit.Translation;
 import org.prismlang.cuda.tree.CudaExpr;
 import org.prismlang.kernel.ir.Expr;
+import org.prismlang.kernel.ir.Given;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
 

@@ -11,6 +11,7 @@ import org.prismlang.cuda.tree.CudaType;
 import org.prismlang.cuda.tree.CudaTypes;
 import org.prismlang.kernel.ir.Access;
 import org.prismlang.kernel.ir.Expr;
+import org.prismlang.kernel.ir.Given;
 import org.prismlang.kernel.ir.Memory;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Target;

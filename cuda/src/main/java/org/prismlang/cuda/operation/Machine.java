@@ -8,6 +8,7 @@ import org.prismlang.cuda.tree.CudaStmt;
 import org.prismlang.cuda.tree.CudaType;
 import org.prismlang.cuda.tree.CudaTypes;
 import org.prismlang.kernel.ir.Expr;
+import org.prismlang.kernel.ir.Given;
 import org.prismlang.kernel.ir.Operand;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;

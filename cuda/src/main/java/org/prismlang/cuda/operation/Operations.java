@@ -8,6 +8,7 @@ import org.prismlang.cuda.emit.Translation;
 import org.prismlang.cuda.tree.CudaExpr;
 import org.prismlang.cuda.tree.CudaStmt;
 import org.prismlang.kernel.ir.Expr;
+import org.prismlang.kernel.ir.Given;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.lang.intrinsic.Intrinsic;
 import org.prismlang.lang.type.Type;

@@ -7,6 +7,7 @@ import org.prismlang.cuda.tree.CudaExpr;
 import org.prismlang.cuda.tree.CudaStmt;
 import org.prismlang.cuda.tree.CudaTypes;
 import org.prismlang.kernel.ir.Access;
+import org.prismlang.kernel.ir.Given;
 
 /** Consecutive bytes between global and shared memory: {@code bulk_*} and {@code cp_async}. */
 final class PlainCopies {

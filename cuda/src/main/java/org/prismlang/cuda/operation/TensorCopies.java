@@ -8,6 +8,7 @@ import org.prismlang.cuda.tree.CudaExpr;
 import org.prismlang.cuda.tree.CudaStmt;
 import org.prismlang.kernel.ir.Access;
 import org.prismlang.kernel.ir.Expr;
+import org.prismlang.kernel.ir.Given;
 
 /** Boxes of tensors between global and shared memory, by the copy engine: {@code tma_*}. */
 final class TensorCopies {

@@ -5,6 +5,7 @@ import org.prismlang.cuda.emit.Translation;
 import org.prismlang.cuda.tree.CudaExpr;
 import org.prismlang.cuda.tree.CudaType;
 import org.prismlang.cuda.tree.CudaTypes;
+import org.prismlang.kernel.ir.Given;
 import org.prismlang.lang.type.Scalar;
 
 /** What the lanes of a warp exchange, vote on and reduce. All 32 take part. */

@@ -8,6 +8,7 @@ import org.prismlang.cuda.tree.CudaStmt;
 import org.prismlang.cuda.tree.CudaTypes;
 import org.prismlang.cuda.tree.Operator;
 import org.prismlang.kernel.ir.Access;
+import org.prismlang.kernel.ir.Given;
 import org.prismlang.kernel.ir.Operand;
 import org.prismlang.lang.type.Target;
 

@@ -153,12 +153,6 @@ public final class CheckedRun implements Monitor {
   }
 
   @Override
-  public void ran(Block block, int first, int count, int site) {}
-
-  @Override
-  public void passed(Block block, int first, int count) {}
-
-  @Override
   public void allocated(Block block, int first, int count, int site, long offset, long bytes) {
     shadow(block.shared()).forget(offset, bytes);
   }

@@ -6,8 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.prismlang.kernel.ir.Expr;
+import org.prismlang.kernel.ir.Given;
 import org.prismlang.kernel.ir.Local;
 import org.prismlang.kernel.ir.Operand;
+import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.lang.type.Perspective;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.sim.machine.Monitor;
@@ -18,12 +20,14 @@ import org.prismlang.sim.operation.HalfAtomics;
 /** Words that several threads change at once. */
 final class AtomicWords {
   private final Emitter out;
+  private final Stmt.Operate operate;
   private final Given given;
   private final Scalar type;
 
-  AtomicWords(Emitter out, Given given) {
+  AtomicWords(Emitter out, Stmt.Operate operate) {
     this.out = out;
-    this.given = given;
+    this.operate = operate;
+    this.given = new Given(operate.intrinsic(), operate.operands());
     this.type = Kind.scalar(given.access("word").memory().element());
   }
 
@@ -48,8 +52,7 @@ final class AtomicWords {
       return;
     }
     var lanes = out.values.each(type, _ -> {});
-    given
-        .operate()
+    operate
         .result()
         .ifPresent(it -> new Variables(out).store(new Variables(out).declare(it), lanes));
   }
@@ -108,11 +111,9 @@ final class AtomicWords {
   /** Asks until the condition holds. */
   void waitUntil() {
     var at = out.addresses.located(given.access("word"));
-    var word =
-        new Local(out.kernel.fresh("word"), type, Perspective.THREAD, given.operate().span());
+    var word = new Local(out.kernel.fresh("word"), type, Perspective.THREAD, operate.span());
     var holds =
-        new Local(
-            out.kernel.fresh("holds"), Scalar.BOOL, Perspective.THREAD, given.operate().span());
+        new Local(out.kernel.fresh("holds"), Scalar.BOOL, Perspective.THREAD, operate.span());
     var variables = new Variables(out);
     var value = variables.declare(word);
     var head = out.code.newLabel();
@@ -136,9 +137,6 @@ final class AtomicWords {
     out.block();
     out.step("endSpin", Descs.BLOCK);
     watch(at, true, false);
-    given
-        .operate()
-        .result()
-        .ifPresent(it -> variables.set(variables.declare(it), new Expr.Read(word)));
+    operate.result().ifPresent(it -> variables.set(variables.declare(it), new Expr.Read(word)));
   }
 }

@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.Optional;
 import org.prismlang.kernel.ir.Access;
 import org.prismlang.kernel.ir.Expr;
+import org.prismlang.kernel.ir.Given;
 import org.prismlang.kernel.ir.Operand;
+import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.lang.intrinsic.Timeline;
 import org.prismlang.lang.type.Level;
 import org.prismlang.sim.machine.Monitor;
@@ -19,16 +21,18 @@ final class Copies {
   private static final ClassDesc LONG = ConstantDescs.CD_long;
 
   private final Emitter out;
+  private final Stmt.Operate operate;
   private final Given given;
   private final Timeline timeline;
 
   /** The access that the monitor is told of. */
   private int site;
 
-  Copies(Emitter out, Given given) {
+  Copies(Emitter out, Stmt.Operate operate) {
     this.out = out;
-    this.given = given;
-    this.timeline = given.operate().intrinsic().timeline();
+    this.operate = operate;
+    this.given = new Given(operate.intrinsic(), operate.operands());
+    this.timeline = operate.intrinsic().timeline();
   }
 
   void tensorLoad() {
@@ -36,7 +40,7 @@ final class Copies {
     int map = map();
     int at = coordinates();
     int tile = tile(to);
-    var barrier = Operations.barrier(given.operate());
+    var barrier = Operations.barrier(operate);
     site = site(given.access("map"));
     watchMap(map, at, tile, Monitor.Touch.READ, barrier);
     site = site(to);
@@ -103,7 +107,7 @@ final class Copies {
   }
 
   void bulkLoad() {
-    var barrier = Operations.barrier(given.operate());
+    var barrier = Operations.barrier(operate);
     int bytes = length(given.access("dst"));
     var from = out.addresses.located(given.access("src"));
     var to = out.addresses.located(given.access("dst"));

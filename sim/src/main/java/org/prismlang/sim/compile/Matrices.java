@@ -5,6 +5,7 @@ import java.lang.constant.ConstantDescs;
 import java.util.ArrayList;
 import java.util.List;
 import org.prismlang.kernel.ir.Expr;
+import org.prismlang.kernel.ir.Given;
 import org.prismlang.kernel.ir.Local;
 import org.prismlang.kernel.ir.Operand;
 import org.prismlang.kernel.ir.Stmt;
@@ -23,11 +24,13 @@ final class Matrices {
   private static final ClassDesc BOOLEAN = ConstantDescs.CD_boolean;
 
   private final Emitter out;
+  private final Stmt.Operate operate;
   private final Given given;
 
-  Matrices(Emitter out, Given given) {
+  Matrices(Emitter out, Stmt.Operate operate) {
     this.out = out;
-    this.given = given;
+    this.operate = operate;
+    this.given = new Given(operate.intrinsic(), operate.operands());
   }
 
   /** A fragment in an array: that of thread {@code n} of the unit begins at start + n·stride. */
@@ -76,7 +79,7 @@ final class Matrices {
   }
 
   private String defaultElement() {
-    return switch (given.operate().intrinsic().name()) {
+    return switch (operate.intrinsic().name()) {
       case "mma_m16n8k8" -> "tf32";
       case "mma_m16n8k16" -> "bf16";
       default -> "int8";
@@ -112,7 +115,7 @@ final class Matrices {
   void raw() {
     var values = new ArrayList<Expr>();
     List<Expr> places = List.of();
-    for (var operand : given.operate().operands()) {
+    for (var operand : operate.operands()) {
       switch (operand) {
         case Operand.OfValue(Expr expr) -> values.add(expr);
         case Operand.OfConstant(Value value) -> values.add(new Expr.Constant(value, Scalar.FLOAT));
@@ -124,7 +127,7 @@ final class Matrices {
     var b = array(values.subList(4, 6));
     var c = array(values.subList(6, 10));
     var sums = fragment(new Expr.Read(c));
-    var name = given.operate().intrinsic().name();
+    var name = operate.intrinsic().name();
     multiply(
         name.substring(name.lastIndexOf('_') + 1),
         sums,
@@ -138,15 +141,14 @@ final class Matrices {
           new Stmt.Assign(
               places.get(i),
               new Expr.Item(new Expr.Read(c), List.of(index), places.get(i).type()),
-              given.operate().span()));
+              operate.span()));
     }
     new Statements(out).list(assigns);
   }
 
   private Local array(List<Expr> elements) {
     var type = new Type.Array(elements.getFirst().type(), List.of(elements.size()));
-    var local =
-        new Local(out.kernel.fresh("fragment"), type, Perspective.THREAD, given.operate().span());
+    var local = new Local(out.kernel.fresh("fragment"), type, Perspective.THREAD, operate.span());
     var var = new Variables(out).perThread(local, new Expr.Build(elements, type));
     out.scope().put(local.name(), var);
     return local;
@@ -154,7 +156,7 @@ final class Matrices {
 
   void load() {
     watch("src", Monitor.Touch.READ);
-    var result = given.operate().result();
+    var result = operate.result();
     if (result.isEmpty()) {
       return;
     }
@@ -236,7 +238,7 @@ final class Matrices {
     if (!out.kernel.isWatched()) {
       return;
     }
-    Timeline timeline = given.operate().intrinsic().timeline();
+    Timeline timeline = operate.intrinsic().timeline();
     out.who();
     out.code
         .loadConstant(

@@ -13,31 +13,30 @@ final class Operations {
   }
 
   void operate(Stmt.Operate operate) {
-    var given = new Given(operate);
     var name = operate.intrinsic().name();
     switch (name) {
-      case "tma_load" -> new Copies(out, given).tensorLoad();
-      case "tma_store" -> new Copies(out, given).tensorStore("tensorStore");
-      case "tma_reduce_add" -> new Copies(out, given).tensorStore("tensorAdd");
-      case "bulk_load" -> new Copies(out, given).bulkLoad();
-      case "bulk_store" -> new Copies(out, given).bulkStore();
-      case "cp_async" -> new Copies(out, given).small();
+      case "tma_load" -> new Copies(out, operate).tensorLoad();
+      case "tma_store" -> new Copies(out, operate).tensorStore("tensorStore");
+      case "tma_reduce_add" -> new Copies(out, operate).tensorStore("tensorAdd");
+      case "bulk_load" -> new Copies(out, operate).bulkLoad();
+      case "bulk_store" -> new Copies(out, operate).bulkStore();
+      case "cp_async" -> new Copies(out, operate).small();
       case "tma_prefetch", "nanosleep", "schedule_fence" -> {}
-      case "wgmma" -> new Matrices(out, given).warpgroup();
-      case "ldmatrix" -> new Matrices(out, given).load();
-      case "stmatrix" -> new Matrices(out, given).store();
+      case "wgmma" -> new Matrices(out, operate).warpgroup();
+      case "ldmatrix" -> new Matrices(out, operate).load();
+      case "stmatrix" -> new Matrices(out, operate).store();
       case "ticket" -> {
         new Blocks(out).ticket(operate);
         result(operate, org.prismlang.lang.type.Scalar.INT32);
       }
-      case "wait_until" -> new AtomicWords(out, given).waitUntil();
+      case "wait_until" -> new AtomicWords(out, operate).waitUntil();
       default -> {
         if (name.startsWith("atomic_")) {
-          new AtomicWords(out, given).change(name.substring("atomic_".length()));
+          new AtomicWords(out, operate).change(name.substring("atomic_".length()));
         } else if (name.startsWith("mma_")) {
-          new Matrices(out, given).warp();
+          new Matrices(out, operate).warp();
         } else if (name.startsWith("intrinsic.mma_")) {
-          new Matrices(out, given).raw();
+          new Matrices(out, operate).raw();
         } else {
           throw new IllegalStateException("unknown operation " + name);
         }

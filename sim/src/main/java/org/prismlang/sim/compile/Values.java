@@ -176,51 +176,36 @@ final class Values {
 
   /** Goes to the label where a condition does not hold. */
   void jumpUnless(Expr condition, Label target) {
-    switch (condition) {
-      case Expr.Unary(UnaryOperator operator, Expr operand, _) when operator == UnaryOperator.NOT ->
-          jumpIf(operand, target);
-      case Expr.Binary(BinaryOperator operator, Expr left, Expr right, _)
-          when operator == BinaryOperator.AND -> {
-        jumpUnless(left, target);
-        jumpUnless(right, target);
-      }
-      case Expr.Binary(BinaryOperator operator, Expr left, Expr right, _)
-          when operator == BinaryOperator.OR -> {
-        var holds = out.code.newLabel();
-        jumpIf(left, holds);
-        jumpUnless(right, target);
-        out.code.labelBinding(holds);
-      }
-      case Expr.Binary binary when binary.operator().isComparison() ->
-          compare(binary, false, target);
-      default -> {
-        push(condition);
-        out.code.ifeq(target);
-      }
-    }
+    jump(condition, false, target);
   }
 
-  private void jumpIf(Expr condition, Label target) {
+  /** Goes to the label where the condition is what is asked for. */
+  private void jump(Expr condition, boolean asked, Label target) {
     switch (condition) {
       case Expr.Unary(UnaryOperator operator, Expr operand, _) when operator == UnaryOperator.NOT ->
-          jumpUnless(operand, target);
+          jump(operand, !asked, target);
       case Expr.Binary(BinaryOperator operator, Expr left, Expr right, _)
-          when operator == BinaryOperator.OR -> {
-        jumpIf(left, target);
-        jumpIf(right, target);
-      }
-      case Expr.Binary(BinaryOperator operator, Expr left, Expr right, _)
-          when operator == BinaryOperator.AND -> {
-        var fails = out.code.newLabel();
-        jumpUnless(left, fails);
-        jumpIf(right, target);
-        out.code.labelBinding(fails);
+          when operator.isLogical() -> {
+        boolean eitherDecides = (operator == BinaryOperator.OR) == asked;
+        if (eitherDecides) {
+          jump(left, asked, target);
+          jump(right, asked, target);
+        } else {
+          var stays = out.code.newLabel();
+          jump(left, !asked, stays);
+          jump(right, asked, target);
+          out.code.labelBinding(stays);
+        }
       }
       case Expr.Binary binary when binary.operator().isComparison() ->
-          compare(binary, true, target);
+          compare(binary, asked, target);
       default -> {
         push(condition);
-        out.code.ifne(target);
+        if (asked) {
+          out.code.ifne(target);
+        } else {
+          out.code.ifeq(target);
+        }
       }
     }
   }

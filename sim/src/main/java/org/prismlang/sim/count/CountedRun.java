@@ -28,9 +28,6 @@ public final class CountedRun implements Monitor {
   }
 
   @Override
-  public void end(Grid ended) {}
-
-  @Override
   public void begin(Block block) {
     block.note(new BlockCount(block));
   }
@@ -61,10 +58,6 @@ public final class CountedRun implements Monitor {
       int bytes) {
     of(block).touch(first, count, site, trip, Way.of(touch), storage, offset, bytes);
   }
-
-  @Override
-  public void order(
-      Block block, int thread, Storage storage, long offset, boolean acquires, boolean releases) {}
 
   /** An engine's work is counted where it meets shared memory. */
   @Override
@@ -118,12 +111,6 @@ public final class CountedRun implements Monitor {
   }
 
   @Override
-  public void multiplies(Block block, int first, int site, Object registers) {}
-
-  @Override
-  public void uses(Block block, int first, int count, int site, Object registers) {}
-
-  @Override
   public void ran(Block block, int first, int count, int site) {
     of(block).ran(first, count, site);
   }
@@ -132,9 +119,6 @@ public final class CountedRun implements Monitor {
   public void passed(Block block, int first, int count) {
     of(block).passed(first, count);
   }
-
-  @Override
-  public void allocated(Block block, int first, int count, int site, long offset, long bytes) {}
 
   @Override
   public void met(List<Party> parties, int site) {

@@ -5,9 +5,9 @@ import java.util.Optional;
 import org.prismlang.lang.intrinsic.Timeline;
 
 /**
- * Is told what threads do, in an order in which it could have happened. Threads are named by their
- * block and their number in it; {@code first} and {@code count} name neighbours that act as one.
- * {@code site} is a number of {@link Grid#sites()}.
+ * Is told what threads do, of which it may heed what it likes, in an order in which it could have
+ * happened. Threads are named by their block and their number in it; {@code first} and {@code
+ * count} name neighbours that act as one. {@code site} is a number of {@link Grid#sites()}.
  */
 public interface Monitor {
   /** What happens to memory. */
@@ -27,15 +27,15 @@ public interface Monitor {
   }
 
   /** Blocks are about to run. */
-  void begin(Grid grid);
+  default void begin(Grid grid) {}
 
   /** All blocks are done. */
-  void end(Grid grid);
+  default void end(Grid grid) {}
 
   /** A block starts, with all its shared memory unwritten. */
-  void begin(Block block);
+  default void begin(Block block) {}
 
-  void end(Block block);
+  default void end(Block block) {}
 
   /**
    * Threads load, store or change consecutive bytes in program order. With several threads, each of
@@ -44,7 +44,7 @@ public interface Monitor {
    * @param trip tells the trips of the loops around apart: threads of a warp that come to one site
    *     with the same trip do so together
    */
-  void touch(
+  default void touch(
       Block block,
       int first,
       int count,
@@ -53,18 +53,18 @@ public interface Monitor {
       Touch touch,
       Storage storage,
       long offset,
-      int bytes);
+      int bytes) {}
 
   /** The order that an atomic access asks for, told right after its touch. */
-  void order(
-      Block block, int thread, Storage storage, long offset, boolean acquires, boolean releases);
+  default void order(
+      Block block, int thread, Storage storage, long offset, boolean acquires, boolean releases) {}
 
   /**
    * Threads together, or an engine they have started, read or write a box of a tile.
    *
    * @param completion the barrier on which the copy engine counts the bytes
    */
-  void touchTile(
+  default void touchTile(
       Block block,
       int first,
       int count,
@@ -72,10 +72,10 @@ public interface Monitor {
       Touch touch,
       Timeline timeline,
       Optional<Slot> completion,
-      Tile tile);
+      Tile tile) {}
 
   /** An engine reads or writes consecutive bytes. */
-  void touchBytes(
+  default void touchBytes(
       Block block,
       int first,
       int count,
@@ -85,51 +85,51 @@ public interface Monitor {
       Optional<Slot> completion,
       Storage storage,
       long offset,
-      long bytes);
+      long bytes) {}
 
   /**
    * The warpgroup that begins with the thread has started a product that writes these registers.
    */
-  void multiplies(Block block, int first, int site, Object registers);
+  default void multiplies(Block block, int first, int site, Object registers) {}
 
   /** Ordinary code reads or writes registers that products of its warpgroup write. */
-  void uses(Block block, int first, int count, int site, Object registers);
+  default void uses(Block block, int first, int count, int site, Object registers) {}
 
   /** Threads have run the statement of a site, which has no other way to be seen. */
-  void ran(Block block, int first, int count, int site);
+  default void ran(Block block, int first, int count, int site) {}
 
   /** These threads have run all that stands between two synchronizations, one after the other. */
-  void passed(Block block, int first, int count);
+  default void passed(Block block, int first, int count) {}
 
   /** Shared memory begins a new life. */
-  void allocated(Block block, int first, int count, int site, long offset, long bytes);
+  default void allocated(Block block, int first, int count, int site, long offset, long bytes) {}
 
   /** Threads of one block, or of several. */
   record Party(Block block, int first, int count) {}
 
   /** Everybody has come to a barrier and goes on. */
-  void met(List<Party> parties, int site);
+  default void met(List<Party> parties, int site) {}
 
   /** Threads have arrived in the slot's phase. */
-  void arrived(Slot slot, int phase, Block block, int first, int count, int site);
+  default void arrived(Slot slot, int phase, Block block, int first, int count, int site) {}
 
   /** Threads go on after a phase is complete. */
-  void awaited(Slot slot, int phase, Block block, int first, int count, int site);
+  default void awaited(Slot slot, int phase, Block block, int first, int count, int site) {}
 
   /** Each thread's writes to shared memory become visible to the engines. */
-  void fenced(Block block, int first, int count, int site);
+  default void fenced(Block block, int first, int count, int site) {}
 
-  void committed(Timeline timeline, Block block, int first, int count, int site);
+  default void committed(Timeline timeline, Block block, int first, int count, int site) {}
 
-  void drained(
+  default void drained(
       Timeline timeline,
       int pending,
       boolean readsOnly,
       Block block,
       int first,
       int count,
-      int site);
+      int site) {}
 
   /** All blocks have reached their last block, which sees what the others did before. */
-  void last(Block block, int site);
+  default void last(Block block, int site) {}
 }

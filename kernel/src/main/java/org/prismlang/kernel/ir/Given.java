@@ -1,24 +1,21 @@
-package org.prismlang.cuda.operation;
+package org.prismlang.kernel.ir;
 
 import java.util.List;
-import org.prismlang.kernel.ir.Access;
-import org.prismlang.kernel.ir.Expr;
-import org.prismlang.kernel.ir.Operand;
 import org.prismlang.lang.intrinsic.Intrinsic;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Value;
 
 /** The operands of one operation, by the names of the table. */
-record Given(Intrinsic intrinsic, List<Operand> operands) {
-  Given {
+public record Given(Intrinsic intrinsic, List<Operand> operands) {
+  public Given {
     operands = List.copyOf(operands);
   }
 
-  boolean has(String name) {
+  public boolean has(String name) {
     return !(operand(name) instanceof Operand.Absent);
   }
 
-  Operand operand(String name) {
+  public Operand operand(String name) {
     for (int i = 0; i < intrinsic.operands().size(); i++) {
       if (intrinsic.operands().get(i).name().equals(name)) {
         return i < operands.size() ? operands.get(i) : new Operand.Absent();
@@ -27,7 +24,7 @@ record Given(Intrinsic intrinsic, List<Operand> operands) {
     throw new IllegalStateException(intrinsic.name() + " has no operand " + name);
   }
 
-  Expr value(String name) {
+  public Expr value(String name) {
     return switch (operand(name)) {
       case Operand.OfValue(Expr expr) -> expr;
       case Operand.OfConstant(Value.Truth value) -> new Expr.Constant(value, Scalar.BOOL);
@@ -37,39 +34,39 @@ record Given(Intrinsic intrinsic, List<Operand> operands) {
     };
   }
 
-  Access access(String name) {
+  public Access access(String name) {
     if (operand(name) instanceof Operand.OfAccess(Access access)) {
       return access;
     }
     throw wrong(name, "access");
   }
 
-  List<Expr> several(String name) {
+  public List<Expr> several(String name) {
     if (operand(name) instanceof Operand.OfSeveral(List<Expr> exprs)) {
       return exprs;
     }
     throw wrong(name, "list");
   }
 
-  String code(String name) {
+  public String code(String name) {
     if (operand(name) instanceof Operand.OfCode(String procedure)) {
       return procedure;
     }
     throw wrong(name, "procedure");
   }
 
-  boolean isTrue(String name) {
+  public boolean isTrue(String name) {
     return known(name, new Value.Truth(false)) instanceof Value.Truth(boolean truth) && truth;
   }
 
-  int number(String name, int otherwise) {
+  public int number(String name, int otherwise) {
     if (known(name, new Value.Int(otherwise)) instanceof Value.Int(long number)) {
       return Math.toIntExact(number);
     }
     throw wrong(name, "number");
   }
 
-  String word(String name, String otherwise) {
+  public String word(String name, String otherwise) {
     if (known(name, new Value.Words(otherwise)) instanceof Value.Words(String word)) {
       return word;
     }

@@ -55,7 +55,9 @@ final class Mutants {
 
   private Module with(Procedure changed, List<Stmt> body) {
     var procedures =
-        module.procedures().stream().map(it -> it == changed ? it.with(body) : it).toList();
+        module.procedures().stream()
+            .map(it -> it.name().equals(changed.name()) ? it.with(body) : it)
+            .toList();
     return new Module(procedures, module.kernels());
   }
 

@@ -1,8 +1,10 @@
 package org.prismlang.kernel.sync;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.IntPredicate;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Local;
@@ -21,6 +23,9 @@ import org.prismlang.lang.type.Type;
 final class Interpreter {
   /** More trips of a loop than this show nothing new. */
   private static final int MOST_TRIPS = 40;
+
+  /** Of a loop that no size has led into. */
+  private static final int FORCED_TRIPS = 2;
 
   private final Subject subject;
   private final Sample sample;
@@ -70,7 +75,18 @@ final class Interpreter {
         Optional.empty(),
         0);
     interpreter.recorder.flush();
-    return new Trace(sample, subject.threads(), interpreter.recorder.steps());
+    return new Trace(
+        sample, subject.threads(), interpreter.recorder.steps(), interpreter.reached());
+  }
+
+  private Set<Integer> reached() {
+    var reached = new HashSet<Integer>();
+    for (int id = 0; id < ordinals.length; id++) {
+      if (ordinals[id] > 0) {
+        reached.add(id);
+      }
+    }
+    return reached;
   }
 
   private void parameters() {
@@ -223,7 +239,10 @@ final class Interpreter {
       case Stmt.Split split -> {
         for (int i = 0; i < split.branches().size(); i++) {
           var branch = split.branches().get(i);
-          var taken = mask.and(within(split, branch, node.seq.code.unit()));
+          var taken =
+              sample.forces(node.children.get(i)) && split.level() != Level.THREAD
+                  ? mask
+                  : mask.and(within(split, branch, node.seq.code.unit()));
           if (!taken.isEmpty()) {
             child(node, i, taken, frame, loop, in);
           }
@@ -242,7 +261,7 @@ final class Interpreter {
       case Stmt.LastBlock _ -> {
         recorder.flush();
         recorder.add(new Step.Met(in, node, mask.warps(), false));
-        if (sample.outcome(node.id, tests[node.id]++)) {
+        if (sample.forces(node.children.getFirst()) || sample.outcome(node.id, tests[node.id]++)) {
           child(node, 0, mask, frame, loop, in);
         }
         yield mask;
@@ -272,7 +291,11 @@ final class Interpreter {
     recorder.note(node, in, mask, touches);
     Mask then;
     Mask otherwise;
-    if (condition.isKnown()) {
+    boolean forcesThen = sample.forces(node.children.getFirst());
+    if (forcesThen || sample.forces(node.children.getLast())) {
+      then = forcesThen ? mask : nobody;
+      otherwise = forcesThen ? nobody : mask;
+    } else if (condition.isKnown()) {
       then = mask.and(i -> condition.at(i) != 0);
       otherwise = mask.without(then);
     } else if (node.seq.code.isUniformForWarp()) {
@@ -294,8 +317,12 @@ final class Interpreter {
     var to = evaluator.eval(each.to(), mask, frame, touches, each.span());
     var step = evaluator.eval(each.step(), mask, frame, touches, each.span());
     recorder.note(node, in, mask, touches);
-    boolean known = from.isKnown() && to.isKnown() && step.isKnown();
-    int most = each.copies() == 0 ? Integer.MAX_VALUE : known ? MOST_TRIPS : sample.trips();
+    boolean isForced = sample.forces(node.children.getFirst());
+    boolean known = !isForced && from.isKnown() && to.isKnown() && step.isKnown();
+    int most =
+        isForced
+            ? FORCED_TRIPS
+            : each.copies() == 0 ? Integer.MAX_VALUE : known ? MOST_TRIPS : sample.trips();
     var inside = new Loop(nobody);
     var live = mask;
     var value = from;
@@ -329,13 +356,14 @@ final class Interpreter {
   private Mask loop(Node node, Stmt.While each, Mask mask, Frame frame, SeqInstance in) {
     var inside = new Loop(nobody);
     var live = mask;
-    for (int trip = 0; trip < MOST_TRIPS && !live.isEmpty(); trip++) {
+    boolean isForced = sample.forces(node.children.getFirst());
+    for (int trip = 0; trip < (isForced ? FORCED_TRIPS : MOST_TRIPS) && !live.isEmpty(); trip++) {
       var touches = new ArrayList<Touch>();
       var condition = evaluator.eval(each.condition(), live, frame, touches, each.span());
       recorder.note(node, in, live, touches);
-      if (condition.isKnown()) {
+      if (condition.isKnown() && !isForced) {
         live = live.and(i -> condition.at(i) != 0);
-      } else if (trip >= sample.trips()) {
+      } else if (!isForced && trip >= sample.trips()) {
         break;
       }
       if (live.isEmpty()) {

@@ -2,6 +2,7 @@ package org.prismlang.kernel.sync;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -26,17 +27,11 @@ final class Runs {
   Runs(Subject subject) {
     this.subject = subject;
     int most = 3 * Samples.period(subject) + 2;
-    for (var sample : Samples.of(subject)) {
-      runs.add(run(Interpreter.run(subject, sample), Optional.empty(), most));
-      if (writesGlobal()) {
-        // Blocks may meet in global memory: two of them, each held against the other.
-        int blocks = 2 * subject.launch().cluster();
-        var one = Interpreter.run(subject, sample.in(0, blocks));
-        var other = Interpreter.run(subject, sample.in(blocks - 1, blocks));
-        runs.add(run(one, Optional.of(other), most));
-        runs.add(run(other, Optional.of(one), most));
-      }
+    var samples = Samples.of(subject);
+    for (var sample : samples) {
+      add(sample, most);
     }
+    force(samples, most);
     for (var run : runs) {
       for (var step : run.trace.steps()) {
         if (step instanceof Step.Gap gap) {
@@ -53,6 +48,56 @@ final class Runs {
         }
       }
     }
+  }
+
+  private void add(Sample sample, int most) {
+    runs.add(run(Interpreter.run(subject, sample), Optional.empty(), most));
+    if (writesGlobal()) {
+      // Blocks may meet in global memory: two of them, each held against the other.
+      int blocks = 2 * subject.launch().cluster();
+      var one = Interpreter.run(subject, sample.in(0, blocks));
+      var other = Interpreter.run(subject, sample.in(blocks - 1, blocks));
+      runs.add(run(one, Optional.of(other), most));
+      runs.add(run(other, Optional.of(one), most));
+    }
+  }
+
+  /**
+   * What no size has led to is not harmless: a guard may hold for other sizes, or in other blocks.
+   * So there are runs that go there whatever the conditions say.
+   */
+  private void force(List<Sample> samples, int most) {
+    // None, one and two come first: with none there is nothing to go on with.
+    var sizes = samples.size() < 3 ? samples : List.of(samples.get(2), samples.getLast());
+    var missing = unreached();
+    while (!missing.isEmpty()) {
+      for (var sample : sizes) {
+        add(sample.into(missing), most);
+      }
+      var left = unreached();
+      if (left.equals(missing)) {
+        return;
+      }
+      missing = left;
+    }
+  }
+
+  /** Lists that no run has come to; of the arms of a branch one at a time. */
+  private Set<Integer> unreached() {
+    var reached = new HashSet<Integer>();
+    runs.forEach(it -> reached.addAll(it.trace.reached()));
+    var missing = new HashSet<Integer>();
+    for (var node : subject.tree().nodes) {
+      for (var list : node.children) {
+        if (!list.nodes.isEmpty() && !reached.contains(list.id)) {
+          missing.add(list.id);
+          if (node.stmt instanceof Stmt.If) {
+            break;
+          }
+        }
+      }
+    }
+    return missing;
   }
 
   private static Run run(Trace trace, Optional<Trace> partner, int most) {

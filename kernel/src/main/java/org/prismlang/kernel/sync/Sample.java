@@ -1,6 +1,7 @@
 package org.prismlang.kernel.sync;
 
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The sizes of one abstract run.
@@ -8,15 +9,26 @@ import java.util.Map;
  * @param values of variables that steer loops and branches
  * @param block index of the block that is run, of {@code blocks}
  * @param salt decides conditions that nothing is known of
+ * @param forced lists of statements that are run whatever their conditions say
  */
-record Sample(Map<String, Long> values, int block, int blocks, int salt) {
+record Sample(Map<String, Long> values, int block, int blocks, int salt, Set<Integer> forced) {
   Sample {
     values = Map.copyOf(values);
+    forced = Set.copyOf(forced);
+  }
+
+  /** The same sizes, with a way into lists that no sizes have led to. */
+  Sample into(Set<Integer> lists) {
+    return new Sample(values, block, blocks, salt, lists);
+  }
+
+  boolean forces(Seq list) {
+    return forced.contains(list.id);
   }
 
   /** The same sizes in another block. */
   Sample in(int otherBlock, int ofBlocks) {
-    return new Sample(values, otherBlock, ofBlocks, salt);
+    return new Sample(values, otherBlock, ofBlocks, salt, forced);
   }
 
   /** How often a loop runs whose bounds are unknown. */

@@ -53,7 +53,7 @@ final class Samples {
     if (names.isEmpty()) {
       boolean opaque = hasOpaqueChoice();
       for (int salt = 1; salt < (opaque ? 5 : 2); salt++) {
-        samples.add(new Sample(Map.of(), 0, 2 * cluster, salt));
+        samples.add(new Sample(Map.of(), 0, 2 * cluster, salt, Set.of()));
       }
       return samples;
     }
@@ -77,7 +77,7 @@ final class Samples {
   private Sample sample(List<String> names, ToIntFunction<String> trips, int cluster, int salt) {
     var values = new HashMap<String, Long>();
     names.forEach(it -> values.put(it, (long) trips.applyAsInt(it) * scale(it)));
-    return new Sample(values, 0, cluster, salt);
+    return new Sample(values, 0, cluster, salt, Set.of());
   }
 
   /** How much a bound must grow for one more trip. */

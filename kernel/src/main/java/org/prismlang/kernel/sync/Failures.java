@@ -41,6 +41,22 @@ final class Failures {
         .help("move one of the accesses out to code of a broader perspective");
   }
 
+  /** The arrival of one thread stands where many come by, or where its copy is not started. */
+  static Diagnostic manyForOne(Sync.Arrive arrive) {
+    var reasons = arrive.reasons();
+    var where = reasons.isEmpty() ? arrive.span() : reasons.getFirst().first();
+    var memory = reasons.isEmpty() ? "memory" : "`" + reasons.getFirst().memory() + "`";
+    return Code.P0702
+        .at(
+            where,
+            memory
+                + " is filled by a copy that not all come by, and there is no place where it could"
+                + " be waited for")
+        .note("a copy is waited for once for each time that its code is reached")
+        .help(
+            "start the copy where the threads that use it come by, or use it under its condition");
+  }
+
   static Diagnostic turns(Signal signal, Span kernel) {
     var reasons = signal.arrives.stream().flatMap(it -> it.reasons.stream()).toList();
     var where = reasons.isEmpty() ? kernel : reasons.getFirst().second();

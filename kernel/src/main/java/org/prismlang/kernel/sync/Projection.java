@@ -88,7 +88,8 @@ final class Projection {
   }
 
   private Stmt.Branch branch(int first, int size, String role, Kernel kernel) {
-    var body = needs.only(list(kernel.body(), role, true));
+    var threads = new Threads(first, size, role);
+    var body = needs.only(list(kernel.body(), threads, true, true));
     // What all threads do last does not keep the rest from being one thread's.
     int end = body.size();
     while (end > 0 && body.get(end - 1) instanceof Sync.Meet) {
@@ -107,23 +108,63 @@ final class Projection {
     return new Stmt.Branch(first, size, role, body, kernel.span());
   }
 
-  private List<Stmt> list(List<Stmt> statements, String role, boolean isShared) {
+  /** Threads of the block that get code of their own. */
+  private record Threads(int first, int size, String role) {}
+
+  /**
+   * The statements of these threads.
+   *
+   * @param isShared whether all roles run the list
+   * @param isOfBlock whether the block runs it as one
+   */
+  private List<Stmt> list(
+      List<Stmt> statements, Threads threads, boolean isShared, boolean isOfBlock) {
     var kept = new ArrayList<Stmt>();
     for (var stmt : statements) {
       switch (stmt) {
         case Stmt.Split split when isOfRoles(split) -> {
           for (var branch : split.branches()) {
-            if (branch.role().equals(role)) {
-              kept.addAll(list(branch.body(), role, false));
+            if (branch.role().equals(threads.role())) {
+              kept.addAll(list(branch.body(), threads, false, false));
             }
+          }
+        }
+        case Stmt.Split split when isOfBlock && split.level() == Level.THREAD -> {
+          var cut = cut(split, threads);
+          if (!cut.branches().isEmpty()) {
+            kept.add(cut);
           }
         }
         case Stmt.Allocate _ when isShared -> {}
         case Stmt.Group group when group.perspective().level() != Level.THREAD ->
-            kept.addAll(list(group.body(), role, isShared));
-        default -> kept.add(Bodies.map(stmt, body -> list(body, role, isShared)));
+            kept.addAll(list(group.body(), threads, isShared, isOfBlock));
+        default -> {
+          boolean isPart = stmt instanceof Stmt.Group;
+          kept.add(Bodies.map(stmt, body -> list(body, threads, isShared, isOfBlock && !isPart)));
+        }
       }
     }
     return kept;
+  }
+
+  /**
+   * Branches count from the first of the block's threads, those of the role's code from its own.
+   */
+  private Stmt.Split cut(Stmt.Split split, Threads threads) {
+    var branches = new ArrayList<Stmt.Branch>();
+    for (var branch : split.branches()) {
+      int from = Math.max(branch.first(), threads.first());
+      int to = Math.min(branch.first() + branch.size(), threads.first() + threads.size());
+      if (from < to) {
+        branches.add(
+            new Stmt.Branch(
+                from - threads.first(),
+                to - from,
+                branch.role(),
+                list(branch.body(), threads, true, false),
+                branch.span()));
+      }
+    }
+    return new Stmt.Split(split.level(), branches, split.span());
   }
 }

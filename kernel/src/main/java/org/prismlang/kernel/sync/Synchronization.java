@@ -30,8 +30,12 @@ public final class Synchronization {
       var result = Inference.of(subject);
       result.errors().forEach(diagnostics::report);
       var woven = Weave.of(subject, result.placement(), result.arrivals());
-      kernels.add(
-          ClusterMeetings.of(Projection.of(kernel.with(woven.barriers(), woven.body()), known)));
+      var done =
+          ClusterMeetings.of(Projection.of(kernel.with(woven.barriers(), woven.body()), known));
+      if (result.errors().isEmpty()) {
+        LoneArrivals.check(done, diagnostics);
+      }
+      kernels.add(done);
     }
     return new Module(procedures, kernels);
   }

@@ -38,9 +38,7 @@ final class Allocations {
             terms,
             scope.base().slot());
     scope.put(memory.name(), place);
-    // What several blocks own was there before this one came to it.
-    boolean isOfCluster = memory.owner().level() == Level.BLOCK && memory.owner().size() > 1;
-    if (out.kernel.isWatched() && !isOfCluster) {
+    if (out.kernel.isWatched() && isByItsOwners(memory)) {
       out.who();
       out.code.loadConstant(site);
       out.addresses.base(place);
@@ -55,6 +53,16 @@ final class Allocations {
           ConstantDescs.CD_int,
           ConstantDescs.CD_int);
     }
+  }
+
+  /** What others own too was there, and may have been written, before these came to it. */
+  private boolean isByItsOwners(Memory memory) {
+    var owner = memory.owner();
+    return switch (owner.level()) {
+      case THREAD -> out.unit().threads() >= owner.size();
+      case BLOCK -> owner.size() == 1 && out.unit().threads() == out.kernel.threads();
+      case GRID -> false;
+    };
   }
 
   void point(Stmt.Point point) {

@@ -2,6 +2,7 @@ package org.prismlang.sim.compile;
 
 import java.lang.classfile.TypeKind;
 import java.lang.constant.ConstantDescs;
+import java.util.HashSet;
 import java.util.List;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Local;
@@ -82,6 +83,32 @@ final class Arrays {
     }
   }
 
+  /** Pushes where in the values of each thread a place of constant indices lies. */
+  Var.Flat offset(Expr place) {
+    switch (place) {
+      case Expr.Item item -> {
+        var flat = offset(item.array());
+        indices(item);
+        return flat;
+      }
+      case Expr.Slice(Expr array, Expr from, int length, Type type) -> {
+        var flat = offset(array);
+        out.values.index(from);
+        out.code.loadConstant(Kind.count(type) / length).imul().iadd();
+        return flat;
+      }
+      case Expr.Read(Local local) when out.scope().var(local.name()) instanceof Var.Flat flat -> {
+        if (flat.offset() >= 0) {
+          out.code.iload(flat.offset());
+        } else {
+          out.code.iconst_0();
+        }
+        return flat;
+      }
+      default -> throw new IllegalStateException("no place: " + place);
+    }
+  }
+
   /** Tells the monitor of registers that an asynchronous product may still be writing. */
   void used(String name, Var.Flat flat) {
     if (out.kernel.isWatched()
@@ -108,6 +135,11 @@ final class Arrays {
   /** Pushes the array and the index of an element or row. */
   void element(Expr.Item item) {
     place(item.array());
+    indices(item);
+  }
+
+  /** Adds to the index on the stack. */
+  private void indices(Expr.Item item) {
     var type = (Type.Array) item.array().type();
     int inner = Kind.count(type);
     for (int i = 0; i < item.indices().size(); i++) {
@@ -185,7 +217,7 @@ final class Arrays {
   }
 
   void copy(Located target, Expr value) {
-    if (isPlace(value)) {
+    if (isPlace(value) || readsArrays(value)) {
       place(value);
       out.code.aload(target.array()).iload(target.start());
       out.code.loadConstant(Kind.count(target.type()));
@@ -201,6 +233,18 @@ final class Arrays {
       return;
     }
     fill(target, 0, value);
+  }
+
+  /** Whether it may read what is overwritten while it is written piece by piece. */
+  private boolean readsArrays(Expr value) {
+    var names = new HashSet<String>();
+    Names.mentioned(value, names);
+    return names.stream()
+        .anyMatch(
+            it ->
+                out.scope().knows(it)
+                    && out.scope().of(it) instanceof Var.Flat flat
+                    && flat.type() instanceof Type.Array);
   }
 
   /** Writes the scalars of a value from an index on. */

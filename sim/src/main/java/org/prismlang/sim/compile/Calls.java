@@ -25,27 +25,28 @@ final class Calls {
       String name, List<Operand> arguments, List<Local> results, Optional<Stmt.Invoke> invoke) {
     var procedure = out.kernel.procedures().of(name);
     var caller = out.scope();
+    var own = new ArrayList<Local>();
+    for (int i = 0; i < results.size(); i++) {
+      var result = results.get(i);
+      own.add(new Local(Names.result(i), result.type(), result.perspective(), result.span()));
+    }
     var inside =
         Scope.empty(
             out.kernel.procedures().layout(name),
             invoke.map(this::frame).orElse(caller.base()),
             out.kernel.procedures().unit(name),
             false,
-            procedure.body());
+            procedure.body(),
+            own);
     var changed = Names.assigned(procedure.body());
     for (int i = 0; i < procedure.parameters().size(); i++) {
       bind(procedure.parameters().get(i), arguments.get(i), inside, changed);
     }
     var variables = new Variables(out);
-    for (var result : results) {
-      variables.declare(result);
+    for (int i = 0; i < results.size(); i++) {
+      inside.put(Names.result(i), variables.declare(results.get(i)));
     }
-    var end = out.code.newLabel();
-    out.within(
-        inside,
-        new Emitter.Exit(end, results, caller),
-        () -> new Statements(out).list(procedure.body()));
-    out.code.labelBinding(end);
+    out.within(inside, () -> new Statements(out).list(procedure.body()));
   }
 
   /** Where the shared memory of the called procedure begins. */
@@ -110,20 +111,16 @@ final class Calls {
           flat.offset(),
           flat.start());
     }
-    if (value instanceof Expr.Slice(Expr.Read(Local given), Expr from, int length, Type type)
-        && out.scope().var(given.name()) instanceof Var.Flat flat) {
-      int offset = out.slot(java.lang.classfile.TypeKind.INT);
-      out.values.index(from);
-      out.code.loadConstant(Kind.count(type) / length).imul();
-      if (flat.offset() >= 0) {
-        out.code.iload(flat.offset()).iadd();
+    if (!out.isThread()) {
+      var arrays = new Arrays(out);
+      if (!arrays.isPlace(value)) {
+        return new Variables(out).perThread(local, value);
       }
+      int offset = out.slot(java.lang.classfile.TypeKind.INT);
+      var flat = arrays.offset(value);
       out.code.istore(offset);
       return new Var.Flat(
           local.type(), flat.array(), flat.unit(), flat.base(), flat.stride(), offset, -1);
-    }
-    if (!out.isThread()) {
-      return new Variables(out).perThread(local, value);
     }
     var located = new Arrays(out).located(value);
     return new Var.Flat(local.type(), located.array(), 0, -1, 0, located.start(), -1);

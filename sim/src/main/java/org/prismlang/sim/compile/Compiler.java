@@ -107,7 +107,8 @@ public final class Compiler {
         "kernel",
         MethodTypeDesc.of(ConstantDescs.CD_void, types),
         builder -> {
-          var scope = Scope.empty(code.layout(), base, code.threads(), true, kernel.body());
+          var scope =
+              Scope.empty(code.layout(), base, code.threads(), true, kernel.body(), List.of());
           int next = 2;
           var held = new LinkedHashMap<String, Held>();
           for (var parameter : kernel.parameters()) {

@@ -7,10 +7,8 @@ import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.prismlang.kernel.ir.Local;
 import org.prismlang.lang.source.Span;
 
 /**
@@ -32,13 +30,10 @@ final class Emitter {
   private boolean isMultiplying;
   private Scope scope;
   private Unit unit;
-  private Optional<Exit> exit = Optional.empty();
   private Optional<Loop> loop = Optional.empty();
-  private Optional<Label> endThread = Optional.empty();
-  private final Set<String> kept = new HashSet<>();
-
-  /** Where the results of an expanded procedure go, and where it goes on. */
-  record Exit(Label end, List<Local> results, Scope caller) {}
+  private Optional<Label> end = Optional.empty();
+  private int spins;
+  private Set<String> kept = new HashSet<>();
 
   record Loop(Label next, Label end) {}
 
@@ -81,17 +76,31 @@ final class Emitter {
     unit = before;
   }
 
-  void within(Scope other, Exit end, Runnable inside) {
+  /** A procedure, whose names are its own. */
+  void within(Scope other, Runnable inside) {
     var scopeBefore = scope;
-    var exitBefore = exit;
     var loopBefore = loop;
+    var keptBefore = kept;
     scope = other;
-    exit = Optional.of(end);
     loop = Optional.empty();
-    inside.run();
+    kept = new HashSet<>();
+    until(inside);
     scope = scopeBefore;
-    exit = exitBefore;
     loop = loopBefore;
+    kept = keptBefore;
+  }
+
+  /** A {@code return} in there goes on behind it. */
+  void until(Runnable inside) {
+    var before = end;
+    int spinsBefore = spins;
+    var label = code.newLabel();
+    end = Optional.of(label);
+    spins = 0;
+    inside.run();
+    code.labelBinding(label);
+    end = before;
+    spins = spinsBefore;
   }
 
   void within(Loop other, Runnable inside) {
@@ -105,8 +114,27 @@ final class Emitter {
     return loop.orElseThrow();
   }
 
-  Optional<Exit> exit() {
-    return exit;
+  /** A loop that waits for another thread. */
+  void spinning(Runnable inside) {
+    block();
+    step("beginSpin", Descs.BLOCK);
+    spins++;
+    inside.run();
+    spins--;
+    endSpin();
+  }
+
+  private void endSpin() {
+    block();
+    step("endSpin", Descs.BLOCK);
+  }
+
+  /** A {@code return}, also out of loops that wait. */
+  void leave() {
+    for (int i = 0; i < spins; i++) {
+      endSpin();
+    }
+    end.ifPresentOrElse(code::goto_, code::return_);
   }
 
   /** What is done to registers in there is the product's own doing. */
@@ -127,15 +155,6 @@ final class Emitter {
 
   boolean isKept(String name) {
     return kept.contains(name);
-  }
-
-  /** Where a thread goes when it is done before its code ends. */
-  void endThreadAt(Label label) {
-    endThread = Optional.of(label);
-  }
-
-  Optional<Label> endThread() {
-    return endThread;
   }
 
   int slot(TypeKind kind) {

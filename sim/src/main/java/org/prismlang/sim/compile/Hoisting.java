@@ -8,6 +8,7 @@ import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Local;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.lang.source.Span;
+import org.prismlang.lang.syntax.BinaryOperator;
 import org.prismlang.lang.syntax.UnaryOperator;
 import org.prismlang.lang.type.Level;
 import org.prismlang.lang.type.Perspective;
@@ -95,6 +96,18 @@ final class Hoisting {
   }
 
   private Expr rewrite(Expr expr, Span span, List<Stmt> out) {
+    if (expr instanceof Expr.Choice choice
+        && (isCollective(choice.then()) || isCollective(choice.otherwise()))) {
+      return chosen(choice, span, out);
+    }
+    if (expr instanceof Expr.Binary(BinaryOperator operator, Expr left, Expr right, Type type)
+        && operator.isLogical()
+        && isCollective(right)) {
+      boolean isAnd = operator == BinaryOperator.AND;
+      var decided = new Expr.Constant(new Value.Truth(!isAnd), Scalar.BOOL);
+      return chosen(
+          new Expr.Choice(left, isAnd ? right : decided, isAnd ? decided : right, type), span, out);
+    }
     var inner = Mapping.map(expr, part -> rewrite(part, span, out));
     if (!isTogether(inner)) {
       return inner;
@@ -105,6 +118,27 @@ final class Hoisting {
             ? new Stmt.Invoke(call.procedure(), call.arguments(), List.of(local), span)
             : new Stmt.Declare(local, Optional.of(inner), span));
     return new Expr.Read(local);
+  }
+
+  /** What is not chosen is not done. */
+  private Expr chosen(Expr.Choice choice, Span span, List<Stmt> out) {
+    var local = local(choice, span);
+    out.add(new Stmt.Declare(local, Optional.empty(), span));
+    var condition = rewrite(choice.condition(), span, out);
+    out.add(
+        new Stmt.If(
+            condition,
+            arm(local, choice.then(), span),
+            arm(local, choice.otherwise(), span),
+            span));
+    return new Expr.Read(local);
+  }
+
+  private List<Stmt> arm(Local local, Expr value, Span span) {
+    var arm = new ArrayList<Stmt>();
+    var result = rewrite(value, span, arm);
+    arm.add(new Stmt.Assign(new Expr.Read(local), result, span));
+    return arm;
   }
 
   private Local local(Expr value, Span span) {

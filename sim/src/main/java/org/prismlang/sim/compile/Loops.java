@@ -2,6 +2,7 @@ package org.prismlang.sim.compile;
 
 import java.lang.classfile.TypeKind;
 import java.lang.constant.ConstantDescs;
+import java.util.Optional;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.lang.syntax.BinaryOperator;
@@ -50,28 +51,26 @@ final class Loops {
   }
 
   void repeat(Stmt.While loop, boolean isSpin) {
+    int saved = openTrips();
+    if (isSpin) {
+      out.spinning(() -> repeat(loop, Optional.of(out.kernel.site(loop.span(), "")), saved));
+    } else {
+      repeat(loop, Optional.empty(), saved);
+    }
+    closeTrips(saved);
+  }
+
+  private void repeat(Stmt.While loop, Optional<Integer> spin, int saved) {
     var head = out.code.newLabel();
     var next = out.code.newLabel();
     var end = out.code.newLabel();
-    int saved = openTrips();
-    if (isSpin) {
-      out.block();
-      out.step("beginSpin", Descs.BLOCK);
-    }
     out.code.labelBinding(head);
     out.values.jumpUnless(loop.condition(), end);
     trip(saved);
     out.within(new Emitter.Loop(next, end), () -> new Statements(out).list(loop.body()));
     out.code.labelBinding(next);
-    if (isSpin) {
-      spin(out, out.kernel.site(loop.span(), ""));
-    }
+    spin.ifPresent(site -> spin(out, site));
     out.code.goto_(head).labelBinding(end);
-    if (isSpin) {
-      out.block();
-      out.step("endSpin", Descs.BLOCK);
-    }
-    closeTrips(saved);
   }
 
   static void spin(Emitter out, int site) {

@@ -15,6 +15,11 @@ import org.prismlang.kernel.ir.Uses;
 final class Names {
   private Names() {}
 
+  /** How a procedure calls one of its results. */
+  static String result(int number) {
+    return "return$" + number;
+  }
+
   /** All that are read, written or declared. */
   static Set<String> mentioned(List<Stmt> statements) {
     var names = new LinkedHashSet<String>();
@@ -30,6 +35,9 @@ final class Names {
     uses.accesses().forEach(it -> mentioned(it, names));
     if (statement instanceof Stmt.Point point) {
       point.pointers().forEach(it -> names.add(it.name()));
+    }
+    if (statement instanceof Stmt.Return(List<Expr> values, _)) {
+      results(values, names);
     }
     for (var body : Bodies.of(statement)) {
       body.forEach(it -> mentioned(it, names));
@@ -93,7 +101,14 @@ final class Names {
           }
         }
       }
+      case Stmt.Return(List<Expr> values, _) -> results(values, names);
       default -> {}
+    }
+  }
+
+  private static void results(List<Expr> values, Set<String> names) {
+    for (int i = 0; i < values.size(); i++) {
+      names.add(result(i));
     }
   }
 

@@ -7,6 +7,7 @@ import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -146,16 +147,13 @@ final class Regions {
     }
     var head = code.newLabel();
     var exit = code.newLabel();
-    var next = code.newLabel();
     code.labelBinding(head).iload(thread).iload(end).if_icmpge(exit);
     if (out.kernel.isWatched()) {
       code.iconst_0().istore(inside.trip());
     }
     flats.forEach((name, flat) -> open(inside, name, flat));
-    computed(inside, captured);
-    inside.endThreadAt(next);
-    statements.forEach(new Statements(inside)::one);
-    code.labelBinding(next);
+    computed(inside, captured, statements);
+    inside.until(() -> statements.forEach(new Statements(inside)::one));
     flats.forEach((name, flat) -> close(inside, name, flat, assigned));
     code.iinc(thread, 1).goto_(head).labelBinding(exit);
     if (out.kernel.isWatched()) {
@@ -165,11 +163,13 @@ final class Regions {
     code.return_();
   }
 
-  /** Once a thread, where the statements themselves speak of it. */
-  private static void computed(Emitter inside, Map<String, Held> captured) {
+  /** Once a thread, unless it follows from what the statements are yet to set. */
+  private static void computed(Emitter inside, Map<String, Held> captured, List<Stmt> statements) {
+    var later = new HashSet<String>();
+    statements.forEach(it -> Names.declared(it).forEach(local -> later.add(local.name())));
     captured.forEach(
         (name, held) -> {
-          if (held instanceof Var.Computed(Type type, var value)) {
+          if (held instanceof Var.Computed(Type type, var value) && !later.contains(name)) {
             inside.scope().put(name, new Var.Slots(type, inside.values.copies(value)));
           }
         });

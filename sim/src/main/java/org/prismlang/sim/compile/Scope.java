@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.prismlang.kernel.ir.Local;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.layout.Layout;
 
@@ -15,6 +16,7 @@ import org.prismlang.kernel.layout.Layout;
  * @param threads of the unit that runs the procedure; 0 for a block, whatever its size
  * @param isKernel whether it is the kernel itself
  * @param definitions what variables that never change are made of
+ * @param results of the procedure, by names of its own
  */
 record Scope(
     Map<String, Held> names,
@@ -22,17 +24,29 @@ record Scope(
     Place.Shared base,
     int threads,
     boolean isKernel,
-    Definitions definitions) {
+    Definitions definitions,
+    List<Local> results) {
 
   static Scope empty(
-      Layout layout, Place.Shared base, int threads, boolean isKernel, List<Stmt> body) {
+      Layout layout,
+      Place.Shared base,
+      int threads,
+      boolean isKernel,
+      List<Stmt> body,
+      List<Local> results) {
     return new Scope(
-        new HashMap<>(), layout, base, threads, isKernel, new Definitions(Names.changed(body)));
+        new HashMap<>(),
+        layout,
+        base,
+        threads,
+        isKernel,
+        new Definitions(Names.changed(body)),
+        results);
   }
 
   /** The same frame with other slots. */
   Scope with(Map<String, Held> others, Place.Shared otherBase) {
-    return new Scope(others, layout, otherBase, threads, isKernel, definitions.inside());
+    return new Scope(others, layout, otherBase, threads, isKernel, definitions.inside(), results);
   }
 
   boolean knows(String name) {

@@ -106,12 +106,7 @@ final class Statements {
               () ->
                   variables.assign(
                       target, new Expr.Binary(operator, target, value, target.type())));
-      case Stmt.AssignAll(List<Expr> targets, List<Expr> values, _) -> {
-        var taken = values.stream().map(out.values::copies).toList();
-        for (int i = 0; i < targets.size(); i++) {
-          variables.put(targets.get(i), taken.get(i));
-        }
-      }
+      case Stmt.AssignAll all -> variables.assignAll(all);
       case Stmt.Store(var access, Expr value, _, _) -> out.addresses.store(access, value);
       case Stmt.Modify modify -> modify(modify);
       case Stmt.Operate operate -> operate(operate);
@@ -208,7 +203,7 @@ final class Statements {
 
   /** Once for every unit that shares the variable. */
   private void forSharers(Expr target, Stmt statement, Runnable assign) {
-    int shared = sharedBy(target);
+    int shared = new Variables(out).sharedBy(target);
     if (shared == out.unit().threads()) {
       assign.run();
     } else if (shared == 1) {
@@ -216,16 +211,6 @@ final class Statements {
     } else {
       units(shared, _ -> one(statement));
     }
-  }
-
-  private int sharedBy(Expr target) {
-    return switch (target) {
-      case Expr.Read(Local local) -> new Variables(out).sharedBy(local);
-      case Expr.Item item -> sharedBy(item.array());
-      case Expr.Slice slice -> sharedBy(slice.array());
-      case Expr.Lane lane -> sharedBy(lane.vector());
-      default -> throw new IllegalStateException("no place: " + target);
-    };
   }
 
   /** A loop over the units of so many threads. */
@@ -252,7 +237,7 @@ final class Statements {
     } else if (waits.needTasks(group.body(), perspective.size())) {
       new Splits(out, waits).fork(group, perspective.size());
     } else {
-      units(perspective.size(), _ -> list(group.body()));
+      units(perspective.size(), _ -> out.until(() -> list(group.body())));
     }
   }
 
@@ -351,22 +336,13 @@ final class Statements {
   }
 
   private void leave(List<Expr> values, Stmt statement) {
-    var exit = out.exit();
-    if (exit.isEmpty()) {
-      out.endThread().ifPresentOrElse(out.code::goto_, out.code::return_);
-      return;
-    }
     var assigns = new ArrayList<Stmt>();
     for (int i = 0; i < values.size(); i++) {
-      var result = exit.get().results().get(i);
-      // The results are the caller's; the values are spoken of here.
-      var name = "return$" + i;
-      out.scope().put(name, exit.get().caller().of(result.name()));
-      var local = new Local(name, result.type(), result.perspective(), result.span());
-      assigns.add(new Stmt.Assign(new Expr.Read(local), values.get(i), statement.span()));
+      var result = new Expr.Read(out.scope().results().get(i));
+      assigns.add(new Stmt.Assign(result, values.get(i), statement.span()));
     }
     list(assigns);
-    out.code.goto_(exit.get().end());
+    out.leave();
   }
 
   private void check(Expr condition, int site) {

@@ -11,20 +11,23 @@ import org.prismlang.lang.type.Level;
 
 /**
  * Which statements of a unit each of its threads can run for itself, one thread after the other:
- * those that neither synchronize nor change what the unit shares.
+ * those that neither synchronize, wait for others, nor change what the unit shares.
  */
 final class Threads {
   private final Procedures procedures;
+  private final Waits waits;
   private final boolean isWatched;
 
   Threads(Procedures procedures, boolean isWatched) {
     this.procedures = procedures;
+    this.waits = new Waits(procedures);
     this.isWatched = isWatched;
   }
 
   /** Whether it is for each of the {@code unit} threads alone. */
   boolean isTheirs(Stmt statement, int unit) {
-    return isTheirs(statement, unit, new HashSet<>(), false);
+    return !waits.waits(List.of(statement), unit)
+        && isTheirs(statement, unit, new HashSet<>(), false);
   }
 
   private boolean areTheirs(List<Stmt> statements, int unit, Set<String> inner, boolean isInLoop) {

@@ -1,6 +1,7 @@
 package org.prismlang.sim.compile;
 
 import java.lang.classfile.TypeKind;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.prismlang.kernel.ir.Expr;
@@ -45,7 +46,8 @@ final class Variables {
       return new Var.Slots(local.type(), slots);
     }
     int array = out.slot(TypeKind.REFERENCE);
-    int units = threads / shared;
+    // The last unit may be cut off by the end of the block.
+    int units = Math.ceilDiv(threads, shared);
     int count = Kind.count(local.type());
     new Arrays(out).create(local.type(), units * count, array);
     return new Var.Flat(
@@ -163,6 +165,44 @@ final class Variables {
       return;
     }
     put(target, out.values.lanes(converted(value, target.type())));
+  }
+
+  /** {@code a, b = b, a}. */
+  void assignAll(Stmt.AssignAll all) {
+    var targets = all.targets();
+    if (targets.stream().allMatch(it -> sharedBy(it) == out.unit().threads())) {
+      var taken = all.values().stream().map(out.values::copies).toList();
+      for (int i = 0; i < targets.size(); i++) {
+        put(targets.get(i), taken.get(i));
+      }
+      return;
+    }
+    var takes = new ArrayList<Stmt>();
+    var puts = new ArrayList<Stmt>();
+    for (int i = 0; i < targets.size(); i++) {
+      var target = targets.get(i);
+      var taken =
+          new Local(
+              out.kernel.fresh("taken"), target.type(), root(target).perspective(), all.span());
+      takes.add(new Stmt.Declare(taken, Optional.of(all.values().get(i)), all.span()));
+      puts.add(new Stmt.Assign(target, new Expr.Read(taken), all.span()));
+    }
+    takes.addAll(puts);
+    new Statements(out).list(takes);
+  }
+
+  int sharedBy(Expr target) {
+    return sharedBy(root(target));
+  }
+
+  private static Local root(Expr target) {
+    return switch (target) {
+      case Expr.Read(Local local) -> local;
+      case Expr.Item item -> root(item.array());
+      case Expr.Slice slice -> root(slice.array());
+      case Expr.Lane lane -> root(lane.vector());
+      default -> throw new IllegalStateException("no place: " + target);
+    };
   }
 
   /** Stores lanes in a place that is no whole variable, or in one. */

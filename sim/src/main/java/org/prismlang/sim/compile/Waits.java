@@ -1,6 +1,7 @@
 package org.prismlang.sim.compile;
 
 import java.util.List;
+import java.util.function.Predicate;
 import org.prismlang.kernel.ir.Bodies;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
@@ -18,81 +19,38 @@ final class Waits {
   }
 
   /**
-   * Whether units of so many threads that run this must do so at the same time: each waits after it
-   * has done something that others may wait for.
+   * Whether units of so many threads that run this must do so at the same time: each may wait for
+   * what another one does in it.
    */
   boolean needTasks(List<Stmt> body, int unit) {
-    return new Order(unit).passes(body, false) == Outcome.WAITS_AFTER;
+    return any(body, it -> it instanceof Sync.Meet meet && isWider(meet, unit))
+        || waits(body, unit) && any(body, Waits::tells);
   }
 
-  private enum Outcome {
-    NOTHING,
-    TELLS,
-    WAITS_AFTER
-  }
-
-  /** Follows a body in its order. */
-  private final class Order {
-    private final int unit;
-
-    Order(int unit) {
-      this.unit = unit;
-    }
-
-    Outcome passes(List<Stmt> body, boolean hasTold) {
-      boolean told = hasTold;
-      for (var statement : body) {
-        var outcome = pass(statement, told);
-        if (outcome == Outcome.WAITS_AFTER) {
-          return outcome;
-        }
-        told |= outcome == Outcome.TELLS;
+  private boolean any(List<Stmt> body, Predicate<Stmt> isIt) {
+    for (var statement : body) {
+      if (isIt.test(statement)
+          || statement instanceof Stmt.Invoke invoke
+              && any(procedures.of(invoke.procedure()).body(), isIt)
+          || Bodies.of(statement).stream().anyMatch(it -> any(it, isIt))) {
+        return true;
       }
-      return told ? Outcome.TELLS : Outcome.NOTHING;
     }
+    return false;
+  }
 
-    private Outcome pass(Stmt statement, boolean told) {
-      return switch (statement) {
-        case Sync.Arrive _ -> Outcome.TELLS;
-        case Sync.Await _ -> told ? Outcome.WAITS_AFTER : Outcome.NOTHING;
-        case Sync.Meet meet -> isWider(meet) ? Outcome.WAITS_AFTER : Outcome.NOTHING;
-        case Stmt.Operate operate ->
-            switch (operate.intrinsic().name()) {
-              case "wait_until" -> told ? Outcome.WAITS_AFTER : Outcome.NOTHING;
-              default ->
-                  operate.intrinsic().name().startsWith("atomic_")
-                          && !operate.intrinsic().name().equals("atomic_load")
-                      ? Outcome.TELLS
-                      : Outcome.NOTHING;
-            };
-        case Stmt.Invoke invoke -> passes(procedures.of(invoke.procedure()).body(), told);
-        case Stmt.While loop ->
-            isSpin(loop) && told ? Outcome.WAITS_AFTER : twice(loop.body(), told);
-        case Stmt.For loop -> twice(loop.body(), told);
-        default -> {
-          var all = Outcome.NOTHING;
-          for (var body : Bodies.of(statement)) {
-            var outcome = passes(body, told);
-            if (outcome.ordinal() > all.ordinal()) {
-              all = outcome;
-            }
-          }
-          yield all;
-        }
-      };
-    }
+  private static boolean tells(Stmt statement) {
+    return statement instanceof Sync.Arrive
+        || statement instanceof Stmt.Operate operate
+            && operate.intrinsic().name().startsWith("atomic_")
+            && !operate.intrinsic().name().equals("atomic_load");
+  }
 
-    private Outcome twice(List<Stmt> body, boolean told) {
-      var once = passes(body, told);
-      return once == Outcome.TELLS ? passes(body, true) : once;
-    }
-
-    private boolean isWider(Sync.Meet meet) {
-      return switch (meet.scope()) {
-        case WARP, NAMED -> meet.threads() > unit;
-        case BLOCK, CLUSTER, GRID -> true;
-      };
-    }
+  private static boolean isWider(Sync.Meet meet, int unit) {
+    return switch (meet.scope()) {
+      case WARP, NAMED -> meet.threads() > unit;
+      case BLOCK, CLUSTER, GRID -> true;
+    };
   }
 
   /** Whether something in it waits for others at all. */
@@ -101,10 +59,7 @@ final class Waits {
       boolean itself =
           switch (statement) {
             case Sync.Await _ -> true;
-            case Sync.Meet meet ->
-                meet.scope() != Sync.Scope.WARP
-                        && (meet.scope() != Sync.Scope.NAMED || meet.threads() > unit)
-                    || meet.threads() > unit;
+            case Sync.Meet meet -> isWider(meet, unit);
             case Stmt.Operate operate -> operate.intrinsic().name().equals("wait_until");
             case Stmt.Invoke invoke -> waits(procedures.of(invoke.procedure()).body(), unit);
             case Stmt.While loop -> isSpin(loop);

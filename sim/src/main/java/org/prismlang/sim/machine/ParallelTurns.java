@@ -17,11 +17,17 @@ final class ParallelTurns implements Turns {
 
   private static final int ASKED_OFTEN = 100_000;
 
+  /** Those who only yield to each other keep a carrier from tasks that wait elsewhere for one. */
+  private static final int YIELDS = 16;
+
+  private static final long PAUSE_NANOS = 20_000;
+
   private final Function<List<Waiting>, RuntimeException> deadlock;
   private final ReentrantLock lock = new ReentrantLock();
   private final List<Gate> gates = new ArrayList<>();
   private final AtomicInteger spinning = new AtomicInteger();
   private final AtomicInteger asked = new AtomicInteger();
+  private final AtomicInteger spins = new AtomicInteger();
   private final AtomicInteger running = new AtomicInteger();
   private volatile long lastChange = System.nanoTime();
   private volatile @Nullable Throwable failure;
@@ -214,7 +220,11 @@ final class ParallelTurns implements Turns {
       }
       throw new Stopped();
     }
-    Thread.yield();
+    if (spins.incrementAndGet() % YIELDS == 0) {
+      LockSupport.parkNanos(this, PAUSE_NANOS);
+    } else {
+      Thread.yield();
+    }
   }
 
   @Override

@@ -36,6 +36,8 @@ final class Interpreter {
   private final Mask nobody;
   private final Recorder recorder = new Recorder();
   private final int[] ordinals;
+  private final Set<Integer> passed = new HashSet<>();
+  private final Set<Integer> repeated = new HashSet<>();
   private final int[] tests;
   private final Frame kernelFrame;
 
@@ -76,7 +78,12 @@ final class Interpreter {
         0);
     interpreter.recorder.flush();
     return new Trace(
-        sample, subject.threads(), interpreter.recorder.steps(), interpreter.reached());
+        sample,
+        subject.threads(),
+        interpreter.recorder.steps(),
+        interpreter.reached(),
+        interpreter.passed,
+        interpreter.repeated);
   }
 
   private Set<Integer> reached() {
@@ -119,6 +126,7 @@ final class Interpreter {
     var live = mask;
     for (var node : seq.nodes) {
       gap(in, node.index, live);
+      passed.add(node.id);
       live = node(node, live, frame, loop, in);
       if (live.isEmpty()) {
         return live;
@@ -331,6 +339,9 @@ final class Interpreter {
       if (going.isEmpty()) {
         break;
       }
+      if (trip > 0) {
+        repeated.add(node.children.getFirst().id);
+      }
       frame.numbers.put(each.variable().name(), value);
       inside.continued = nobody;
       var done = child(node, 0, going, frame, inside, in).or(inside.continued);
@@ -368,6 +379,9 @@ final class Interpreter {
       }
       if (live.isEmpty()) {
         break;
+      }
+      if (trip > 0) {
+        repeated.add(node.children.getFirst().id);
       }
       inside.continued = nobody;
       live = child(node, 0, live, frame, inside, in).or(inside.continued);

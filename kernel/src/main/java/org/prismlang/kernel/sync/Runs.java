@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.prismlang.kernel.ir.Bodies;
+import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Memory;
 import org.prismlang.kernel.ir.Parameter;
 import org.prismlang.kernel.ir.Stmt;
@@ -82,22 +84,66 @@ final class Runs {
     }
   }
 
-  /** Lists that no run has come to; of the arms of a branch one at a time. */
+  /**
+   * Lists that no run has come to, bodies of loops none has come to twice; of the arms of a branch
+   * one at a time.
+   */
   private Set<Integer> unreached() {
     var reached = new HashSet<Integer>();
+    var repeated = new HashSet<Integer>();
     runs.forEach(it -> reached.addAll(it.trace.reached()));
+    runs.forEach(it -> repeated.addAll(it.trace.repeated()));
+    var passed = new HashSet<Integer>();
+    runs.forEach(it -> passed.addAll(it.trace.passed()));
     var missing = new HashSet<Integer>();
     for (var node : subject.tree().nodes) {
       for (var list : node.children) {
-        if (!list.nodes.isEmpty() && !reached.contains(list.id)) {
+        var enough = isOpenLoop(node) ? repeated : reached;
+        if (!list.nodes.isEmpty() && !enough.contains(list.id)) {
           missing.add(list.id);
           if (node.stmt instanceof Stmt.If) {
             break;
           }
         }
       }
+      if (reached.contains(node.seq.id) && !passed.contains(node.id)) {
+        staysBefore(node, missing);
+      }
     }
     return missing;
+  }
+
+  /** What kept runs from the statement was a way out before it: none is taken. */
+  private static void staysBefore(Node node, Set<Integer> missing) {
+    for (var earlier : node.seq.nodes.subList(0, node.index)) {
+      if (earlier.stmt instanceof Stmt.If branch && leaves(branch.then())) {
+        missing.add(earlier.children.getLast().id);
+      }
+    }
+  }
+
+  private static boolean leaves(List<Stmt> statements) {
+    for (var statement : statements) {
+      if (statement instanceof Stmt.Break
+          || statement instanceof Stmt.Continue
+          || statement instanceof Stmt.Return
+          || Bodies.of(statement).stream().anyMatch(Runs::leaves)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** How often it runs is not written in it. */
+  private static boolean isOpenLoop(Node node) {
+    return switch (node.stmt) {
+      case Stmt.While _ -> true;
+      case Stmt.For loop ->
+          !(loop.from() instanceof Expr.Constant
+              && loop.to() instanceof Expr.Constant
+              && loop.step() instanceof Expr.Constant);
+      default -> false;
+    };
   }
 
   private static Run run(Trace trace, Optional<Trace> partner, int most) {

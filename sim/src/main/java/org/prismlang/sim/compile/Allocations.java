@@ -65,37 +65,32 @@ final class Allocations {
     };
   }
 
+  /** All places are taken before the first pointer changes. */
   void point(Stmt.Point point) {
     var places = new ArrayList<Place>();
     for (int i = 0; i < point.places().size(); i++) {
-      places.add(out.addresses.bound(point.pointers().get(i), point.places().get(i)));
+      var place = out.addresses.bound(point.pointers().get(i), point.places().get(i));
+      places.add(place instanceof Place.Pointer pointer ? copy(pointer) : place);
     }
     for (int i = 0; i < places.size(); i++) {
       var name = point.pointers().get(i).name();
-      if (out.scope().knows(name)
-          && out.scope().place(name) instanceof Place.Pointer
-          && places.get(i) instanceof Place.Pointer next) {
-        int storage = out.slot(TypeKind.REFERENCE);
-        int segment = out.slot(TypeKind.REFERENCE);
-        out.code.aload(next.storage()).astore(storage);
-        out.code.aload(next.segment()).astore(segment);
-        places.set(i, new Place.Pointer(storage, segment, next.offset()));
-        continue;
+      if (out.scope().knows(name)) {
+        move(places.get(i), out.scope().place(name));
+      } else {
+        out.scope().put(name, places.get(i));
       }
-      if (places.get(i) instanceof Place.Pointer next) {
-        places.set(i, copy(next));
-      }
-      out.scope().put(name, places.get(i));
     }
-    for (int i = 0; i < places.size(); i++) {
-      var name = point.pointers().get(i).name();
-      if (out.scope().place(name) instanceof Place.Pointer known
-          && places.get(i) instanceof Place.Pointer next
-          && !known.equals(next)) {
-        out.code.aload(next.storage()).astore(known.storage());
-        out.code.aload(next.segment()).astore(known.segment());
-        out.code.lload(next.offset()).lstore(known.offset());
-      }
+  }
+
+  private void move(Place from, Place to) {
+    if (from instanceof Place.Pointer next && to instanceof Place.Pointer known) {
+      out.code.aload(next.storage()).astore(known.storage());
+      out.code.aload(next.segment()).astore(known.segment());
+      out.code.lload(next.offset()).lstore(known.offset());
+    } else if (from instanceof Place.Shared next && to instanceof Place.Shared known) {
+      out.code.iload(next.slot()).istore(known.slot());
+    } else {
+      throw new IllegalStateException("a pointer goes from one kind of memory to another");
     }
   }
 

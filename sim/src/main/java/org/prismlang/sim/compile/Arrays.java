@@ -85,17 +85,17 @@ final class Arrays {
 
   /** Pushes where in the values of each thread a place of constant indices lies. */
   Var.Flat offset(Expr place) {
-    switch (place) {
+    return switch (place) {
       case Expr.Item item -> {
         var flat = offset(item.array());
         indices(item);
-        return flat;
+        yield flat;
       }
       case Expr.Slice(Expr array, Expr from, int length, Type type) -> {
         var flat = offset(array);
         out.values.index(from);
         out.code.loadConstant(Kind.count(type) / length).imul().iadd();
-        return flat;
+        yield flat;
       }
       case Expr.Read(Local local) when out.scope().var(local.name()) instanceof Var.Flat flat -> {
         if (flat.offset() >= 0) {
@@ -103,10 +103,10 @@ final class Arrays {
         } else {
           out.code.iconst_0();
         }
-        return flat;
+        yield flat;
       }
       default -> throw new IllegalStateException("no place: " + place);
-    }
+    };
   }
 
   /** Tells the monitor of registers that an asynchronous product may still be writing. */

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.TreeSet;
 import org.prismlang.cuda.function.FileScope;
 import org.prismlang.cuda.function.Functions;
-import org.prismlang.cuda.function.Reachable;
 import org.prismlang.cuda.host.Contract;
 import org.prismlang.cuda.host.ContractText;
 import org.prismlang.cuda.host.Launchers;
@@ -27,7 +26,7 @@ public record CudaProgram(String source, String header, String contract) {
     var file = new FileScope(module, target);
     var functions = new Functions(file);
     var code = new ArrayList<CudaItem>();
-    for (var procedure : Reachable.in(module)) {
+    for (var procedure : module.reached()) {
       code.add(functions.of(procedure));
     }
     var contracts = new ArrayList<Contract>();

@@ -2,7 +2,6 @@ package org.prismlang.cuda.function;
 
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -26,7 +25,6 @@ final class Usage {
   private final Set<String> changed = new HashSet<>();
   private final Set<String> touched = new HashSet<>();
   private final Set<String> written = new HashSet<>();
-  private final Set<String> called = new LinkedHashSet<>();
   private final Map<String, Integer> widest = new HashMap<>();
   private String unsafe = "";
   private boolean grows;
@@ -75,11 +73,6 @@ final class Usage {
     return written.contains(memory.name()) || unsafe.contains(memory.name());
   }
 
-  /** Procedures, by name. */
-  Set<String> called() {
-    return called;
-  }
-
   /** Bytes of the widest access to the memory, which is aligned to as many. */
   int widest(Memory memory) {
     return widest.getOrDefault(memory.name(), memory.elementBytes());
@@ -124,7 +117,6 @@ final class Usage {
       }
       case Stmt.Operate operate -> operate(operate);
       case Stmt.Invoke(String procedure, List<Operand> arguments, _, _) -> {
-        called.add(procedure);
         var parameters = module.procedure(procedure).parameters();
         for (int i = 0; i < arguments.size(); i++) {
           operand(arguments.get(i), mayChange(parameters.get(i)));
@@ -269,9 +261,8 @@ final class Usage {
           }
         }
       }
-      case Operand.OfCode(String procedure) -> called.add(procedure);
       case Operand.OfBarrier(_, Expr generation) -> read(generation);
-      case Operand.OfConstant _, Operand.Absent _ -> {}
+      case Operand.OfConstant _, Operand.OfCode _, Operand.Absent _ -> {}
     }
   }
 
@@ -324,10 +315,7 @@ final class Usage {
         widen(access.memory(), bytes(type));
       }
       case Expr.Apply(_, List<Operand> operands, _) -> operands.forEach(it -> operand(it, false));
-      case Expr.Call(String procedure, List<Operand> arguments, _) -> {
-        called.add(procedure);
-        arguments.forEach(it -> operand(it, false));
-      }
+      case Expr.Call(_, List<Operand> arguments, _) -> arguments.forEach(it -> operand(it, false));
     }
   }
 }

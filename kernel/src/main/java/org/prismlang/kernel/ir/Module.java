@@ -14,15 +14,21 @@ public record Module(List<Procedure> procedures, List<Kernel> kernels) {
 
   /** One kernel alone, with the procedures it reaches. */
   public Module only(Kernel kernel) {
+    var alone = new Module(procedures, List.of(kernel));
+    return new Module(alone.reached(), alone.kernels());
+  }
+
+  /** The procedures that kernels still call, callees first: others were expanded where called. */
+  public List<Procedure> reached() {
     var reached = new HashSet<String>();
-    reach(kernel.body(), reached);
+    kernels.forEach(it -> reach(it.body(), reached));
     var kept = new ArrayList<Procedure>();
     for (var procedure : procedures) {
       if (reached.contains(procedure.name())) {
         kept.add(procedure);
       }
     }
-    return new Module(kept, List.of(kernel));
+    return kept;
   }
 
   private void reach(List<Stmt> statements, Set<String> reached) {

@@ -69,8 +69,4 @@ record Scope(
   void put(String name, Held held) {
     names.put(name, held);
   }
-
-  static List<Place.Term> none() {
-    return List.of();
-  }
 }

@@ -59,12 +59,10 @@ __device__ __forceinline__ bool mbarrier_is_complete(uint32_t barrier, uint32_t 
   return complete != 0;
 }
 
-//@ mbarrier_wait since=sm_80 needs=mbarrier_is_complete,watchdog
+//@ mbarrier_wait since=sm_80 needs=mbarrier_is_complete
 // Returns once the phase of this parity is complete.
 __device__ __forceinline__ void mbarrier_wait(uint32_t barrier, uint32_t parity) {
-  watchdog dog;
   while (!mbarrier_is_complete(barrier, parity)) {
-    dog.check("barrier", barrier, parity);
   }
 }
 

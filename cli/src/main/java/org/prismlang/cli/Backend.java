@@ -2,7 +2,9 @@ package org.prismlang.cli;
 
 import java.util.List;
 import java.util.Optional;
+import org.prismlang.lang.check.Options;
 import org.prismlang.runtime.Device;
+import org.prismlang.runtime.PrismException;
 import org.prismlang.sim.Mode;
 
 /**
@@ -22,17 +24,24 @@ record Backend(Device device, String line) {
 
   private static final List<String> NAMES = List.of("auto", "sim", "gpu");
 
-  static Backend of(Arguments arguments) throws WrongUsage, Unavailable {
+  /**
+   * @param isWatched on a GPU: what goes wrong in one launch is reported there, and no other's loss
+   */
+  static Backend of(Arguments arguments, Environment environment, boolean isWatched)
+      throws WrongUsage, Unavailable {
     var mode = mode(arguments);
     var name = arguments.value(BACKEND.name()).orElse("auto");
-    var device = Device.simulator(mode);
+    var simulator = Device.simulator(mode);
+    boolean isSimulated = !(mode instanceof Mode.Fast);
     return switch (name) {
-      case "auto" -> new Backend(device, device.description() + " (no GPU answers)");
-      case "sim" -> new Backend(device, device.description());
-      case "gpu" ->
-          throw new Unavailable(
-              "this Prism has no GPU back end yet: use --backend sim, or `prism build` for CUDA"
-                  + " code");
+      case "auto" -> isSimulated ? of(simulator) : gpuOr(simulator, environment, isWatched);
+      case "sim" -> of(simulator);
+      case "gpu" -> {
+        if (isSimulated) {
+          throw new WrongUsage("`--checked` and `--counted` are the simulator's");
+        }
+        yield of(gpu(environment, isWatched));
+      }
       default -> {
         String guess = Usage.didYouMean(name, NAMES);
         throw new WrongUsage(
@@ -42,6 +51,36 @@ record Backend(Device device, String line) {
                 + (guess.isEmpty() ? "; there are " + String.join(", ", NAMES) : guess));
       }
     };
+  }
+
+  private static Backend of(Device device) {
+    return new Backend(device, device.description());
+  }
+
+  private static Device gpu(Environment environment, boolean isWatched) throws Unavailable {
+    try {
+      return Device.gpu(environment.variables(), isWatched);
+    } catch (PrismException e) {
+      throw new Unavailable(
+          e.getMessage() + "; `prism doctor` says more, --backend sim needs none");
+    }
+  }
+
+  private static Backend gpuOr(Device simulator, Environment environment, boolean isWatched) {
+    try {
+      return of(gpu(environment, isWatched));
+    } catch (Unavailable e) {
+      return new Backend(simulator, simulator.description() + " (no GPU answers)");
+    }
+  }
+
+  /** For the machine it is, where the user names none. */
+  Options options(Arguments arguments) throws WrongUsage {
+    var options = CompileOptions.of(arguments);
+    boolean isNamed = arguments.value(CompileOptions.TARGET.name()).isPresent();
+    return isNamed || device.target().isEmpty()
+        ? options
+        : new Options(device.target().get(), options.defines());
   }
 
   private static Mode mode(Arguments arguments) throws WrongUsage {

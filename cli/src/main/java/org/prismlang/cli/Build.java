@@ -7,10 +7,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.prismlang.cuda.CudaProgram;
+import org.prismlang.cuda.DeviceCode;
+import org.prismlang.cuda.header.HeaderFile;
+import org.prismlang.cuda.host.Contract;
 import org.prismlang.cuda.nvcc.Answer;
 import org.prismlang.cuda.nvcc.Findings;
 import org.prismlang.cuda.nvcc.Nvcc;
 import org.prismlang.cuda.nvcc.UnsafeText;
+import org.prismlang.cuda.python.PythonFile;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.report.SyncReport;
@@ -58,6 +62,21 @@ final class Build {
       blame(said, diagnostics, console);
     }
     report.add(diagnostics.inOrder());
+  }
+
+  /** The compiled kernels in one file that Python imports. */
+  void writePython() throws Unavailable {
+    write(".py", PythonFile.of(name(), target, contracts(), cubin()));
+  }
+
+  /** The same in one header for C++. */
+  void writeHeader() throws Unavailable {
+    write(".hpp", HeaderFile.of(name(), target, contracts(), cubin()));
+  }
+
+  /** Whether the compiler was asked and made its file. */
+  boolean isAssembled() {
+    return answer.isPresent();
   }
 
   /** What was made, a line a file and a line a kernel. */
@@ -121,8 +140,24 @@ final class Build {
     }
   }
 
+  private List<Contract> contracts() {
+    return DeviceCode.of(module, target, false).contracts();
+  }
+
+  private byte[] cubin() throws Unavailable {
+    try {
+      return Files.readAllBytes(file(".cubin"));
+    } catch (IOException e) {
+      throw new Unavailable("cannot read " + file(".cubin") + ": " + e.getMessage());
+    }
+  }
+
+  private String name() {
+    return stem.getFileName().toString();
+  }
+
   private Path file(String ending) {
-    return stem.resolveSibling(stem.getFileName() + ending);
+    return stem.resolveSibling(name() + ending);
   }
 
   private void write(String ending, String text) throws Unavailable {

@@ -12,6 +12,10 @@ final class BuildCommand implements Command.Action {
       Option.valued("-o", "DIR", "the folder to write to (default build)");
   private static final Option CUBIN =
       Option.flag("--cubin", "compiles the generated code with nvcc, too");
+  private static final Option PYTHON =
+      Option.flag("--python", "writes NAME.py: the compiled kernels as functions of Python");
+  private static final Option HEADER =
+      Option.flag("--header", "writes NAME.hpp: the compiled kernels as functions of C++");
   private static final Option EXPLAIN =
       Option.flag("--explain-sync", "says of each synchronization what it costs and orders");
   private static final Option JSON =
@@ -35,8 +39,18 @@ final class BuildCommand implements Command.Action {
         """
         Writes NAME.cu, NAME.h with the launchers and NAME.json with what a launch must keep to;
         --cubin adds NAME.cubin, and what nvcc says of the kernels. FILE may be - for standard input.
+        --python and --header do so, too, and each adds one file that holds the compiled kernels: whoever
+        uses it needs the CUDA driver and no compiler of ours or NVIDIA's.
         """,
-        List.of(FOLDER, CUBIN, CompileOptions.TARGET, CompileOptions.DEFINE, EXPLAIN, JSON),
+        List.of(
+            FOLDER,
+            CUBIN,
+            PYTHON,
+            HEADER,
+            CompileOptions.TARGET,
+            CompileOptions.DEFINE,
+            EXPLAIN,
+            JSON),
         new BuildCommand(environment));
   }
 
@@ -45,7 +59,10 @@ final class BuildCommand implements Command.Action {
     var options = CompileOptions.of(arguments);
     var folder = folder(arguments.value(FOLDER.name()).orElse("build"));
     var program = OneProgram.of(arguments.operands().getFirst());
-    Optional<Nvcc> nvcc = arguments.has(CUBIN.name()) ? Optional.of(nvcc()) : Optional.empty();
+    boolean python = arguments.has(PYTHON.name());
+    boolean header = arguments.has(HEADER.name());
+    boolean assembles = python || header || arguments.has(CUBIN.name());
+    Optional<Nvcc> nvcc = assembles ? Optional.of(nvcc()) : Optional.empty();
     boolean json = arguments.has(JSON.name());
     var report = new Report(console, json);
     var compiled = program.compile(options, report, console);
@@ -58,6 +75,12 @@ final class BuildCommand implements Command.Action {
     build.write();
     if (nvcc.isPresent()) {
       build.assemble(nvcc.get(), report, console);
+    }
+    if (python && build.isAssembled()) {
+      build.writePython();
+    }
+    if (header && build.isAssembled()) {
+      build.writeHeader();
     }
     report.finish();
     boolean explain = arguments.has(EXPLAIN.name());
@@ -76,12 +99,12 @@ final class BuildCommand implements Command.Action {
   private Nvcc nvcc() throws Unavailable {
     var found = machine.nvcc();
     if (found.isPresent()) {
-      return new Nvcc(found.get());
+      return found.get();
     }
     var named = environment.variable(Machine.NVCC);
     throw new Unavailable(
         (named.isPresent() ? "no nvcc at " + Machine.NVCC + "=" + named.get() : "no nvcc here")
             + ": install the CUDA toolkit 12 or later, set CUDA_HOME or PRISM_NVCC, or build"
-            + " without --cubin");
+            + " without --cubin, --python and --header");
   }
 }

@@ -9,8 +9,8 @@ final class Commands {
   static List<Command> all(Environment environment) {
     return List.of(
         CheckCommand.row(),
-        RunCommand.row(),
-        TestCommand.row(),
+        RunCommand.row(environment),
+        TestCommand.row(environment),
         BuildCommand.row(environment),
         GraphCommand.row(),
         FmtCommand.row(),

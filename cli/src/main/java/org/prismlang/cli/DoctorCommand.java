@@ -3,6 +3,7 @@ package org.prismlang.cli;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.prismlang.cuda.nvcc.Nvcc;
 
 /** {@code prism doctor}: one line a thing, and how to get what is missing. */
 final class DoctorCommand implements Command.Action {
@@ -72,12 +73,12 @@ final class DoctorCommand implements Command.Action {
   }
 
   private void nvcc(StringBuilder text) {
-    Optional<Path> nvcc = machine.nvcc();
-    Optional<String> version = nvcc.isEmpty() ? Optional.empty() : machine.nvccVersion(nvcc.get());
+    Optional<Nvcc> nvcc = machine.nvcc();
+    Optional<String> version = nvcc.flatMap(Nvcc::version);
     String what =
         nvcc.isEmpty()
             ? "not at PRISM_NVCC, on PATH, in CUDA_HOME or /usr/local/cuda"
-            : version.orElse("does not answer") + " at " + nvcc.get();
+            : version.orElse("does not answer") + " at " + nvcc.get().program();
     line(
         text,
         version.isPresent(),

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import org.prismlang.lang.diagnostic.Rendering;
 
 /** Test results in the XML that CI servers read: a suite a file, a case a test. */
 final class JUnitXml {
@@ -50,14 +49,12 @@ final class JUnitXml {
     attribute("time", seconds(result.seconds()));
     text.append(">\n");
     if (result.isFailed()) {
-      var first = result.findings().getFirst();
+      var first = result.problems().getFirst();
       text.append("      <failure");
       attribute("message", first.message());
-      attribute("type", first.code().name());
+      attribute("type", first.code());
       text.append('>');
-      for (var finding : result.findings()) {
-        escaped(new Rendering(false).of(finding));
-      }
+      result.problems().forEach(problem -> escaped(problem.text()));
       text.append("</failure>\n");
     }
     if (!result.output().isEmpty()) {

@@ -15,7 +15,7 @@ import org.prismlang.cuda.nvcc.Nvcc;
 /** What is installed here. Looks and asks; loads nothing. */
 final class Machine {
   /** Names the CUDA compiler to use. */
-  static final String NVCC = "PRISM_NVCC";
+  static final String NVCC = Nvcc.VARIABLE;
 
   private static final int PATIENCE_SECONDS = 20;
   private static final List<String> LIBRARY_FOLDERS =
@@ -49,22 +49,8 @@ final class Machine {
     return archives;
   }
 
-  Optional<Path> nvcc() {
-    var folders = paths("PATH");
-    environment.place("CUDA_HOME").ifPresent(home -> folders.add(home.resolve("bin")));
-    environment.place("CUDA_PATH").ifPresent(home -> folders.add(home.resolve("bin")));
-    return Nvcc.find(environment.place(NVCC), folders).map(Nvcc::program);
-  }
-
-  /** {@code 12.4.131}, from the line {@code Cuda compilation tools, release 12.4, V12.4.131}. */
-  Optional<String> nvccVersion(Path nvcc) {
-    for (var line : answer(nvcc.toString(), "--version")) {
-      int at = line.indexOf(", V");
-      if (line.contains("release") && at >= 0) {
-        return Optional.of(line.substring(at + 3).strip());
-      }
-    }
-    return Optional.empty();
+  Optional<Nvcc> nvcc() {
+    return Nvcc.of(environment.variables());
   }
 
   Optional<Path> driver() {

@@ -13,7 +13,13 @@ import org.prismlang.runtime.host.HostProgram;
 
 /** {@code prism run}. */
 final class RunCommand implements Command.Action {
-  static Command row() {
+  private final Environment environment;
+
+  private RunCommand(Environment environment) {
+    this.environment = environment;
+  }
+
+  static Command row(Environment environment) {
     return new Command(
         "run",
         "FILE [ARGS…]",
@@ -31,13 +37,13 @@ final class RunCommand implements Command.Action {
             Backend.SEED,
             CompileOptions.TARGET,
             CompileOptions.DEFINE),
-        new RunCommand());
+        new RunCommand(environment));
   }
 
   @Override
   public Status run(Arguments arguments, Console console) throws WrongUsage, Unavailable {
-    var options = CompileOptions.of(arguments);
-    var backend = Backend.of(arguments);
+    var backend = Backend.of(arguments, environment, false);
+    var options = backend.options(arguments);
     var words = arguments.operands();
     var file = words.getFirst();
     var sources = Sources.of(List.of(file));
@@ -71,6 +77,9 @@ final class RunCommand implements Command.Action {
       console.out(backend.line() + "\n");
       run(main.get(), given, console);
     } catch (PrismException e) {
+      if (e.diagnostics().isEmpty()) {
+        throw new Unavailable(String.valueOf(e.getMessage()));
+      }
       report.add(e.diagnostics());
     }
     report.finish();

@@ -2,6 +2,7 @@ package org.prismlang.cli;
 
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -13,10 +14,16 @@ final class TestCommand implements Command.Action {
       Option.valued("--filter", "RE", "only tests whose FILE::NAME has a match of RE");
   private static final Option JUNIT =
       Option.valued("--junit", "FILE.xml", "writes the results as JUnit XML, too");
-  private static final Option JOBS =
+  static final Option JOBS =
       Option.valued("--jobs", "N", "how many tests run at a time (default: one a core)");
 
-  static Command row() {
+  private final Environment environment;
+
+  private TestCommand(Environment environment) {
+    this.environment = environment;
+  }
+
+  static Command row(Environment environment) {
     return new Command(
         "test",
         "FILE…",
@@ -36,13 +43,13 @@ final class TestCommand implements Command.Action {
             JOBS,
             CompileOptions.TARGET,
             CompileOptions.DEFINE),
-        new TestCommand());
+        new TestCommand(environment));
   }
 
   @Override
   public Status run(Arguments arguments, Console console) throws WrongUsage, Unavailable {
-    var options = CompileOptions.of(arguments);
-    var backend = Backend.of(arguments);
+    var backend = Backend.of(arguments, environment, true);
+    var options = backend.options(arguments);
     Optional<Pattern> filter = filter(arguments.value(FILTER.name()));
     Optional<Path> junit = junit(arguments.value(JUNIT.name()));
     int jobs = jobs(arguments.value(JOBS.name()));
@@ -50,16 +57,29 @@ final class TestCommand implements Command.Action {
     if (sources.areMissing(console)) {
       return Status.USAGE;
     }
-    console.out(backend.line() + "\n");
-    var run = new TestRun(options, backend.device(), filter, new TestProgress(console));
-    var results = run.of(sources.files(), jobs);
+    if (!FreshProcess.isThis()) {
+      console.out(backend.line() + "\n");
+    }
+    var progress = new TestProgress(console);
+    var run = new TestRun(options, backend.device(), filter, progress);
+    var results = new ArrayList<>(run.of(sources.files(), jobs));
+    if (!run.lost().isEmpty()) {
+      progress.lost(run.lost().size());
+      results.addAll(FreshProcess.run(arguments, run.lost()));
+    }
     if (results.isEmpty()) {
+      run.rethrow();
       console.complain(
           filter.isPresent()
               ? "no test matches `" + filter.get() + "`"
               : "no tests here: a test is a host function marked `@test`");
       return Status.USAGE;
     }
+    FreshProcess.report(results);
+    if (!FreshProcess.isThis()) {
+      progress.finished(results);
+    }
+    run.rethrow();
     if (junit.isPresent()) {
       OutputFile.write(junit.get(), JUnitXml.of(results));
     }

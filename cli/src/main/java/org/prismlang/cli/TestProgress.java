@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.prismlang.lang.diagnostic.Diagnostic;
 
 /**
  * What is said while tests run: failures at once, and now and then how far it is. On a terminal
@@ -38,10 +39,10 @@ final class TestProgress {
     }
   }
 
-  void failed(TestResult result) {
+  void failed(TestResult result, List<Diagnostic> findings) {
     erase();
     var text = new StringBuilder("FAILED ").append(result.title()).append('\n');
-    for (var finding : result.findings()) {
+    for (var finding : findings) {
       text.append(console.rendering().of(finding)).append('\n');
     }
     if (!result.output().isEmpty()) {
@@ -54,6 +55,15 @@ final class TestProgress {
   void broken(String title) {
     erase();
     console.out("BROKEN " + title + ": an internal error, reported below\n");
+  }
+
+  /** So many tests are still to be run, and not here. */
+  void lost(int tests) {
+    erase();
+    console.err(
+        "the GPU is lost to this process: "
+            + (tests == 1 ? "a test goes" : tests + " tests go")
+            + " on in another\n");
   }
 
   void finished(List<TestResult> results) {

@@ -19,6 +19,7 @@ import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.source.SourceFile;
 import org.prismlang.runtime.Device;
+import org.prismlang.runtime.GpuLost;
 import org.prismlang.runtime.Prism;
 import org.prismlang.runtime.PrismException;
 import org.prismlang.runtime.host.HostFunction;
@@ -38,15 +39,23 @@ final class TestRun {
   private final TestProgress progress;
   private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
   private final List<Event.Broken> bugs = new ArrayList<>();
+  private final List<String> lost = new ArrayList<>();
   private final Set<String> running = Collections.synchronizedSet(new LinkedHashSet<>());
 
   /** What a worker tells. */
   private sealed interface Event {
     record Loaded(int file, List<HostFunction> tests) implements Event {}
 
-    record Done(int file, int test, TestResult result) implements Event {}
+    record Done(int file, int test, TestResult result, List<Diagnostic> findings)
+        implements Event {}
+
+    /** The GPU was lost before. */
+    record Lost(String title) implements Event {}
 
     record Broken(String title, Throwable bug) implements Event {}
+
+    /** The machine lacks something: no test can be run. */
+    record Unable(String why) implements Event {}
   }
 
   TestRun(Options options, Device device, Optional<Pattern> filter, TestProgress progress) {
@@ -57,7 +66,7 @@ final class TestRun {
   }
 
   /** In the order of the files and of the tests in them. */
-  List<TestResult> of(List<Path> files, int jobs) {
+  List<TestResult> of(List<Path> files, int jobs) throws Unavailable {
     var threads = Thread.ofPlatform().name("test-", 0).stackSize(STACK_BYTES).daemon().factory();
     try (var workers = Executors.newFixedThreadPool(jobs, threads)) {
       for (int i = 0; i < files.size(); i++) {
@@ -65,12 +74,6 @@ final class TestRun {
         workers.execute(() -> load(file, files.get(file)));
       }
       var results = gather(files, workers);
-      if (!results.isEmpty()) {
-        progress.finished(results);
-      }
-      for (var bug : bugs) {
-        throw new IllegalStateException("in " + bug.title(), bug.bug());
-      }
       return results;
     }
   }
@@ -81,9 +84,17 @@ final class TestRun {
       var tests = hosts.tests().stream().filter(test -> isWanted(path + SEPARATOR + test.name()));
       events.add(new Event.Loaded(file, tests.toList()));
     } catch (PrismException e) {
+      if (FreshProcess.isThis()) {
+        events.add(new Event.Loaded(file, List.of())); // it was said before
+        return;
+      }
       var findings = e.diagnostics().isEmpty() ? List.of(unreadable(path, e)) : e.diagnostics();
-      var result = new TestResult(path.toString(), TestResult.CHECK, 0, findings, "");
-      events.add(new Event.Done(file, 0, result));
+      events.add(
+          new Event.Done(
+              file,
+              0,
+              new TestResult(path.toString(), TestResult.CHECK, 0, problems(findings), ""),
+              findings));
     } catch (Throwable e) {
       events.add(new Event.Broken(path.toString(), e));
     }
@@ -108,6 +119,13 @@ final class TestRun {
       test.run(line -> output.add(line + "\n"), List.of());
     } catch (PrismException e) {
       findings = e.diagnostics();
+      if (findings.isEmpty()) {
+        events.add(new Event.Unable(String.valueOf(e.getMessage())));
+        return;
+      }
+    } catch (GpuLost e) {
+      events.add(new Event.Lost(title));
+      return;
     } catch (Throwable e) {
       events.add(new Event.Broken(title, e));
       return;
@@ -120,11 +138,28 @@ final class TestRun {
             file,
             number,
             new TestResult(
-                path.toString(), test.name(), seconds, findings, String.join("", output))));
+                path.toString(), test.name(), seconds, problems(findings), String.join("", output)),
+            findings));
+  }
+
+  private static List<TestResult.Problem> problems(List<Diagnostic> findings) {
+    return findings.stream().map(TestResult.Problem::of).toList();
+  }
+
+  /** Throws the first of Prism's own failures, where there are any. */
+  void rethrow() {
+    for (var bug : bugs) {
+      throw new IllegalStateException("in " + bug.title(), bug.bug());
+    }
+  }
+
+  /** What is left to be run by a process that has a GPU. */
+  List<String> lost() {
+    return lost;
   }
 
   /** Says what happens while it happens; only this thread does. */
-  private List<TestResult> gather(List<Path> files, ExecutorService workers) {
+  private List<TestResult> gather(List<Path> files, ExecutorService workers) throws Unavailable {
     var results = new ArrayList<List<Optional<TestResult>>>();
     files.forEach(_ -> results.add(new ArrayList<>()));
     int loaded = 0;
@@ -146,7 +181,11 @@ final class TestRun {
             workers.execute(() -> test(file, number, files.get(file), tests.get(number)));
           }
         }
-        case Event.Done(int file, int number, TestResult result) -> {
+        case Event.Lost(String title) -> {
+          done++;
+          lost.add(title);
+        }
+        case Event.Done(int file, int number, TestResult result, List<Diagnostic> findings) -> {
           if (result.name().equals(TestResult.CHECK) && results.get(file).isEmpty()) {
             loaded++;
             known++;
@@ -155,8 +194,12 @@ final class TestRun {
           done++;
           results.get(file).set(number, Optional.of(result));
           if (result.isFailed()) {
-            progress.failed(result);
+            progress.failed(result, findings);
           }
+        }
+        case Event.Unable(String why) -> {
+          workers.shutdownNow();
+          throw new Unavailable(why);
         }
         case Event.Broken broken -> {
           boolean isFile = !broken.title().contains(SEPARATOR);

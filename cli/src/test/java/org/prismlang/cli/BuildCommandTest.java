@@ -125,6 +125,35 @@ class BuildCommandTest {
   }
 
   @Test
+  void filesForOtherLanguagesHoldWhatWasCompiled() throws IOException {
+    with(NVCC.replace("SPILLS", "0"))
+        .prism("build", program, "-o", out, "--python", "--header")
+        .expect(Status.FINE)
+        .out(out.resolve("reverse.cubin") + "\n")
+        .out(out.resolve("reverse.py") + "\n")
+        .out(out.resolve("reverse.hpp") + "\nreverse: 64 threads, 256 bytes shared, 24 registers;");
+    assertTrue(
+        Files.readString(out.resolve("reverse.py")).contains("def reverse(grid, x, y, n, *, "));
+    assertTrue(Files.readString(out.resolve("reverse.hpp")).contains("inline Result reverse("));
+  }
+
+  @Test
+  void withoutCompiledCodeThereIsNothingForOtherLanguages() throws IOException {
+    with("echo 'nvcc fatal   : Unsupported gpu architecture'; exit 1")
+        .prism("build", program, "-o", out, "--python", "--header")
+        .expect(Status.ENVIRONMENT);
+    assertFalse(Files.exists(out.resolve("reverse.py")));
+    assertFalse(Files.exists(out.resolve("reverse.hpp")));
+    var variables = Map.of("PRISM_NVCC", folder.resolve("nowhere").toString());
+    for (var option : new String[] {"--python", "--header"}) {
+      new CommandLine(CommandLine.environment(folder, variables))
+          .prism("build", program, "-o", out, option)
+          .expect(Status.ENVIRONMENT)
+          .err("build without --cubin, --python and --header");
+    }
+  }
+
+  @Test
   void spillsAreAWarning() throws IOException {
     with(NVCC.replace("SPILLS", "8"))
         .prism("build", program, "-o", out, "--cubin")

@@ -1,4 +1,7 @@
-/** From synchronized kernels to a CUDA C++ file, the header of its launchers and its contract. */
+/**
+ * From synchronized kernels to CUDA C++: a file with the header of its launchers and its contract,
+ * or the kernels alone, on request with waits that report when they last too long.
+ */
 @NullMarked
 package org.prismlang.cuda;
 

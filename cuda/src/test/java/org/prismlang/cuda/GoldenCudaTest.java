@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -20,7 +21,7 @@ import org.prismlang.kernel.ir.Module;
 import org.prismlang.lang.diagnostic.Diagnostics;
 
 /**
- * Ten programs as text, to be read in review: their functions and kernels, without the helpers and
+ * Programs as text, to be read in review: their functions and kernels, without the helpers and
  * launchers that all have. {@code -Dgolden=update} rewrites the files.
  */
 final class GoldenCudaTest {
@@ -43,15 +44,27 @@ final class GoldenCudaTest {
           PROGRAMS.resolve("01_gemm_bf16.prism"),
           PROGRAMS.resolve("04_attention.prism"));
 
+  /** A ring, and blocks that wait for each other's words. */
+  private static final List<Path> WATCHED =
+      List.of(PROGRAMS.resolve("01_gemm_bf16.prism"), EXAMPLES.resolve("scan_lookback.prism"));
+
   @TestFactory
   Stream<DynamicTest> kernelsArePrintedAsReviewed() {
-    return KERNELS.stream()
-        .map(path -> DynamicTest.dynamicTest(path.getFileName().toString(), () -> check(path)));
+    return KERNELS.stream().map(path -> test(path, ".cu", GoldenCudaTest::cuda));
   }
 
-  private static void check(Path program) throws IOException {
-    var golden = FOLDER.resolve(program.getFileName().toString().replace(".prism", ".cu"));
-    var text = cuda(program);
+  @TestFactory
+  Stream<DynamicTest> watchedKernelsArePrintedAsReviewed() {
+    return WATCHED.stream().map(path -> test(path, ".watched.cu", GoldenCudaTest::watched));
+  }
+
+  private static DynamicTest test(Path program, String ending, Function<Path, String> cuda) {
+    var golden = program.getFileName().toString().replace(".prism", ending);
+    return DynamicTest.dynamicTest(golden, () -> check(golden, cuda.apply(program)));
+  }
+
+  private static void check(String name, String text) throws IOException {
+    var golden = FOLDER.resolve(name);
     assertTrue(text.contains("__global__"), text);
     if (IS_UPDATE) {
       Files.createDirectories(FOLDER);
@@ -65,19 +78,37 @@ final class GoldenCudaTest {
   void noFileIsLeftOver() throws IOException {
     assumeFalse(IS_UPDATE);
     try (Stream<Path> files = Files.list(FOLDER)) {
-      assertEquals(KERNELS.size(), files.count());
+      assertEquals(KERNELS.size() + WATCHED.size(), files.count());
     }
   }
 
   private static String cuda(Path program) {
-    var file = Prism.file(program);
-    var diagnostics = new Diagnostics();
-    var module = Prism.synchronizedOf(file, diagnostics);
-    assertFalse(diagnostics.hasErrors(), program.toString());
-    return ownPart(CudaProgram.of(module, Prism.target(file)).source(), module);
+    var module = module(program);
+    var source = CudaProgram.of(module, Prism.target(Prism.file(program))).source();
+    return ownPart(source.substring(0, source.indexOf("\n// Launchers.")), module);
   }
 
-  /** From the first function of the program to the launchers. */
+  /** With the waits behind it. */
+  private static String watched(Path program) {
+    var module = module(program);
+    var code = DeviceCode.of(module, Prism.target(Prism.file(program)), true);
+    var text = new StringBuilder(ownPart(code.source(), module)).append('\n');
+    for (int i = 0; i < code.watched().size(); i++) {
+      var wait = code.watched().get(i);
+      text.append("// " + i + ": line " + wait.span().from().line() + " waits for " + wait.what());
+      text.append('\n');
+    }
+    return text.toString();
+  }
+
+  private static Module module(Path program) {
+    var diagnostics = new Diagnostics();
+    var module = Prism.synchronizedOf(Prism.file(program), diagnostics);
+    assertFalse(diagnostics.hasErrors(), program.toString());
+    return module;
+  }
+
+  /** From the first function of the program on. */
   private static String ownPart(String source, Module module) {
     var names = new ArrayList<String>();
     module.procedures().forEach(procedure -> names.add(procedure.name()));
@@ -88,6 +119,6 @@ final class GoldenCudaTest {
     var matcher = definition.matcher(source);
     assertTrue(matcher.find(), "no function of the program's own");
     int start = source.lastIndexOf("\n\n", matcher.start()) + 2;
-    return source.substring(start, source.indexOf("\n// Launchers."));
+    return source.substring(start);
   }
 }

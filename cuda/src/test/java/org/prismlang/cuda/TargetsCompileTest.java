@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -111,9 +110,7 @@ final class TargetsCompileTest {
   }
 
   private static Optional<Nvcc> nvcc() {
-    var path = Optional.ofNullable(System.getenv("PATH")).orElse("");
-    var folders = Arrays.stream(path.split(File.pathSeparator)).map(Path::of).toList();
-    var nvcc = Nvcc.find(Optional.empty(), folders);
+    var nvcc = Nvcc.of(System.getenv());
     if (nvcc.isEmpty()) {
       System.err.println("NO NVCC ON THIS MACHINE: what we print was not compiled");
     }

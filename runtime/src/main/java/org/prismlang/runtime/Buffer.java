@@ -3,12 +3,16 @@ package org.prismlang.runtime;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.lang.ref.Cleaner;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
 
 /**
  * Memory that kernels and the host share: elements of one type, a scalar or a vector, outside of
  * the heap. A vector's scalars are its lanes; Java arrays hold scalars, lane after lane.
+ *
+ * <p>On a GPU a buffer has a second copy. Each is brought up to date when it is asked for: a launch
+ * copies what the host wrote since, the host waits for kernels when it reads what they wrote.
  */
 public final class Buffer implements AutoCloseable {
   /** What devices allocate at. */
@@ -17,16 +21,19 @@ public final class Buffer implements AutoCloseable {
   /** A NaN in every floating-point type. */
   private static final byte UNWRITTEN = (byte) 0xff;
 
+  private static final Cleaner CLEANER = Cleaner.create();
+
   private final Type element;
   private final Scalar scalar;
   private final int lanes;
   private final int elementBytes;
   private final long count;
-  private final Arena arena;
   private final MemorySegment segment;
+  private final Copies copies;
+  private final Cleaner.Cleanable cleanable;
   private boolean isRaw;
 
-  private Buffer(Type element, long count, Arena arena) {
+  private Buffer(Type element, long count) {
     this.element = element;
     this.scalar = Scalars.of(element);
     this.lanes = element instanceof Type.Vector vector ? vector.length() : 1;
@@ -35,8 +42,17 @@ public final class Buffer implements AutoCloseable {
     if (count < 0 || count > Long.MAX_VALUE / elementBytes) {
       throw new IllegalArgumentException("no buffer has " + count + " elements");
     }
-    this.arena = arena;
+    var arena = Arena.ofShared();
     this.segment = arena.allocate(Math.max(1, count * elementBytes), ALIGNMENT);
+    var both = new Copies(segment);
+    this.copies = both;
+    this.cleanable =
+        CLEANER.register(
+            this,
+            () -> {
+              both.close();
+              arena.close();
+            });
   }
 
   /**
@@ -48,7 +64,7 @@ public final class Buffer implements AutoCloseable {
     if (!(element instanceof Scalar || element instanceof Type.Vector)) {
       throw new IllegalArgumentException("a buffer holds scalars or vectors, not " + element);
     }
-    return new Buffer(element, count, Arena.ofShared());
+    return new Buffer(element, count);
   }
 
   /** With bits that nobody has chosen. */
@@ -62,16 +78,12 @@ public final class Buffer implements AutoCloseable {
   /** Whether it still holds nothing but what it was allocated with. */
   boolean isUnwritten() {
     if (isRaw) {
+      copies.hostReads();
       for (long i = 0; i < segment.byteSize() && isRaw; i++) {
         isRaw = segment.get(ValueLayout.JAVA_BYTE, i) == UNWRITTEN;
       }
     }
     return isRaw;
-  }
-
-  /** One that is freed when nobody knows it any more. */
-  static Buffer collected(Type element, long count) {
-    return new Buffer(element, count, Arena.ofAuto());
   }
 
   public static Buffer of(float... values) {
@@ -117,9 +129,24 @@ public final class Buffer implements AutoCloseable {
     return elementBytes;
   }
 
-  /** The memory itself; at least a byte, even of no elements. */
+  /**
+   * The memory itself, to be read and written until the next launch; at least a byte, even of no
+   * elements. It lasts as long as the buffer.
+   */
   public MemorySegment segment() {
+    copies.hostWrites();
     return segment;
+  }
+
+  /** The same, to be read only. */
+  public MemorySegment contents() {
+    copies.hostReads();
+    return segment;
+  }
+
+  /** The copies that count. */
+  Copies copies() {
+    return copies;
   }
 
   /** A number or truth value (1, 0) of any type. */
@@ -128,7 +155,7 @@ public final class Buffer implements AutoCloseable {
   }
 
   public double getDouble(long index, int lane) {
-    return Scalars.real(segment, offset(index, lane), scalar);
+    return Scalars.real(contents(), offset(index, lane), scalar);
   }
 
   /** An integer or truth value; unsigned 64-bit numbers keep their bits. */
@@ -138,7 +165,7 @@ public final class Buffer implements AutoCloseable {
 
   public long getLong(long index, int lane) {
     mustBeWhole();
-    return Scalars.whole(segment, offset(index, lane), scalar);
+    return Scalars.whole(contents(), offset(index, lane), scalar);
   }
 
   /** Rounds to the element's type. */
@@ -148,7 +175,7 @@ public final class Buffer implements AutoCloseable {
 
   public Buffer set(long index, int lane, double value) {
     mustBeReal();
-    Scalars.setReal(segment, offset(index, lane), scalar, value);
+    Scalars.setReal(segment(), offset(index, lane), scalar, value);
     return this;
   }
 
@@ -161,13 +188,14 @@ public final class Buffer implements AutoCloseable {
     if (scalar.isFloating()) {
       return set(index, lane, (double) value);
     }
-    Scalars.setWhole(segment, offset(index, lane), scalar, value);
+    Scalars.setWhole(segment(), offset(index, lane), scalar, value);
     return this;
   }
 
   /** Every lane of every element. */
   public Buffer fill(double value) {
     mustBeReal();
+    copies.hostOverwrites();
     for (long i = 0; i < scalars(); i++) {
       Scalars.setReal(segment, i * scalarBytes(), scalar, value);
     }
@@ -178,6 +206,7 @@ public final class Buffer implements AutoCloseable {
     if (scalar.isFloating()) {
       return fill((double) value);
     }
+    copies.hostOverwrites();
     for (long i = 0; i < scalars(); i++) {
       Scalars.setWhole(segment, i * scalarBytes(), scalar, value);
     }
@@ -188,10 +217,12 @@ public final class Buffer implements AutoCloseable {
   public Buffer copyFrom(float... values) {
     mustHold(values.length);
     if (scalar == Scalar.FLOAT) {
+      copies.hostOverwrites();
       MemorySegment.copy(values, 0, segment, ValueLayout.JAVA_FLOAT, 0, values.length);
       return this;
     }
     mustBeReal();
+    copies.hostOverwrites();
     for (int i = 0; i < values.length; i++) {
       Scalars.setReal(segment, i * scalarBytes(), scalar, values[i]);
     }
@@ -201,6 +232,7 @@ public final class Buffer implements AutoCloseable {
   public Buffer copyFrom(double... values) {
     mustHold(values.length);
     mustBeReal();
+    copies.hostOverwrites();
     for (int i = 0; i < values.length; i++) {
       Scalars.setReal(segment, i * scalarBytes(), scalar, values[i]);
     }
@@ -211,6 +243,7 @@ public final class Buffer implements AutoCloseable {
   public Buffer copyFrom(int... values) {
     mustHold(values.length);
     mustBeWhole();
+    copies.hostOverwrites();
     for (int i = 0; i < values.length; i++) {
       Scalars.setWhole(segment, i * scalarBytes(), scalar, values[i]);
     }
@@ -220,6 +253,7 @@ public final class Buffer implements AutoCloseable {
   public Buffer copyFrom(long... values) {
     mustHold(values.length);
     mustBeWhole();
+    copies.hostOverwrites();
     for (int i = 0; i < values.length; i++) {
       Scalars.setWhole(segment, i * scalarBytes(), scalar, values[i]);
     }
@@ -229,6 +263,7 @@ public final class Buffer implements AutoCloseable {
   public void copyTo(float[] values) {
     mustHold(values.length);
     mustBeReal();
+    copies.hostReads();
     for (int i = 0; i < values.length; i++) {
       values[i] = (float) Scalars.real(segment, i * scalarBytes(), scalar);
     }
@@ -237,6 +272,7 @@ public final class Buffer implements AutoCloseable {
   public void copyTo(double[] values) {
     mustHold(values.length);
     mustBeReal();
+    copies.hostReads();
     for (int i = 0; i < values.length; i++) {
       values[i] = Scalars.real(segment, i * scalarBytes(), scalar);
     }
@@ -246,6 +282,7 @@ public final class Buffer implements AutoCloseable {
   public void copyTo(int[] values) {
     mustHold(values.length);
     mustBeWhole();
+    copies.hostReads();
     for (int i = 0; i < values.length; i++) {
       values[i] = (int) Scalars.whole(segment, i * scalarBytes(), scalar);
     }
@@ -254,20 +291,20 @@ public final class Buffer implements AutoCloseable {
   public void copyTo(long[] values) {
     mustHold(values.length);
     mustBeWhole();
+    copies.hostReads();
     for (int i = 0; i < values.length; i++) {
       values[i] = Scalars.whole(segment, i * scalarBytes(), scalar);
     }
   }
 
   public boolean isClosed() {
-    return !arena.scope().isAlive();
+    return !segment.scope().isAlive();
   }
 
+  /** Waits for kernels that use it. */
   @Override
   public void close() {
-    if (!isClosed()) {
-      arena.close();
-    }
+    cleanable.clean();
   }
 
   @Override

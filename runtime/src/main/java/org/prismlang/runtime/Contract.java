@@ -82,6 +82,32 @@ final class Contract {
     kernel.maps().forEach((map, pointer) -> sameMemory(map, pointer, arguments, span));
   }
 
+  /** What only the compiled kernel and the machine know. */
+  void checkRoom(int grid, int block, Device.Executable executable, Span span) {
+    if (block > executable.mostThreads()) {
+      throw broken(
+          span,
+          "`"
+              + name
+              + "` needs so many registers that a block has "
+              + executable.mostThreads()
+              + " threads at most, not "
+              + block);
+    }
+    var launch = kernel.launch();
+    if ((launch.cooperative() || launch.resident()) && grid > executable.mostBlocks(block)) {
+      throw broken(
+          span,
+          "the blocks of `"
+              + name
+              + "` wait for each other, and of "
+              + grid
+              + " only "
+              + executable.mostBlocks(block)
+              + " fit on the GPU at a time");
+    }
+  }
+
   private String shape(int grid, int block) {
     var launch = kernel.launch();
     int promised = kernel.bound().promised(Level.THREAD);

@@ -1,8 +1,12 @@
 package org.prismlang.runtime;
 
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.prismlang.kernel.ir.Module;
+import org.prismlang.lang.type.Target;
+import org.prismlang.runtime.driver.DriverMissing;
 import org.prismlang.sim.Mode;
 
 /** What kernels run on. */
@@ -10,13 +14,49 @@ public interface Device {
   /** In words: {@code simulator, fast, 8 cores}. */
   String description();
 
+  /** Whose code it runs; empty where it runs everybody's. */
+  default Optional<Target> target() {
+    return Optional.empty();
+  }
+
   /** Makes a synchronized module of one kernel ready to be launched, as often as wanted. */
-  Executable prepare(Module module);
+  Executable prepare(Module module, Target target);
+
+  /**
+   * Waits until all that was launched is done. Throws a {@link PrismException} with what went wrong
+   * since somebody waited.
+   */
+  default void await() {}
+
+  /** Starts one, as soon as all that was launched before is done. */
+  default Stopwatch stopwatch() {
+    await();
+    long start = System.nanoTime();
+    return () -> {
+      await();
+      return (System.nanoTime() - start) * 1e-9;
+    };
+  }
+
+  /** Says how long the device took for what was launched since the start. */
+  interface Stopwatch {
+    double seconds();
+  }
 
   /** A kernel that is ready; launches may overlap. */
   interface Executable {
+    /** Threads that a block can have. */
+    default int mostThreads() {
+      return Target.MAX_THREADS;
+    }
+
+    /** Blocks that are on the machine at the same time. */
+    default int mostBlocks(int threads) {
+      return Integer.MAX_VALUE;
+    }
+
     /**
-     * Runs it to its end.
+     * Runs it: to its end, or {@linkplain Device#await in its turn}.
      *
      * @param threads of a block
      * @param arguments one a parameter, in order
@@ -32,5 +72,27 @@ public interface Device {
 
   static Device simulator(Mode mode) {
     return new SimulatedDevice(mode);
+  }
+
+  /** The first GPU. Throws a {@link PrismException} that says what is missing. */
+  static Device gpu() {
+    return gpu(System.getenv(), false);
+  }
+
+  /**
+   * The same.
+   *
+   * @param environment says where to look: {@code PRISM_LIBCUDA} for another driver, and for the
+   *     compiler and its cache {@code PRISM_NVCC}, {@code PATH}, {@code CUDA_HOME}, {@code HOME},
+   *     {@code XDG_CACHE_HOME}
+   * @param isWatched for tests: a kernel that waits in vain ends with a report, each launch is
+   *     waited for
+   */
+  static Device gpu(Map<String, String> environment, boolean isWatched) {
+    try {
+      return GpuDevice.first(environment, isWatched);
+    } catch (DriverMissing e) {
+      throw new PrismException(String.valueOf(e.getMessage()));
+    }
   }
 }

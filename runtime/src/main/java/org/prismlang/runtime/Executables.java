@@ -2,16 +2,19 @@ package org.prismlang.runtime;
 
 import java.util.IdentityHashMap;
 import org.prismlang.lang.program.Function;
+import org.prismlang.lang.type.Target;
 
 /** Kernels made ready for one device, each once. */
 final class Executables {
   private final Compilation compilation;
   private final Device device;
+  private final Target target;
   private final IdentityHashMap<Function, Device.Executable> ready = new IdentityHashMap<>();
 
-  Executables(Compilation compilation, Device device) {
+  Executables(Compilation compilation, Device device, Target target) {
     this.compilation = compilation;
     this.device = device;
+    this.target = target;
   }
 
   Device device() {
@@ -27,7 +30,7 @@ final class Executables {
     if (known != null) {
       return known;
     }
-    var executable = device.prepare(compilation.module(kernel));
+    var executable = device.prepare(compilation.module(kernel), target);
     ready.put(kernel, executable);
     return executable;
   }

@@ -1,9 +1,11 @@
 package org.prismlang.runtime;
 
+import java.lang.ref.Reference;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.prismlang.lang.program.Function;
 import org.prismlang.lang.program.Variable;
@@ -18,6 +20,9 @@ public final class Kernel {
   private final Consumer<String> print;
   private final Contract contract;
   private final Workspaces workspaces;
+  private final AtomicReference<Optional<Device.Executable>> executable =
+      new AtomicReference<>(Optional.empty());
+  private volatile int sharedBytes;
 
   Kernel(Function function, Executables executables, Target target, Consumer<String> print) {
     this.function = function;
@@ -48,12 +53,24 @@ public final class Kernel {
 
   /** Compiles it now, and not at its first launch. */
   public void prepare() {
-    executables.of(function);
+    executable();
+  }
+
+  private Device.Executable executable() {
+    var known = executable.get();
+    if (known.isPresent()) {
+      return known.get();
+    }
+    sharedBytes = executables.compilation().sharedBytes(function);
+    var fresh = executables.of(function);
+    executable.set(Optional.of(fresh));
+    return fresh;
   }
 
   /**
-   * Runs the kernel to its end. Throws a {@link PrismException} where the launch breaks the
-   * kernel's contract, or the kernel does something wrong.
+   * Runs the kernel. Throws a {@link PrismException} where the launch breaks the kernel's contract,
+   * or the kernel does something wrong. On a GPU it runs when its turn comes, and what it does
+   * wrong is thrown to whoever waits for it: {@link Device#await}, or reads a buffer.
    *
    * @param block threads of a block
    * @param arguments numbers, {@link Buffer}s and {@link TensorMap}s, one a parameter
@@ -70,13 +87,18 @@ public final class Kernel {
    * @param span where a broken contract is reported
    */
   public Optional<Counts> launch(int grid, int block, List<Argument> arguments, Span span) {
-    int sharedBytes = executables.compilation().sharedBytes(function);
+    var executable = executable();
     contract.check(grid, block, arguments, sharedBytes, span);
+    contract.checkRoom(grid, block, executable, span);
     var all = workspaces.among(arguments, grid);
-    var outcome = executables.of(function).launch(grid, block, all, print);
-    if (!outcome.findings().isEmpty()) {
-      throw new PrismException(new ArrayList<>(outcome.findings()));
+    try {
+      var outcome = executable.launch(grid, block, all, print);
+      if (!outcome.findings().isEmpty()) {
+        throw new PrismException(new ArrayList<>(outcome.findings()));
+      }
+      return outcome.counts();
+    } finally {
+      Reference.reachabilityFence(all); // a device knows the memory, not the buffers
     }
-    return outcome.counts();
   }
 }

@@ -11,6 +11,8 @@ import org.prismlang.sim.count.Counts;
  * @param findings what it did wrong; its effects on memory stand all the same
  */
 public record Outcome(List<Diagnostic> findings, Optional<Counts> counts) {
+  static final Outcome FINE = new Outcome(List.of(), Optional.empty());
+
   public Outcome {
     findings = List.copyOf(findings);
   }

@@ -42,7 +42,7 @@ public final class Program {
         checked,
         options,
         warnings,
-        new Executables(new Compilation(checked), Device.simulator()),
+        new Executables(new Compilation(checked), Device.simulator(), options.target()),
         System.out::println);
   }
 
@@ -53,7 +53,7 @@ public final class Program {
         checked,
         options,
         warnings,
-        new Executables(executables.compilation(), device),
+        new Executables(executables.compilation(), device, options.target()),
         print);
   }
 

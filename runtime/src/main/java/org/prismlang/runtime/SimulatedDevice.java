@@ -8,6 +8,7 @@ import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Parameter;
 import org.prismlang.lang.diagnostic.Diagnostic;
+import org.prismlang.lang.type.Target;
 import org.prismlang.sim.Launch;
 import org.prismlang.sim.Mode;
 import org.prismlang.sim.Simulator;
@@ -29,7 +30,7 @@ record SimulatedDevice(Mode mode) implements Device {
   }
 
   @Override
-  public Executable prepare(Module module) {
+  public Executable prepare(Module module, Target target) {
     var kernel = module.kernels().getFirst();
     var simulator = new Simulator(module);
     return (blocks, threads, arguments, print) ->

@@ -62,12 +62,12 @@ final class Workspaces {
     var known = kept.get(workspace.parameter());
     if (known != null && known.bytes() >= bytes) {
       if (workspace.zeroEachLaunch()) {
-        known.segment().fill((byte) 0);
+        known.copies().zero();
       }
       return known;
     }
     long each = element.bytes().orElseThrow();
-    var fresh = Buffer.collected(element, Math.ceilDiv(bytes, each));
+    var fresh = Buffer.allocate(element, Math.ceilDiv(bytes, each));
     kept.put(workspace.parameter(), fresh);
     return fresh;
   }

@@ -1,5 +1,6 @@
 package org.prismlang.cuda.emit;
 
+import java.util.Optional;
 import org.prismlang.cuda.tree.CudaExpr;
 import org.prismlang.cuda.tree.CudaType;
 import org.prismlang.kernel.ir.Access;
@@ -53,6 +54,9 @@ public interface Translation {
 
   /** What the procedure is called in CUDA. */
   String procedure(String name);
+
+  /** The number of the place; empty in code that nobody watches. */
+  Optional<CudaExpr> watch(Watched place);
 
   /** A name of its own, near the one asked for. */
   String fresh(String hint);

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.prismlang.cuda.emit.PreludeFunction;
+import org.prismlang.cuda.emit.Watched;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.lang.type.Target;
 
@@ -29,14 +30,22 @@ public final class FileScope {
 
   private final Module module;
   private final Target target;
+  private final boolean isWatched;
+  private final List<Watched> watched = new ArrayList<>();
   private final Map<String, String> procedures = new LinkedHashMap<>();
   private final Map<String, String> kernels = new LinkedHashMap<>();
   private final Map<String, PreludeFunction> prelude = new LinkedHashMap<>();
   private final Set<String> headers = new LinkedHashSet<>();
 
   public FileScope(Module module, Target target) {
+    this(module, target, false);
+  }
+
+  /** {@code isWatched}: waits know their numbers, and report when they last too long. */
+  public FileScope(Module module, Target target, boolean isWatched) {
     this.module = module;
     this.target = target;
+    this.isWatched = isWatched;
     var names = new Names(LIBRARY);
     for (var kernel : module.kernels()) {
       kernels.put(kernel.name(), names.fresh(kernel.name()));
@@ -57,6 +66,23 @@ public final class FileScope {
 
   public Set<String> headers() {
     return headers;
+  }
+
+  /** Where watched code may give up, by number. */
+  public List<Watched> watched() {
+    return List.copyOf(watched);
+  }
+
+  boolean isWatched() {
+    return isWatched;
+  }
+
+  /** Copies of one wait share its number. */
+  int watch(Watched place) {
+    if (!watched.contains(place)) {
+      watched.add(place);
+    }
+    return watched.indexOf(place);
   }
 
   String procedure(String name) {

@@ -6,6 +6,7 @@ import java.util.Set;
 import org.prismlang.cuda.emit.PreludeFunction;
 import org.prismlang.cuda.emit.Translation;
 import org.prismlang.cuda.emit.Types;
+import org.prismlang.cuda.emit.Watched;
 import org.prismlang.cuda.operation.Prelude;
 import org.prismlang.cuda.tree.CudaExpr;
 import org.prismlang.cuda.tree.CudaType;
@@ -256,6 +257,11 @@ final class FunctionScope implements Translation {
   @Override
   public String procedure(String name) {
     return file.procedure(name);
+  }
+
+  @Override
+  public Optional<CudaExpr> watch(Watched place) {
+    return file.isWatched() ? Optional.of(CudaExpr.unsigned(file.watch(place))) : Optional.empty();
   }
 
   @Override

@@ -60,7 +60,7 @@ public final class Functions {
     var statements =
         new Statements(
             scope,
-            new Synchronizations(scope, kernel.launch().cluster()),
+            new Synchronizations(scope, kernel.launch().cluster(), waits(kernel)),
             new Roles(kernel.launch()),
             new Results(List.of()));
     var code = withoutLastReturn(Tidy.statements(statements.body(kernel.body())));
@@ -106,7 +106,10 @@ public final class Functions {
     }
     var statements =
         new Statements(
-            scope, new Synchronizations(scope, 1), new Roles(Launch.FREE), new Results(references));
+            scope,
+            new Synchronizations(scope, 1, BarrierWaits.NONE),
+            new Roles(Launch.FREE),
+            new Results(references));
     var code = withoutLastReturn(Tidy.statements(statements.body(procedure.body())));
     var body = new ArrayList<CudaStmt>();
     warp(scope).ifPresent(body::add);
@@ -117,6 +120,10 @@ public final class Functions {
         file.procedure(procedure.name()),
         parameters,
         body);
+  }
+
+  private BarrierWaits waits(Kernel kernel) {
+    return file.isWatched() ? BarrierWaits.of(kernel, file.module()) : BarrierWaits.NONE;
   }
 
   private static boolean hasWholeWarps(Bound bound) {

@@ -75,8 +75,7 @@ final class Mentions {
       case CudaExpr.Number _ -> 0;
       case CudaExpr.Text(String text) -> text.contains(name) ? MANY : 0;
       case CudaExpr.Name(String other) -> other.equals(name) ? 1 : 0;
-      case CudaExpr.Call(String function, var arguments) ->
-          (function.startsWith(name + ".") ? 1 : 0) + all(arguments, name);
+      case CudaExpr.Call(_, var arguments) -> all(arguments, name);
       case CudaExpr.Unary(_, var operand) -> in(operand, name);
       case CudaExpr.Binary(_, var left, var right) -> in(left, name) + in(right, name);
       case CudaExpr.Conditional(var condition, var then, var otherwise) ->

@@ -3,13 +3,18 @@ package org.prismlang.cuda.function;
 import java.util.ArrayList;
 import java.util.List;
 import org.prismlang.cuda.emit.Literals;
+import org.prismlang.cuda.emit.Watched;
 import org.prismlang.cuda.tree.CudaExpr;
 import org.prismlang.cuda.tree.CudaStmt;
 import org.prismlang.cuda.tree.CudaType;
 import org.prismlang.cuda.tree.CudaTypes;
 import org.prismlang.kernel.ir.Expr;
+import org.prismlang.kernel.ir.Local;
 import org.prismlang.kernel.ir.Operand;
 import org.prismlang.kernel.ir.Stmt;
+import org.prismlang.kernel.ir.Uses;
+import org.prismlang.lang.type.Level;
+import org.prismlang.lang.type.Perspective;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
 import org.prismlang.lang.type.Value;
@@ -28,19 +33,56 @@ final class Messages {
   }
 
   static CudaStmt of(Stmt.Assert check, FunctionScope scope) {
+    var fails = scope.value(check.condition()).not();
+    var watched = scope.watch(new Watched.Assertion(check.span(), check.message()));
+    if (watched.isPresent()) {
+      return CudaStmt.when(
+          fails, CudaStmt.evaluate(scope.call("give_up", watched.get(), CudaExpr.unsigned(0))));
+    }
     var message = new Messages(scope);
     var place = check.span().file().path() + ":" + check.span().from().line();
     message.text(place + ": assertion failed");
     if (!check.message().isEmpty()) {
       message.text(": " + check.message());
     }
-    return CudaStmt.when(
-        scope.value(check.condition()).not(),
-        CudaStmt.evaluate(message.call()),
-        CudaStmt.call("__trap"));
+    return CudaStmt.when(fails, CudaStmt.evaluate(message.call()), CudaStmt.call("__trap"));
   }
 
+  /** Once for all threads that would say the same. */
   static CudaStmt of(Stmt.Print print, FunctionScope scope) {
+    var message = printed(print, scope);
+    var who = scope.unit();
+    for (var expr : Uses.of(print).exprs()) {
+      var perspective = varies(expr);
+      if (perspective.level() == Level.THREAD) {
+        who = who.grouped(perspective);
+      }
+    }
+    return who.holds(Level.THREAD, 0, 1)
+        .map(first -> CudaStmt.when(first, message))
+        .orElse(message);
+  }
+
+  /** How often a value differs. */
+  private static Perspective varies(Expr expr) {
+    var all = Perspective.GRID;
+    if (expr instanceof Expr.Read(Local local)) {
+      all = local.perspective();
+    } else if (expr instanceof Expr.Position(var place) && place == Expr.Place.THREAD) {
+      all = Perspective.THREAD;
+    }
+    for (var part : Uses.of(expr).exprs()) {
+      all = all.meet(varies(part));
+    }
+    for (var access : Uses.of(expr).accesses()) {
+      for (var part : Uses.of(access)) {
+        all = all.meet(varies(part));
+      }
+    }
+    return all;
+  }
+
+  private static CudaStmt printed(Stmt.Print print, FunctionScope scope) {
     var message = new Messages(scope);
     for (var argument : print.arguments()) {
       if (!message.format.isEmpty()) {

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.prismlang.cuda.operation.Operations;
+import org.prismlang.cuda.operation.Watch;
 import org.prismlang.cuda.tree.CudaExpr;
 import org.prismlang.cuda.tree.CudaStmt;
 import org.prismlang.cuda.tree.CudaTypes;
@@ -16,11 +17,8 @@ import org.prismlang.kernel.ir.Local;
 import org.prismlang.kernel.ir.Operand;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
-import org.prismlang.kernel.ir.Uses;
 import org.prismlang.kernel.layout.Layout;
 import org.prismlang.lang.syntax.BinaryOperator;
-import org.prismlang.lang.type.Level;
-import org.prismlang.lang.type.Perspective;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
 
@@ -96,11 +94,10 @@ final class Statements {
       case Stmt.Continue _ -> out.add(new CudaStmt.Continue());
       case Stmt.Return(List<Expr> values, _) -> results.give(values, scope, out);
       case Stmt.Assert check -> out.add(Messages.of(check, scope));
-      case Stmt.Print print -> out.add(said(print));
+      case Stmt.Print print -> out.add(Messages.of(print, scope));
       case Stmt.Unsafe(String text, _) -> out.add(new CudaStmt.Raw(text.strip().lines().toList()));
       case Stmt.For loop -> loop(loop);
-      case Stmt.While(Expr condition, List<Stmt> body, _) ->
-          out.add(new CudaStmt.While(scope.value(condition), conditional(body)));
+      case Stmt.While loop -> repeat(loop);
       case Stmt.If branch -> branch(branch);
       case Stmt.Block(List<Stmt> body, _) -> block(body);
       case Stmt.Group(var perspective, List<Stmt> body, _) ->
@@ -111,40 +108,6 @@ final class Statements {
       case Stmt.LastBlock last -> lastBlock(last);
       case Sync sync -> out.addAll(synchronizations.of(sync));
     }
-  }
-
-  /** Once for all threads that would say the same. */
-  private CudaStmt said(Stmt.Print print) {
-    var message = Messages.of(print, scope);
-    var who = scope.unit();
-    for (var expr : Uses.of(print).exprs()) {
-      var perspective = varies(expr);
-      if (perspective.level() == Level.THREAD) {
-        who = who.grouped(perspective);
-      }
-    }
-    return who.holds(Level.THREAD, 0, 1)
-        .map(first -> CudaStmt.when(first, message))
-        .orElse(message);
-  }
-
-  /** How often a value differs. */
-  private static Perspective varies(Expr expr) {
-    var all = Perspective.GRID;
-    if (expr instanceof Expr.Read(Local local)) {
-      all = local.perspective();
-    } else if (expr instanceof Expr.Position(var place) && place == Expr.Place.THREAD) {
-      all = Perspective.THREAD;
-    }
-    for (var part : Uses.of(expr).exprs()) {
-      all = all.meet(varies(part));
-    }
-    for (var access : Uses.of(expr).accesses()) {
-      for (var part : Uses.of(access)) {
-        all = all.meet(varies(part));
-      }
-    }
-    return all;
   }
 
   private boolean isNeeded(Expr target) {
@@ -318,6 +281,19 @@ final class Statements {
             step,
             loop.copies(),
             body));
+  }
+
+  private void repeat(Stmt.While loop) {
+    var watch =
+        new Spins(scope.file().module())
+            .wait(loop)
+            .flatMap(wait -> Watch.of(wait, CudaExpr.unsigned(0), scope));
+    var condition = scope.value(loop.condition());
+    var body = new ArrayList<CudaStmt>();
+    watch.ifPresent(it -> body.add(it.check()));
+    body.addAll(conditional(loop.body()));
+    watch.ifPresent(it -> out.add(it.start()));
+    out.add(new CudaStmt.While(condition, body));
   }
 
   /** Counted once, before the loop, where the body could change it. */

@@ -22,10 +22,12 @@ final class Synchronizations {
 
   private final FunctionScope scope;
   private final int cluster;
+  private final BarrierWaits waits;
 
-  Synchronizations(FunctionScope scope, int cluster) {
+  Synchronizations(FunctionScope scope, int cluster, BarrierWaits waits) {
     this.scope = scope;
     this.cluster = cluster;
+    this.waits = waits;
   }
 
   List<CudaStmt> of(Sync sync) {
@@ -165,7 +167,11 @@ final class Synchronizations {
     int slots = await.barrier().slots();
     var barrier = scope.places().barrier(await.barrier(), await.generation());
     var round = scope.values().raw(Ints.rounds(await.generation(), slots));
-    return scope.call("mbarrier_wait", barrier, parity(round, await.previous()));
+    var parity = parity(round, await.previous());
+    return scope
+        .watch(waits.of(await))
+        .map(number -> scope.call("mbarrier_wait_watched", barrier, parity, number))
+        .orElseGet(() -> scope.call("mbarrier_wait", barrier, parity));
   }
 
   private static CudaExpr parity(CudaExpr round, boolean previous) {

@@ -17,6 +17,7 @@ import org.prismlang.kernel.layout.Layout;
 import org.prismlang.lang.program.Launch;
 import org.prismlang.lang.program.Term;
 import org.prismlang.lang.type.Level;
+import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
 
 /**
@@ -72,6 +73,22 @@ public record Contract(
     public OfMap {
       box = List.copyOf(box);
       copied = List.copyOf(copied);
+    }
+
+    /** What the driver calls the elements, behind {@code CU_TENSOR_MAP_DATA_TYPE_}. */
+    public String dataType() {
+      return switch ((Scalar) element) {
+        case BOOL, INT8, UINT8, FP8_E4M3, FP8_E5M2 -> "UINT8";
+        case INT16, UINT16 -> "UINT16";
+        case INT32 -> "INT32";
+        case UINT32 -> "UINT32";
+        case INT64 -> "INT64";
+        case UINT64 -> "UINT64";
+        case HALF -> "FLOAT16";
+        case BF16 -> "BFLOAT16";
+        case FLOAT -> "FLOAT32";
+        case DOUBLE -> "FLOAT64";
+      };
     }
   }
 

@@ -9,9 +9,7 @@ import org.prismlang.cuda.emit.Types;
 import org.prismlang.cuda.function.Names;
 import org.prismlang.cuda.tree.CudaType;
 import org.prismlang.cuda.tree.Printer;
-import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Target;
-import org.prismlang.lang.type.Type;
 
 /** The function of the host that launches a kernel, and those that make its tensor maps. */
 final class Launcher {
@@ -257,7 +255,7 @@ final class Launcher {
         + ": "
         + map.name()
         + "\", map, CU_TENSOR_MAP_DATA_TYPE_"
-        + dataType(map.element())
+        + map.dataType()
         + ", "
         + map.element().bytes().orElseThrow()
         + ", "
@@ -265,20 +263,5 @@ final class Launcher {
         + ", data, extents, strides, box, CU_TENSOR_MAP_SWIZZLE_"
         + (map.swizzle() == 0 ? "NONE" : map.swizzle() + "B")
         + ");\n}\n";
-  }
-
-  private static String dataType(Type element) {
-    return switch ((Scalar) element) {
-      case BOOL, INT8, UINT8, FP8_E4M3, FP8_E5M2 -> "UINT8";
-      case INT16, UINT16 -> "UINT16";
-      case INT32 -> "INT32";
-      case UINT32 -> "UINT32";
-      case INT64 -> "INT64";
-      case UINT64 -> "UINT64";
-      case HALF -> "FLOAT16";
-      case BF16 -> "BFLOAT16";
-      case FLOAT -> "FLOAT32";
-      case DOUBLE -> "FLOAT64";
-    };
   }
 }

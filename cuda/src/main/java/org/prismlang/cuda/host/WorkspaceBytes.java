@@ -10,13 +10,13 @@ import org.prismlang.lang.type.Level;
 import org.prismlang.lang.type.Value;
 
 /** The size of a workspace, counted by the host with 64 bits. */
-final class WorkspaceBytes {
+public final class WorkspaceBytes {
   private static final CudaType WIDE = CudaType.named("int64_t");
 
   private WorkspaceBytes() {}
 
   /** {@code names}: what the launcher calls the kernel's parameters. */
-  static CudaExpr of(Term term, Map<String, String> names) {
+  public static CudaExpr of(Term term, Map<String, String> names) {
     if (term.value().isPresent() && term.value().get() instanceof Value.Int(long known)) {
       return CudaExpr.number(known);
     }

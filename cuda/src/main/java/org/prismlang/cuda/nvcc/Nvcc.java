@@ -5,30 +5,39 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.prismlang.lang.type.Target;
 
 /** The CUDA compiler of a machine. */
 public record Nvcc(Path program) {
+  /** Of the environment: names the compiler to use. */
+  public static final String VARIABLE = "PRISM_NVCC";
+
   private static final Path TOOLKITS = Path.of("/usr/local");
 
   /**
-   * Looks for it.
-   *
-   * @param named by the user: then nowhere else
-   * @param folders to look into, in order, before those where toolkits are installed
+   * Looks for it: where {@link #VARIABLE} says, and then nowhere else; on the path; in CUDA_HOME
+   * and CUDA_PATH; where toolkits are installed.
    */
-  public static Optional<Nvcc> find(Optional<Path> named, List<Path> folders) {
+  public static Optional<Nvcc> of(Map<String, String> environment) {
     var places = new ArrayList<Path>();
-    if (named.isPresent()) {
-      places.add(named.get());
+    var named = paths(environment, VARIABLE, "\0");
+    if (named.isEmpty()) {
+      paths(environment, "PATH", File.pathSeparator)
+          .forEach(folder -> places.add(folder.resolve("nvcc")));
+      var toolkits = new ArrayList<Path>();
+      toolkits.addAll(paths(environment, "CUDA_HOME", "\0"));
+      toolkits.addAll(paths(environment, "CUDA_PATH", "\0"));
+      toolkits.addAll(toolkits());
+      toolkits.forEach(folder -> places.add(folder.resolve("bin").resolve("nvcc")));
     } else {
-      folders.forEach(folder -> places.add(folder.resolve("nvcc")));
-      toolkits().forEach(folder -> places.add(folder.resolve("bin").resolve("nvcc")));
+      places.addAll(named);
     }
     for (var place : places) {
       if (Files.isRegularFile(place) && Files.isExecutable(place)) {
@@ -38,26 +47,65 @@ public record Nvcc(Path program) {
     return Optional.empty();
   }
 
+  /** What a variable names; nothing of it that is no path. */
+  private static List<Path> paths(Map<String, String> environment, String name, String separator) {
+    var paths = new ArrayList<Path>();
+    for (var path : environment.getOrDefault(name, "").split(separator, -1)) {
+      try {
+        if (!path.isEmpty()) {
+          paths.add(Path.of(path));
+        }
+      } catch (InvalidPathException e) {
+        // No place of this machine.
+      }
+    }
+    return paths;
+  }
+
+  /** {@code 12.4.131}, from the line {@code Cuda compilation tools, release 12.4, V12.4.131}. */
+  public Optional<String> version() {
+    try {
+      for (var line : output(List.of(program.toString(), "--version")).lines()) {
+        int at = line.indexOf(", V");
+        if (line.contains("release") && at >= 0) {
+          return Optional.of(line.substring(at + 3).strip());
+        }
+      }
+    } catch (IOException e) {
+      // It cannot be started.
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    return Optional.empty();
+  }
+
+  /** All that decides what becomes of a text, but the compiler. */
+  static String options(Target target) {
+    return "-std=c++17 -cubin -arch=" + architecture(target);
+  }
+
   /** Compiles what was generated for one target, and has the assembler tell what it did. */
   public Answer cubin(Path source, Path cubin, Target target)
       throws IOException, InterruptedException {
+    var command = new ArrayList<String>();
+    command.add(program.toString());
+    command.addAll(List.of(options(target).split(" ")));
+    command.addAll(List.of("-Xptxas", "-v", "-o", cubin.toString(), source.toString()));
+    var output = output(command);
+    return Answer.of(output.status(), output.lines());
+  }
+
+  private record Output(int status, List<String> lines) {}
+
+  private static Output output(List<String> command) throws IOException, InterruptedException {
     var process =
-        new ProcessBuilder(
-                program.toString(),
-                "-std=c++17",
-                "-cubin",
-                "-arch=" + architecture(target),
-                "-Xptxas",
-                "-v",
-                "-o",
-                cubin.toString(),
-                source.toString())
+        new ProcessBuilder(command)
             .redirectErrorStream(true)
             .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
             .start();
     try {
       var output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      return Answer.of(process.waitFor(), output.lines().toList());
+      return new Output(process.waitFor(), output.lines().toList());
     } finally {
       process.destroy();
     }
@@ -76,13 +124,13 @@ public record Nvcc(Path program) {
     } catch (IOException | DirectoryIteratorException e) {
       // Nothing is installed there.
     }
-    found.sort(Comparator.comparingInt(Nvcc::version).reversed());
+    found.sort(Comparator.comparingInt(Nvcc::release).reversed());
     found.addFirst(TOOLKITS.resolve("cuda"));
     return found;
   }
 
   /** {@code cuda-12.4} as 12004, so that 12.10 is newer. */
-  private static int version(Path toolkit) {
+  private static int release(Path toolkit) {
     int version = 0;
     for (var part : toolkit.getFileName().toString().split("\\D+", -1)) {
       version = version * 1000 + (part.isEmpty() || part.length() > 3 ? 0 : Integer.parseInt(part));

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Optional;
 import org.prismlang.cuda.emit.PreludeFunction;
 import org.prismlang.cuda.emit.Translation;
+import org.prismlang.cuda.emit.Watched;
 import org.prismlang.cuda.tree.CudaExpr;
 import org.prismlang.cuda.tree.CudaStmt;
-import org.prismlang.cuda.tree.CudaType;
 import org.prismlang.cuda.tree.CudaTypes;
 import org.prismlang.kernel.ir.Access;
 import org.prismlang.kernel.ir.Expr;
@@ -47,10 +47,6 @@ final class AtomicWords {
   static List<CudaStmt> waitUntil(Given given, Optional<CudaExpr> result, Translation translation) {
     var statements = new ArrayList<CudaStmt>();
     var word = given.access("word");
-    var watchdog = Prelude.function("watchdog");
-    translation.use(watchdog);
-    var dog = translation.fresh("dog");
-    statements.add(CudaStmt.declare(CudaType.named(watchdog.name()), dog));
     CudaExpr seen;
     if (result.isPresent()) {
       seen = result.get();
@@ -63,18 +59,13 @@ final class AtomicWords {
               translation.type(word.memory().element()), name, loaded(given, translation)));
     }
     var holds = CudaExpr.call(translation.procedure(given.code("condition")), seen);
-    statements.add(
-        new CudaStmt.While(
-            holds.not(),
-            List.of(
-                CudaStmt.evaluate(
-                    new CudaExpr.Call(
-                        dog + ".check",
-                        List.of(
-                            CudaExpr.text("\"word\""),
-                            new CudaExpr.Reinterpret(CudaTypes.UINT64, translation.pointer(word)),
-                            CudaExpr.unsigned(0)))),
-                CudaStmt.assign(seen, loaded(given, translation)))));
+    var trip = new ArrayList<CudaStmt>();
+    var shown = scalar(word).isInteger() ? seen.cast(CudaTypes.UINT) : CudaExpr.unsigned(0);
+    var watch = Watch.of(Watched.Wait.forWord(word), shown, translation);
+    watch.ifPresent(it -> statements.add(it.start()));
+    watch.ifPresent(it -> trip.add(it.check()));
+    trip.add(CudaStmt.assign(seen, loaded(given, translation)));
+    statements.add(new CudaStmt.While(holds.not(), trip));
     return statements;
   }
 

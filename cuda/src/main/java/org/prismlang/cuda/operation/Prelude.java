@@ -15,8 +15,8 @@ import org.prismlang.lang.type.Target;
 public final class Prelude {
   private static final List<String> FILES =
       List.of(
-          "watchdog",
           "mbarrier",
+          "watched",
           "barriers",
           "asynchronous",
           "machine",

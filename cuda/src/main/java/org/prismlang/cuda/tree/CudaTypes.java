@@ -6,7 +6,6 @@ public final class CudaTypes {
   public static final CudaType BOOL = CudaType.named("bool");
   public static final CudaType INT = CudaType.named("int");
   public static final CudaType UINT = CudaType.named("uint32_t");
-  public static final CudaType UINT64 = CudaType.named("uint64_t");
   public static final CudaType FLOAT = CudaType.named("float");
   public static final CudaType BYTE = CudaType.named("unsigned char");
 

@@ -32,6 +32,7 @@ final class BlockKernels {
     body.append("  __syncthreads();\n");
     body.append(file.call("mbarrier_arrive", "barrier"));
     body.append(file.call("mbarrier_wait", "barrier, 0"));
+    body.append(file.call("mbarrier_wait_watched", "barrier, 1, 7u"));
     body.append(file.call("named_barrier_arrive", "1, 128"));
     body.append(file.call("named_barrier_sync", "2, 128"));
     body.append(file.call("cp_async_commit", "")).append(file.call("cp_async_wait<1>", ""));

@@ -29,29 +29,28 @@ public final class Nvcc {
     return places.stream().filter(Files::isExecutable).findFirst().map(Nvcc::new);
   }
 
-  /** What the compiler and the assembler said, and whether they were content. */
-  public record Outcome(int status, String text) {}
+  /** What the compiler and the assembler said, whether they were content, and what they made. */
+  public record Outcome(int status, String text, Path cubin) {}
 
-  public Outcome compile(String source, Target target, Path folder, String... more)
+  public Outcome compile(String source, Target target, Path folder)
       throws IOException, InterruptedException {
-    var file = folder.resolve("prelude_" + target.text() + ".cu");
+    var file = folder.resolve(target.text() + ".cu");
+    var cubin = folder.resolve("out.cubin");
     Files.writeString(file, source);
     var command =
-        new ArrayList<>(
-            List.of(
-                program.toString(),
-                "-arch=" + target.text(),
-                "-cubin",
-                "-Werror",
-                "all-warnings",
-                "-Xptxas",
-                "-v",
-                "-o",
-                folder.resolve("out.cubin").toString(),
-                file.toString()));
-    command.addAll(List.of(more));
+        List.of(
+            program.toString(),
+            "-arch=" + target.text(),
+            "-cubin",
+            "-Werror",
+            "all-warnings",
+            "-Xptxas",
+            "-v",
+            "-o",
+            cubin.toString(),
+            file.toString());
     var process = new ProcessBuilder(command).redirectErrorStream(true).start();
     var text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    return new Outcome(process.waitFor(), text);
+    return new Outcome(process.waitFor(), text, cubin);
   }
 }

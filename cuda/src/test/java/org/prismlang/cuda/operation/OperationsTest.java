@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.prismlang.kernel.ir.Expr;
+import org.prismlang.kernel.ir.Operand;
 import org.prismlang.lang.intrinsic.Family;
 import org.prismlang.lang.intrinsic.Intrinsics;
 import org.prismlang.lang.type.Level;
@@ -197,7 +198,44 @@ class OperationsTest {
                 List.of(Sample.local("s", Sample.array(Scalar.FLOAT, 8)), Sample.number(1)))
             .text(translation);
     assertEquals("pin(s);\nschedule_boundary();\n", text);
-    assertFalse(translation.used().contains("watchdog"));
+    assertEquals(Set.of("pin", "schedule_boundary"), translation.used());
+  }
+
+  @Test
+  void aWaitAsksAgainUntilTheWordIsAsWanted() {
+    assertEquals(
+        """
+        seen = atomic_load_uint_acquire_gpu_global(w);
+        while (!is_odd(seen)) {
+          seen = atomic_load_uint_acquire_gpu_global(w);
+        }
+        """,
+        waitForWord(translation));
+    assertFalse(translation.used().contains("waits_in_vain"));
+  }
+
+  @Test
+  void aWatchedWaitLooksAtTheClock() {
+    var watched = PlainTranslation.watched(Target.SM_90A);
+    assertEquals(
+        """
+        seen = atomic_load_uint_acquire_gpu_global(w);
+        const uint32_t since0 = wait_clock();
+        while (!is_odd(seen)) {
+          waits_in_vain(since0, 7u, uint32_t(seen));
+          seen = atomic_load_uint_acquire_gpu_global(w);
+        }
+        """,
+        waitForWord(watched));
+    assertTrue(watched.used().contains("prism_watch"));
+  }
+
+  private static String waitForWord(PlainTranslation translation) {
+    return Sample.of("wait_until")
+        .with("word", Sample.first(Sample.pointer("w", Scalar.UINT32)))
+        .with("condition", new Operand.OfCode("is_odd"))
+        .with("order", new Value.Words("acquire"))
+        .text(Sample.local("seen", Scalar.UINT32), translation);
   }
 
   private static int count(String text, String part) {

@@ -11,6 +11,7 @@ import org.prismlang.cuda.emit.PreludeFunction;
 import org.prismlang.cuda.emit.Translation;
 import org.prismlang.cuda.emit.Types;
 import org.prismlang.cuda.emit.Vectors;
+import org.prismlang.cuda.emit.Watched;
 import org.prismlang.cuda.tree.CudaExpr;
 import org.prismlang.cuda.tree.CudaType;
 import org.prismlang.cuda.tree.Operator;
@@ -25,12 +26,22 @@ import org.prismlang.lang.type.Value;
 /** Every local and memory stands under its own name; collects what is asked for. */
 final class PlainTranslation implements Translation {
   private final Target target;
+  private final boolean isWatched;
   private final Map<String, PreludeFunction> used = new LinkedHashMap<>();
   private Optional<Access> lastShared = Optional.empty();
   private int names;
 
   PlainTranslation(Target target) {
+    this(target, false);
+  }
+
+  private PlainTranslation(Target target, boolean isWatched) {
     this.target = target;
+    this.isWatched = isWatched;
+  }
+
+  static PlainTranslation watched(Target target) {
+    return new PlainTranslation(target, true);
   }
 
   /** Headers and definitions, what is needed first. */
@@ -153,6 +164,11 @@ final class PlainTranslation implements Translation {
   @Override
   public String procedure(String name) {
     return name;
+  }
+
+  @Override
+  public Optional<CudaExpr> watch(Watched place) {
+    return isWatched ? Optional.of(CudaExpr.unsigned(7)) : Optional.empty();
   }
 
   @Override

@@ -29,16 +29,10 @@ class PreludeCompilesTest {
   @EnumSource
   void withoutWarningsSpillsOrSerializedProducts(Target target)
       throws IOException, InterruptedException {
-    var outcome = compiled(target, WIDTHS);
+    var outcome = compiled(target);
     assertEquals(0, outcome.status(), outcome.text());
     assertFalse(SPILL.matcher(outcome.text()).find(), outcome.text());
     assertFalse(ADVICE.matcher(outcome.text()).find(), outcome.text());
-  }
-
-  @Test
-  void withTheWatchdog() throws IOException, InterruptedException {
-    var outcome = compiled(Target.SM_90A, List.of(), "-DPRISM_WATCHDOG");
-    assertEquals(0, outcome.status(), outcome.text());
   }
 
   @Test
@@ -55,10 +49,9 @@ class PreludeCompilesTest {
     assertEquals(new TreeSet<String>(), idle);
   }
 
-  private Nvcc.Outcome compiled(Target target, List<Integer> widths, String... options)
-      throws IOException, InterruptedException {
+  private Nvcc.Outcome compiled(Target target) throws IOException, InterruptedException {
     var nvcc = Nvcc.find();
     assumeTrue(nvcc.isPresent(), "SKIPPED: no nvcc, so nobody knows whether the prelude compiles");
-    return nvcc.get().compile(KernelFile.of(target, widths).source(), target, folder, options);
+    return nvcc.get().compile(KernelFile.of(target, WIDTHS).source(), target, folder);
   }
 }

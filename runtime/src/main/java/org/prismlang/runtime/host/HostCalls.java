@@ -3,6 +3,7 @@ package org.prismlang.runtime.host;
 import java.lang.classfile.TypeKind;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
+import java.lang.constant.MethodTypeDesc;
 import java.util.List;
 import java.util.Optional;
 import org.prismlang.lang.program.Action;
@@ -11,6 +12,7 @@ import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
 import org.prismlang.runtime.Argument;
 import org.prismlang.runtime.Buffer;
+import org.prismlang.runtime.Device;
 import org.prismlang.runtime.TensorMap;
 
 /** What the host asks of the run: buffers, launches, expectations, prints. */
@@ -20,7 +22,7 @@ final class HostCalls {
   private static final ClassDesc FILLING = Body.desc(Filling.class);
   private static final String BUFFER = Body.desc(Buffer.class).descriptorString();
   private static final String MAP = Body.desc(TensorMap.class).descriptorString();
-  private static final double NANOSECOND = 1e-9;
+  private static final ClassDesc STOPWATCH = Body.desc(Device.Stopwatch.class);
 
   private final Body body;
 
@@ -129,15 +131,12 @@ final class HostCalls {
       body.constant(launch);
       body.invoke(Body.RUN, "prepare", "(I)V");
     }
-    now();
-    int start = body.temporary(TypeKind.LONG);
+    body.run();
+    body.invoke(Body.RUN, "stopwatch", "()" + STOPWATCH.descriptorString());
+    int watch = body.temporary(TypeKind.REFERENCE);
     body.statements.effect(timed);
-    now();
-    body.code.lload(start).lsub().l2d().loadConstant(NANOSECOND).dmul();
-  }
-
-  private void now() {
-    body.invokeStatic(Body.desc(System.class), "nanoTime", "()J");
+    body.code.aload(watch);
+    body.code.invokeinterface(STOPWATCH, "seconds", MethodTypeDesc.ofDescriptor("()D"));
   }
 
   void launch(Term.Launch it) {

@@ -69,6 +69,7 @@ public final class HostFunction {
     values.addFirst(run);
     try (run) {
       var result = compiled.handle().invoke(values.toArray());
+      program.program().device().await(); // what went wrong belongs to this call
       return new HostResult(results(result), run.counts());
     } catch (Fault e) {
       throw new PrismException(List.of(e.code().at(compiled.constants().span(e.site()), e.text())));

@@ -15,6 +15,7 @@ import org.prismlang.lang.type.Type;
 import org.prismlang.lang.type.Value;
 import org.prismlang.runtime.Argument;
 import org.prismlang.runtime.Buffer;
+import org.prismlang.runtime.Device;
 import org.prismlang.runtime.Kernel;
 import org.prismlang.runtime.PrismException;
 import org.prismlang.runtime.Program;
@@ -103,11 +104,18 @@ final class HostRun implements AutoCloseable {
     kernel(constants.get(number, Term.Launch.class)).prepare();
   }
 
+  Device.Stopwatch stopwatch() {
+    return program.device().stopwatch();
+  }
+
   void launch(int number, int grid, int block, Argument[] arguments) {
     var launch = constants.get(number, Term.Launch.class);
     try {
       kernel(launch).launch(grid, block, List.of(arguments), launch.span()).ifPresent(counts::add);
     } catch (PrismException e) {
+      if (e.diagnostics().isEmpty()) {
+        throw e; // the machine's doing
+      }
       throw new PrismException(
           e.diagnostics().stream().map(it -> launchedAt(launch.span(), it)).toList());
     }

@@ -18,7 +18,7 @@ record Numbers(Object source, Scalar scalar, int lanes, long count, String name)
 
   double real(long index) {
     if (source instanceof Buffer buffer) {
-      return Scalars.real(buffer.segment(), index * (scalar.bits() / 8), scalar);
+      return Scalars.real(buffer.contents(), index * (scalar.bits() / 8), scalar);
     }
     var number = Boxes.number(source, (int) index);
     return scalar.isFloating() ? number.doubleValue() : Printed.widened(number, scalar);
@@ -27,7 +27,7 @@ record Numbers(Object source, Scalar scalar, int lanes, long count, String name)
   /** Of integers and truth values. */
   long whole(long index) {
     return source instanceof Buffer buffer
-        ? Scalars.whole(buffer.segment(), index * (scalar.bits() / 8), scalar)
+        ? Scalars.whole(buffer.contents(), index * (scalar.bits() / 8), scalar)
         : Printed.bits(Boxes.number(source, (int) index), scalar);
   }
 

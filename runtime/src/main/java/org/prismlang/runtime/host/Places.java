@@ -160,8 +160,7 @@ final class Places {
   private Place inBuffer(Term.Element it, Scalar scalar, int size, int lane) {
     body.values.of(it.base());
     body.code.dup();
-    body.invoke(Form.BUFFER.desc(), "segment", "()" + SEGMENT.descriptorString());
-    int segment = body.temporary(TypeKind.REFERENCE);
+    int buffer = body.temporary(TypeKind.REFERENCE);
     body.values.as(it.indices().getFirst(), Scalar.INT64);
     body.site(it.span());
     body.invokeStatic(Body.CHECKS, "offset", "(" + Form.BUFFER.desc().descriptorString() + "JI)J");
@@ -170,28 +169,37 @@ final class Places {
     }
     int offset = body.temporary(TypeKind.LONG);
     return it.type() instanceof Type.Vector vector && size > 1
-        ? vectorInMemory(segment, offset, vector)
-        : scalarInMemory(segment, offset, scalar);
+        ? vectorInMemory(buffer, offset, vector)
+        : scalarInMemory(buffer, offset, scalar);
   }
 
-  private Place scalarInMemory(int segment, int offset, Scalar scalar) {
+  /** Reading leaves other copies of a buffer as good as this one, writing does not. */
+  private void memory(int buffer, String access) {
+    body.code.aload(buffer);
+    body.invoke(Form.BUFFER.desc(), access, "()" + SEGMENT.descriptorString());
+  }
+
+  private Place scalarInMemory(int buffer, int offset, Scalar scalar) {
     return new Place() {
       @Override
       public void load() {
-        body.code.aload(segment).lload(offset);
+        memory(buffer, "contents");
+        body.code.lload(offset);
         read(scalar);
       }
 
       @Override
       public void store(Runnable value) {
-        body.code.aload(segment).lload(offset);
         value.run();
+        int kept = body.temporary(Form.of(scalar).kind());
+        memory(buffer, "segment");
+        body.code.lload(offset).loadLocal(Form.of(scalar).kind(), kept);
         write(scalar);
       }
     };
   }
 
-  private Place vectorInMemory(int segment, int offset, Type.Vector vector) {
+  private Place vectorInMemory(int buffer, int offset, Type.Vector vector) {
     var scalar = vector.element();
     long bytes = scalar.bits() / 8;
     return new Place() {
@@ -200,7 +208,8 @@ final class Places {
         body.aggregates.lanewise(
             vector,
             lane -> {
-              body.code.aload(segment).lload(offset).loadConstant(lane * bytes).ladd();
+              memory(buffer, "contents");
+              body.code.lload(offset).loadConstant(lane * bytes).ladd();
               read(scalar);
             });
       }
@@ -210,7 +219,8 @@ final class Places {
         value.run();
         int source = body.temporary(TypeKind.REFERENCE);
         for (int lane = 0; lane < vector.length(); lane++) {
-          body.code.aload(segment).lload(offset).loadConstant(lane * bytes).ladd();
+          memory(buffer, "segment");
+          body.code.lload(offset).loadConstant(lane * bytes).ladd();
           body.aggregates.lane(source, lane, scalar);
           write(scalar);
         }

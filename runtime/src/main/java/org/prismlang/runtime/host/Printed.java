@@ -40,8 +40,8 @@ final class Printed {
       long offset = i * (buffer.scalar().bits() / 8);
       words.add(
           buffer.scalar().isFloating()
-              ? Text.real(Scalars.real(buffer.segment(), offset, buffer.scalar()))
-              : whole(Scalars.whole(buffer.segment(), offset, buffer.scalar()), buffer.scalar()));
+              ? Text.real(Scalars.real(buffer.contents(), offset, buffer.scalar()))
+              : whole(Scalars.whole(buffer.contents(), offset, buffer.scalar()), buffer.scalar()));
     }
     if (count > SHOWN) {
       words.add("…");

@@ -1,0 +1,103 @@
+#!/usr/bin/env bash
+# Packs Prism, a trimmed Java and a class archive into one file, for Linux machines without Java:
+#
+#   build/image.sh [--jdk DIR] [-o FILE]
+#
+# --jdk names a JDK for another processor, with its jmods; such an image makes its class archive at first use.
+set -euo pipefail
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
+
+fail() { # STATUS MESSAGE…
+  echo "image.sh: ${*:2}" >&2
+  exit "$1"
+}
+
+target=
+file=
+while (($#)); do
+  case $1 in
+    --jdk) target=${2:+$(realpath -m -- "$2")} ;;
+    -o) file=${2-} ;;
+    *) fail 2 'usage: build/image.sh [--jdk DIR] [-o FILE]' ;;
+  esac
+  [[ ${2-} ]] || fail 2 "$1 needs a name"
+  shift 2
+done
+
+release() { sed -n "s/^$2=\"\(.*\)\"/\1/p" "$1/release"; } # JDK KEY
+
+find_jdk() {
+  for jdk in "${PRISM_JAVA_HOME-}" "${JAVA_HOME-}" "${JAVA25_HOME-}" /usr/lib/jvm/*; do
+    [[ -x $jdk/bin/jlink && -r $jdk/release && $(release "$jdk" JAVA_VERSION).0 == 25.* ]] && return
+  done
+  fail 3 'needs a JDK 25 with jlink: set PRISM_JAVA_HOME to where it is'
+}
+
+find_jdk
+jars=()
+for module in lang kernel cuda sim runtime cli; do
+  jars+=("$root/$module/target/prism-$module.jar")
+  [[ -f ${jars[-1]} ]] || fail 3 "${jars[-1]} is missing: ./prism --version builds it"
+done
+[[ ! $target || -f $target/jmods/java.base.jmod ]] || fail 2 "$target/jmods/java.base.jmod is missing"
+platform=${target:-$jdk}
+[[ $(release "$platform" OS_NAME) == Linux ]] || fail 2 "$platform is not for Linux"
+arch=$(release "$platform" OS_ARCH)
+name=prism-linux-${arch/x86_64/x64}
+file=$(realpath -m -- "${file:-$root/target/$name.tar.gz}")
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+mkdir -p classes "$name/bin" "$name/lib" "$(dirname "$file")"
+
+# One module of all jars: docs/decisions/image-of-one-module.md
+needed=$("$jdk/bin/jdeps" --ignore-missing-deps --multi-release 25 --print-module-deps "${jars[@]}")
+for jar in "${jars[@]}"; do (cd classes && "$jdk/bin/jar" --extract --file "$jar"); done
+version=$(sed -n 's/\r$//; s/^Implementation-Version: //p' classes/META-INF/MANIFEST.MF)
+rm -r classes/META-INF
+{
+  echo 'module prism {'
+  printf '  requires %s;\n' ${needed//,/ }
+  (cd classes && find . -name '*.class' -printf '%h\n') | sort -u | sed 's|^\./|  exports |; s|/|.|g; s|$|;|' # to compiled kernels
+  echo '}'
+} >module-info.java
+"$jdk/bin/javac" -d classes module-info.java
+"$jdk/bin/jar" --create --file prism.jar --main-class org.prismlang.cli.Main --module-version "$version" -C classes .
+
+# Not compressed here: gzip does better on all classes at once, and Java starts faster.
+"$jdk/bin/jlink" --module-path "prism.jar${target:+:$target/jmods}" --add-modules prism --output "$name/java" --vm=server \
+  --no-header-files --no-man-pages --compress=zip-0
+rm -f "$name"/java/bin/keytool "$name"/java/lib/{classlist,jrt-fs.jar}
+sha256sum "$name/java/lib/modules" | cut -c 1-16 >"$name/lib/id"
+install -m 755 "$root/build/image/prism" "$name/bin/prism"
+install -m 644 "$root/LICENSE" "$name"
+
+# The classes to archive are those that the commands load.
+list() { # COMMAND…
+  "$jdk/bin/java" -XX:DumpLoadedClassList="$(mktemp list.XXXXXX)" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -p prism.jar -m prism "$@" \
+    </dev/null >log 2>&1 || fail 1 "prism $* failed: $(<log)"
+}
+list --help
+list doctor
+list explain P0401
+list new sample
+list check sample "$root"/examples/{hgemm,softmax,scan_lookback}.prism
+list fmt --check "$root/examples/softmax.prism"
+list build "$root/examples/saxpy.prism" -o out --explain-sync
+list graph "$root/examples/saxpy.prism" -o out/graph.svg
+list run "$root/examples/saxpy.prism" --backend sim
+list test sample --backend sim --junit out/junit.xml
+list test sample --backend sim --checked
+# Classes made at run time have a source; the numbers are those of one run.
+sed -e '/^#/d' -e '/ source: /d' -e 's/ id: [0-9]*$//' list.* | awk '!seen[$0]++' >"$name/lib/classes.list"
+
+if "$name/java/bin/java" -version >log 2>&1; then
+  "$name/bin/prism" --version >log 2>&1 && [[ -f $name/lib/$(<"$name/lib/id").jsa ]] || fail 1 "no class archive was made: $(<log)"
+elif [[ ! $target ]]; then
+  fail 1 "the linked Java does not run: $(<log)"
+fi
+
+tar -c --owner=0 --group=0 --numeric-owner --sort=name "$name" | gzip >"$file.$$"
+mv -f "$file.$$" "$file"
+echo "$file: $(($(stat -c %s "$file") / 1000)) kB, Java $(release "$platform" JAVA_VERSION) with $needed"

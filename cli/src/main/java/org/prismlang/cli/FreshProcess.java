@@ -1,0 +1,78 @@
+package org.prismlang.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * Goes on with tests in another process: a kernel that strays loses the GPU for the process that
+ * launched it, and for no other.
+ */
+final class FreshProcess {
+  /** Of the JVM: where a process that goes on for another leaves its results. */
+  private static final String RESULTS = "prism.results";
+
+  private FreshProcess() {}
+
+  /** Whether this is one. */
+  static boolean isThis() {
+    return System.getProperty(RESULTS) != null;
+  }
+
+  /** To the process that started this one. */
+  static void report(List<TestResult> results) throws Unavailable {
+    var file = System.getProperty(RESULTS);
+    if (file != null) {
+      try {
+        new ResultFile(Path.of(file)).write(results);
+      } catch (IOException e) {
+        throw new Unavailable("cannot write " + file + ": " + e.getMessage());
+      }
+    }
+  }
+
+  /** Runs those of the command's tests that are called so. */
+  static List<TestResult> run(Arguments command, List<String> titles) throws Unavailable {
+    try {
+      var file = Files.createTempFile("prism", ".results");
+      try {
+        var process = new ProcessBuilder(words(command, titles, file)).inheritIO().start();
+        int status = process.waitFor();
+        if (status != Status.FINE.number && status != Status.PROBLEMS.number) {
+          throw new Unavailable("the process that went on with the tests ended with " + status);
+        }
+        return new ResultFile(file).read();
+      } finally {
+        Files.deleteIfExists(file);
+      }
+    } catch (IOException e) {
+      throw new Unavailable("cannot go on in another process: " + e.getMessage());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new Unavailable("interrupted");
+    }
+  }
+
+  private static List<String> words(Arguments command, List<String> titles, Path results) {
+    var words = new ArrayList<String>();
+    words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    words.add("--enable-native-access=ALL-UNNAMED");
+    words.add("-D" + RESULTS + "=" + results);
+    words.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
+    words.addAll(List.of("test", "--backend=gpu", "--filter=" + exactly(titles)));
+    for (var option : List.of(CompileOptions.TARGET, TestCommand.JOBS)) {
+      command.value(option.name()).ifPresent(it -> words.add(option.name() + "=" + it));
+    }
+    command.values(CompileOptions.DEFINE.name()).forEach(it -> words.add("-D" + it));
+    words.add("--");
+    words.addAll(command.operands());
+    return words;
+  }
+
+  private static String exactly(List<String> titles) {
+    return "^(?:" + String.join("|", titles.stream().map(Pattern::quote).toList()) + ")$";
+  }
+}

@@ -1,0 +1,134 @@
+// Launches kernels.prism from C++ on the stub of the driver.
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+#include "kernels.hpp"
+
+extern "C" const char* stub_last_launch(void);
+extern "C" long stub_count(const char* what);
+extern "C" void stub_fail(const char* call, int status, int after);
+extern "C" int rest_waits(void);
+
+prism::Result launch_elsewhere(int n);
+const void* image_elsewhere();
+
+namespace {
+
+namespace kernels = prism::kernels;
+int failures = 0;
+
+void expect(bool holds, int line, const std::string& what) {
+  if (!holds) {
+    std::printf("line %d: %s\n", line, what.c_str());
+    ++failures;
+  }
+}
+
+#define LAUNCHES(call, wanted)                                                                       \
+  do {                                                                                               \
+    prism::Result result = call;                                                                     \
+    expect(result.ok(), __LINE__, result.message);                                                   \
+    expect(std::strstr(stub_last_launch(), wanted) != nullptr, __LINE__, stub_last_launch());        \
+  } while (false)
+
+#define REFUSES(call, wanted_code, wanted)                                                           \
+  do {                                                                                               \
+    long before = stub_count("launches");                                                            \
+    prism::Result result = call;                                                                     \
+    expect(result.code == wanted_code, __LINE__, "code " + std::to_string(static_cast<int>(result.code))); \
+    expect(result.message == wanted, __LINE__, result.message);                                      \
+    expect(stub_count("launches") == before, __LINE__, "it was launched");                           \
+  } while (false)
+
+template <typename T>
+T* allocate(std::size_t count) {
+  CUdeviceptr data = 0;
+  expect(cuMemAlloc(&data, count * sizeof(T)) == CUDA_SUCCESS, __LINE__, "no memory");
+  return reinterpret_cast<T*>(data);
+}
+
+void results() {
+  const int n = 1000;
+  float* x = allocate<float>(n);
+  float* y = allocate<float>(n);
+  for (int i = 0; i < n; ++i) {
+    x[i] = static_cast<float>(i);
+    y[i] = 1;
+  }
+  LAUNCHES(kernels::saxpy(4, nullptr, 2, x, y, n), "saxpy grid=4x1x1 block=256x1x1");
+  for (int i = 0; i < n; ++i) {
+    expect(y[i] == static_cast<float>(2 * i + 1), __LINE__, "y[" + std::to_string(i) + "]");
+  }
+}
+
+void shapes() {
+  int* x = allocate<int>(64);
+  float4* f = allocate<float4>(64);
+  CUstream stream = nullptr;
+  expect(cuStreamCreate(&stream, 0) == CUDA_SUCCESS, __LINE__, "no stream");
+  LAUNCHES(kernels::copy4(3, 96, nullptr, f, f), "copy4 grid=3x1x1 block=96x1x1");
+  LAUNCHES(kernels::together(2, stream, x), "cooperative=1 stream=");
+  LAUNCHES(kernels::resident_pairs(4, nullptr, x), "resident_pairs grid=4x1x1");
+  LAUNCHES(kernels::values(1, nullptr, true, -1, 1, -1, 1, __half(0.5f), __nv_bfloat16(0.5f), 1.0, float3{1, 2, 3},
+                           allocate<double>(32)),
+           "values");
+  __nv_bfloat16* t = allocate<__nv_bfloat16>(64 * 128);
+  LAUNCHES(kernels::through(1, nullptr, {t, {64, 64}}, {t, {64, 64}, {256}}), "through grid=1x1x1 block=128x1x1");
+}
+
+void refusals() {
+  int* x = allocate<int>(64);
+  float4* f = allocate<float4>(64);
+  float* a = allocate<float>(64);
+  __nv_bfloat16* t = allocate<__nv_bfloat16>(64 * 128);
+  float host[4] = {};
+  REFUSES(kernels::pairs(0, nullptr, x), CUDA_ERROR_INVALID_VALUE, "pairs: a grid of 0 blocks");
+  REFUSES(kernels::pairs(3, nullptr, x), CUDA_ERROR_INVALID_VALUE,
+          "pairs: a grid of 3 blocks, no multiple of the cluster's 2");
+  REFUSES(kernels::copy4(1, 48, nullptr, f, f), CUDA_ERROR_INVALID_VALUE,
+          "copy4: blocks of 48 threads, wanted a multiple of 32 up to 1024");
+  REFUSES(kernels::copy4(1, 32, nullptr, f, reinterpret_cast<float4*>(a + 1)), CUDA_ERROR_MISALIGNED_ADDRESS,
+          "copy4: stream is no multiple of 16 bytes");
+  REFUSES(kernels::saxpy(1, nullptr, 1, a, nullptr, 1), CUDA_ERROR_INVALID_VALUE, "saxpy: y is null");
+  REFUSES(kernels::saxpy(1, nullptr, 1, host, a, 1), CUDA_ERROR_INVALID_VALUE, "saxpy: x is no memory of a GPU");
+  REFUSES(kernels::together(1057, nullptr, x), CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE,
+          "together: 1057 blocks wait for each other, 1056 fit on this GPU at once");
+  REFUSES(kernels::resident_pairs(1058, nullptr, x), CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE,
+          "resident_pairs: 1058 blocks wait for each other, 1056 fit on this GPU at once");
+  REFUSES(kernels::through(1, nullptr, {t, {64, 65}}, {t, {64, 64}}), CUDA_ERROR_INVALID_VALUE,
+          "through: x has rows of 130 bytes, no multiple of 16");
+  REFUSES(kernels::through(1, nullptr, {t, {64, 64}}, {t, {0, 64}}), CUDA_ERROR_INVALID_VALUE,
+          "through: y has an extent of 0");
+  REFUSES(kernels::count(1, nullptr, -(1 << 20)), CUDA_ERROR_INVALID_VALUE,
+          "count: seen: its size is no number of bytes for these arguments");
+  stub_fail("cuLaunchKernelEx", 719, 0);
+  REFUSES(kernels::pairs(2, nullptr, x), CUDA_ERROR_LAUNCH_FAILED,
+          "pairs: cuLaunchKernelEx: CUDA_ERROR_LAUNCH_FAILED (719), launch failure");
+  LAUNCHES(kernels::pairs(2, nullptr, x), "pairs");
+}
+
+void workspaces() {
+  LAUNCHES(kernels::count(1, nullptr, 32), "count");
+  long before = stub_count("allocations");
+  LAUNCHES(launch_elsewhere(32), "count");
+  expect(stub_count("allocations") == before, __LINE__, "a workspace is not shared");
+  expect(rest_waits() > 0, __LINE__, "launches do not take turns");
+  long bytes = stub_count("bytes");
+  LAUNCHES(launch_elsewhere(3200), "count");
+  expect(stub_count("allocations") == before, __LINE__, "the smaller workspace was kept");
+  expect(stub_count("bytes") == bytes + 8 * 99, __LINE__, "the workspace has not grown");
+}
+
+}  // namespace
+
+int main() {
+  expect(image_elsewhere() == &kernels::image(), __LINE__, "the code is there twice");
+  LAUNCHES(kernels::count(1, nullptr, 1), "count");  // makes the first GPU's context current
+  results();
+  shapes();
+  refusals();
+  workspaces();
+  expect(stub_count("modules") == 1, __LINE__, "the code was loaded more than once");
+  return failures == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}

@@ -1,0 +1,76 @@
+package org.prismlang.cuda.header;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.prismlang.cuda.function.Names;
+import org.prismlang.cuda.host.Contract;
+import org.prismlang.lang.type.Target;
+
+/**
+ * The kernels of a program for C++: what all such headers have in common, a function a kernel, and
+ * the compiled code, so that whoever includes it needs the driver and no CUDA compiler.
+ */
+public final class HeaderFile {
+  private static final Set<String> OF_NAMESPACE_PRISM = Set.of("support", "Result", "Tensor");
+  private static final Set<String> OWN = Set.of("support", "Result", "Tensor", "code", "image");
+  private static final int WORDS_PER_LINE = 5;
+
+  private HeaderFile() {}
+
+  /** {@code program}: its name; {@code cubin}: compiled for {@code target}. */
+  public static String of(String program, Target target, List<Contract> contracts, byte[] cubin) {
+    var space = new Names(OF_NAMESPACE_PRISM).fresh(program);
+    var names = new Names(OWN);
+    var includes = new TreeSet<String>();
+    var launchers = new StringBuilder();
+    for (var contract : contracts) {
+      var kernel = new HeaderKernel(names.fresh(contract.name()), contract);
+      includes.addAll(kernel.includes());
+      launchers.append('\n').append(kernel.definition());
+    }
+    var text = new StringBuilder();
+    text.append("// Kernels of ").append(space).append(" for ").append(target.text());
+    text.append(", as `prism build --header` writes them. C++17; link with -lcuda.\n");
+    text.append("#pragma once\n\n").append(resource()).append('\n');
+    includes.forEach(it -> text.append("#include <").append(it).append(">\n"));
+    text.append(includes.isEmpty() ? "" : "\n");
+    text.append("namespace prism::").append(space).append(" {\n\n").append(code(cubin));
+    text.append("\ninline support::Image& image() {\n  static support::Image image{code, \"");
+    text.append(target.text()).append("\"};\n  return image;\n}\n").append(launchers);
+    return text.append("\n}  // namespace prism::").append(space).append('\n').toString();
+  }
+
+  /**
+   * As words: fewer tokens for the compiler to read. The machines of the driver are little-endian.
+   */
+  private static String code(byte[] cubin) {
+    int words = (cubin.length + Long.BYTES - 1) / Long.BYTES;
+    var bytes =
+        ByteBuffer.wrap(Arrays.copyOf(cubin, words * Long.BYTES)).order(ByteOrder.LITTLE_ENDIAN);
+    var text = new StringBuilder("alignas(16) inline constexpr std::uint64_t code[] = {");
+    for (int i = 0; i < words; i++) {
+      text.append(i % WORDS_PER_LINE == 0 ? "\n    " : " ");
+      text.append("0x").append(Long.toHexString(bytes.getLong())).append("u,");
+    }
+    return text.append("\n};\n").toString();
+  }
+
+  private static String resource() {
+    var path = "/header/prism_driver.hpp";
+    try (var stream = HeaderFile.class.getResourceAsStream(path)) {
+      if (stream == null) {
+        throw new IllegalStateException("no resource " + path);
+      }
+      return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,190 @@
+package org.prismlang.cuda.header;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.prismlang.cuda.emit.Types;
+import org.prismlang.cuda.emit.Vectors;
+import org.prismlang.cuda.function.Names;
+import org.prismlang.cuda.host.Contract;
+import org.prismlang.cuda.host.WorkspaceBytes;
+import org.prismlang.cuda.tree.Printer;
+import org.prismlang.lang.type.Type;
+
+/** The function of a header that launches a kernel. */
+final class HeaderKernel {
+  private static final Set<String> OWN =
+      Set.of("grid", "block", "stream", "kernel", "launch", "image", "support", "Result", "Tensor");
+
+  private final String function;
+  private final Contract contract;
+  private final Map<String, String> names = new HashMap<>();
+  private final Names free;
+
+  /** {@code function}: its name in C++. */
+  HeaderKernel(String function, Contract contract) {
+    this.function = function;
+    this.contract = contract;
+    this.free = new Names(OWN);
+    for (var given : contract.parameters()) {
+      names.put(given.name(), free.fresh(given.name()));
+    }
+  }
+
+  /** What defines the types of its parameters. */
+  Set<String> includes() {
+    var includes = new TreeSet<String>();
+    for (var given : contract.parameters()) {
+      var type =
+          switch (given) {
+            case Contract.OfValue value -> value.type();
+            case Contract.OfPointer pointer -> pointer.element();
+            case Contract.OfMap map -> map.element();
+          };
+      Types.header(Types.scalar(type)).ifPresent(includes::add);
+      if (type instanceof Type.Vector) {
+        includes.add("vector_types.h");
+      }
+    }
+    return includes;
+  }
+
+  String definition() {
+    var text = new StringBuilder("// ").append(contract.name()).append(": ").append(shape());
+    text.append(".\ninline Result ").append(function).append("(");
+    text.append(String.join(", ", parameters())).append(") {\n");
+    text.append("  static constexpr support::Kernel kernel{").append(data()).append("};\n");
+    text.append("  support::Launch launch(kernel, image(), grid, ");
+    text.append(block()).append(", stream);\n");
+    for (var given : contract.parameters()) {
+      text.append(argument(given));
+    }
+    return Printer.fill(text.append("  return launch.run();\n}\n").toString());
+  }
+
+  private String shape() {
+    var parts = new ArrayList<String>();
+    parts.add(
+        contract.block().isPresent()
+            ? "blocks of " + block() + " threads"
+            : "blocks of a multiple of " + contract.blockMultiple() + " threads");
+    if (contract.cluster() > 1) {
+      parts.add("in clusters of " + contract.cluster());
+    }
+    parts.add(contract.sharedBytes() + " bytes of shared memory");
+    if (contract.isResident()) {
+      parts.add("all blocks on the GPU at once");
+    }
+    return String.join(", ", parts);
+  }
+
+  private List<String> parameters() {
+    var parameters = new ArrayList<String>();
+    parameters.add("int grid");
+    if (contract.block().isEmpty()) {
+      parameters.add("int block");
+    }
+    parameters.add("CUstream stream");
+    for (var given : contract.parameters()) {
+      switch (given) {
+        case Contract.OfValue value -> parameters.add(value(value.type()) + " " + name(given));
+        case Contract.OfPointer pointer -> {
+          if (pointer.workspace().isEmpty()) {
+            parameters.add(element(pointer.element(), pointer.isConst()) + "* " + name(given));
+          }
+        }
+        case Contract.OfMap map ->
+            parameters.add(
+                "Tensor<"
+                    + element(map.element(), map.isConst())
+                    + ", "
+                    + map.box().size()
+                    + "> "
+                    + name(given));
+      }
+    }
+    return parameters;
+  }
+
+  /** A vector that CUDA has no type for is an array, with what its alignment adds to it. */
+  private static String value(Type type) {
+    if (type instanceof Type.Vector vector && !Vectors.isBuiltin(vector)) {
+      int length = Integer.highestOneBit(2 * vector.length() - 1);
+      return "std::array<" + Types.name(vector.element()) + ", " + length + ">";
+    }
+    return Types.of(type).text();
+  }
+
+  /** A pointer to vectors that CUDA has no type for is one to their elements. */
+  private static String element(Type type, boolean isConst) {
+    boolean isKnown = !(type instanceof Type.Vector vector) || Vectors.isBuiltin(vector);
+    var name = isKnown ? Types.of(type).text() : Types.name(Types.scalar(type));
+    return (isConst ? "const " : "") + name;
+  }
+
+  private String data() {
+    return String.join(
+        ", ",
+        "\"" + contract.name() + "\"",
+        "\"" + contract.symbol() + "\"",
+        contract.block().isPresent() ? block() : "0",
+        Integer.toString(contract.block().isPresent() ? 1 : contract.blockMultiple()),
+        Integer.toString(contract.cluster()),
+        Integer.toString(contract.sharedBytes()),
+        Boolean.toString(contract.isCooperative()),
+        Boolean.toString(contract.isResident()));
+  }
+
+  private String argument(Contract.Given given) {
+    var name = name(given);
+    var quoted = "\"" + given.name() + "\"";
+    return switch (given) {
+      case Contract.OfValue _ -> "  launch.value(" + name + ");\n";
+      case Contract.OfPointer pointer when pointer.workspace().isPresent() -> {
+        var workspace = pointer.workspace().get();
+        yield "  static support::Workspace "
+            + name
+            + ";\n  launch.workspace("
+            + String.join(
+                ", ",
+                quoted,
+                name,
+                Printer.print(WorkspaceBytes.of(workspace.bytes(), names)),
+                Boolean.toString(workspace.zeroEachLaunch()))
+            + ");\n";
+      }
+      case Contract.OfPointer pointer ->
+          "  launch.pointer(" + quoted + ", " + name + ", " + pointer.align() + ");\n";
+      case Contract.OfMap map -> map(map, name, quoted);
+    };
+  }
+
+  private String map(Contract.OfMap map, String name, String quoted) {
+    var encoded = free.fresh(name + "_map");
+    var box = map.copied().stream().map(String::valueOf).collect(Collectors.joining(", "));
+    return "  CUtensorMap "
+        + encoded
+        + ";\n  launch.map("
+        + String.join(
+            ", ",
+            quoted,
+            name,
+            encoded,
+            "CU_TENSOR_MAP_DATA_TYPE_" + map.dataType(),
+            "{" + box + "}",
+            "CU_TENSOR_MAP_SWIZZLE_" + (map.swizzle() == 0 ? "NONE" : map.swizzle() + "B"))
+        + ");\n";
+  }
+
+  private String block() {
+    return contract.block().isPresent() ? Integer.toString(contract.block().getAsInt()) : "block";
+  }
+
+  private String name(Contract.Given given) {
+    return names.getOrDefault(given.name(), given.name());
+  }
+}

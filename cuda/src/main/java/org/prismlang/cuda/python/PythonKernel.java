@@ -1,0 +1,214 @@
+package org.prismlang.cuda.python;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.prismlang.cuda.emit.Types;
+import org.prismlang.cuda.host.Contract;
+import org.prismlang.lang.type.Type;
+
+/** A kernel in a Python file: its contract as data, and the function that launches it. */
+final class PythonKernel {
+  private static final Set<String> OWN = Set.of("grid", "block", "stream");
+
+  private final String function;
+  private final Contract contract;
+  private final Map<String, String> names = new HashMap<>();
+
+  /** {@code function}: its name in Python. */
+  PythonKernel(String function, Contract contract) {
+    this.function = function;
+    this.contract = contract;
+    var free = new PythonNames(OWN);
+    for (var given : contract.parameters()) {
+      names.put(given.name(), free.fresh(given.name()));
+    }
+  }
+
+  String function() {
+    return function;
+  }
+
+  /** An entry of the table of kernels. */
+  String data() {
+    var text = new StringBuilder();
+    text.append("    ").append(text(function)).append(": _Kernel(\n");
+    field(text, "name", text(contract.name()));
+    field(text, "symbol", text(contract.symbol()));
+    field(text, "block", isBlockFixed() ? block() : "None");
+    field(text, "multiple", Integer.toString(isBlockFixed() ? 1 : contract.blockMultiple()));
+    field(text, "cluster", Integer.toString(contract.cluster()));
+    field(text, "shared_bytes", Integer.toString(contract.sharedBytes()));
+    field(text, "cooperative", truth(contract.isCooperative()));
+    field(text, "resident", truth(contract.isResident()));
+    text.append("        parameters=(\n");
+    for (var given : contract.parameters()) {
+      text.append("            ").append(parameter(given)).append(",\n");
+    }
+    return text.append("        ),\n    ),\n").toString();
+  }
+
+  String definition() {
+    var signature = new ArrayList<String>();
+    signature.add("grid");
+    if (!isBlockFixed()) {
+      signature.add("block");
+    }
+    var given = new ArrayList<String>();
+    for (var parameter : callers()) {
+      signature.add(name(parameter));
+      given.add(text(name(parameter)) + ": " + name(parameter));
+    }
+    return "def "
+        + function
+        + "("
+        + String.join(", ", signature)
+        + ", *, stream=0):\n    \"\"\""
+        + documentation()
+        + "    \"\"\"\n    _KERNELS["
+        + text(function)
+        + "].launch(grid, "
+        + block()
+        + ", stream, {"
+        + String.join(", ", given)
+        + "})\n";
+  }
+
+  private String documentation() {
+    var text = new StringBuilder();
+    text.append("Launches `").append(contract.name()).append("` and does not wait for it.\n\n");
+    text.append("    grid: number of blocks");
+    if (isBlockFixed()) {
+      text.append(" of ").append(block()).append(" threads");
+    }
+    if (contract.cluster() > 1) {
+      text.append(", a multiple of ").append(contract.cluster());
+    }
+    if (contract.isResident()) {
+      text.append("; all must fit on the GPU at once");
+    }
+    if (!isBlockFixed()) {
+      text.append("\n    block: threads of a block, a multiple of ")
+          .append(contract.blockMultiple());
+    }
+    for (var given : callers()) {
+      text.append("\n    ").append(name(given)).append(": ").append(words(given));
+    }
+    text.append(
+        "\n    stream: a handle, or a stream of PyTorch or CuPy; 0 is the default stream\n");
+    if (contract.sharedBytes() > 0) {
+      text.append("\n    A block takes ")
+          .append(contract.sharedBytes())
+          .append(" bytes of shared memory.\n");
+    }
+    return text.toString();
+  }
+
+  private static String words(Contract.Given given) {
+    return switch (given) {
+      case Contract.OfValue value -> value.type().toString();
+      case Contract.OfPointer pointer ->
+          (pointer.isConst() ? "read-only " : "")
+              + "array of "
+              + pointer.element()
+              + (pointer.align() > pointer.element().bytes().orElse(1L)
+                  ? ", at a multiple of " + pointer.align() + " bytes"
+                  : "");
+      case Contract.OfMap map ->
+          (map.isConst() ? "read-only " : "")
+              + "array of "
+              + map.element()
+              + " with "
+              + map.box().size()
+              + (map.box().size() == 1 ? " dimension" : " dimensions")
+              + ", moved in boxes of "
+              + map.box().stream().map(String::valueOf).collect(Collectors.joining(" x "));
+    };
+  }
+
+  private String parameter(Contract.Given given) {
+    var name = text(name(given));
+    return switch (given) {
+      case Contract.OfValue value when value.type() instanceof Type.Vector vector ->
+          "_Value(" + name + ", " + scalar(vector) + ", " + vector.length() + ")";
+      case Contract.OfValue value -> "_Value(" + name + ", " + scalar(value.type()) + ")";
+      case Contract.OfPointer pointer when pointer.workspace().isPresent() ->
+          workspace(name, pointer.workspace().get());
+      case Contract.OfPointer pointer ->
+          "_Pointer("
+              + String.join(
+                  ", ",
+                  name,
+                  scalar(pointer.element()),
+                  truth(pointer.isConst()),
+                  Integer.toString(pointer.align()))
+              + ")";
+      case Contract.OfMap map ->
+          "_Map("
+              + String.join(
+                  ", ",
+                  name,
+                  scalar(map.element()),
+                  truth(map.isConst()),
+                  tuple(map.copied()),
+                  Integer.toString(map.swizzle()))
+              + ")";
+    };
+  }
+
+  private String workspace(String name, Contract.Workspace workspace) {
+    var known =
+        callers().stream()
+            .filter(Contract.OfValue.class::isInstance)
+            .map(it -> name(it) + ", ")
+            .collect(Collectors.joining());
+    var size = PythonSize.of(workspace.bytes(), names);
+    return "_Workspace("
+        + String.join(
+            ", ", name, truth(workspace.zeroEachLaunch()), "lambda grid, " + known + "**_: " + size)
+        + ")";
+  }
+
+  /** What a caller gives. */
+  private List<Contract.Given> callers() {
+    return contract.parameters().stream()
+        .filter(it -> !(it instanceof Contract.OfPointer given && given.workspace().isPresent()))
+        .toList();
+  }
+
+  private boolean isBlockFixed() {
+    return contract.block().isPresent();
+  }
+
+  private String block() {
+    return isBlockFixed() ? Integer.toString(contract.block().getAsInt()) : "block";
+  }
+
+  private String name(Contract.Given given) {
+    return names.getOrDefault(given.name(), given.name());
+  }
+
+  private static String tuple(List<Integer> numbers) {
+    var listed = numbers.stream().map(String::valueOf).collect(Collectors.joining(", "));
+    return "(" + listed + (numbers.size() == 1 ? ",)" : ")");
+  }
+
+  private static String scalar(Type type) {
+    return text(Types.scalar(type).toString());
+  }
+
+  private static void field(StringBuilder text, String name, String value) {
+    text.append("        ").append(name).append('=').append(value).append(",\n");
+  }
+
+  private static String truth(boolean value) {
+    return value ? "True" : "False";
+  }
+
+  private static String text(String text) {
+    return "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
+  }
+}

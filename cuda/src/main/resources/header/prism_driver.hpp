@@ -1,0 +1,391 @@
+// What all such headers have in common: launches through the driver, checked before.
+#ifndef PRISM_DRIVER_HPP
+#define PRISM_DRIVER_HPP
+
+#include <cuda.h>
+#include <stdint.h>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <string>
+#include <vector>
+
+namespace prism {
+
+// How a call ended: why not, if `code` is not CUDA_SUCCESS.
+struct [[nodiscard]] Result {
+  CUresult code = CUDA_SUCCESS;
+  std::string message;
+
+  bool ok() const { return code == CUDA_SUCCESS; }
+};
+
+// A row-major tensor on the GPU, outermost dimension first. Strides are in bytes, the innermost has none; 0 is no gap.
+template <typename Element, int Rank>
+struct Tensor {
+  Element* data;
+  std::int64_t extents[Rank];
+  std::int64_t strides[Rank > 1 ? Rank - 1 : 1] = {};
+};
+
+namespace support {
+
+// What a launch must keep to. `block`: threads, 0 where the launch decides.
+struct Kernel {
+  const char* name;
+  const char* symbol;
+  int block;
+  int multiple;
+  int cluster;
+  int shared_bytes;
+  bool cooperative;
+  bool resident;
+};
+
+// Memory of a kernel, kept between launches, which take it one after the other, on whatever stream they are.
+struct Workspace {
+  struct Memory {
+    CUdeviceptr data = 0;
+    std::size_t bytes = 0;
+    CUevent used = nullptr;
+  };
+
+  std::mutex mutex;
+  std::map<CUcontext, Memory> memories;
+};
+
+// Compiled code, and the kernels of it that are loaded, in each context.
+struct Image {
+  struct Loaded {
+    CUmodule module = nullptr;
+    std::map<std::string, CUfunction> functions;
+  };
+
+  const void* code;
+  const char* target;
+  std::mutex mutex = {};
+  std::map<CUcontext, Loaded> contexts = {};
+};
+
+// One launch: checks what it is given, remembers the first thing that is wrong, and does nothing from then on.
+class Launch {
+ public:
+  Launch(const Kernel& kernel, Image& image, int grid, int block, CUstream stream)
+      : kernel_(kernel), grid_(grid), block_(block), stream_(stream) {
+    check_shape();
+    if (ok()) {
+      check("cuInit", cuInit(0));
+    }
+    enter_context();
+    load(image);
+  }
+
+  template <typename T>
+  void value(T& value) {
+    arguments_.push_back(const_cast<void*>(static_cast<const void*>(&value)));
+  }
+
+  template <typename T>
+  void pointer(const char* name, T*& pointer, std::uintptr_t align) {
+    check_address(name, pointer, align);
+    arguments_.push_back(const_cast<void*>(static_cast<const void*>(&pointer)));
+  }
+
+  template <typename Element, int Rank>
+  void map(const char* name, const Tensor<Element, Rank>& tensor, CUtensorMap& map, CUtensorMapDataType type,
+           const std::array<cuuint32_t, Rank>& box, CUtensorMapSwizzle swizzle) {
+    check_address(name, tensor.data, 16);
+    cuuint64_t sizes[Rank];
+    cuuint64_t steps[Rank];
+    cuuint32_t boxes[Rank];
+    cuuint32_t ones[Rank];
+    std::int64_t step = sizeof(Element);
+    for (int i = 0; i < Rank && ok(); ++i) {
+      int from = Rank - 1 - i;
+      if (tensor.extents[from] < 1) {
+        refuse(CUDA_ERROR_INVALID_VALUE, name, " has an extent of " + std::to_string(tensor.extents[from]));
+      }
+      step *= tensor.extents[from];
+      if (from > 0 && tensor.strides[from - 1] != 0) {
+        step = tensor.strides[from - 1];
+      }
+      if (from > 0 && (step <= 0 || step % 16 != 0)) {
+        refuse(CUDA_ERROR_INVALID_VALUE, name, " has rows of " + std::to_string(step) + " bytes, no multiple of 16");
+      }
+      sizes[i] = static_cast<cuuint64_t>(tensor.extents[from]);
+      steps[i] = static_cast<cuuint64_t>(step);
+      boxes[i] = box[from];
+      ones[i] = 1;
+    }
+    if (ok()) {
+      void* data = const_cast<void*>(static_cast<const void*>(tensor.data));
+      check("cuTensorMapEncodeTiled",
+            cuTensorMapEncodeTiled(&map, type, Rank, data, sizes, steps, boxes, ones, CU_TENSOR_MAP_INTERLEAVE_NONE,
+                                   swizzle, CU_TENSOR_MAP_L2_PROMOTION_L2_256B, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE));
+    }
+    arguments_.push_back(&map);
+  }
+
+  void workspace(const char* name, Workspace& workspace, std::int64_t wanted, bool zero_each) {
+    if (ok() && wanted < 0) {
+      refuse(CUDA_ERROR_INVALID_VALUE, name, ": its size is no number of bytes for these arguments");
+    }
+    workspaces_.push_back({&workspace, static_cast<std::size_t>(wanted < 1 ? 1 : wanted), zero_each, arguments_.size()});
+    arguments_.push_back(nullptr);
+  }
+
+  Result run() {
+    check_machine();
+    std::vector<std::unique_lock<std::mutex>> locks;
+    std::vector<CUevent> used;
+    for (const Claim& claim : workspaces_) {
+      locks.emplace_back(claim.workspace->mutex);
+      used.push_back(provide(claim));
+    }
+    if (ok()) {
+      CUlaunchAttribute attribute = {};
+      attribute.id = CU_LAUNCH_ATTRIBUTE_COOPERATIVE;
+      attribute.value.cooperative = 1;
+      CUlaunchConfig config = this->config(&attribute, kernel_.cooperative);
+      check("cuLaunchKernelEx", cuLaunchKernelEx(&config, function_, arguments_.data(), nullptr));
+    }
+    for (CUevent event : used) {
+      if (ok()) {
+        check("cuEventRecord", cuEventRecord(event, stream_));
+      }
+    }
+    return result_;
+  }
+
+ private:
+  struct Claim {
+    Workspace* workspace;
+    std::size_t bytes;
+    bool zero_each;
+    std::size_t argument;
+  };
+
+  bool ok() const { return result_.ok(); }
+
+  void refuse(CUresult code, const char* parameter, const std::string& why) {
+    if (ok()) {
+      result_ = {code, std::string(kernel_.name) + ": " + parameter + why};
+    }
+  }
+
+  void check(const char* call, CUresult code) {
+    if (code != CUDA_SUCCESS && ok()) {
+      const char* name = nullptr;
+      const char* text = nullptr;
+      cuGetErrorName(code, &name);
+      cuGetErrorString(code, &text);
+      result_ = {code, std::string(kernel_.name) + ": " + call + ": " + (name ? name : "unknown") + " (" +
+                           std::to_string(static_cast<int>(code)) + "), " + (text ? text : "unknown")};
+    }
+  }
+
+  void check_shape() {
+    if (grid_ < 1) {
+      refuse(CUDA_ERROR_INVALID_VALUE, "", "a grid of " + std::to_string(grid_) + " blocks");
+    }
+    if (grid_ % kernel_.cluster != 0) {
+      refuse(CUDA_ERROR_INVALID_VALUE, "", "a grid of " + std::to_string(grid_) + " blocks, no multiple of the cluster's " +
+                                               std::to_string(kernel_.cluster));
+    }
+    if (block_ < 1 || block_ > 1024 || block_ % kernel_.multiple != 0) {
+      refuse(CUDA_ERROR_INVALID_VALUE, "", "blocks of " + std::to_string(block_) + " threads, wanted a multiple of " +
+                                               std::to_string(kernel_.multiple) + " up to 1024");
+    }
+  }
+
+  // The current context; the first GPU's where none is.
+  void enter_context() {
+    if (!ok()) {
+      return;
+    }
+    check("cuCtxGetCurrent", cuCtxGetCurrent(&context_));
+    if (ok() && context_ == nullptr) {
+      check("cuDeviceGet", cuDeviceGet(&device_, 0));
+      if (ok()) {
+        check("cuDevicePrimaryCtxRetain", cuDevicePrimaryCtxRetain(&context_, device_));
+      }
+      if (ok()) {
+        check("cuCtxSetCurrent", cuCtxSetCurrent(context_));
+      }
+    }
+    if (ok()) {
+      check("cuCtxGetDevice", cuCtxGetDevice(&device_));
+    }
+  }
+
+  void load(Image& image) {
+    if (!ok()) {
+      return;
+    }
+    std::lock_guard<std::mutex> lock(image.mutex);
+    Image::Loaded& loaded = image.contexts[context_];
+    if (loaded.module == nullptr) {
+      check("cuModuleLoadData", cuModuleLoadData(&loaded.module, image.code));
+      if (result_.code == CUDA_ERROR_NO_BINARY_FOR_GPU) {
+        result_.message += std::string("; this is code for ") + image.target;
+      }
+    }
+    auto found = loaded.functions.find(kernel_.symbol);
+    if (found == loaded.functions.end()) {
+      prepare(loaded);
+    } else {
+      function_ = found->second;
+    }
+  }
+
+  void prepare(Image::Loaded& loaded) {
+    int most = 0;
+    if (ok()) {
+      check("cuDeviceGetAttribute",
+            cuDeviceGetAttribute(&most, CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN, device_));
+    }
+    if (ok() && kernel_.shared_bytes > most) {
+      refuse(CUDA_ERROR_INVALID_VALUE, "", std::to_string(kernel_.shared_bytes) +
+                                               " bytes of shared memory, a block of this GPU has " + std::to_string(most));
+    }
+    if (ok()) {
+      check("cuModuleGetFunction", cuModuleGetFunction(&function_, loaded.module, kernel_.symbol));
+    }
+    if (ok() && kernel_.shared_bytes > 0) {
+      check("cuFuncSetAttribute",
+            cuFuncSetAttribute(function_, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, kernel_.shared_bytes));
+    }
+    if (ok() && kernel_.cluster > 8) {
+      check("cuFuncSetAttribute", cuFuncSetAttribute(function_, CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED, 1));
+    }
+    if (ok()) {
+      loaded.functions[kernel_.symbol] = function_;
+    }
+  }
+
+  void check_address(const char* name, const void* pointer, std::uintptr_t align) {
+    std::uintptr_t address = reinterpret_cast<std::uintptr_t>(pointer);
+    if (!ok()) {
+      return;
+    }
+    if (address == 0) {
+      refuse(CUDA_ERROR_INVALID_VALUE, name, " is null");
+    } else if (address % align != 0) {
+      refuse(CUDA_ERROR_MISALIGNED_ADDRESS, name, " is no multiple of " + std::to_string(align) + " bytes");
+    }
+    unsigned int memory = 0;
+    int device = 0;
+    CUresult code = cuPointerGetAttribute(&memory, CU_POINTER_ATTRIBUTE_MEMORY_TYPE, address);
+    if (code == CUDA_SUCCESS) {
+      code = cuPointerGetAttribute(&device, CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL, address);
+    }
+    if (code == CUDA_ERROR_INVALID_VALUE) {
+      refuse(code, name, " is no memory of a GPU");
+    }
+    check("cuPointerGetAttribute", code);
+    if (memory == CU_MEMORYTYPE_DEVICE && device != device_) {
+      refuse(CUDA_ERROR_INVALID_VALUE, name,
+             " lies on device " + std::to_string(device) + ", the current one is " + std::to_string(device_));
+    }
+  }
+
+  void check_machine() {
+    if (ok() && kernel_.block == 0) {
+      int most = 0;
+      check("cuFuncGetAttribute", cuFuncGetAttribute(&most, CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK, function_));
+      if (block_ > most) {
+        refuse(CUDA_ERROR_INVALID_VALUE, "", "blocks of " + std::to_string(block_) +
+                                                 " threads, its registers are enough for " + std::to_string(most));
+      }
+    }
+    if (ok() && kernel_.resident) {
+      int room = kernel_.cluster > 1 ? clusters() * kernel_.cluster : blocks();
+      if (grid_ > room) {
+        refuse(CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE, "", std::to_string(grid_) + " blocks wait for each other, " +
+                                                                std::to_string(room) + " fit on this GPU at once");
+      }
+    }
+  }
+
+  int blocks() {
+    int each = 0;
+    int processors = 0;
+    check("cuDeviceGetAttribute", cuDeviceGetAttribute(&processors, CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, device_));
+    check("cuOccupancyMaxActiveBlocksPerMultiprocessor",
+          cuOccupancyMaxActiveBlocksPerMultiprocessor(&each, function_, block_,
+                                                      static_cast<std::size_t>(kernel_.shared_bytes)));
+    return each * processors;
+  }
+
+  int clusters() {
+    int all = 0;
+    CUlaunchAttribute attribute = {};
+    attribute.id = CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION;
+    attribute.value.clusterDim.x = static_cast<unsigned int>(kernel_.cluster);
+    attribute.value.clusterDim.y = 1;
+    attribute.value.clusterDim.z = 1;
+    CUlaunchConfig config = this->config(&attribute, true);
+    check("cuOccupancyMaxActiveClusters", cuOccupancyMaxActiveClusters(&all, function_, &config));
+    return all;
+  }
+
+  CUlaunchConfig config(CUlaunchAttribute* attribute, bool is_used) const {
+    CUlaunchConfig config = {};
+    config.gridDimX = static_cast<unsigned int>(grid_);
+    config.gridDimY = 1;
+    config.gridDimZ = 1;
+    config.blockDimX = static_cast<unsigned int>(block_);
+    config.blockDimY = 1;
+    config.blockDimZ = 1;
+    config.sharedMemBytes = static_cast<unsigned int>(kernel_.shared_bytes);
+    config.hStream = stream_;
+    config.attrs = attribute;
+    config.numAttrs = is_used ? 1 : 0;
+    return config;
+  }
+
+  // Grown when more is asked for; that it is freed waits until no kernel uses it.
+  CUevent provide(const Claim& claim) {
+    Workspace::Memory& memory = claim.workspace->memories[context_];
+    arguments_[claim.argument] = &memory.data;
+    if (!ok()) {
+      return nullptr;
+    }
+    if (memory.used == nullptr) {
+      check("cuEventCreate", cuEventCreate(&memory.used, CU_EVENT_DISABLE_TIMING));
+    } else {
+      check("cuStreamWaitEvent", cuStreamWaitEvent(stream_, memory.used, 0));
+    }
+    bool grows = claim.bytes > memory.bytes;
+    if (ok() && grows) {
+      check("cuMemFree", memory.data == 0 ? CUDA_SUCCESS : cuMemFree(memory.data));
+      memory.data = 0;
+      memory.bytes = 0;
+      check("cuMemAlloc", cuMemAlloc(&memory.data, claim.bytes));
+      memory.bytes = ok() ? claim.bytes : 0;
+    }
+    if (ok() && (grows || claim.zero_each)) {
+      check("cuMemsetD8Async", cuMemsetD8Async(memory.data, 0, memory.bytes, stream_));
+    }
+    return memory.used;
+  }
+
+  const Kernel& kernel_;
+  const int grid_;
+  const int block_;
+  const CUstream stream_;
+  Result result_ = {};
+  CUcontext context_ = nullptr;
+  CUdevice device_ = 0;
+  CUfunction function_ = nullptr;
+  std::vector<void*> arguments_ = {};
+  std::vector<Claim> workspaces_ = {};
+};
+
+}  // namespace support
+}  // namespace prism
+
+#endif

@@ -1,0 +1,205 @@
+package org.prismlang.runtime;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import org.prismlang.cuda.DeviceCode;
+import org.prismlang.cuda.WatchReport;
+import org.prismlang.cuda.emit.Watched;
+import org.prismlang.cuda.host.Contract;
+import org.prismlang.kernel.ir.Kernel;
+import org.prismlang.kernel.ir.Module;
+import org.prismlang.lang.type.Scalar;
+import org.prismlang.runtime.driver.CodeModule;
+import org.prismlang.runtime.driver.DeviceFunction;
+import org.prismlang.runtime.driver.Launch;
+import org.prismlang.runtime.driver.TensorMapCode;
+
+/** A kernel compiled for a GPU. One launch at a time is put into the stream. */
+final class GpuExecutable implements Device.Executable {
+  private static final int POINTER_BYTES = 8;
+
+  /** Clusters of more blocks need leave. */
+  private static final int COMMON_CLUSTER = 8;
+
+  private final GpuHome home;
+  private final Kernel kernel;
+  private final Contract contract;
+  private final DeviceCode code;
+  private final MemorySegment image;
+  private final BiConsumer<GpuExecutable, GpuDevice.Work> way;
+  private final Map<Integer, Integer> fitting = new HashMap<>();
+  private final Loaded loaded;
+
+  /** On the GPU. */
+  private record Loaded(
+      CodeModule module, DeviceFunction function, Launch launch, int mostThreads) {}
+
+  /**
+   * @param way how launches of the device go
+   */
+  GpuExecutable(
+      GpuHome home,
+      Module module,
+      DeviceCode code,
+      MemorySegment image,
+      BiConsumer<GpuExecutable, GpuDevice.Work> way) {
+    this.home = home;
+    this.kernel = module.kernels().getFirst();
+    this.contract = code.contracts().getFirst();
+    this.code = code;
+    this.image = image;
+    this.way = way;
+    this.loaded = load();
+  }
+
+  Kernel kernel() {
+    return kernel;
+  }
+
+  Optional<Watched> watched(int number) {
+    return number >= 0 && number < code.watched().size()
+        ? Optional.of(code.watched().get(number))
+        : Optional.empty();
+  }
+
+  /** The next launch may report again. */
+  void forgetReport() {
+    if (!code.watched().isEmpty()) {
+      loaded.module().set(WatchReport.STATE_SYMBOL, 0);
+    }
+  }
+
+  boolean prints() {
+    return code.source().contains("printf(");
+  }
+
+  @Override
+  public int mostThreads() {
+    return loaded.mostThreads();
+  }
+
+  @Override
+  public synchronized int mostBlocks(int threads) {
+    return fitting.computeIfAbsent(
+        threads,
+        it ->
+            loaded.function().residentBlocks(it, contract.sharedBytes())
+                * home.gpu().multiprocessors());
+  }
+
+  @Override
+  public Outcome launch(int blocks, int threads, List<Argument> arguments, Consumer<String> print) {
+    way.accept(
+        this,
+        new GpuDevice.Work() {
+          @Override
+          public void start() {
+            GpuExecutable.this.start(blocks, threads, arguments);
+          }
+
+          @Override
+          public void fetch() {
+            GpuExecutable.this.fetch(arguments);
+          }
+        });
+    return Outcome.FINE;
+  }
+
+  private synchronized void start(int blocks, int threads, List<Argument> arguments) {
+    var launch = loaded.launch();
+    for (int i = 0; i < arguments.size(); i++) {
+      write(arguments.get(i), contract.parameters().get(i), launch, i);
+    }
+    launch.launch(blocks, threads, home.stream());
+  }
+
+  private void write(Argument argument, Contract.Given given, Launch launch, int number) {
+    var place = launch.argument(number);
+    switch (argument) {
+      case Argument.Whole(long value) -> Scalars.setWhole(place, 0, scalar(given), value);
+      case Argument.Real(double value) -> Scalars.setReal(place, 0, scalar(given), value);
+      case Argument.Memory(Buffer buffer) ->
+          place.set(ValueLayout.JAVA_LONG, 0, buffer.copies().onDevice(home, isWritten(given)));
+      case Argument.Map(TensorMap map) ->
+          TensorMapCode.write(
+              place,
+              element(map.buffer().scalar()),
+              map.buffer().copies().onDevice(home, isWritten(given)),
+              map.sizes(),
+              ((Contract.OfMap) given).copied(),
+              ((Contract.OfMap) given).swizzle(),
+              home.context());
+    }
+  }
+
+  private void fetch(List<Argument> arguments) {
+    for (int i = 0; i < arguments.size(); i++) {
+      if (isWritten(contract.parameters().get(i))) {
+        switch (arguments.get(i)) {
+          case Argument.Memory(Buffer buffer) -> buffer.copies().hostReads();
+          case Argument.Map(TensorMap map) -> map.buffer().copies().hostReads();
+          case Argument.Whole _, Argument.Real _ -> {}
+        }
+      }
+    }
+  }
+
+  private static Scalar scalar(Contract.Given given) {
+    return (Scalar) ((Contract.OfValue) given).type();
+  }
+
+  private static boolean isWritten(Contract.Given given) {
+    return switch (given) {
+      case Contract.OfPointer pointer -> !pointer.isConst();
+      case Contract.OfMap map -> !map.isConst();
+      case Contract.OfValue _ -> false;
+    };
+  }
+
+  private static TensorMapCode.Element element(Scalar scalar) {
+    return switch (scalar) {
+      case BOOL, INT8, UINT8, FP8_E4M3, FP8_E5M2 -> TensorMapCode.Element.UINT8;
+      case INT16, UINT16 -> TensorMapCode.Element.UINT16;
+      case INT32 -> TensorMapCode.Element.INT32;
+      case UINT32 -> TensorMapCode.Element.UINT32;
+      case INT64 -> TensorMapCode.Element.INT64;
+      case UINT64 -> TensorMapCode.Element.UINT64;
+      case HALF -> TensorMapCode.Element.FLOAT16;
+      case BF16 -> TensorMapCode.Element.BFLOAT16;
+      case FLOAT -> TensorMapCode.Element.FLOAT32;
+      case DOUBLE -> TensorMapCode.Element.FLOAT64;
+    };
+  }
+
+  private Loaded load() {
+    var context = home.context();
+    var module = context.load(image);
+    if (!code.watched().isEmpty()) {
+      module.set(WatchReport.ADDRESS_SYMBOL, home.report().memory().address());
+    }
+    var function = module.function(contract.symbol());
+    function.allowShared(contract.sharedBytes());
+    if (contract.cluster() > COMMON_CLUSTER) {
+      function.allowLargeClusters();
+    }
+    var sizes = new ArrayList<Integer>();
+    for (var given : contract.parameters()) {
+      sizes.add(
+          switch (given) {
+            case Contract.OfPointer _ -> POINTER_BYTES;
+            case Contract.OfMap _ -> TensorMapCode.BYTES;
+            case Contract.OfValue value -> Math.toIntExact(value.type().bytes().orElseThrow());
+          });
+    }
+    var launch =
+        new Launch(context, function, sizes, contract.sharedBytes(), contract.isCooperative());
+    return new Loaded(module, function, launch, function.mostThreads());
+  }
+}

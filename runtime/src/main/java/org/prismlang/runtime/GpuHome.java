@@ -1,0 +1,172 @@
+package org.prismlang.runtime;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
+import org.prismlang.cuda.WatchReport;
+import org.prismlang.runtime.driver.Context;
+import org.prismlang.runtime.driver.Driver;
+import org.prismlang.runtime.driver.DriverException;
+import org.prismlang.runtime.driver.DriverMissing;
+import org.prismlang.runtime.driver.Gpu;
+import org.prismlang.runtime.driver.Pinned;
+import org.prismlang.runtime.driver.StandardOutput;
+import org.prismlang.runtime.driver.Stream;
+
+/**
+ * A GPU as this process uses it: its context, the one stream of all launches and copies, and which
+ * kernels may be running.
+ */
+final class GpuHome {
+  /** Of the environment: another driver than the system's. */
+  static final String LIBRARY = "PRISM_LIBCUDA";
+
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final Duration POLL = Duration.ofNanos(20_000);
+
+  private static final Map<String, GpuHome> HOMES = new HashMap<>();
+
+  private final Gpu gpu;
+  private final Context context;
+  private final Stream stream;
+  private final Set<GpuExecutable> inFlight = new LinkedHashSet<>();
+  private Optional<Pinned> report = Optional.empty();
+  private boolean isLost;
+
+  private GpuHome(Gpu gpu, Context context) {
+    this.gpu = gpu;
+    this.context = context;
+    this.stream = context.stream();
+  }
+
+  /** The first GPU; the same for all who ask. */
+  static GpuHome first(Map<String, String> environment) throws DriverMissing {
+    var library = environment.getOrDefault(LIBRARY, "");
+    var name = library.isEmpty() ? Driver.LIBRARY : library;
+    synchronized (HOMES) {
+      var known = HOMES.get(name);
+      if (known != null) {
+        return known;
+      }
+      var driver = Driver.load(name);
+      var gpu = driver.gpus().getFirst();
+      var home = new GpuHome(gpu, driver.context(gpu));
+      HOMES.put(name, home);
+      return home;
+    }
+  }
+
+  Gpu gpu() {
+    return gpu;
+  }
+
+  Context context() {
+    return context;
+  }
+
+  Stream stream() {
+    return stream;
+  }
+
+  /** Where watched kernels say why they gave up. */
+  synchronized Pinned report() {
+    if (report.isEmpty()) {
+      report = Optional.of(Pinned.allocate(WatchReport.BYTES, context));
+    }
+    return report.get();
+  }
+
+  /** It runs, until somebody waits. */
+  synchronized void launched(GpuExecutable executable) {
+    mustBeThere();
+    inFlight.add(executable);
+  }
+
+  /** Asked before anything of the driver: it would wait for a kernel that never ends. */
+  synchronized void mustBeThere() {
+    if (isLost) {
+      throw new GpuLost();
+    }
+  }
+
+  /** Waits for all that was launched. Throws a {@link PrismException} with what went wrong. */
+  synchronized void await() {
+    try {
+      stream.synchronize();
+    } catch (DriverException e) {
+      throw broken(e);
+    }
+    var given = report.flatMap(it -> WatchReport.in(it.memory()));
+    if (given.isEmpty()) {
+      settled();
+      return;
+    }
+    var finding = GpuFindings.of(given.get(), inFlight);
+    report.ifPresent(it -> it.memory().fill((byte) 0));
+    inFlight.forEach(GpuExecutable::forgetReport);
+    settled();
+    throw new PrismException(finding);
+  }
+
+  /**
+   * The same, for kernels that ought to end soon. Those that do not cannot be ended, only left: the
+   * GPU is lost to this process.
+   */
+  synchronized void awaitEnd() {
+    long start = System.nanoTime();
+    try {
+      while (!stream.isDone()) {
+        if (System.nanoTime() - start > PATIENCE.toNanos()) {
+          isLost = true;
+          context.abandon();
+          throw new PrismException(GpuFindings.endless(inFlight, PATIENCE));
+        }
+        LockSupport.parkNanos(POLL.toNanos());
+      }
+    } catch (DriverException e) {
+      throw broken(e);
+    }
+    await();
+  }
+
+  /** Waits; what went wrong is told to whoever waits next. */
+  synchronized void finish() {
+    if (isLost) {
+      return;
+    }
+    try {
+      stream.synchronize();
+    } catch (DriverException e) {
+      if (!e.isFatal()) {
+        throw e;
+      }
+    }
+  }
+
+  /** What is to be thrown. */
+  synchronized RuntimeException broken(DriverException e) {
+    if (!e.isFatal()) {
+      return GpuFindings.unable(e);
+    }
+    if (isLost) {
+      return new GpuLost();
+    }
+    isLost = true;
+    var given = report.flatMap(it -> WatchReport.in(it.memory()));
+    var finding =
+        given.isPresent() ? GpuFindings.of(given.get(), inFlight) : GpuFindings.of(e, inFlight);
+    settled();
+    return new PrismException(finding);
+  }
+
+  private void settled() {
+    if (inFlight.stream().anyMatch(GpuExecutable::prints)) {
+      StandardOutput.flush();
+    }
+    inFlight.clear();
+  }
+}

@@ -1,8 +1,9 @@
 /*
  * A CUDA driver without a GPU, for tests: it checks what a driver checks, keeps device memory in host memory, and knows
- * how to run one kernel (saxpy), how to hang and how to go astray. The tests ask it what is still alive.
+ * how to run two kernels (saxpy, tally), how to wait in vain and how to go astray. Tests ask it what is still alive.
  *
  * PRISM_STUB_DEVICES=0: there is no device. PRISM_STUB_SM=80: its compute capability is 8.0. Both are read by cuInit.
+ * A kernel whose name begins with "heavy" needs so many registers that a block has 256 threads at most.
  */
 #define _GNU_SOURCE
 #include <ctype.h>
@@ -29,6 +30,7 @@
   IS(CUDA_ERROR_, INVALID_HANDLE, 400, "invalid handle")                                         \
   IS(CUDA_ERROR_, NOT_FOUND, 500, "no such symbol")                                              \
   IS(CUDA_ERROR_, ILLEGAL_ADDRESS, 700, "illegal memory access")                                 \
+  IS(CUDA_ERROR_, LAUNCH_OUT_OF_RESOURCES, 701, "too many resources requested for launch")       \
   IS(CUDA_ERROR_, HOST_MEMORY_ALREADY_REGISTERED, 712, "host memory is registered already")      \
   IS(CUDA_ERROR_, HOST_MEMORY_NOT_REGISTERED, 713, "host memory is not registered")              \
   IS(CUDA_ERROR_, LAUNCH_FAILED, 719, "launch failure")                                          \
@@ -59,6 +61,8 @@ enum {
   THREADS_PER_PROCESSOR = 2048,
   BLOCKS_PER_PROCESSOR = 32,
   REGISTERS_PER_THREAD = 32,
+  HEAVY_REGISTERS = 255,
+  HEAVY_THREADS_PER_BLOCK = 256,
   SHARED_BY_DEFAULT = 49152,
   SHARED_RESERVED_PER_BLOCK = 1024,
   PORTABLE_CLUSTER = 8,
@@ -89,9 +93,12 @@ static uint64_t last_handle = 0x1000;
 static bool initialized;
 static int capability = 90;
 static int retained;
-static int dead;    /* the error that every call answers until the context is reset */
+static int dead;    /* the error that every call answers from here on, for the rest of the process */
 static int astray;  /* the error that the next synchronizing call finds */
 static long launches;
+static long uploads;    /* copies of buffers; variables of modules are not counted */
+static long downloads;
+static long fills;
 static long abandoned;
 static long refused_ends;
 static char last_launch[512];
@@ -105,6 +112,49 @@ static struct planned_failure {
   int status;
   int after;
 } planned[16];
+
+/* ---- work of streams ---- */
+
+/*
+ * All of it is done in the order in which it was given: at once, or, where stub_late asks for it, when the host waits.
+ * A machine does it somewhere between the two.
+ */
+struct work {
+  struct work *next;
+  void (*run)(const void *arguments);
+  uint64_t arguments[8];
+};
+
+static struct work *first_work;
+static struct work **last_work = &first_work;
+static bool is_late;
+
+static void give(void (*run)(const void *), const void *arguments, size_t size) {
+  struct work *it = calloc(1, sizeof *it);
+  if (!it || size > sizeof it->arguments) abort();
+  if (size) memcpy(it->arguments, arguments, size);
+  it->run = run;
+  *last_work = it;
+  last_work = &it->next;
+}
+
+static void do_work(bool for_real) {
+  struct work *it = first_work;
+  first_work = NULL;
+  last_work = &first_work;
+  while (it) {
+    struct work *next = it->next;
+    if (for_real) it->run(it->arguments);
+    free(it);
+    it = next;
+  }
+}
+
+/* For calls that return when their work is done. */
+static int done(int status) {
+  do_work(true);
+  return status;
+}
 
 /* ---- entering and leaving a call ---- */
 
@@ -128,6 +178,7 @@ static bool has_current_context(void) { return retained > 0 && current_in_life =
 static int unmet(enum need need) {
   if (need >= INITIALIZED && !initialized) return NOT_INITIALIZED;
   if (need >= CONTEXT && !has_current_context()) return INVALID_CONTEXT;
+  if (need == FINISHED_WORK) do_work(true);
   if (need == FINISHED_WORK && !dead) dead = astray;
   return need >= CONTEXT ? dead : SUCCESS;
 }
@@ -139,6 +190,7 @@ static int enter(const char *call, enum need need) {
 }
 
 static int leave(int status) {
+  if (!is_late) do_work(true);
   pthread_mutex_unlock(&lock);
   return status;
 }
@@ -207,6 +259,7 @@ static int end(enum kind kind, uint64_t handle, int unknown) {
     refused_ends++;
     return unknown;
   }
+  if (kind == MODULE) do_work(true);
   for (struct object *part; kind == MODULE && (part = part_of(it));) forget(part);
   forget(it);
   return SUCCESS;
@@ -248,7 +301,7 @@ static int initialize(unsigned flags) {
   return SUCCESS;
 }
 
-static int shared_limit(void) { return capability >= 90 ? 232448 : 166912; }
+static int shared_limit(void) { return capability >= 90 ? 232448 : capability == 89 ? 101376 : 166912; }
 
 static int shared_per_processor(void) { return shared_limit() + SHARED_RESERVED_PER_BLOCK; }
 
@@ -310,7 +363,9 @@ static int give_name(char *to, int length, int device) {
   return SUCCESS;
 }
 
+/* As on a machine: there is no way back for a process whose kernel did something wrong. */
 static int retain(void **context, int device) {
+  if (dead) return dead;
   if (device) return INVALID_DEVICE;
   if (!context) return INVALID_VALUE;
   retained++;
@@ -321,10 +376,13 @@ static int retain(void **context, int device) {
 static int end_context(int device) {
   if (device) return INVALID_DEVICE;
   abandoned += count(ALLOCATION) + count(PINNED) + count(REGISTERED) + count(MODULE) + count(STREAM) + count(EVENT);
+  do_work(false);
   while (objects) forget(objects);
   dead = astray = 0;
   return SUCCESS;
 }
+
+static int reset(int device) { return dead ? dead : end_context(device); }
 
 static int release(int device) {
   if (device) return INVALID_DEVICE;
@@ -385,11 +443,23 @@ static bool is_stream(const void *stream) {
   return !stream || find(STREAM, (uintptr_t)stream);
 }
 
+struct copy {
+  uint64_t to, from;
+  size_t size;
+};
+
+static void copy(const void *arguments) {
+  const struct copy *it = arguments;
+  memcpy((void *)(uintptr_t)it->to, (const void *)(uintptr_t)it->from, it->size);
+}
+
 static int copy_to_device(uint64_t to, const void *from, size_t size, const void *stream) {
   if (!is_stream(stream)) return INVALID_HANDLE;
   if (!size) return SUCCESS;
-  if (!from || !memory_at(to, size, GLOBAL)) return INVALID_VALUE;
-  memcpy((void *)(uintptr_t)to, from, size);
+  const struct object *memory = memory_at(to, size, GLOBAL);
+  if (!from || !memory) return INVALID_VALUE;
+  uploads += memory->kind == ALLOCATION;
+  give(copy, &(struct copy){to, (uintptr_t)from, size}, sizeof(struct copy));
   return SUCCESS;
 }
 
@@ -397,15 +467,28 @@ static int copy_to_host(void *to, uint64_t from, size_t size, const void *stream
   if (!is_stream(stream)) return INVALID_HANDLE;
   if (!size) return SUCCESS;
   if (!to || !memory_at(from, size, GLOBAL)) return INVALID_VALUE;
-  memcpy(to, (const void *)(uintptr_t)from, size);
+  downloads++;
+  give(copy, &(struct copy){(uintptr_t)to, from, size}, sizeof(struct copy));
   return SUCCESS;
+}
+
+struct filling {
+  uint64_t to;
+  size_t size;
+  unsigned char value;
+};
+
+static void run_fill(const void *arguments) {
+  const struct filling *it = arguments;
+  memset((void *)(uintptr_t)it->to, it->value, it->size);
 }
 
 static int fill(uint64_t to, unsigned char value, size_t size, const void *stream) {
   if (!is_stream(stream)) return INVALID_HANDLE;
   if (!size) return SUCCESS;
   if (!memory_at(to, size, GLOBAL)) return INVALID_VALUE;
-  memset((void *)(uintptr_t)to, value, size);
+  fills++;
+  give(run_fill, &(struct filling){to, size, value}, sizeof(struct filling));
   return SUCCESS;
 }
 
@@ -517,12 +600,18 @@ static int give_global(uint64_t *address, size_t *size, const void *handle, cons
 /* By the numbers of CUfunction_attribute. */
 enum { MAX_DYNAMIC_SHARED = 8, NON_PORTABLE_CLUSTER = 14, LAST_FUNCTION_ATTRIBUTE = 15 };
 
+static bool is_heavy(const struct object *function) { return !strncmp(function->text, "heavy", 5); }
+
+static int threads_per_block(const struct object *function) {
+  return is_heavy(function) ? HEAVY_THREADS_PER_BLOCK : THREADS_PER_BLOCK;
+}
+
 static int give_function_attribute(int *to, int attribute, const void *handle) {
   const struct object *function = find(FUNCTION, (uintptr_t)handle);
   if (!function) return INVALID_HANDLE;
   switch (attribute) {
-    case 0: return give_int(to, THREADS_PER_BLOCK);
-    case 4: return give_int(to, REGISTERS_PER_THREAD);
+    case 0: return give_int(to, threads_per_block(function));
+    case 4: return give_int(to, is_heavy(function) ? HEAVY_REGISTERS : REGISTERS_PER_THREAD);
     case 5: case 6: return give_int(to, capability);
     case MAX_DYNAMIC_SHARED: return give_int(to, function->dynamic_shared);
     case NON_PORTABLE_CLUSTER: return give_int(to, function->any_cluster);
@@ -629,7 +718,8 @@ static int read_attributes(struct launch *launch) {
 }
 
 static int blocks_per_processor(const struct object *function, uint64_t threads, uint64_t shared) {
-  if (!threads || threads > THREADS_PER_BLOCK || shared > (uint64_t)function->dynamic_shared) return 0;
+  if (!threads || threads > (uint64_t)threads_per_block(function)) return 0;
+  if (shared > (uint64_t)function->dynamic_shared) return 0;
   size_t by_threads = THREADS_PER_PROCESSOR / ((threads + 31) / 32 * 32);
   size_t by_shared = (size_t)shared_per_processor() / (shared + SHARED_RESERVED_PER_BLOCK);
   return (int)least(least(by_threads, by_shared), BLOCKS_PER_PROCESSOR);
@@ -657,6 +747,7 @@ static int check_cluster(const struct launch *launch) {
 static int check_resources(const struct launch *launch) {
   const struct launch_config *config = launch->config;
   if (config->shared > (unsigned)launch->function->dynamic_shared) return INVALID_VALUE;
+  if (volume(config->block) > (uint64_t)threads_per_block(launch->function)) return LAUNCH_OUT_OF_RESOURCES;
   int blocks = blocks_per_processor(launch->function, volume(config->block), config->shared);
   bool fits = volume(config->grid) <= (uint64_t)PROCESSORS * (uint64_t)blocks;
   return launch->cooperative && !fits ? COOPERATIVE_LAUNCH_TOO_LARGE : SUCCESS;
@@ -674,49 +765,95 @@ static const void *parameter(const struct launch *launch, int index, int offset)
   return launch->parameters ? launch->parameters[index] : packed_parameters(launch->extra) + offset;
 }
 
+/* What a kernel may touch. */
+static bool reaches(const void *address, size_t size) { return memory_at((uintptr_t)address, size, REGISTERED); }
+
 /* saxpy(float a, const float *x, float *y, int n), as the compiler prints examples/saxpy.prism. */
+struct saxpy {
+  float a, *x, *y;
+  size_t elements;
+};
+
+static void run_saxpy(const void *arguments) {
+  const struct saxpy *it = arguments;
+  size_t bytes = it->elements * sizeof(float);
+  bool known = !bytes || (reaches(it->x, bytes) && reaches(it->y, bytes));
+  if (!known) astray = ILLEGAL_ADDRESS;
+  for (size_t i = 0; known && i < it->elements; i++) it->y[i] = it->a * it->x[i] + it->y[i];
+}
+
 static int saxpy(const struct launch *launch) {
-  float a;
-  float *x, *y;
+  struct saxpy it;
   int n;
   if (!launch->parameters && !packed_parameters(launch->extra)) return INVALID_VALUE;
-  memcpy(&a, parameter(launch, 0, 0), sizeof a);
-  memcpy(&x, parameter(launch, 1, 8), sizeof x);
-  memcpy(&y, parameter(launch, 2, 16), sizeof y);
+  memcpy(&it.a, parameter(launch, 0, 0), sizeof it.a);
+  memcpy(&it.x, parameter(launch, 1, 8), sizeof it.x);
+  memcpy(&it.y, parameter(launch, 2, 16), sizeof it.y);
   memcpy(&n, parameter(launch, 3, 24), sizeof n);
-  size_t threads = (size_t)launch->config->grid.x * launch->config->block.x;
-  size_t elements = n > 0 ? least(threads, (size_t)n) : 0;
-  size_t bytes = elements * sizeof(float);
-  if (bytes && (!memory_at((uintptr_t)x, bytes, REGISTERED) || !memory_at((uintptr_t)y, bytes, REGISTERED))) {
+  it.elements = n > 0 ? least((size_t)launch->config->grid.x * launch->config->block.x, (size_t)n) : 0;
+  give(run_saxpy, &it, sizeof it);
+  return SUCCESS;
+}
+
+/* tally(int *state, int *y), of which one thread does y = ++state. */
+struct tally {
+  int *state, *y;
+};
+
+static void run_tally(const void *arguments) {
+  const struct tally *it = arguments;
+  if (reaches(it->state, sizeof *it->state) && reaches(it->y, sizeof *it->y)) {
+    *it->y = ++*it->state;
+  } else {
     astray = ILLEGAL_ADDRESS;
-    return SUCCESS;
   }
-  for (size_t i = 0; i < elements; i++) y[i] = a * x[i] + y[i];
+}
+
+static int tally(const struct launch *launch) {
+  struct tally it;
+  if (!launch->parameters && !packed_parameters(launch->extra)) return INVALID_VALUE;
+  memcpy(&it.state, parameter(launch, 0, 0), sizeof it.state);
+  memcpy(&it.y, parameter(launch, 1, 8), sizeof it.y);
+  give(run_tally, &it, sizeof it);
   return SUCCESS;
 }
 
-/* Reports as a wait that lasted too long does, where the host told the module where to, and traps. */
-static int hang(const struct launch *launch) {
-  static const uint32_t REPORT[8] = {1, 0, 3, 7}; /* state, wait, block, thread, nothing seen, spare */
-  const struct object *global = find_part(GLOBAL, launch->function->module, "prism_watch_report");
-  uint64_t to = 0;
-  if (global) memcpy(&to, (const void *)(uintptr_t)global->handle, sizeof to);
-  bool known = memory_at(to, sizeof REPORT, REGISTERED);
-  if (known) memcpy((void *)(uintptr_t)to, REPORT, sizeof REPORT);
-  dead = to && !known ? ILLEGAL_ADDRESS : LAUNCH_FAILED;
-  return SUCCESS;
+static uint64_t *variable(struct object *module, const char *name) {
+  const struct object *global = find_part(GLOBAL, module, name);
+  return (uint64_t *)(uintptr_t)(global ? global : new_global(module, name))->handle;
 }
 
-static int stray(void) {
+/*
+ * Waits in vain: says so where the host told the module to, unless that was done before, and ends. Code that is not
+ * watched would wait for ever; here it ends, too.
+ */
+static void run_hang(const void *arguments) {
+  static const uint32_t REPORT[8] = {1, 0, 3, 7}; /* state, place, block, thread, nothing seen, spare */
+  struct object *module;
+  memcpy(&module, arguments, sizeof module);
+  uint64_t to = *variable(module, "prism_watch_report");
+  uint64_t *given_up = variable(module, "prism_watch_given_up");
+  if (!to || *given_up) return;
+  if (reaches((void *)(uintptr_t)to, sizeof REPORT)) {
+    memcpy((void *)(uintptr_t)to, REPORT, sizeof REPORT);
+    *given_up = 1;
+  } else {
+    astray = ILLEGAL_ADDRESS;
+  }
+}
+
+static void run_stray(const void *arguments) {
+  (void)arguments;
   astray = ILLEGAL_ADDRESS;
-  return SUCCESS;
 }
 
 static int run(const struct launch *launch) {
   const char *name = launch->function->text;
   if (!strcmp(name, "saxpy")) return saxpy(launch);
-  if (!strncmp(name, "hang", 4)) return hang(launch);
-  return strncmp(name, "stray", 5) ? SUCCESS : stray();
+  if (!strcmp(name, "tally")) return tally(launch);
+  if (!strncmp(name, "hang", 4)) give(run_hang, &launch->function->module, sizeof launch->function->module);
+  if (!strncmp(name, "stray", 5)) give(run_stray, NULL, 0);
+  return SUCCESS;
 }
 
 static void remember(const struct launch *launch) {
@@ -831,7 +968,7 @@ int cuDeviceTotalMem_v2(size_t *bytes, int device) {
 
 int cuDevicePrimaryCtxRetain(void **context, int device) { CALL(INITIALIZED, retain(context, device)); }
 int cuDevicePrimaryCtxRelease_v2(int device) { CALL(INITIALIZED, release(device)); }
-int cuDevicePrimaryCtxReset_v2(int device) { CALL(INITIALIZED, end_context(device)); }
+int cuDevicePrimaryCtxReset_v2(int device) { CALL(INITIALIZED, reset(device)); }
 int cuCtxSetCurrent(void *context) { CALL(INITIALIZED, make_current(context)); }
 int cuCtxGetCurrent(void **context) { CALL(INITIALIZED, give_current(context)); }
 int cuCtxSynchronize(void) { CALL(FINISHED_WORK, SUCCESS); }
@@ -866,10 +1003,12 @@ int cuMemAlloc_v2(uint64_t *address, size_t size) { CALL(CONTEXT, new_memory(add
 int cuMemFree_v2(uint64_t address) { CALL(FINISHED_WORK, address ? end(ALLOCATION, address, INVALID_VALUE) : SUCCESS); }
 
 int cuMemcpyHtoD_v2(uint64_t to, const void *from, size_t size) {
-  CALL(FINISHED_WORK, copy_to_device(to, from, size, NULL));
+  CALL(FINISHED_WORK, done(copy_to_device(to, from, size, NULL)));
 }
 
-int cuMemcpyDtoH_v2(void *to, uint64_t from, size_t size) { CALL(FINISHED_WORK, copy_to_host(to, from, size, NULL)); }
+int cuMemcpyDtoH_v2(void *to, uint64_t from, size_t size) {
+  CALL(FINISHED_WORK, done(copy_to_host(to, from, size, NULL)));
+}
 
 int cuMemcpyHtoDAsync_v2(uint64_t to, const void *from, size_t size, void *stream) {
   CALL(CONTEXT, copy_to_device(to, from, size, stream));
@@ -879,7 +1018,7 @@ int cuMemcpyDtoHAsync_v2(void *to, uint64_t from, size_t size, void *stream) {
   CALL(CONTEXT, copy_to_host(to, from, size, stream));
 }
 
-int cuMemsetD8_v2(uint64_t to, unsigned char value, size_t size) { CALL(CONTEXT, fill(to, value, size, NULL)); }
+int cuMemsetD8_v2(uint64_t to, unsigned char value, size_t size) { CALL(CONTEXT, done(fill(to, value, size, NULL))); }
 
 int cuMemsetD8Async(uint64_t to, unsigned char value, size_t size, void *stream) {
   CALL(CONTEXT, fill(to, value, size, stream));
@@ -955,13 +1094,16 @@ static long counted(const char *what) {
   if (!strcmp(what, "bytes")) return (long)bytes_in_use();
   if (!strcmp(what, "contexts")) return retained;
   if (!strcmp(what, "launches")) return launches;
+  if (!strcmp(what, "uploads")) return uploads;
+  if (!strcmp(what, "downloads")) return downloads;
+  if (!strcmp(what, "fills")) return fills;
   if (!strcmp(what, "abandoned")) return abandoned;
   return !strcmp(what, "refused") ? refused_ends : -1;
 }
 
 /*
- * How many of these are alive now. So far: "launches"; "abandoned", what was alive when its context ended; "refused",
- * attempts to free what was not there.
+ * How many of these are alive now. So far: "launches"; "uploads", "downloads" and "fills" of buffers; "abandoned", what
+ * was alive when its context ended; "refused", attempts to free what was not there.
  */
 long stub_count(const char *what) {
   pthread_mutex_lock(&lock);
@@ -983,6 +1125,13 @@ void stub_fail(const char *call, int status, int after) {
   pthread_mutex_unlock(&lock);
 }
 
+/* From here on work is done when the host waits for it, and not before. */
+void stub_late(void) {
+  pthread_mutex_lock(&lock);
+  is_late = true;
+  pthread_mutex_unlock(&lock);
+}
+
 /* The kernel and how it was launched; the text is good until the next launch. */
 const char *stub_last_launch(void) { return last_launch; }
 
@@ -992,9 +1141,9 @@ void stub_reset(void) {
   end_context(0);
   memset(planned, 0, sizeof planned);
   last_launch[0] = 0;
-  initialized = false;
+  initialized = is_late = false;
   retained = 0;
-  launches = abandoned = refused_ends = 0;
+  launches = uploads = downloads = fills = abandoned = refused_ends = 0;
   life++;
   pthread_mutex_unlock(&lock);
 }

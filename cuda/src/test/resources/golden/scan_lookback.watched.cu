@@ -64,7 +64,9 @@ state_walk_back_uint_add(uint64_t* state, int first, int tile, uint32_t epoch, u
     bool waiting = true;
     const uint32_t since = wait_clock();
     while (waiting) {
-      still_waiting(since, 0u, 0u);
+      if (waits_in_vain(since, 0u, 0u)) {
+        break;
+      }
       uint64_t word = (uint64_t(4u * epoch + 2u) << 32) | uint64_t(zero);
       if (base - lane >= 0) {
         word = atomic_load_uint64_relaxed_gpu_global(state + first + base - lane);

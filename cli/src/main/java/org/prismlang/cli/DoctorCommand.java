@@ -62,8 +62,8 @@ final class DoctorCommand implements Command.Action {
   }
 
   private void archives(StringBuilder text) {
-    Path cache = machine.cache();
-    int archives = machine.classArchives();
+    Path cache = machine.archives();
+    int archives = Machine.classArchives(cache);
     line(
         text,
         archives > 0,

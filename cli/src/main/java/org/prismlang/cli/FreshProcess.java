@@ -59,9 +59,15 @@ final class FreshProcess {
   private static List<String> words(Arguments command, List<String> titles, Path results) {
     var words = new ArrayList<String>();
     words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    words.add("--enable-native-access=ALL-UNNAMED");
     words.add("-D" + RESULTS + "=" + results);
-    words.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
+    var module = Main.class.getModule();
+    if (module.isNamed()) { // the image's
+      words.add("--enable-native-access=" + module.getName());
+      words.addAll(List.of("-m", module.getName() + "/" + Main.class.getName()));
+    } else {
+      words.add("--enable-native-access=ALL-UNNAMED");
+      words.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
+    }
     words.addAll(List.of("test", "--backend=gpu", "--filter=" + exactly(titles)));
     for (var option : List.of(CompileOptions.TARGET, TestCommand.JOBS)) {
       command.value(option.name()).ifPresent(it -> words.add(option.name() + "=" + it));

@@ -40,8 +40,14 @@ final class Machine {
     return environment.place("XDG_CACHE_HOME").orElse(home.resolve(".cache")).resolve("prism");
   }
 
-  int classArchives() {
-    String[] names = cache().toFile().list();
+  /** Where class archives are: an image has its own, beside its Java. */
+  Path archives() {
+    var own = Path.of(environment.property("java.home")).resolveSibling("lib");
+    return classArchives(own) > 0 ? own : cache();
+  }
+
+  static int classArchives(Path folder) {
+    String[] names = folder.toFile().list();
     int archives = 0;
     for (var name : names == null ? new String[0] : names) {
       archives += name.endsWith(".jsa") ? 1 : 0;

@@ -42,8 +42,10 @@ final class CommandLine {
     this.environment = environment;
   }
 
+  /** On a machine without GPU, whatever this one has. */
   static CommandLine plain(Path temporary) {
-    return new CommandLine(environment(temporary, Map.of()));
+    var driver = temporary.resolve("no-libcuda.so.1").toString();
+    return new CommandLine(environment(temporary, Map.of("PRISM_LIBCUDA", driver)));
   }
 
   static Environment environment(Path temporary, Map<String, String> variables) {

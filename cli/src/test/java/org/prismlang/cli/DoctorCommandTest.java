@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.prismlang.cuda.nvcc.Nvcc;
 
 class DoctorCommandTest {
   @TempDir Path folder;
@@ -70,8 +71,8 @@ class DoctorCommandTest {
     script(bin.resolve("nvcc"), "exit 1");
     var variables = Map.of("CUDA_HOME", folder.resolve("cuda").toString());
     var machine = new Machine(CommandLine.environment(folder, variables));
-    assertEquals(Optional.of(bin.resolve("nvcc")), machine.nvcc());
-    assertEquals(Optional.empty(), machine.nvccVersion(bin.resolve("nvcc")));
+    assertEquals(Optional.of(new Nvcc(bin.resolve("nvcc"))), machine.nvcc());
+    assertEquals(Optional.empty(), machine.nvcc().orElseThrow().version());
     assertEquals(List.of(), machine.gpus());
   }
 

@@ -62,9 +62,17 @@ class RunCommandTest {
   @Test
   void withoutAGpuItIsTheSimulator() {
     line.prism("run", program).expect(Status.FINE).out("(no GPU answers)\n");
-    line.prism("run", program, "--backend", "gpu")
-        .expect(Status.ENVIRONMENT)
-        .err("no GPU back end");
+    var outcome = line.prism("run", program, "--backend", "gpu").expect(Status.ENVIRONMENT);
+    assertEquals(
+        "prism: no NVIDIA driver here: "
+            + folder.resolve("no-libcuda.so.1")
+            + " cannot be loaded; `prism doctor` says more, --backend sim needs none\n",
+        outcome.err());
+    assertEquals("", outcome.out());
+    line.prism("run", program, "--backend", "gpu", "--checked")
+        .expect(Status.USAGE)
+        .err("`--checked` and `--counted` are the simulator's");
+    line.prism("run", program, "--backend", "gpu", "--counted").expect(Status.USAGE);
     line.prism("run", program, "--backend", "gpx")
         .expect(Status.USAGE)
         .err("no back end `gpx`; did you mean `gpu`?");

@@ -119,7 +119,10 @@ class TestCommandTest {
     line.prism("test", empty).expect(Status.USAGE).err("no tests here");
     line.prism("test", folder.resolve("x.prism")).expect(Status.USAGE).err("no such file");
     line.prism("test", tests, "--jobs", "0").expect(Status.USAGE).err("`--jobs 0`");
-    line.prism("test", tests, "--backend", "gpu").expect(Status.ENVIRONMENT).err("no GPU back end");
+    line.prism("test", tests, "--backend", "gpu")
+        .expect(Status.ENVIRONMENT)
+        .err("no NVIDIA driver here");
+    line.prism("test", tests, "--backend", "gpu", "--checked").expect(Status.USAGE);
   }
 
   @Test

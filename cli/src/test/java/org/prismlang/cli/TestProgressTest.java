@@ -34,6 +34,18 @@ class TestProgressTest {
     assertTrue(text(out).startsWith("1 passed, 0 failed in 0."), text(out));
   }
 
+  @Test
+  void lostTestsAreCounted() {
+    progress(false).lost(1);
+    progress(false).lost(12);
+    assertEquals(
+        """
+        the GPU is lost to this process: a test goes on in another
+        the GPU is lost to this process: 12 tests go on in another
+        """,
+        text(err));
+  }
+
   private TestProgress progress(boolean isTerminal) {
     return new TestProgress(
         new Console(new ByteArrayInputStream(new byte[0]), out, err, isTerminal));

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.prismlang.cuda.emit.Watched;
 import org.prismlang.cuda.host.ContractText;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.lang.diagnostic.Diagnostics;
@@ -75,8 +76,11 @@ class DeviceCodeTest {
                         one[0] = 1
             """);
     assertEquals(List.of("9: the word `flag[b]`, which another thread is to write"), lines(code));
-    var loop = code.source().substring(code.source().indexOf("  while (true) {\n      still"));
-    assertTrue(loop.startsWith("  while (true) {\n      waits_in_vain(since, 0u, 0u);\n"), loop);
+    assertTrue(
+        code.source()
+            .contains(
+                "  while (true) {\n      if (waits_in_vain(since, 0u, 0u)) {\n        break;"),
+        code.source());
   }
 
   /** It ends when its work is done, however long that takes. */
@@ -108,6 +112,22 @@ class DeviceCodeTest {
         lines(code));
   }
 
+  /** A trap would lose the GPU for the process. */
+  @Test
+  void aWatchedAssertionReportsAndGoesOn() {
+    var body =
+        """
+                    assert b >= 0, "not before the first"
+                    one[0] = 1
+        """;
+    var code = watched(body);
+    assertEquals(
+        List.of(new Watched.Assertion(code.watched().getFirst().span(), "not before the first")),
+        code.watched());
+    assertTrue(code.source().contains("    give_up(0u, 0u);\n"), code.source());
+    assertFalse(code.source().contains("__trap"), code.source());
+  }
+
   private static DeviceCode watched(String body) {
     var file = new SourceFile("test.prism", WAITING + body.indent(12));
     return DeviceCode.of(synchronizedOf(file), Target.SM_90A, true);
@@ -118,6 +138,8 @@ class DeviceCodeTest {
   }
 
   private static List<String> lines(DeviceCode code) {
-    return code.watched().stream().map(it -> it.span().from().line() + ": " + it.what()).toList();
+    return code.watched().stream()
+        .map(it -> it.span().from().line() + ": " + ((Watched.Wait) it).what())
+        .toList();
   }
 }

@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.prismlang.cuda.emit.Watched;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.lang.diagnostic.Diagnostics;
 
@@ -94,11 +95,18 @@ final class GoldenCudaTest {
     var code = DeviceCode.of(module, Prism.target(Prism.file(program)), true);
     var text = new StringBuilder(ownPart(code.source(), module)).append('\n');
     for (int i = 0; i < code.watched().size(); i++) {
-      var wait = code.watched().get(i);
-      text.append("// " + i + ": line " + wait.span().from().line() + " waits for " + wait.what());
+      var place = code.watched().get(i);
+      text.append("// " + i + ": line " + place.span().from().line() + " " + words(place));
       text.append('\n');
     }
     return text.toString();
+  }
+
+  private static String words(Watched place) {
+    return switch (place) {
+      case Watched.Wait(var _, String what) -> "waits for " + what;
+      case Watched.Assertion(var _, String message) -> "asserts: " + message;
+    };
   }
 
   private static Module module(Path program) {

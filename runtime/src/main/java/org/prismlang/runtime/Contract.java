@@ -2,6 +2,7 @@ package org.prismlang.runtime;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.program.Function;
@@ -53,9 +54,14 @@ final class Contract {
       var argument = arguments.get(i);
       given.add(
           JavaValues.argument(argument, parameter.type())
-              .orElseThrow(() -> misfit(parameter, JavaValues.words(argument))));
+              .orElseThrow(() -> misfit(parameter, words(argument))));
     }
     return given;
+  }
+
+  /** A launch from Java is given anything, null among it. */
+  private static String words(Object argument) {
+    return Optional.ofNullable(argument).map(JavaValues::words).orElse("null");
   }
 
   /** Throws a {@link PrismException} at {@code span} where the launch breaks the contract. */

@@ -66,6 +66,7 @@ final class Copies {
   synchronized void close() {
     device.ifPresent(DeviceCopy::close);
     device = Optional.empty();
+    hostIsStale = false;
   }
 
   private DeviceCopy copy(GpuHome home) {

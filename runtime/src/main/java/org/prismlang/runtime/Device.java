@@ -28,6 +28,16 @@ public interface Device {
    */
   default void await() {}
 
+  /**
+   * Lets another library work on buffers, in its turn among the launches. Only a GPU can.
+   *
+   * @param read buffers that it only reads
+   * @param written buffers that it may write
+   */
+  default void enqueue(List<Buffer> read, List<Buffer> written, ForeignWork work) {
+    throw new UnsupportedOperationException(description() + " runs kernels only");
+  }
+
   /** Starts one, as soon as all that was launched before is done. */
   default Stopwatch stopwatch() {
     await();

@@ -59,13 +59,13 @@ final class DeviceCopy {
   }
 
   void download(MemorySegment host) {
-    memory.copyTo(host, home.stream());
+    home.tell(() -> memory.copyTo(host, home.stream()));
     home.await();
     isUploading = false;
   }
 
   void zero() {
-    memory.zero(home.stream());
+    home.tell(() -> memory.zero(home.stream()));
   }
 
   /** Kernels may still use it, and the copy engine the host's memory. */

@@ -1,6 +1,8 @@
 package org.prismlang.runtime;
 
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
@@ -11,6 +13,7 @@ import org.prismlang.kernel.ir.Module;
 import org.prismlang.lang.type.Target;
 import org.prismlang.runtime.driver.DriverException;
 import org.prismlang.runtime.driver.DriverMissing;
+import org.prismlang.runtime.driver.Event;
 
 /**
  * A GPU. Launches return at once; the host waits where it reads what a kernel wrote.
@@ -134,21 +137,39 @@ final class GpuDevice implements Device {
     }
   }
 
+  @Override
+  public void enqueue(List<Buffer> read, List<Buffer> written, ForeignWork work) {
+    home.mustBeThere();
+    try {
+      var addresses = new ArrayList<Long>();
+      read.forEach(it -> addresses.add(it.copies().onDevice(home, false)));
+      written.forEach(it -> addresses.add(it.copies().onDevice(home, true)));
+      home.enter();
+      work.enqueue(home.stream().handle(), List.copyOf(addresses));
+    } catch (DriverException e) {
+      throw home.broken(e);
+    }
+  }
+
   /** By the GPU's own clock: without what a launch costs the host. */
   @Override
   public Stopwatch stopwatch() {
     if (isWatched) {
       return Device.super.stopwatch();
     }
-    var start = home.context().event();
-    start.record(home.stream());
+    var start = home.ask(this::now);
     return () -> {
       try (start;
-          var end = home.context().event()) {
-        end.record(home.stream());
+          var end = home.ask(this::now)) {
         home.await();
-        return end.millisecondsSince(start) * 1e-3;
+        return home.ask(() -> end.millisecondsSince(start)) * 1e-3;
       }
     };
+  }
+
+  private Event now() {
+    var event = home.context().event();
+    event.record(home.stream());
+    return event;
   }
 }

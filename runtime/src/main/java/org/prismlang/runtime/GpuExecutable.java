@@ -15,6 +15,8 @@ import org.prismlang.cuda.emit.Watched;
 import org.prismlang.cuda.host.Contract;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Module;
+import org.prismlang.kernel.report.SourceName;
+import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.runtime.driver.CodeModule;
 import org.prismlang.runtime.driver.DeviceFunction;
@@ -90,7 +92,7 @@ final class GpuExecutable implements Device.Executable {
     return fitting.computeIfAbsent(
         threads,
         it ->
-            loaded.function().residentBlocks(it, contract.sharedBytes())
+            home.ask(() -> loaded.function().residentBlocks(it, contract.sharedBytes()))
                 * home.gpu().multiprocessors());
   }
 
@@ -180,6 +182,7 @@ final class GpuExecutable implements Device.Executable {
 
   private Loaded load() {
     var context = home.context();
+    mustFit();
     var module = context.load(image);
     if (!code.watched().isEmpty()) {
       module.set(WatchReport.ADDRESS_SYMBOL, home.report().memory().address());
@@ -201,5 +204,22 @@ final class GpuExecutable implements Device.Executable {
     var launch =
         new Launch(context, function, sizes, contract.sharedBytes(), contract.isCooperative());
     return new Loaded(module, function, launch, function.mostThreads());
+  }
+
+  /** A target's machines do not all have as much. */
+  private void mustFit() {
+    if (contract.sharedBytes() > home.gpu().sharedBytes()) {
+      throw new PrismException(
+          List.of(
+              Code.P0812.at(
+                  SourceName.of(kernel.span()),
+                  "`"
+                      + kernel.name()
+                      + "` uses "
+                      + contract.sharedBytes()
+                      + " bytes of shared memory, a block has "
+                      + home.gpu().sharedBytes()
+                      + " on this GPU")));
+    }
   }
 }

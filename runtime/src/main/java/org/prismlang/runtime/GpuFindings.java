@@ -73,9 +73,12 @@ final class GpuFindings {
         .toList();
   }
 
-  /** What the driver says. */
-  static List<Diagnostic> of(DriverException e, Collection<GpuExecutable> suspects) {
-    return suspects.stream().map(it -> finding(e, it, suspects.size() > 1)).toList();
+  /** What the driver says. Without a suspect it is not of a kernel's making. */
+  static PrismException of(DriverException e, Collection<GpuExecutable> suspects) {
+    return suspects.isEmpty()
+        ? new PrismException("the GPU is lost to this process: " + e.getMessage())
+        : new PrismException(
+            suspects.stream().map(it -> finding(e, it, suspects.size() > 1)).toList());
   }
 
   private static Diagnostic finding(DriverException e, GpuExecutable kernel, boolean perhaps) {

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import org.prismlang.cuda.WatchReport;
 import org.prismlang.runtime.driver.Context;
 import org.prismlang.runtime.driver.Driver;
@@ -52,11 +53,24 @@ final class GpuHome {
       if (known != null) {
         return known;
       }
-      var driver = Driver.load(name);
-      var gpu = driver.gpus().getFirst();
-      var home = new GpuHome(gpu, driver.context(gpu));
+      var home = open(Driver.load(name));
       HOMES.put(name, home);
       return home;
+    }
+  }
+
+  /**
+   * A GPU may be there and not to be had: all of its memory is taken, or another process has it.
+   */
+  private static GpuHome open(Driver driver) {
+    try {
+      var gpus = driver.gpus();
+      if (gpus.isEmpty()) {
+        throw new PrismException("the NVIDIA driver lists no GPU");
+      }
+      return new GpuHome(gpus.getFirst(), driver.context(gpus.getFirst()));
+    } catch (DriverException e) {
+      throw new PrismException("the GPU cannot be used: " + e.getMessage());
     }
   }
 
@@ -66,6 +80,11 @@ final class GpuHome {
 
   Context context() {
     return context;
+  }
+
+  /** Makes its context the thread's, for calls that are not the driver's. */
+  void enter() {
+    context.enter();
   }
 
   Stream stream() {
@@ -93,8 +112,27 @@ final class GpuHome {
     }
   }
 
+  /** Calls of the driver outside of a launch, which may be told of an earlier one's mistakes. */
+  <T> T ask(Supplier<T> call) {
+    mustBeThere();
+    try {
+      return call.get();
+    } catch (DriverException e) {
+      throw broken(e);
+    }
+  }
+
+  void tell(Runnable call) {
+    ask(
+        () -> {
+          call.run();
+          return true;
+        });
+  }
+
   /** Waits for all that was launched. Throws a {@link PrismException} with what went wrong. */
   synchronized void await() {
+    mustBeThere();
     try {
       stream.synchronize();
     } catch (DriverException e) {
@@ -158,9 +196,11 @@ final class GpuHome {
     isLost = true;
     var given = report.flatMap(it -> WatchReport.in(it.memory()));
     var finding =
-        given.isPresent() ? GpuFindings.of(given.get(), inFlight) : GpuFindings.of(e, inFlight);
+        given.isPresent()
+            ? new PrismException(GpuFindings.of(given.get(), inFlight))
+            : GpuFindings.of(e, inFlight);
     settled();
-    return new PrismException(finding);
+    return finding;
   }
 
   private void settled() {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.prismlang.kernel.ir.Module;
+import org.prismlang.lang.type.Target;
 
 /** A device that keeps what it is asked to launch, and does nothing. */
 final class RecordingDevice implements Device {
@@ -18,7 +19,7 @@ final class RecordingDevice implements Device {
   }
 
   @Override
-  public Executable prepare(Module module) {
+  public Executable prepare(Module module, Target target) {
     prepared++;
     var name = module.kernels().getFirst().name();
     return (blocks, threads, arguments, _) -> {

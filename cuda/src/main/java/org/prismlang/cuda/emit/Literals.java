@@ -9,6 +9,9 @@ import org.prismlang.lang.type.Value;
 
 /** Constants as CUDA C++ writes them. */
 public final class Literals {
+  /** Of the float in the middle between two numbers of the narrow type with most digits. */
+  private static final int HALF_MIDDLE_ZEROS = 12;
+
   private Literals() {}
 
   public static CudaExpr of(Value value, Type type) {
@@ -54,9 +57,23 @@ public final class Literals {
     return switch (type) {
       case Scalar scalar when scalar == Scalar.DOUBLE -> CudaExpr.text(digits(number));
       case Scalar scalar when scalar.isFloating() && scalar != Scalar.FLOAT ->
-          new CudaExpr.Cast(CudaType.named(Types.name(scalar)), single(number));
+          new CudaExpr.Cast(CudaType.named(Types.name(scalar)), single(besideMiddle(number)));
       default -> single(number);
     };
+  }
+
+  /**
+   * A number that as a float would lie in the middle between two of a narrower type stays on its
+   * side of it.
+   */
+  private static double besideMiddle(double number) {
+    float nearest = (float) number;
+    boolean mayBeMiddle =
+        Integer.numberOfTrailingZeros(Float.floatToRawIntBits(nearest)) >= HALF_MIDDLE_ZEROS;
+    if (!mayBeMiddle || Float.isInfinite(nearest) || nearest == number || Double.isNaN(number)) {
+      return number;
+    }
+    return nearest > number ? Math.nextDown(nearest) : Math.nextUp(nearest);
   }
 
   private static CudaExpr single(double number) {

@@ -48,34 +48,6 @@ public final class Vectors {
         needs(type));
   }
 
-  /** {@code a op b}, lane by lane; {@code left} or {@code right} may be one scalar for all. */
-  public static PreludeFunction operator(
-      String operator, Type.Vector type, boolean isLeftScalar, boolean isRightScalar) {
-    var lanes = new ArrayList<CudaExpr>();
-    for (int i = 0; i < type.length(); i++) {
-      var left = CudaExpr.name("a");
-      var right = CudaExpr.name("b");
-      lanes.add(
-          CudaExpr.text(
-              Printer.print(isLeftScalar ? left : lane(left, type, i))
-                  + " "
-                  + operator
-                  + " "
-                  + Printer.print(isRightScalar ? right : lane(right, type, i))));
-    }
-    var element = Types.name(type.element());
-    var parameters =
-        (isLeftScalar ? element : name(type))
-            + " a, "
-            + (isRightScalar ? element : name(type))
-            + " b";
-    return new PreludeFunction(
-        "operator" + operator + "(" + parameters + ")",
-        inline(name(type), "operator" + operator, parameters) + returned(build(type, lanes)),
-        headers(type),
-        needs(type));
-  }
-
   /** Writes the lanes to consecutive elements of an array. */
   public static PreludeFunction unpack(Type.Vector type) {
     var element = Types.name(type.element());
@@ -125,11 +97,11 @@ public final class Vectors {
     return Optional.of(new PreludeFunction(name(type), text, headers(type), List.of()));
   }
 
-  private static List<PreludeFunction> needs(Type.Vector type) {
+  static List<PreludeFunction> needs(Type.Vector type) {
     return definition(type).map(List::of).orElse(List.of());
   }
 
-  private static List<String> headers(Type.Vector type) {
+  static List<String> headers(Type.Vector type) {
     return Types.header(type.element()).map(List::of).orElse(List.of());
   }
 

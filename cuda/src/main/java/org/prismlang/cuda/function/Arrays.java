@@ -12,6 +12,7 @@ import org.prismlang.cuda.tree.CudaStmt;
 import org.prismlang.cuda.tree.CudaTypes;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Local;
+import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
 import org.prismlang.lang.type.Value;
 
@@ -36,9 +37,9 @@ final class Arrays {
   }
 
   /** A variable for an array that has none. */
-  CudaExpr temporary(Type.Array type, Expr value, List<CudaStmt> out) {
+  CudaExpr temporary(String hint, Type.Array type, Expr value, List<CudaStmt> out) {
     var initial = braces(value);
-    var name = scope.fresh("values");
+    var name = scope.fresh(hint);
     out.add(new CudaStmt.Declare(scope.type(type), name, initial));
     if (initial.isEmpty()) {
       copy(CudaExpr.name(name), type, value, out);
@@ -55,7 +56,29 @@ final class Arrays {
       unpack(at(target, List.of(number(0))), value, out);
       return;
     }
-    each(type.shape(), index -> at(target, index), source(value), out);
+    var name = scope.names().of(Usage.root(target));
+    if (value instanceof Expr.Fill(Expr element, _)
+        && Mentions.in(scope.value(element), name) > 0) {
+      var same = scope.fresh("value");
+      var initial = scope.values().initial(element);
+      out.add(CudaStmt.declare(scope.type(element.type()).constant(), same, initial));
+      each(type.shape(), index -> at(target, index), _ -> CudaExpr.name(same), out);
+    } else if (mayOverlap(target, value, name)) {
+      assign(target, type, temporary("values", type, value, out), out);
+    } else {
+      each(type.shape(), index -> at(target, index), source(value), out);
+    }
+  }
+
+  /** Parts of one array: what is still to be read would be overwritten. */
+  private boolean mayOverlap(Expr target, Expr value, String name) {
+    return (target instanceof Expr.Slice || value instanceof Expr.Slice)
+        && Mentions.in(scope.value(value), name) > 0;
+  }
+
+  /** {@code value} is an array of the same shape. */
+  void assign(Expr target, Type.Array type, CudaExpr value, List<CudaStmt> out) {
+    each(type.shape(), index -> at(target, index), index -> at(value, index), out);
   }
 
   void copy(CudaExpr target, Type.Array type, Expr value, List<CudaStmt> out) {
@@ -84,7 +107,7 @@ final class Arrays {
             && values.size() <= FEW
             && values.stream().allMatch(it -> Mentions.in(it, name) == 0);
     if (!isPlain) {
-      var taken = temporary(type, build, out);
+      var taken = temporary("values", type, build, out);
       each(type.shape(), target, index -> at(taken, index), out);
       return;
     }
@@ -121,7 +144,7 @@ final class Arrays {
           var inner =
               element.type() instanceof Type.Array
                   ? braces(element)
-                  : Optional.of(scope.value(element));
+                  : Optional.of(ofItsType(element));
           if (inner.isEmpty()) {
             yield Optional.empty();
           }
@@ -133,6 +156,15 @@ final class Arrays {
           Optional.of(new CudaExpr.Braces(List.of()));
       default -> Optional.empty();
     };
+  }
+
+  /** Braces do not narrow, and {@code &} of two truths is an {@code int} in C++. */
+  private CudaExpr ofItsType(Expr element) {
+    var value = scope.value(element);
+    boolean isTruth = element.type() == Scalar.BOOL;
+    return isTruth && element instanceof Expr.Binary binary && binary.operator().isBitwise()
+        ? value.cast(CudaTypes.BOOL)
+        : value;
   }
 
   private static boolean isZero(Expr element) {
@@ -147,7 +179,8 @@ final class Arrays {
 
   private CudaExpr at(Expr array, List<CudaExpr> index) {
     if (array instanceof Expr.Slice(Expr whole, Expr from, _, _)) {
-      return scope.value(whole).at(scope.values().raw(from).plus(index.getFirst()));
+      var first = scope.value(whole).at(scope.values().raw(from).plus(index.getFirst()));
+      return at(first, index.subList(1, index.size()));
     }
     return at(scope.value(array), index);
   }

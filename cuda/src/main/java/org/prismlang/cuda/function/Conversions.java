@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import org.prismlang.cuda.emit.Types;
 import org.prismlang.cuda.emit.Vectors;
 import org.prismlang.cuda.tree.CudaExpr;
-import org.prismlang.cuda.tree.CudaType;
 import org.prismlang.cuda.tree.CudaTypes;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.lang.type.Scalar;
@@ -33,6 +32,9 @@ final class Conversions {
     if (to instanceof Type.Array) {
       return scope.value(convert.operand());
     }
+    if (convert.operand() instanceof Expr.Position(var place)) {
+      return Positions.of(place).cast(scope.type(to));
+    }
     return value(scope.value(convert.operand()), from, to);
   }
 
@@ -44,19 +46,14 @@ final class Conversions {
       if (isNarrowFloat && result != Scalar.FLOAT) {
         return value(operand.cast(CudaTypes.FLOAT), Scalar.FLOAT, to);
       }
+      if (source.isFloating() && result.isInteger() && result.bits() < 32) {
+        return operand.cast(CudaTypes.INT).cast(type);
+      }
       if (result.isFloating() && result.bits() < 32 && source.isInteger()) {
         return operand.cast(CudaTypes.FLOAT).cast(type);
       }
     }
-    return operand instanceof CudaExpr.Cast(CudaType inner, CudaExpr count)
-            && inner.equals(CudaTypes.INT)
-            && isPosition(count)
-        ? count.cast(type)
-        : operand.cast(type);
-  }
-
-  private static boolean isPosition(CudaExpr expr) {
-    return expr instanceof CudaExpr.Name;
+    return operand.cast(type);
   }
 
   private CudaExpr bits(CudaExpr operand, Type from, Type to) {

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.prismlang.cuda.operation.Prelude;
 import org.prismlang.kernel.ir.Local;
 import org.prismlang.kernel.ir.Memory;
 import org.prismlang.lang.source.Span;
@@ -27,9 +28,19 @@ public final class Names {
                + " void volatile wchar_t while xor xor_eq int8_t int16_t int64_t uint8_t uint16_t"
                + " uint32_t uint64_t half threadIdx blockIdx blockDim gridDim warpSize smem scratch"
                + " warp_id min max abs fma exp exp2 log log2 sqrt rsqrt sin cos tanh floor ceil"
-               + " round trunc printf memcpy assert clock main NULL INFINITY NAN bit_cast unpack"
-               + " swizzled linux unix")
+               + " round trunc rint fabs fmin fmax expf exp2f logf log2f sqrtf rsqrtf sinf cosf"
+               + " tanhf floorf ceilf truncf rintf fabsf fminf fmaxf fmaf dim3 printf memcpy assert"
+               + " clock main NULL INFINITY NAN bit_cast unpack swizzled exact_sum exact_difference"
+               + " exact_product linux unix")
               .split(" "));
+
+  /** Vectors, what makes them, and functions of narrow floats. */
+  private static final Pattern HELPER =
+      Pattern.compile(
+          "((make|splat)_)?(u?(char|short|int|longlong)|float|double)[1-4]"
+              + "|((make|splat)_)?(half|bf16|fp8_e[45]m[23]|u?int(8|16|64)?|float|double)x[2348]"
+              + "|(min|max|abs|fma|floor|ceil|round|trunc"
+              + "|(fast_)?(exp2?|log2?|r?sqrt|rcp|sin|cos|tanh|div))_(half|bf16|fp8_e[45]m[23])");
 
   private static final Pattern NUMBER = Pattern.compile("_\\d+$");
 
@@ -108,7 +119,8 @@ public final class Names {
   }
 
   private boolean isFree(String name) {
-    if (RESERVED.contains(name) || outer.contains(name)) {
+    boolean isHelper = Prelude.has(name) || HELPER.matcher(name).matches();
+    if (isHelper || RESERVED.contains(name) || outer.contains(name)) {
       return false;
     }
     for (var scope : scopes) {

@@ -1,6 +1,7 @@
 package org.prismlang.cuda.function;
 
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.prismlang.cuda.tree.CudaExpr;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.lang.syntax.BinaryOperator;
@@ -85,8 +86,25 @@ final class Positions {
     }
     return switch (operator) {
       case REMAINDER -> warps(left).map(it -> it.modulo(wholeWarps(right)));
-      case SUBTRACT -> warps(left).map(it -> it.minus(CudaExpr.number(wholeWarps(right))));
+      case SUBTRACT ->
+          isAtLeast(left, right)
+              ? warps(left).map(it -> it.minus(CudaExpr.number(wholeWarps(right))))
+              : Optional.empty();
       default -> Optional.empty();
+    };
+  }
+
+  /** For all threads that run the code: divisions round towards zero, not down. */
+  private boolean isAtLeast(Expr threads, Expr count) {
+    var unit = scope.unit();
+    long least = Ints.constant(count).orElseThrow();
+    return switch (threads) {
+      case Expr.Position _ -> unit.range().from() >= least;
+      case Expr.Binary(BinaryOperator operator, _, Expr modulus, _) ->
+          operator == BinaryOperator.REMAINDER
+              && Ints.constant(modulus).equals(OptionalLong.of(unit.modulus()))
+              && unit.first() >= least;
+      default -> false;
     };
   }
 

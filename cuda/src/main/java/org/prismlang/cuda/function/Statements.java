@@ -18,7 +18,6 @@ import org.prismlang.kernel.ir.Operand;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
 import org.prismlang.kernel.layout.Layout;
-import org.prismlang.lang.syntax.BinaryOperator;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
 
@@ -75,17 +74,17 @@ final class Statements {
       case Stmt.Declare(Local local, Optional<Expr> value, _) -> declare(local, value);
       case Stmt.Assign(Expr target, Expr value, _) -> {
         if (isNeeded(target)) {
-          assign(target, value);
+          assignments().assign(target, value);
         }
       }
       case Stmt.Update update -> {
         if (isNeeded(update.target())) {
-          update(update);
+          assignments().update(update);
         }
       }
-      case Stmt.AssignAll all -> assignAll(all);
+      case Stmt.AssignAll all -> assignments().assignAll(all);
       case Stmt.Store store -> store(store);
-      case Stmt.Modify modify -> modify(modify);
+      case Stmt.Modify modify -> assignments().modify(modify);
       case Stmt.Operate operate -> operate(operate);
       case Stmt.Invoke invoke -> invoke(invoke);
       case Stmt.Allocate(var memory, _) -> new Allocations(scope).allocate(memory, out);
@@ -110,6 +109,10 @@ final class Statements {
     }
   }
 
+  private Assignments assignments() {
+    return new Assignments(scope, out);
+  }
+
   private boolean isNeeded(Expr target) {
     return scope.usage().isNeeded(Usage.root(target));
   }
@@ -129,63 +132,8 @@ final class Statements {
     out.add(new CudaStmt.Declare(isConst ? type.constant() : type, name, written));
   }
 
-  private void assign(Expr target, Expr value) {
-    if (target.type() instanceof Type.Array array) {
-      new Arrays(scope).assign(target, array, value, out);
-    } else {
-      out.add(CudaStmt.assign(scope.value(target), scope.values().initial(value)));
-    }
-  }
-
-  private void update(Stmt.Update update) {
-    var target = scope.value(update.target());
-    out.add(updated(target, update.target().type(), update.operator(), update.value()));
-  }
-
-  private CudaStmt updated(CudaExpr target, Type type, BinaryOperator operator, Expr value) {
-    boolean isShort = !scope.isExact() && !(type instanceof Type.Vector);
-    var combined = scope.values().combineWith(operator, target, value, type);
-    boolean isOperator = combined instanceof CudaExpr.Binary;
-    return isShort && (isOperator || isNarrow(combined))
-        ? new CudaStmt.Assign(target, Values.operator(operator).text() + "=", scope.value(value))
-        : CudaStmt.assign(target, combined);
-  }
-
-  private static boolean isNarrow(CudaExpr combined) {
-    return combined instanceof CudaExpr.Cast(_, CudaExpr operand)
-        && operand instanceof CudaExpr.Binary;
-  }
-
-  /** All values are taken before the first target changes. */
-  private void assignAll(Stmt.AssignAll all) {
-    var taken = new ArrayList<CudaExpr>();
-    for (int i = 0; i < all.values().size(); i++) {
-      var value = all.values().get(i);
-      boolean isSafe = i == 0 || value instanceof Expr.Constant;
-      if (isSafe && all.values().size() == 1) {
-        taken.add(scope.values().raw(value));
-        continue;
-      }
-      var name = scope.fresh("next");
-      out.add(
-          CudaStmt.declare(scope.type(value.type()).constant(), name, scope.values().raw(value)));
-      taken.add(CudaExpr.name(name));
-    }
-    for (int i = 0; i < all.targets().size(); i++) {
-      if (isNeeded(all.targets().get(i))) {
-        out.add(CudaStmt.assign(scope.value(all.targets().get(i)), taken.get(i)));
-      }
-    }
-  }
-
   private void store(Stmt.Store store) {
     out.add(new Transfers(scope).store(store));
-  }
-
-  private void modify(Stmt.Modify modify) {
-    var target = scope.places().element(modify.access());
-    var type = modify.access().memory().element();
-    out.add(updated(target, type, modify.operator(), modify.value()));
   }
 
   private void operate(Stmt.Operate operate) {
@@ -256,7 +204,7 @@ final class Statements {
     if (argument instanceof Operand.OfValue(Expr expr)
         && expr.type() instanceof Type.Array array
         && (expr instanceof Expr.Build || expr instanceof Expr.Fill)) {
-      return new Arrays(scope).temporary(array, expr, out);
+      return new Arrays(scope).temporary("values", array, expr, out);
     }
     return scope.values().argument(argument);
   }

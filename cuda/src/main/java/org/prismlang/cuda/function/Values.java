@@ -2,18 +2,18 @@ package org.prismlang.cuda.function;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.prismlang.cuda.emit.Literals;
-import org.prismlang.cuda.emit.Types;
+import org.prismlang.cuda.emit.ScalarOperators;
+import org.prismlang.cuda.emit.VectorOperators;
 import org.prismlang.cuda.emit.Vectors;
 import org.prismlang.cuda.operation.Operations;
 import org.prismlang.cuda.tree.CudaExpr;
 import org.prismlang.cuda.tree.CudaType;
 import org.prismlang.cuda.tree.CudaTypes;
-import org.prismlang.cuda.tree.Operator;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Operand;
 import org.prismlang.lang.syntax.BinaryOperator;
+import org.prismlang.lang.syntax.UnaryOperator;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
 
@@ -38,6 +38,7 @@ final class Values {
     return value instanceof CudaExpr.Number(long number, String suffix)
             && !suffix.isEmpty()
             && number == (int) number
+            && (number >= 0 || !suffix.startsWith("u"))
         ? CudaExpr.number(number)
         : value;
   }
@@ -157,12 +158,15 @@ final class Values {
 
   private CudaExpr unary(Expr.Unary unary) {
     var operand = value(unary.operand());
-    return switch (unary.operator()) {
-      case NEGATE -> narrowed(new CudaExpr.Unary("-", operand), unary.type());
-      case PLUS -> operand;
-      case INVERT -> narrowed(new CudaExpr.Unary("~", operand), unary.type());
-      case NOT -> operand.not();
-    };
+    var operator = unary.operator();
+    if (!(unary.type() instanceof Type.Vector vector)) {
+      return ScalarOperators.unary(operator, operand, (Scalar) unary.type());
+    }
+    if (operator == UnaryOperator.PLUS) {
+      return operand;
+    }
+    VectorOperators.unary(operator, vector).forEach(scope::use);
+    return new CudaExpr.Unary(operator.text(), operand);
   }
 
   private CudaExpr binary(Expr.Binary binary) {
@@ -175,72 +179,56 @@ final class Values {
             && (binary.operator().isComparison() || positions.isUnsigned(binary));
     var left = staysUnsigned ? raw(binary.left()) : value(binary.left());
     var right = staysUnsigned ? raw(binary.right()) : value(binary.right());
-    return combine(binary.operator(), left, right, binary.type());
+    var type = binary.operator().isComparison() ? binary.left().type() : binary.type();
+    return combine(binary.operator(), left, right, type);
   }
 
   /** {@code target operator value}, of the target's type. */
   CudaExpr combineWith(BinaryOperator operator, CudaExpr target, Expr value, Type type) {
-    if (!(type instanceof Type.Vector vector)) {
-      return combine(operator, target, value(value), type);
-    }
-    var symbol = operator(operator);
-    scope.use(Vectors.operator(symbol.text(), vector, false, value.type() instanceof Scalar));
-    return new CudaExpr.Binary(symbol, target, value(value));
+    return type instanceof Type.Vector vector
+        ? lanewise(operator, target, type, value(operand(value, vector)), value.type(), vector)
+        : combine(operator, target, value(value), type);
   }
 
-  /** {@code left operator right} with a result of the type, in C++'s terms. */
-  CudaExpr combine(BinaryOperator operator, CudaExpr left, CudaExpr right, Type type) {
-    if (type instanceof Scalar scalar && scalar.isFloating()) {
-      if (operator == BinaryOperator.REMAINDER) {
-        return CudaExpr.call(scalar == Scalar.DOUBLE ? "fmod" : "fmodf", left, right);
-      }
-      var exact = exact(operator, scalar);
-      if (exact.isPresent()) {
-        return CudaExpr.call(exact.get(), left, right);
-      }
-    }
-    if (type instanceof Scalar scalar && scalar.isInteger()) {
-      switch (operator) {
-        case ADD -> {
-          return narrowed(left.plus(right), type);
-        }
-        case SUBTRACT -> {
-          return narrowed(left.minus(right), type);
-        }
-        default -> {}
-      }
-    }
-    return narrowed(new CudaExpr.Binary(operator(operator), left, right), type);
-  }
-
-  /** What keeps the compiler from contracting. */
-  private Optional<String> exact(BinaryOperator operator, Scalar type) {
-    if (!scope.isExact() || type.bits() < 32) {
-      return Optional.empty();
-    }
-    var letter = type == Scalar.DOUBLE ? "__d" : "__f";
-    return switch (operator) {
-      case ADD -> Optional.of(letter + "add_rn");
-      case SUBTRACT -> Optional.of(letter + "sub_rn");
-      case MULTIPLY -> Optional.of(letter + "mul_rn");
-      default -> Optional.empty();
-    };
-  }
-
-  /** C++ computes with at least 32 bits. */
-  private static CudaExpr narrowed(CudaExpr value, Type type) {
-    return type instanceof Scalar scalar && scalar.isInteger() && scalar.bits() < 32
-        ? value.cast(CudaType.named(Types.name(scalar)))
-        : value;
+  /** Of operands of the type. */
+  private CudaExpr combine(BinaryOperator operator, CudaExpr left, CudaExpr right, Type type) {
+    return type instanceof Scalar scalar
+        ? ScalarOperators.binary(operator, left, right, scalar, scope.isExact())
+        : new CudaExpr.Binary(ScalarOperators.symbol(operator), left, right);
   }
 
   private CudaExpr lanewise(Expr.Binary binary, Type.Vector vector) {
-    var text = operator(binary.operator()).text();
-    boolean isLeftScalar = binary.left().type() instanceof Scalar;
-    boolean isRightScalar = binary.right().type() instanceof Scalar;
-    scope.use(Vectors.operator(text, vector, isLeftScalar, isRightScalar));
-    return new CudaExpr.Binary(
-        operator(binary.operator()), value(binary.left()), value(binary.right()));
+    return lanewise(
+        binary.operator(),
+        value(operand(binary.left(), vector)),
+        binary.left().type(),
+        value(operand(binary.right(), vector)),
+        binary.right().type(),
+        vector);
+  }
+
+  private CudaExpr lanewise(
+      BinaryOperator operator,
+      CudaExpr left,
+      Type leftType,
+      CudaExpr right,
+      Type rightType,
+      Type.Vector vector) {
+    boolean isExact = scope.isExact();
+    VectorOperators.binary(operator, leftType, rightType, vector, isExact).forEach(scope::use);
+    return VectorOperators.isFunction(operator, vector, isExact)
+        ? CudaExpr.call(VectorOperators.name(operator, vector, isExact), left, right)
+        : new CudaExpr.Binary(ScalarOperators.symbol(operator), left, right);
+  }
+
+  /** One number for all lanes has their type. */
+  private static Expr operand(Expr expr, Type.Vector vector) {
+    if (expr.type() instanceof Type.Vector || expr.type() == vector.element()) {
+      return expr;
+    }
+    return expr instanceof Expr.Constant(var value, _)
+        ? new Expr.Constant(value, vector.element())
+        : new Expr.Convert(expr, false, vector.element());
   }
 
   private CudaExpr build(List<Expr> elements, Type type) {
@@ -265,28 +253,5 @@ final class Values {
       values.add(value(expr));
     }
     return values;
-  }
-
-  static Operator operator(BinaryOperator operator) {
-    return switch (operator) {
-      case OR -> Operator.OR;
-      case AND -> Operator.AND;
-      case EQUAL -> Operator.EQUAL;
-      case NOT_EQUAL -> Operator.NOT_EQUAL;
-      case LESS -> Operator.LESS;
-      case LESS_EQUAL -> Operator.LESS_EQUAL;
-      case GREATER -> Operator.GREATER;
-      case GREATER_EQUAL -> Operator.GREATER_EQUAL;
-      case BIT_OR -> Operator.BIT_OR;
-      case BIT_XOR -> Operator.BIT_XOR;
-      case BIT_AND -> Operator.BIT_AND;
-      case SHIFT_LEFT -> Operator.SHIFT_LEFT;
-      case SHIFT_RIGHT -> Operator.SHIFT_RIGHT;
-      case ADD -> Operator.ADD;
-      case SUBTRACT -> Operator.SUBTRACT;
-      case MULTIPLY -> Operator.MULTIPLY;
-      case DIVIDE -> Operator.DIVIDE;
-      case REMAINDER -> Operator.REMAINDER;
-    };
   }
 }

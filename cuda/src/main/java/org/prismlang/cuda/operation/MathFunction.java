@@ -33,8 +33,8 @@ final class MathFunction {
           case "mulhi" -> "upper_product";
           default -> throw missing(operation, type);
         };
-    // CUDA's own take no short words.
-    if (type.bits() >= 32 && (operation.equals("min") || operation.equals("max"))) {
+    // CUDA's own take no short words, and cannot tell one 64-bit integer from the other.
+    if (type.bits() == 32 && (operation.equals("min") || operation.equals("max"))) {
       return operation;
     }
     return template(function, type, translation);

@@ -45,6 +45,10 @@ public final class Prelude {
     return piece(name).function();
   }
 
+  public static boolean has(String name) {
+    return PIECES.containsKey(name);
+  }
+
   static Collection<Piece> all() {
     return PIECES.values();
   }

@@ -3,13 +3,10 @@ package org.prismlang.cuda.nvcc;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -31,7 +28,7 @@ class BuildExplanationsTest {
   @ParameterizedTest
   @EnumSource(names = {"P0901", "P0902", "P0903"})
   void examplesHold(Code code) throws IOException, InterruptedException {
-    var nvcc = Nvcc.find(Optional.empty(), path());
+    var nvcc = Nvcc.of(System.getenv());
     assumeTrue(nvcc.isPresent(), "SKIPPED: no nvcc, so nobody knows whether it complains");
     var page = Explanations.of(code).orElseThrow();
     assertEquals(List.of(code), codes(page.wrong().orElseThrow(), nvcc.get()), "the wrong example");
@@ -50,14 +47,5 @@ class BuildExplanationsTest {
       diagnostics.report(texts.error(refusal).orElseThrow());
     }
     return diagnostics.inOrder().stream().map(Diagnostic::code).distinct().toList();
-  }
-
-  private static List<Path> path() {
-    var folders = new ArrayList<Path>();
-    var path = System.getenv("PATH");
-    for (var folder : path == null ? new String[0] : path.split(File.pathSeparator, -1)) {
-      folders.add(Path.of(folder));
-    }
-    return folders;
   }
 }

@@ -222,7 +222,9 @@ class OperationsTest {
         seen = atomic_load_uint_acquire_gpu_global(w);
         const uint32_t since0 = wait_clock();
         while (!is_odd(seen)) {
-          waits_in_vain(since0, 7u, uint32_t(seen));
+          if (waits_in_vain(since0, 7u, uint32_t(seen))) {
+            break;
+          }
           seen = atomic_load_uint_acquire_gpu_global(w);
         }
         """,

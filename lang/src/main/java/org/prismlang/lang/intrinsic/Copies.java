@@ -19,6 +19,9 @@ import org.prismlang.lang.type.Type;
 final class Copies {
   private static final Operand CACHE =
       Operand.word("cache", "default", "evict_first", "evict_last");
+  private static final String CHUNKS =
+      "the last coordinate times the size of an element is a multiple of 16 bytes";
+  private static final String NOT_BEFORE = ", and no coordinate is negative";
 
   private Copies() {}
 
@@ -33,7 +36,8 @@ final class Copies {
             Timeline.TMA_LOAD,
             Targets.since(Target.SM_90A),
             "a box of the tensor into a shared tile; out-of-bounds elements are zero; to every"
-                + " block of the cluster iff `dst` views replicated memory"),
+                + " block of the cluster iff `dst` views replicated memory; "
+                + CHUNKS),
         single(
             "tma_store",
             Family.COPY,
@@ -41,7 +45,9 @@ final class Copies {
             actuals -> transfer(actuals, 2, 0, 1),
             Timeline.TMA_STORE,
             Targets.since(Target.SM_90A),
-            "a shared tile to a box of the tensor; what lies out of bounds is not written"),
+            "a shared tile to a box of the tensor; what lies behind its end is not written; "
+                + CHUNKS
+                + NOT_BEFORE),
         single(
             "tma_reduce_add",
             Family.COPY,
@@ -49,7 +55,7 @@ final class Copies {
             actuals -> transfer(actuals, 2, 0, 1),
             Timeline.TMA_STORE,
             Targets.since(Target.SM_90A),
-            "adds a shared tile to a box of the tensor"),
+            "adds a shared tile to a box of the tensor; " + CHUNKS + NOT_BEFORE),
         single(
             "tma_prefetch",
             Family.COPY,
@@ -57,7 +63,7 @@ final class Copies {
             actuals -> coordinates(actuals, 0, 1),
             Timeline.REGISTERS,
             Targets.since(Target.SM_90A),
-            "brings a box of the tensor into the second-level cache"),
+            "brings a box of the tensor into the second-level cache; " + CHUNKS),
         single(
             "bulk_load",
             Family.COPY,

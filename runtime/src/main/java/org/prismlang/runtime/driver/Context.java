@@ -34,7 +34,8 @@ public final class Context {
     return library.call(name, shape);
   }
 
-  void enter() {
+  /** Makes it the thread's. */
+  public void enter() {
     setCurrent.of(handle);
   }
 

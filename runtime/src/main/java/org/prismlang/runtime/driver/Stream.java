@@ -16,7 +16,8 @@ public final class Stream implements AutoCloseable {
     this.owned = new Owned(this, context, stream, context.bound("cuStreamDestroy_v2", "J")::of);
   }
 
-  long handle() {
+  /** The driver's own name for it. */
+  public long handle() {
     return owned.handle();
   }
 

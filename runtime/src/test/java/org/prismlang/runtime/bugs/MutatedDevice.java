@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.prismlang.kernel.ir.Module;
+import org.prismlang.lang.type.Target;
 import org.prismlang.runtime.Device;
 
 /** The simulator, given a mutant in the place of one kernel; it remembers what it was given. */
@@ -25,11 +26,11 @@ final class MutatedDevice implements Device {
   }
 
   @Override
-  public Executable prepare(Module module) {
+  public Executable prepare(Module module, Target target) {
     var name = name(module);
     prepared.put(name, module);
     return simulator.prepare(
-        mutant.map(Mutant::module).filter(it -> name(it).equals(name)).orElse(module));
+        mutant.map(Mutant::module).filter(it -> name(it).equals(name)).orElse(module), target);
   }
 
   private static String name(Module module) {

@@ -28,10 +28,34 @@ import org.prismlang.sim.Mode;
 class PlantedBugsTest {
   private static final Path CORPUS = Path.of("../sim/src/test/prism/bugs");
   private static final List<Long> SEEDS = List.of(1L, 2L, 3L);
+  private static final List<Mode> UNCHECKED = List.of(new Mode.Fast(), new Mode.Counted());
+  private static final String IN_EVERY_MODE = "] in every mode";
 
   @TestFactory
   Stream<DynamicTest> everyMistakeIsFound() {
     return programs().map(it -> DynamicTest.dynamicTest(name(it), () -> mistake(it)));
+  }
+
+  /** Those that say so are found in the modes that check little, too. */
+  @TestFactory
+  Stream<DynamicTest> someAreFoundInEveryMode() {
+    return programs()
+        .filter(it -> text(it).contains(IN_EVERY_MODE))
+        .flatMap(
+            it ->
+                UNCHECKED.stream()
+                    .map(
+                        mode ->
+                            DynamicTest.dynamicTest(
+                                name(it) + ", " + mode, () -> found(it, mode))));
+  }
+
+  private static void found(Path path, Mode mode) {
+    var program = Prism.load(path);
+    var hosts = HostProgram.of(program.on(Device.simulator(mode)));
+    var main = hosts.function("main").orElseThrow();
+    var found = assertThrows(PrismException.class, main::call).diagnostics();
+    assertEquals(Remarks.expectedBy(program.file()), Remarks.of(found));
   }
 
   @TestFactory
@@ -79,6 +103,14 @@ class PlantedBugsTest {
       var programs = files.filter(it -> it.toString().endsWith(".prism")).sorted().toList();
       assertTrue(programs.size() >= 60, "the corpus has shrunk");
       return programs.stream();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String text(Path path) {
+    try {
+      return Files.readString(path);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

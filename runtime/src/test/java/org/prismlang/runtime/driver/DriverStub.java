@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 
 /**
  * The driver without a GPU, {@code src/test/c/driver_stub.c}: compiled once, and asked and told
- * what only tests ask and tell. There is one a process, so tests with it run one after the other.
+ * what only tests ask and tell.
  */
 @SuppressWarnings("restricted") // it is native code
 public final class DriverStub {
@@ -42,12 +42,14 @@ public final class DriverStub {
   private static final List<String> OWNED =
       List.of("allocations", "bytes", "registered", "pinned", "modules", "streams", "events");
 
-  private static final Optional<DriverStub> ONLY = compiler().map(DriverStub::compiled);
+  private static final Optional<Path> LIBRARY = compiler().map(DriverStub::compiled);
+  private static final Optional<DriverStub> COMMON = LIBRARY.map(DriverStub::new);
 
   private final Path library;
   private final MethodHandle count;
   private final MethodHandle fail;
   private final MethodHandle lastLaunch;
+  private final MethodHandle late;
   private final MethodHandle reset;
   private final MethodHandle setEnvironment;
   private final MethodHandle unsetEnvironment;
@@ -64,6 +66,7 @@ public final class DriverStub {
             FunctionDescriptor.ofVoid(pointer, ValueLayout.JAVA_INT, ValueLayout.JAVA_INT));
     var text = pointer.withTargetLayout(MemoryLayout.sequenceLayout(512, ValueLayout.JAVA_BYTE));
     this.lastLaunch = bind(symbols, "stub_last_launch", FunctionDescriptor.of(text));
+    this.late = bind(symbols, "stub_late", FunctionDescriptor.ofVoid());
     this.reset = bind(symbols, "stub_reset", FunctionDescriptor.ofVoid());
     var system = Linker.nativeLinker().defaultLookup();
     var number = ValueLayout.JAVA_INT;
@@ -72,15 +75,28 @@ public final class DriverStub {
     this.unsetEnvironment = bind(system, "unsetenv", FunctionDescriptor.of(number, pointer));
   }
 
-  /** As after loading it. Without a C compiler the test that asks is skipped. */
+  /**
+   * As after loading it: the one of all who ask, so their tests run one after the other. Without a
+   * C compiler the test that asks is skipped.
+   */
   public static DriverStub fresh() {
-    if (ONLY.isEmpty()) {
-      System.err.println("NO C COMPILER ON THIS MACHINE: the driver's calls were not tested");
-    }
-    assumeTrue(ONLY.isPresent(), "SKIPPED: no C compiler, so there is no driver to test with");
-    var stub = ONLY.get();
+    needsCompiler();
+    var stub = COMMON.orElseThrow();
     call(stub.reset);
     return stub;
+  }
+
+  /** Another driver with a GPU of its own: a process never forgets how it used one. */
+  public static DriverStub another(Path folder) throws IOException {
+    needsCompiler();
+    return new DriverStub(Files.copy(LIBRARY.orElseThrow(), folder.resolve("libstub.so")));
+  }
+
+  private static void needsCompiler() {
+    if (LIBRARY.isEmpty()) {
+      System.err.println("NO C COMPILER ON THIS MACHINE: the driver's calls were not tested");
+    }
+    assumeTrue(LIBRARY.isPresent(), "SKIPPED: no C compiler, so there is no driver to test with");
   }
 
   /** The library's path, to load it by. */
@@ -92,8 +108,8 @@ public final class DriverStub {
    * How many the stub knows.
    *
    * @param what allocations, bytes, registered, pinned, modules, streams, events, contexts: that
-   *     are alive; launches: so far; abandoned: alive when their context ended; refused: attempts
-   *     to free what was not there
+   *     are alive; launches, and of buffers uploads, downloads, fills: so far; abandoned: alive
+   *     when their context ended; refused: attempts to free what was not there
    */
   public long count(String what) {
     try (var arena = Arena.ofConfined()) {
@@ -116,6 +132,11 @@ public final class DriverStub {
     try (var arena = Arena.ofConfined()) {
       call(fail, arena.allocateFrom(function), status, after);
     }
+  }
+
+  /** From here on work is done when the host waits for it, and not before. */
+  public void late() {
+    call(late);
   }
 
   /** {@code saxpy grid=4x1x1 block=256x1x1 cluster=1 shared=0 cooperative=0 stream=4112}. */
@@ -144,7 +165,7 @@ public final class DriverStub {
         .findFirst();
   }
 
-  private static DriverStub compiled(Path compiler) {
+  private static Path compiled(Path compiler) {
     try {
       var folder = Files.createTempDirectory("prism-driver-stub");
       folder.toFile().deleteOnExit();
@@ -162,7 +183,7 @@ public final class DriverStub {
       if (process.waitFor() != 0) {
         throw new IllegalStateException(said);
       }
-      return new DriverStub(library);
+      return library;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {

@@ -174,6 +174,23 @@ class DriverStubTest {
   }
 
   @Test
+  void processWhoseKernelStraysHasLostTheGpu() {
+    long context = enter();
+    long module = made("cuModuleLoadData", "JJ", text("stray"));
+    long kernel = made("cuModuleGetFunction", "JJJ", module, text("stray"));
+    assertEquals(
+        0, status("cuLaunchKernel", "JIIIIIIIJJJ", kernel, 1, 1, 1, 32, 1, 1, 0, 0L, 0L, 0L));
+    assertEquals(700, status("cuCtxSynchronize", ""));
+    assertEquals(0, status("cuCtxSetCurrent", "J", context));
+    assertEquals(700, status("cuMemAlloc_v2", "JJ", place().address(), 16L));
+    assertEquals(700, status("cuDevicePrimaryCtxReset_v2", "I", 0));
+    assertEquals(700, status("cuDevicePrimaryCtxRetain", "JI", place().address(), 0));
+    DriverStub.fresh();
+    enter();
+    assertEquals(0, status("cuCtxSynchronize", ""));
+  }
+
+  @Test
   void plannedFailuresComeWhenTheyAreDue() {
     stub.fail("cuInit", 999, 1);
     assertEquals(0, status("cuInit", "I", 0));

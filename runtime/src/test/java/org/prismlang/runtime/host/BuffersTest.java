@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.type.Scalar;
+import org.prismlang.lang.type.Target;
 import org.prismlang.lang.type.Type;
 import org.prismlang.runtime.Argument;
 import org.prismlang.runtime.Buffer;
@@ -146,7 +147,7 @@ class BuffersTest {
           }
 
           @Override
-          public Executable prepare(Module module) {
+          public Executable prepare(Module module, Target target) {
             return (_, _, arguments, _) -> {
               wereClosed.add(!given.isEmpty() && given.getLast().isClosed());
               given.add(((Argument.Memory) arguments.getFirst()).buffer());

@@ -12,6 +12,7 @@ import org.prismlang.kernel.ir.Operand;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.lang.intrinsic.Timeline;
 import org.prismlang.lang.type.Level;
+import org.prismlang.sim.machine.Coordinates;
 import org.prismlang.sim.machine.Monitor;
 import org.prismlang.sim.operation.Transfers;
 
@@ -38,7 +39,7 @@ final class Copies {
   void tensorLoad() {
     var to = given.access("dst");
     int map = map();
-    int at = coordinates();
+    int at = coordinates(map, "load");
     int tile = tile(to);
     var barrier = Operations.barrier(operate);
     site = site(given.access("map"));
@@ -81,7 +82,7 @@ final class Copies {
 
   void tensorStore(String method) {
     int map = map();
-    int at = coordinates();
+    int at = coordinates(map, "store");
     int tile = tile(given.access("src"));
     site = site(given.access("src"));
     watchTile(tile, Monitor.Touch.READ, Optional.empty());
@@ -94,6 +95,11 @@ final class Copies {
         Optional.empty());
     out.code.aload(map).aload(at).aload(tile);
     transfer(method);
+  }
+
+  /** Moves nothing that a program could see. */
+  void tensorPrefetch() {
+    coordinates(map(), "load");
   }
 
   private void transfer(String method) {
@@ -180,7 +186,8 @@ final class Copies {
     return slot;
   }
 
-  private int coordinates() {
+  /** The coordinates of the box, at which the engine can begin to do what {@code way} says. */
+  private int coordinates(int map, String way) {
     int slot = out.slot(TypeKind.REFERENCE);
     List<Expr> at = given.several("at");
     out.code.loadConstant(at.size()).newarray(TypeKind.INT);
@@ -190,6 +197,19 @@ final class Copies {
       out.code.iastore();
     }
     out.code.astore(slot);
+    out.who();
+    out.code.loadConstant(out.kernel.site(operate.span(), operate.intrinsic().name()));
+    out.code.aload(map).aload(slot);
+    out.call(
+        Coordinates.class,
+        way,
+        ConstantDescs.CD_void,
+        Descs.BLOCK,
+        INT,
+        INT,
+        INT,
+        Descs.TENSOR_MAP,
+        INT.arrayType());
     return slot;
   }
 

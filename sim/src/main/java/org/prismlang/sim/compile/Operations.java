@@ -18,10 +18,11 @@ final class Operations {
       case "tma_load" -> new Copies(out, operate).tensorLoad();
       case "tma_store" -> new Copies(out, operate).tensorStore("tensorStore");
       case "tma_reduce_add" -> new Copies(out, operate).tensorStore("tensorAdd");
+      case "tma_prefetch" -> new Copies(out, operate).tensorPrefetch();
       case "bulk_load" -> new Copies(out, operate).bulkLoad();
       case "bulk_store" -> new Copies(out, operate).bulkStore();
       case "cp_async" -> new Copies(out, operate).small();
-      case "tma_prefetch", "nanosleep", "schedule_fence" -> {}
+      case "nanosleep", "schedule_fence" -> {}
       case "wgmma" -> new Matrices(out, operate).warpgroup();
       case "ldmatrix" -> new Matrices(out, operate).load();
       case "stmatrix" -> new Matrices(out, operate).store();

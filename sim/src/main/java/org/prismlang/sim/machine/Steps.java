@@ -347,15 +347,14 @@ public final class Steps {
     return index;
   }
 
-  private static String who(Block block, int first, int count) {
+  static String who(Block block, int first, int count) {
     return "block "
         + block.index()
         + ", "
         + (count == 1 ? "thread " + first : "threads " + first + " to " + (first + count - 1));
   }
 
-  private static Failure fail(
-      Block block, int site, Code code, String message, List<String> notes) {
+  static Failure fail(Block block, int site, Code code, String message, List<String> notes) {
     return new Failure(
         new Finding(code, message, block.grid().sites().get(site).span(), List.of(), notes));
   }

@@ -18,7 +18,7 @@ block_reduce_uint_sum(unsigned char* scratch, uint32_t x, uint32_t zero) {
   if (threadIdx.x % 32 == 0) {
     part[warp] = v;
   }
-  // part: block.prism line 20 before line 25
+  // part: block.prism line 29 before line 34
   __syncthreads();
   if (threadIdx.x < 32) {
     const int lane = threadIdx.x;
@@ -27,7 +27,7 @@ block_reduce_uint_sum(unsigned char* scratch, uint32_t x, uint32_t zero) {
       total[0] = v_2;
     }
   }
-  // total: block.prism line 28 before line 29
+  // total: block.prism line 37 before line 38
   __syncthreads();
   return total[0];
 }
@@ -52,7 +52,7 @@ block_reduce_float_larger(unsigned char* scratch, float x, float zero) {
   if (threadIdx.x % 32 == 0) {
     part[warp] = v;
   }
-  // part: block.prism line 20 before line 25
+  // part: block.prism line 29 before line 34
   __syncthreads();
   if (threadIdx.x < 32) {
     const int lane = threadIdx.x;
@@ -61,7 +61,7 @@ block_reduce_float_larger(unsigned char* scratch, float x, float zero) {
       total[0] = v_2;
     }
   }
-  // total: block.prism line 28 before line 29
+  // total: block.prism line 37 before line 38
   __syncthreads();
   return total[0];
 }

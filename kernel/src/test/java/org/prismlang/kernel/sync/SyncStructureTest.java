@@ -24,7 +24,12 @@ import org.prismlang.lang.source.SourceFile;
 final class SyncStructureTest {
   private static final Path CONFORMANCE = Path.of("src/test/prism/sync");
   private static final List<Path> FOLDERS =
-      List.of(CONFORMANCE, Path.of("../examples"), Path.of("../lang/src/test/prism/programs"));
+      List.of(
+          CONFORMANCE,
+          Path.of("../examples"),
+          Path.of("../std/tests"),
+          Path.of("../bench/kernels"),
+          Path.of("../lang/src/test/prism/programs"));
   private static final Pattern ERROR = Pattern.compile("# error\\[(P\\d{4})]");
 
   @TestFactory

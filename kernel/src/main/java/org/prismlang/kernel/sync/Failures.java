@@ -57,6 +57,25 @@ final class Failures {
             "start the copy where the threads that use it come by, or use it under its condition");
   }
 
+  /** How many arrive is another number each time. */
+  static Diagnostic uneven(Sync.Arrive arrive) {
+    var reasons = arrive.reasons();
+    var where = reasons.isEmpty() ? arrive.span() : reasons.getFirst().first();
+    var memory = reasons.isEmpty() ? "memory" : "`" + reasons.getFirst().memory() + "`";
+    var error =
+        Code.P0704.at(
+            where,
+            memory
+                + " is used under a condition that units of the role decide each for itself, and"
+                + " another time otherwise");
+    if (!reasons.isEmpty()) {
+      error = error.label(reasons.getFirst().second(), "before it is used again here");
+    }
+    return error
+        .note("a barrier is passed by the same number of units each time")
+        .help("let all units of the role come by, or decide for all of them at once");
+  }
+
   static Diagnostic turns(Signal signal, Span kernel) {
     var reasons = signal.arrives.stream().flatMap(it -> it.reasons.stream()).toList();
     var where = reasons.isEmpty() ? kernel : reasons.getFirst().second();

@@ -58,6 +58,14 @@ final class Inference {
         inference.placement, inference.runs.arrivals(inference.placement), inference.errors);
   }
 
+  /** Each remedy called for the next: there is none for all. */
+  private Diagnostic endless(Runs.Rest rest) {
+    var unordered = rest.hazards().isEmpty() ? rest.unfenced() : rest.hazards();
+    return rest.problems().isEmpty()
+        ? Failures.nowhereToMeet(unordered.getFirst())
+        : Failures.turns(rest.problems().getFirst().signal(), subject.span());
+  }
+
   private void place() {
     for (int round = 0; round < MOST_ROUNDS; round++) {
       var rest = judge();
@@ -75,7 +83,7 @@ final class Inference {
         return;
       }
     }
-    throw new IllegalStateException("synchronization does not come to an end");
+    errors.add(endless(judge()));
   }
 
   /** What waits in vain orders nothing: it is mended before the last resort is taken. */

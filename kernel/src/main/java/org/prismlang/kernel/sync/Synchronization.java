@@ -34,6 +34,7 @@ public final class Synchronization {
           ClusterMeetings.of(Projection.of(kernel.with(woven.barriers(), woven.body()), known));
       if (result.errors().isEmpty()) {
         LoneArrivals.check(done, diagnostics);
+        UnevenArrivals.check(done, diagnostics);
       }
       kernels.add(done);
     }

@@ -82,6 +82,11 @@ final class Arrays {
   }
 
   void copy(CudaExpr target, Type.Array type, Expr value, List<CudaStmt> out) {
+    if (value instanceof Expr.Convert(Expr operand, boolean bits, _) && bits) {
+      scope.use(Pieces.COPY_BITS);
+      out.add(CudaStmt.call("copy_bits", target.at(0).address(), scope.value(operand)));
+      return;
+    }
     if (value.type() instanceof Type.Vector || isOfVector(value)) {
       unpack(target.at(0), value, out);
       return;

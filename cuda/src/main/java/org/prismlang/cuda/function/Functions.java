@@ -229,7 +229,8 @@ public final class Functions {
 
   private static CudaStmt loop(int slots, List<CudaStmt> body) {
     var condition = name(SLOT).less(number(slots));
-    return new CudaStmt.For(CudaTypes.INT, SLOT, number(0), condition, number(1), 1, body);
+    return new CudaStmt.For(
+        CudaTypes.INT, SLOT, number(0), condition, number(1), CudaStmt.For.FREE, body);
   }
 
   private static List<CudaStmt> withoutLastReturn(List<CudaStmt> body) {

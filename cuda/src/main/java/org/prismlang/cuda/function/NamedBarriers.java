@@ -3,6 +3,8 @@ package org.prismlang.cuda.function;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.prismlang.cuda.tree.CudaExpr;
 import org.prismlang.kernel.ir.Kernel;
@@ -13,58 +15,87 @@ import org.prismlang.lang.type.Target;
 
 /**
  * Numbers of the hardware's barriers: those of procedures are the same in all kernels, a kernel's
- * own come behind them. 0 is the block's.
+ * own come behind those it reaches. 0 is the block's.
  */
 final class NamedBarriers {
   private static final int LAST = 15;
 
-  /** Barrier {@code id} belongs to unit {@code unit}, the next ones to the next. */
-  private record First(int id, int unit) {}
+  /**
+   * Barrier {@code id} belongs to unit {@code unit}, the next ones up to {@code end} to the next.
+   */
+  private record First(int id, int unit, int end) {}
 
+  /** By the unit's threads. */
   private final Map<Integer, First> firsts;
 
-  private NamedBarriers(Map<Integer, First> firsts) {
+  /** Which of them each kernel reaches through procedures. */
+  private final Map<String, Set<Integer>> reached;
+
+  private NamedBarriers(Map<Integer, First> firsts, Map<String, Set<Integer>> reached) {
     this.firsts = firsts;
+    this.reached = reached;
   }
 
+  /** Sizes of units that no kernel uses both of may have the same numbers. */
   static NamedBarriers ofProcedures(Module module) {
-    int widest = 0;
-    for (var kernel : module.kernels()) {
-      widest = Math.max(widest, kernel.launch().block().orElse(Target.MAX_THREADS));
-    }
     var found = new TreeMap<Integer, Unit.Range>();
-    for (var procedure : module.procedures()) {
-      collect(procedure.body(), Unit.of(procedure.bound().top(), widest), found);
+    var reached = new HashMap<String, Set<Integer>>();
+    for (var kernel : module.kernels()) {
+      var own = new TreeMap<Integer, Unit.Range>();
+      for (var procedure : module.only(kernel).reached()) {
+        collect(procedure.body(), Unit.of(procedure.bound().top(), threads(kernel)), own);
+      }
+      own.forEach((threads, range) -> found.merge(threads, range, NamedBarriers::both));
+      reached.put(kernel.name(), own.keySet());
     }
-    return allocated(new HashMap<>(), found, "the procedures");
+    var firsts = new HashMap<Integer, First>();
+    for (var entry : found.entrySet()) {
+      int threads = entry.getKey();
+      int next = 1;
+      for (var other : firsts.entrySet()) {
+        boolean meet =
+            reached.values().stream()
+                .anyMatch(it -> it.contains(threads) && it.contains(other.getKey()));
+        next = meet ? Math.max(next, other.getValue().end()) : next;
+      }
+      firsts.put(threads, first(next, threads, entry.getValue(), "a function"));
+    }
+    return new NamedBarriers(firsts, reached);
   }
 
   NamedBarriers with(Kernel kernel) {
-    int threads = kernel.launch().block().orElse(Target.MAX_THREADS);
     var found = new TreeMap<Integer, Unit.Range>();
-    collect(kernel.body(), Unit.of(kernel.bound().top(), threads), found);
-    firsts.keySet().forEach(found::remove);
-    return allocated(new HashMap<>(firsts), found, "`" + kernel.name() + "`");
-  }
-
-  private static NamedBarriers allocated(
-      Map<Integer, First> firsts, Map<Integer, Unit.Range> found, String whose) {
+    collect(kernel.body(), Unit.of(kernel.bound().top(), threads(kernel)), found);
+    var all = new HashMap<Integer, First>();
     int next = 1;
-    for (var first : firsts.values()) {
-      next = Math.max(next, first.id() + 1);
+    for (var threads : reached.getOrDefault(kernel.name(), Set.of())) {
+      var known = Optional.ofNullable(firsts.get(threads)).orElseThrow();
+      all.put(threads, known);
+      next = Math.max(next, known.end());
     }
     for (var entry : found.entrySet()) {
-      int threads = entry.getKey();
-      int unit = entry.getValue().from() / threads;
-      int end = (entry.getValue().to() + threads - 1) / threads;
-      firsts.put(threads, new First(next, unit));
-      next += Math.max(1, end - unit);
-      if (next - 1 > LAST) {
-        throw new IllegalStateException(
-            whose + " would need more than " + LAST + " barriers of the hardware");
+      if (!all.containsKey(entry.getKey())) {
+        var fresh = first(next, entry.getKey(), entry.getValue(), "`" + kernel.name() + "`");
+        all.put(entry.getKey(), fresh);
+        next = fresh.end();
       }
     }
-    return new NamedBarriers(firsts);
+    return new NamedBarriers(all, reached);
+  }
+
+  private static int threads(Kernel kernel) {
+    return kernel.launch().block().orElse(Target.MAX_THREADS);
+  }
+
+  private static First first(int id, int threads, Unit.Range range, String whose) {
+    int unit = range.from() / threads;
+    int last = (range.to() + threads - 1) / threads;
+    int end = id + Math.max(1, last - unit);
+    if (end - 1 > LAST) {
+      throw new IllegalStateException(
+          whose + " would need more than " + LAST + " barriers of the hardware");
+    }
+    return new First(id, unit, end);
   }
 
   /** The number of the barrier on which the unit's threads meet. */

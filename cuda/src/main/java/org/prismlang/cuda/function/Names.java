@@ -30,8 +30,8 @@ public final class Names {
                + " warp_id min max abs fma exp exp2 log log2 sqrt rsqrt sin cos tanh floor ceil"
                + " round trunc rint fabs fmin fmax expf exp2f logf log2f sqrtf rsqrtf sinf cosf"
                + " tanhf floorf ceilf truncf rintf fabsf fminf fmaxf fmaf dim3 printf memcpy assert"
-               + " clock main NULL INFINITY NAN bit_cast unpack swizzled exact_sum exact_difference"
-               + " exact_product linux unix")
+               + " clock main NULL INFINITY NAN bit_cast copy_bits unpack swizzled exact_sum"
+               + " exact_difference exact_product linux unix")
               .split(" "));
 
   /** Vectors, what makes them, and functions of narrow floats. */

@@ -19,6 +19,16 @@ final class Pieces {
           }
           """);
 
+  static final PreludeFunction COPY_BITS =
+      PreludeFunction.of(
+          "copy_bits",
+          """
+          template <typename From>
+          __device__ __forceinline__ void copy_bits(void* to, const From& from) {
+            memcpy(to, &from, sizeof(From));
+          }
+          """);
+
   static final PreludeFunction SWIZZLED =
       PreludeFunction.of(
           "swizzled",
@@ -41,6 +51,21 @@ final class Pieces {
             __device__ __forceinline__ TYPE load_HINT(const TYPE* p) {
               TYPE v;
               asm volatile("ld.global.L1::HINT.PTX {LANES}, [%COUNT];" : OUT : "l"(p) : "memory");
+              return v;
+            }
+            """,
+            hint, "=r"));
+  }
+
+  /** The same from memory that nobody writes: the compiler may move it like any other load. */
+  static PreludeFunction loadConstant(String hint) {
+    return PreludeFunction.of(
+        "load_constant_" + hint,
+        accesses(
+            """
+            __device__ __forceinline__ TYPE load_constant_HINT(const TYPE* p) {
+              TYPE v;
+              asm("ld.global.nc.L1::HINT.PTX {LANES}, [%COUNT];" : OUT : "l"(p));
               return v;
             }
             """,

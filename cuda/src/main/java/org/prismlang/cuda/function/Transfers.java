@@ -86,15 +86,18 @@ final class Transfers {
       case "", "default" -> "";
       case "stream" -> isLoad ? "__ldcs" : "__stcs";
       case "last_use" -> isLoad ? "__ldlu" : "__stcs";
-      default -> hinted(cache, type, isLoad);
+      default -> hinted(access, cache, type, isLoad);
     };
   }
 
-  private String hinted(String hint, Type type, boolean isLoad) {
+  private String hinted(Access access, String hint, Type type, boolean isLoad) {
     if (Vectors.bytesOf(type) < NARROWEST_HINTED) {
       return "";
     }
-    var piece = isLoad ? Pieces.load(hint) : Pieces.store(hint);
+    var piece =
+        !isLoad
+            ? Pieces.store(hint)
+            : access.memory().isConst() ? Pieces.loadConstant(hint) : Pieces.load(hint);
     scope.use(piece);
     return piece.name();
   }

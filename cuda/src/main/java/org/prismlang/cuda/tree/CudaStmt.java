@@ -19,7 +19,7 @@ public sealed interface CudaStmt {
     }
   }
 
-  /** Counts {@code variable} up or down; {@code copies}: 1 as it is, 0 unrolled whole. */
+  /** Counts {@code variable} up or down; {@code copies}: {@link #FREE}, 0 unrolled whole. */
   record For(
       CudaType type,
       String variable,
@@ -29,6 +29,9 @@ public sealed interface CudaStmt {
       int copies,
       List<CudaStmt> body)
       implements CudaStmt {
+    /** As many as the compiler likes. */
+    public static final int FREE = -1;
+
     public For {
       body = List.copyOf(body);
     }

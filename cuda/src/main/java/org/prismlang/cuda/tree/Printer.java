@@ -150,7 +150,7 @@ public final class Printer {
   }
 
   private void loop(CudaStmt.For loop) {
-    if (loop.copies() != 1) {
+    if (loop.copies() != CudaStmt.For.FREE) {
       lines.verbatim("#pragma unroll" + (loop.copies() == 0 ? "" : " " + loop.copies()));
     }
     var variable = new CudaExpr.Name(loop.variable());

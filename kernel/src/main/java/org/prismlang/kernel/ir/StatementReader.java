@@ -147,7 +147,7 @@ final class StatementReader {
     var to = exprs.expr();
     tokens.word("step");
     var step = exprs.expr();
-    int copies = tokens.tookWord("copies") ? tokens.number() : 1;
+    int copies = tokens.tookWord("copies") ? tokens.number() : Stmt.For.FREE;
     var span = span();
     return new Stmt.For(variable, from, to, step, copies, body(), span);
   }

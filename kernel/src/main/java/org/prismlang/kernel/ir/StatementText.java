@@ -104,7 +104,7 @@ final class StatementText {
         + exprs.of(loop.to())
         + " step "
         + exprs.of(loop.step())
-        + (loop.copies() == 1 ? "" : " copies " + loop.copies());
+        + (loop.copies() == Stmt.For.FREE ? "" : " copies " + loop.copies());
   }
 
   private String view(View view) {

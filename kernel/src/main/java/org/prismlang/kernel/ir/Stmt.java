@@ -94,9 +94,12 @@ public sealed interface Stmt permits Stmt.Plain, Stmt.Compound, Sync {
 
   record Unsafe(String text, Span span) implements Plain {}
 
-  /** {@code copies}: 1 as it is, 0 unrolled whole, else so many copies a trip. */
+  /** {@code copies}: {@link #FREE}, 0 unrolled whole, else so many copies a trip. */
   record For(Local variable, Expr from, Expr to, Expr step, int copies, List<Stmt> body, Span span)
       implements Compound {
+    /** As many as the compiler likes. */
+    public static final int FREE = -1;
+
     public For {
       body = List.copyOf(body);
     }

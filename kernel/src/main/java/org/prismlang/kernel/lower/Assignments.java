@@ -14,7 +14,6 @@ import org.prismlang.lang.program.Action;
 import org.prismlang.lang.program.Term;
 import org.prismlang.lang.program.Variable;
 import org.prismlang.lang.source.Span;
-import org.prismlang.lang.type.Perspective;
 import org.prismlang.lang.type.Type;
 
 /** Declarations and assignments. */
@@ -64,7 +63,8 @@ final class Assignments {
       body.operations.into(it, local);
     } else {
       body.emit(
-          new Stmt.Declare(local, Optional.of(body.expressions.as(value, local.type())), span));
+          new Stmt.Declare(
+              local, Optional.of(body.expressions.initial(value, local.type())), span));
     }
   }
 
@@ -94,7 +94,7 @@ final class Assignments {
     if (need.isPresent()) {
       body.grouped(need.get(), span, work);
     } else {
-      work.run();
+      body.in(body.context().stored(stores), work);
     }
   }
 
@@ -102,7 +102,7 @@ final class Assignments {
     switch (target) {
       case Term.Element it when Parts.isInMemory(it) -> {
         var parts = elementAndValue(it, value);
-        store(new Stmt.Store(parts.access(), parts.value(), "", span));
+        body.store(new Stmt.Store(parts.access(), parts.value(), "", span));
       }
       case Term.Lane it when Parts.isInMemory(it) ->
           lane(it, span, place -> set(place, value, span));
@@ -117,15 +117,6 @@ final class Assignments {
     return new ElementAndValue(body.regions.element(element), stored);
   }
 
-  /** Memory is written by each thread. */
-  private void store(Stmt store) {
-    if (body.where().code().equals(Perspective.THREAD)) {
-      body.emit(store);
-    } else {
-      body.grouped(Perspective.THREAD, store.span(), () -> body.emit(store));
-    }
-  }
-
   /** A lane of a vector in memory: the vector is read, changed and written. */
   private void lane(Term.Lane it, Span span, Consumer<Expr> change) {
     var element = (Term.Element) it.base();
@@ -134,7 +125,7 @@ final class Assignments {
     body.emit(
         new Stmt.Declare(vector, Optional.of(new Expr.Load(access, "", vector.type())), span));
     change.accept(new Expr.Lane(new Expr.Read(vector), it.lane(), it.type()));
-    store(new Stmt.Store(access, new Expr.Read(vector), "", span));
+    body.store(new Stmt.Store(access, new Expr.Read(vector), "", span));
   }
 
   void update(Action.Update it) {
@@ -149,7 +140,7 @@ final class Assignments {
     switch (it.target()) {
       case Term.Element element when Parts.isInMemory(element) -> {
         var value = by(it, element.type());
-        store(new Stmt.Modify(body.regions.element(element), it.operator(), value, it.span()));
+        body.store(new Stmt.Modify(body.regions.element(element), it.operator(), value, it.span()));
       }
       case Term.Lane lane when Parts.isInMemory(lane) ->
           lane(
@@ -213,7 +204,7 @@ final class Assignments {
       places.add(place(target, stores));
     }
     body.emit(new Stmt.AssignAll(places, values, span));
-    stores.forEach(this::store);
+    stores.forEach(body::store);
   }
 
   private boolean isNew(Term target) {
@@ -265,7 +256,7 @@ final class Assignments {
       var value = Sums.as(new Expr.Read(locals.get(i)), place.type());
       body.emit(new Stmt.Assign(place, value, it.span()));
     }
-    stores.forEach(this::store);
+    stores.forEach(body::store);
   }
 
   private void point(List<Term> targets, List<Term> sources, Span span) {

@@ -24,18 +24,24 @@ final class Body {
    * What changes from place to place.
    *
    * @param results where a `return` puts its values, inside a call that is expanded
+   * @param isStored each thread stores the value for itself, so what threads do together comes
+   *     first
    */
-  record Context(Where where, List<Counter> counters, Optional<Results> results) {
+  record Context(Where where, List<Counter> counters, Optional<Results> results, boolean isStored) {
     Context {
       counters = List.copyOf(counters);
     }
 
     Context at(Where other) {
-      return new Context(other, counters, results);
+      return new Context(other, counters, results, isStored);
     }
 
     Context counting(List<Counter> others) {
-      return new Context(where, others, results);
+      return new Context(where, others, results, isStored);
+    }
+
+    Context stored(boolean isIt) {
+      return new Context(where, counters, results, isIt);
     }
   }
 
@@ -60,7 +66,7 @@ final class Body {
     this.module = module;
     this.assigned = Set.copyOf(assigned);
     this.names = names;
-    this.context = new Context(entry, List.of(), Optional.empty());
+    this.context = new Context(entry, List.of(), Optional.empty(), false);
     this.expressions = new Expressions(this);
     this.grouping = new Grouping(this);
     this.regions = new Regions(this);
@@ -106,6 +112,15 @@ final class Body {
     emit(
         new Stmt.Group(
             perspective, gatherIn(context.at(where().grouped(perspective)), work), span));
+  }
+
+  /** Memory is written by each thread. */
+  void store(Stmt store) {
+    if (where().code().equals(Perspective.THREAD)) {
+      emit(store);
+    } else {
+      grouped(Perspective.THREAD, store.span(), () -> emit(store));
+    }
   }
 
   Local local(String name, Type type, Perspective perspective, Span span) {

@@ -54,7 +54,12 @@ final class Calls {
     if (body.grouping.needOf(call).isEmpty()) {
       var prepared = prepare(call);
       if (prepared.way() == Way.SUBSTITUTE || prepared.way() == Way.CALL) {
-        return computed(prepared);
+        var value = computed(prepared);
+        boolean isMetBefore =
+            prepared.way() == Way.CALL
+                && body.context().isStored()
+                && body.module.facts().of(call.callee()).isCollective();
+        return isMetBefore ? body.expressions.kept(call, "result", value) : value;
       }
       var results = results(call);
       act(prepared, results);

@@ -44,7 +44,7 @@ final class Exits {
               Sums.ZERO,
               Sums.constant(1),
               Sums.constant(1),
-              1,
+              Stmt.For.FREE,
               marked(copy, new Expr.Read(left)),
               span);
       result.add(new Stmt.If(stays, List.of(trip), List.of(), span));

@@ -84,7 +84,8 @@ final class Expansion {
         new Body.Context(
             body.where().grouped(callee.bound().top()),
             inside(callee).counters(),
-            Optional.of(Results.of(results, callee, body)));
+            Optional.of(Results.of(results, callee, body)),
+            false);
     var expanded =
         body.gatherIn(
             inner,

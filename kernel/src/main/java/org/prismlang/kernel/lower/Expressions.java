@@ -76,11 +76,19 @@ final class Expressions {
   /** A value for a place of this type, where the checker left literals and narrower numbers. */
   Expr as(Term term, Type wanted) {
     var type = element(wanted);
+    if (wanted instanceof Type.Vector && isArrayOfBits(term)) {
+      return bits((Term.Convert) term, wanted);
+    }
     if (term.type() instanceof Type.Literal && isFixed(term)) {
       return constant(term.value().orElseThrow(), type);
     }
     var expr = of(term);
     return expr.type() instanceof Scalar ? Sums.as(expr, type) : expr;
+  }
+
+  /** The first value of a variable of this type. */
+  Expr initial(Term term, Type type) {
+    return isArrayOfBits(term) ? bits((Term.Convert) term, type) : as(term, type);
   }
 
   private static Type element(Type type) {
@@ -151,9 +159,31 @@ final class Expressions {
   }
 
   private Expr convert(Term.Convert it) {
-    var operand = of(it.operand());
     var type = settled(it.type());
-    return operand.type().equals(type) ? operand : new Expr.Convert(operand, it.bits(), type);
+    if (it.bits()) {
+      var bits = bits(it, type);
+      return type instanceof Type.Array && !Registers.isPlace(bits) ? kept(it, "bits", bits) : bits;
+    }
+    if (type instanceof Type.Vector && isArrayOfBits(it.operand())) {
+      return bits((Term.Convert) it.operand(), type);
+    }
+    var operand = of(it.operand());
+    return operand.type().equals(type) ? operand : new Expr.Convert(operand, false, type);
+  }
+
+  private static boolean isArrayOfBits(Term term) {
+    return term instanceof Term.Convert it && it.bits() && it.type() instanceof Type.Array;
+  }
+
+  /** An array whose bits are taken lies in a variable. */
+  private Expr bits(Term.Convert it, Type type) {
+    var given = of(it.operand());
+    if (given.type().equals(type)) {
+      return given;
+    }
+    var operand =
+        given.type() instanceof Type.Array ? body.calls.reference(given, it.operand()) : given;
+    return new Expr.Convert(operand, true, type);
   }
 
   private Expr binary(Term.Binary it) {
@@ -208,10 +238,14 @@ final class Expressions {
     var firstThen = body.gather(() -> arms.add(then.get()));
     var firstOtherwise = body.gather(() -> arms.add(otherwise.get()));
     boolean isArray = type instanceof Type.Array;
+    // Literals without a type of their own take one that holds both.
+    boolean isWide = arms.stream().anyMatch(arm -> arm.type() == Scalar.INT64);
+    var chosen = isWide ? Scalar.INT64 : settled(type);
+    arms.replaceAll(arm -> isWide ? Sums.as(arm, chosen) : arm);
     if (firstThen.isEmpty() && firstOtherwise.isEmpty() && !isArray) {
-      return new Expr.Choice(condition, arms.getFirst(), arms.getLast(), settled(type));
+      return new Expr.Choice(condition, arms.getFirst(), arms.getLast(), chosen);
     }
-    var result = body.local("chosen", type, term.perspective(), term.span());
+    var result = body.local("chosen", chosen, term.perspective(), term.span());
     var read = new Expr.Read(result);
     body.emit(new Stmt.Declare(result, Optional.empty(), term.span()));
     firstThen.add(new Stmt.Assign(read, arms.getFirst(), term.span()));

@@ -43,7 +43,24 @@ final class Grouping {
       narrower(Optional.of(Perspective.THREAD)).ifPresent(needs::add);
     }
     terms.forEach(term -> collect(term, needs));
-    return needs.size() == 1 ? Optional.of(needs.getFirst()) : Optional.empty();
+    return needs.size() == 1 && terms.stream().noneMatch(it -> isWider(it, needs.getFirst()))
+        ? Optional.of(needs.getFirst())
+        : Optional.empty();
+  }
+
+  /** Whether something in it is for more threads than the group has. */
+  private boolean isWider(Term term, Perspective group) {
+    boolean itself =
+        switch (term) {
+          case Term.Operation it ->
+              it.intrinsic().isCollective()
+                  && it.intrinsic().needs().orElseThrow().isBroaderThan(group);
+          case Term.Call it ->
+              body.module.facts().of(it.callee()).isCollective()
+                  && it.callee().bound().top().isBroaderThan(group);
+          default -> false;
+        };
+    return itself || Parts.of(term).stream().anyMatch(part -> isWider(part, group));
   }
 
   private void collect(Term term, Set<Perspective> needs) {

@@ -35,11 +35,12 @@ final class Operations {
     if (need.isEmpty() && isLoad(it)) {
       return load(it);
     }
-    if (need.isEmpty() && isExpression(it)) {
+    boolean isMetBefore = body.context().isStored() && it.intrinsic().isCollective();
+    if (need.isEmpty() && isExpression(it) && !isMetBefore) {
       return new Expr.Apply(it.intrinsic(), operands(it), Expressions.settled(it.type()));
     }
     var result = body.local("result", it.type(), it.perspective(), it.span());
-    into(it, result);
+    body.in(body.context().stored(false), () -> into(it, result));
     return new Expr.Read(result);
   }
 
@@ -120,7 +121,7 @@ final class Operations {
     Type type = width == 1 ? place.type() : new Type.Vector((Scalar) place.type(), width);
     var access = body.regions.element(place);
     var value = body.expressions.as(it.arguments().get(1).orElseThrow(), type);
-    body.emit(new Stmt.Store(access, Sums.as(value, type), cache(it, 2), it.span()));
+    body.store(new Stmt.Store(access, Sums.as(value, type), cache(it, 2), it.span()));
   }
 
   private static int width(String name) {

@@ -237,7 +237,7 @@ final class Statements {
     if (need.isPresent()) {
       body.grouped(need.get(), it.span(), () -> effect(it.expression()));
     } else {
-      effect(it.expression());
+      body.in(body.context().stored(stores), () -> effect(it.expression()));
     }
   }
 

@@ -134,6 +134,15 @@ final class Conversions {
         checked.type() instanceof Type.Literal
             ? frame.expressions.convert(checked, Conversion.settled(checked.type()))
             : checked;
+    for (var it : List.of(type, operand.type())) {
+      if (!it.isValue() && !(it instanceof Type.Array)) {
+        frame.report(
+            Code.P0205
+                .at(call.span(), "`bitcast` is of numbers, vectors and arrays, this is " + it)
+                .help("read an element: `bitcast[uint](x[i])`"));
+        return new Term.Nowhere(call.span());
+      }
+    }
     var to = type.bytes();
     var from = operand.type().bytes();
     if (to.isPresent() && from.isPresent() && !to.equals(from)) {

@@ -1,5 +1,6 @@
 package org.prismlang.lang.check;
 
+import java.util.List;
 import java.util.Optional;
 import org.prismlang.lang.syntax.BinaryOperator;
 import org.prismlang.lang.syntax.UnaryOperator;
@@ -167,6 +168,49 @@ final class Folding {
     };
   }
 
+  /** {@code min}, {@code max} and {@code abs} of known numbers; of others nothing is known. */
+  static Optional<Value> operation(String name, List<Optional<Value>> operands, Type type) {
+    boolean isFolded = name.equals("min") || name.equals("max") || name.equals("abs");
+    boolean isNumber =
+        type instanceof Scalar || type instanceof Type.Literal || type instanceof Type.Opaque;
+    if (!isFolded || !isNumber || operands.stream().anyMatch(Optional::isEmpty)) {
+      return Optional.empty();
+    }
+    var first = operands.getFirst().orElseThrow();
+    var last = operands.getLast().orElseThrow();
+    if (first instanceof Value.Unknown || last instanceof Value.Unknown) {
+      return Optional.of(Value.UNKNOWN);
+    }
+    if (first instanceof Value.Int(long a) && last instanceof Value.Int(long b)) {
+      return Optional.of(new Value.Int(operation(name, a, b, type)));
+    }
+    return real(first)
+        .flatMap(a -> real(last).map(b -> operation(name, a, b)))
+        .map(Value.Real::new);
+  }
+
+  private static long operation(String name, long a, long b, Type type) {
+    boolean isLess = type == Scalar.UINT64 ? Long.compareUnsigned(a, b) < 0 : a < b;
+    return switch (name) {
+      case "min" -> isLess ? a : b;
+      case "max" -> isLess ? b : a;
+      default -> type instanceof Scalar scalar ? absolute(a, scalar) : Math.abs(a);
+    };
+  }
+
+  /** The lowest signed value has no opposite and stays what it is, as on the machine. */
+  private static long absolute(long value, Scalar scalar) {
+    return scalar.nature() == Scalar.Nature.UNSIGNED ? value : cut(Math.abs(value), scalar);
+  }
+
+  private static double operation(String name, double a, double b) {
+    return switch (name) {
+      case "min" -> Double.isNaN(a) ? b : Double.isNaN(b) ? a : Math.min(a, b);
+      case "max" -> Double.isNaN(a) ? b : Double.isNaN(b) ? a : Math.max(a, b);
+      default -> Math.abs(a);
+    };
+  }
+
   /** A known value as another type. */
   static Optional<Value> converted(Value value, Type type) {
     if (value instanceof Value.Unknown) {
@@ -183,11 +227,24 @@ final class Folding {
       case Value.Real(double number) when scalar.isFloating() ->
           Optional.of(new Value.Real(number));
       case Value.Real(double number) when scalar.isInteger() ->
-          Optional.of(new Value.Int(cut((long) number, scalar)));
+          Optional.of(new Value.Int(whole(number, scalar)));
       case Value.Truth(boolean truth) when scalar == Scalar.BOOL -> Optional.of(value);
       case Value.Truth(boolean truth) when scalar.isInteger() ->
           Optional.of(new Value.Int(truth ? 1 : 0));
       default -> Optional.empty();
+    };
+  }
+
+  /** As the machine does it: the nearest value of 32 or 64 bits, then as many as the type has. */
+  private static long whole(double number, Scalar scalar) {
+    return switch (scalar) {
+      case INT64 -> (long) number;
+      case UINT64 ->
+          number < 0x1p63
+              ? Math.max(0, (long) number)
+              : number < 0x1p64 ? (long) (number - 0x1p63) + Long.MIN_VALUE : -1L;
+      case UINT32 -> Math.clamp((long) number, 0L, 0xffff_ffffL);
+      default -> cut((int) number, scalar);
     };
   }
 

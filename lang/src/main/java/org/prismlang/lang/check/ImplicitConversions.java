@@ -30,6 +30,11 @@ final class ImplicitConversions {
         && (from == Type.Literal.INT || from instanceof Scalar its && its.isInteger())) {
       return fitting(term, n, scalar);
     }
+    if (term instanceof Term.Choice choice
+        && from instanceof Type.Literal
+        && Conversion.accepts(type, from)) {
+      return chosen(choice, type);
+    }
     if (Conversion.accepts(type, from)) {
       var value = term.value().flatMap(known -> Folding.converted(known, type));
       return term instanceof Term.Constant constant && value.isPresent()
@@ -38,6 +43,22 @@ final class ImplicitConversions {
     }
     report(term, type);
     return new Term.Nowhere(term.span());
+  }
+
+  /** Each literal takes the type for itself: as a common one, 32 bits might not hold it. */
+  private Term chosen(Term.Choice choice, Type type) {
+    var then = convert(choice.then(), type);
+    var otherwise = convert(choice.otherwise(), type);
+    return then.type().isBroken() || otherwise.type().isBroken()
+        ? new Term.Nowhere(choice.span())
+        : new Term.Choice(
+            choice.condition(),
+            then,
+            otherwise,
+            type,
+            choice.perspective(),
+            choice.value(),
+            choice.span());
   }
 
   private Term fitting(Term term, long n, Scalar scalar) {

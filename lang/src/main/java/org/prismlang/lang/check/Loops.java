@@ -114,7 +114,7 @@ final class Loops {
 
   /** Few trips, each known: nothing but a word is missing to unroll it. */
   private static boolean isKnown(Range range) {
-    return range.unroll().copies() == 1
+    return range.unroll().copies() == Action.For.FREE
         && range.from().value().orElse(Value.UNKNOWN) instanceof Value.Int(long from)
         && range.to().value().orElse(Value.UNKNOWN) instanceof Value.Int(long to)
         && range.step().value().orElse(Value.UNKNOWN) instanceof Value.Int
@@ -193,7 +193,7 @@ final class Loops {
       return Optional.empty();
     }
     var bounds = new ArrayList<Expr>();
-    var unroll = new Unroll(false, 1);
+    var unroll = new Unroll(false, Action.For.FREE);
     for (var argument : call.arguments()) {
       if (argument.name().isEmpty()) {
         bounds.add(argument.value());
@@ -269,6 +269,6 @@ final class Loops {
               .at(written.span(), "`unroll=` is True or a number of copies from 1 to 1024")
               .help("`unroll=True` or `unroll=4`"));
     }
-    return new Unroll(false, 1);
+    return new Unroll(false, Action.For.FREE);
   }
 }

@@ -244,6 +244,7 @@ final class Operations {
             settled(terms, type, intrinsic),
             type,
             resultPerspective(intrinsic, terms),
+            Folding.operation(intrinsic.name(), values, type),
             call.span());
       }
     };

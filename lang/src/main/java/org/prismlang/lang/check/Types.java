@@ -91,15 +91,10 @@ final class Types {
     if (scalar.isPresent()) {
       return Optional.of(scalar.get());
     }
-    int digits = name.length();
-    while (digits > 0 && Character.isDigit(name.charAt(digits - 1))) {
-      digits--;
-    }
-    if (name.length() - digits != 1) {
-      return Optional.empty();
-    }
-    int length = name.charAt(digits) - '0';
-    var element = Scalar.of(name.substring(0, digits));
+    // The last digit is the length: `bf168` is eight of `bf16`.
+    int last = Math.max(0, name.length() - 1);
+    int length = name.isEmpty() ? 0 : name.charAt(last) - '0';
+    var element = Scalar.of(name.substring(0, last));
     boolean isVector = length == 2 || length == 3 || length == 4 || length == 8;
     return isVector && element.isPresent() && element.get() != Scalar.BOOL
         ? Optional.of(new Type.Vector(element.get(), length))

@@ -89,15 +89,6 @@ final class Entries {
     };
   }
 
-  /** A value that travels between lanes: any type of 4·k bytes. */
-  static boolean travels(Type type) {
-    return switch (type) {
-      case Scalar scalar -> scalar.bits() >= 32 || scalar == Scalar.BOOL;
-      case Type.Vector vector -> vector.length() * vector.element().bits() % 32 == 0;
-      default -> type.isValue();
-    };
-  }
-
   static Intrinsic pure(
       String name, Family family, List<Operand> operands, Typing typing, String summary) {
     return new Intrinsic(

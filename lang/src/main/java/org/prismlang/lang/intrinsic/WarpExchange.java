@@ -60,11 +60,11 @@ final class WarpExchange {
       String name, String second, ResultPerspective result, String summary) {
     return warp(
         name,
-        List.of(Operand.value("value", "any type of 4·k bytes"), Operand.value(second, "int")),
+        List.of(Operand.value("value", "number, bool or vector"), Operand.value(second, "int")),
         actuals -> {
-          if (!Entries.travels(actuals.type(0))) {
+          if (!actuals.type(0).isValue()) {
             return misfit(
-                0, "only values of 4·k bytes travel between lanes, this is " + actuals.type(0));
+                0, "only numbers and vectors travel between lanes, this is " + actuals.type(0));
           }
           if (!Entries.fits(actuals.type(1), Kind.INTEGER)) {
             return misfit(1, "`" + second + "` is an integer, this is " + actuals.type(1));

@@ -22,10 +22,13 @@ public sealed interface Action {
 
   record Update(Term target, BinaryOperator operator, Term value, Span span) implements Action {}
 
-  /** {@code copies} is the factor of {@code unroll=k}, 1 without. */
+  /** {@code copies} is the factor of {@code unroll=k}, {@link #FREE} without. */
   record For(
       Variable variable, Term from, Term to, Term step, int copies, List<Action> body, Span span)
       implements Action {
+    /** As many as the compiler likes. */
+    public static final int FREE = -1;
+
     public For {
       body = List.copyOf(body);
     }

@@ -174,6 +174,7 @@ public sealed interface Term {
       List<Optional<Term>> arguments,
       Type type,
       Perspective perspective,
+      Optional<Value> value,
       Span span)
       implements Term {
     public Operation {

@@ -23,6 +23,10 @@ final class Values {
     var known = fixed(term);
     if (wanted instanceof Scalar scalar && known.isPresent()) {
       constant(known.get(), scalar);
+    } else if (wanted instanceof Scalar
+        && term instanceof Term.Choice choice
+        && choice.type() instanceof Type.Literal) {
+      choice(choice, wanted);
     } else if (wanted instanceof Scalar scalar) {
       of(term);
       body.casts.value((Scalar) type(term), scalar);
@@ -36,11 +40,15 @@ final class Values {
   /** The type that {@link #of} gives it. */
   static Type type(Term term) {
     var settled = Conversion.settled(term.type());
-    boolean isLong =
-        settled == Scalar.INT32
-            && term.value().orElse(Value.UNKNOWN) instanceof Value.Int(long n)
-            && n != (int) n;
-    return isLong ? Scalar.INT64 : settled;
+    return settled == Scalar.INT32 && isLong(term) ? Scalar.INT64 : settled;
+  }
+
+  /** Whether a literal, or one of those chosen from, is beyond 32 bits. */
+  private static boolean isLong(Term term) {
+    return term.value().orElse(Value.UNKNOWN) instanceof Value.Int(long n) && n != (int) n
+        || term instanceof Term.Choice it
+            && it.type() instanceof Type.Literal
+            && (isLong(it.then()) || isLong(it.otherwise()));
   }
 
   static Optional<Value> fixed(Term term) {
@@ -65,7 +73,7 @@ final class Values {
       }
       case Term.Unary it -> unary(it);
       case Term.Binary it -> binary(it);
-      case Term.Choice it -> choice(it);
+      case Term.Choice it -> choice(it, type(it));
       case Term.Convert it -> body.casts.of(it);
       case Term.Build it -> body.aggregates.build(it, Scalars.of(type(it)));
       case Term.Fill it -> body.aggregates.fill(it, type(it));
@@ -155,8 +163,8 @@ final class Values {
     return a == b || b.widensTo(a) ? a : b;
   }
 
-  private void choice(Term.Choice it) {
-    var type = type(it);
+  /** Literals in its arms take the wanted type each for itself. */
+  private void choice(Term.Choice it, Type type) {
     var otherwise = body.code.newLabel();
     var end = body.code.newLabel();
     body.conditions.jumpUnless(it.condition(), otherwise);

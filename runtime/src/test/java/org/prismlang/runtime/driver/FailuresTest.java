@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -94,7 +95,7 @@ class FailuresTest {
   void everyCallIsChecked(String call) throws DriverMissing {
     try (var arena = Arena.ofConfined()) {
       var used = new Used(Rig.fresh(), arena);
-      var action = CALLS.get(call);
+      var action = Objects.requireNonNull(CALLS.get(call));
       used.rig.stub().fail(call, 2, 0);
       var failure = assertThrows(DriverException.class, () -> action.accept(used));
       assertEquals(call + ": CUDA_ERROR_OUT_OF_MEMORY, out of memory", failure.getMessage());

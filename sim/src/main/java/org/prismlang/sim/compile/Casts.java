@@ -55,6 +55,7 @@ final class Casts {
     }
     if (from.isFloating() && to.isInteger()) {
       call(CONVERSIONS, toInteger(to), target, source);
+      normalize(to);
       return;
     }
     if (!from.isFloating() && to.isFloating()) {

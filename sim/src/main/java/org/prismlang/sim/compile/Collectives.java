@@ -152,7 +152,7 @@ final class Collectives {
     }
   }
 
-  /** One value a lane, from a dense array to the variable. */
+  /** From a dense array of the lanes to the variable, whose sharers have the same value. */
   private void scatter(Var var, int array, int component) {
     switch (var) {
       case Var.Slots(Type type, int[] slots) -> {
@@ -166,6 +166,7 @@ final class Collectives {
           out.code.loadConstant(component).iadd();
         }
         out.code.loadConstant(flat.stride()).aload(array);
+        out.code.loadConstant(flat.unit() == 0 ? WARP : flat.unit());
         out.call(
             Support.class,
             "scatter",
@@ -173,7 +174,8 @@ final class Collectives {
             Kind.of(flat.type()).array(),
             INT,
             INT,
-            Kind.of(flat.type()).array());
+            Kind.of(flat.type()).array(),
+            INT);
       }
     }
   }

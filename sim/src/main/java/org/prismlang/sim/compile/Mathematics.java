@@ -103,13 +103,14 @@ final class Mathematics {
 
   private void call(String name, Scalar type, Scalar result, List<Runnable> operands) {
     operands.forEach(Runnable::run);
+    if (name.equals("abs") && type.nature() == Scalar.Nature.UNSIGNED) {
+      return;
+    }
     var parameters = new ClassDesc[operands.size()];
     java.util.Arrays.fill(parameters, Kind.of(type).desc());
     var method = method(name, type);
     out.call(Arithmetic.class, method, Kind.of(result).desc(), parameters);
-    if (result.isFloating() && result.bits() < 32) {
-      new Casts(out.code).normalize(result);
-    }
+    new Casts(out.code).normalize(result);
   }
 
   private static String method(String name, Scalar type) {

@@ -47,27 +47,28 @@ public final class Support {
     return dense;
   }
 
-  public static void scatter(int[] array, int start, int stride, int[] dense) {
-    for (int i = 0; i < dense.length; i++) {
-      array[start + i * stride] = dense[i];
+  /** The value of the first lane of every unit. */
+  public static void scatter(int[] array, int start, int stride, int[] dense, int unit) {
+    for (int i = 0; i < dense.length; i += unit) {
+      array[start + i / unit * stride] = dense[i];
     }
   }
 
-  public static void scatter(long[] array, int start, int stride, long[] dense) {
-    for (int i = 0; i < dense.length; i++) {
-      array[start + i * stride] = dense[i];
+  public static void scatter(long[] array, int start, int stride, long[] dense, int unit) {
+    for (int i = 0; i < dense.length; i += unit) {
+      array[start + i / unit * stride] = dense[i];
     }
   }
 
-  public static void scatter(float[] array, int start, int stride, float[] dense) {
-    for (int i = 0; i < dense.length; i++) {
-      array[start + i * stride] = dense[i];
+  public static void scatter(float[] array, int start, int stride, float[] dense, int unit) {
+    for (int i = 0; i < dense.length; i += unit) {
+      array[start + i / unit * stride] = dense[i];
     }
   }
 
-  public static void scatter(double[] array, int start, int stride, double[] dense) {
-    for (int i = 0; i < dense.length; i++) {
-      array[start + i * stride] = dense[i];
+  public static void scatter(double[] array, int start, int stride, double[] dense, int unit) {
+    for (int i = 0; i < dense.length; i += unit) {
+      array[start + i / unit * stride] = dense[i];
     }
   }
 

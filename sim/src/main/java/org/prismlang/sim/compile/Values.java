@@ -298,7 +298,7 @@ final class Values {
         out.code.labelBinding(end);
         yield results;
       }
-      case Expr.Convert convert when convert.type() instanceof Type.Vector ->
+      case Expr.Convert convert when convert.bits() || convert.type() instanceof Type.Vector ->
           new Bits(out).cast(convert);
       case Expr.Build(List<Expr> elements, Type.Vector type) ->
           each(type, i -> push(elements.get(elements.size() == 1 ? 0 : i), type.element()));
@@ -327,18 +327,15 @@ final class Values {
     var type = (Type.Vector) binary.type();
     var left = operandLanes(binary.left(), type);
     var right = operandLanes(binary.right(), type);
-    var jvm = Kind.of(type).jvm();
+    // Distances of a shift may be narrower or wider than what is shifted.
+    var rightJvm = Kind.of(binary.right().type() instanceof Type.Vector it ? it : type).jvm();
     return each(
         type,
         i -> {
-          out.code.loadLocal(jvm, left[i]);
-          if (binary.operator().isShift()) {
-            out.code.loadLocal(jvm, right[i]);
-            if (jvm == TypeKind.LONG) {
-              out.code.l2i();
-            }
-          } else {
-            out.code.loadLocal(jvm, right[i]);
+          out.code.loadLocal(Kind.of(type).jvm(), left[i]);
+          out.code.loadLocal(rightJvm, right[i]);
+          if (binary.operator().isShift() && rightJvm == TypeKind.LONG) {
+            out.code.l2i();
           }
           new Operators(out).binary(binary.operator(), type.element());
         });

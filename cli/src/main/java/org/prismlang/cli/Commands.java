@@ -12,6 +12,7 @@ final class Commands {
         RunCommand.row(environment),
         TestCommand.row(environment),
         BuildCommand.row(environment),
+        BenchCommand.row(environment),
         GraphCommand.row(),
         FmtCommand.row(),
         ExplainCommand.row(),

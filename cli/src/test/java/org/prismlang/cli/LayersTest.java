@@ -35,6 +35,10 @@ class LayersTest {
           "sim.check",
           "sim.count",
           "runtime",
+          "bench.measure",
+          "bench.library",
+          "bench.suite",
+          "bench.report",
           "cli");
 
   private final JavaClasses classes =

@@ -1,0 +1,87 @@
+package org.prismlang.bench.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** A result as text, a line a size. */
+public final class Table {
+  private static final List<String> HEADINGS =
+      List.of("size", "Prism", "library", "ratio", "Prism", "library", "spread");
+
+  private Table() {}
+
+  public static String of(Result result) {
+    var lines = new ArrayList<List<String>>();
+    var unit = result.unit().text();
+    lines.add(HEADINGS);
+    lines.add(List.of("", "µs", "µs", "", unit, unit, ""));
+    for (var row : result.rows()) {
+      if (!row.timings().isEmpty()) {
+        lines.add(cells(row, result));
+      }
+    }
+    var text = new StringBuilder(result.name()).append(": ").append(result.title()).append('\n');
+    if (lines.size() > 2) {
+      text.append(aligned(lines));
+    }
+    result.rows().forEach(row -> text.append(checks(row)));
+    return text.toString();
+  }
+
+  private static List<String> cells(Row row, Result result) {
+    var cells = new ArrayList<String>();
+    cells.add(row.size());
+    cells.add(row.prism().map(it -> microseconds(it.seconds())).orElse("–"));
+    cells.add(row.library().map(it -> microseconds(it.seconds())).orElse("–"));
+    cells.add(row.ratio().map(it -> String.format(Locale.ROOT, "%.3f", it)).orElse("–"));
+    for (var timing : List.of(row.prism(), row.library())) {
+      cells.add(timing.map(it -> rate(row, result, it.seconds())).orElse("–"));
+    }
+    double spread = row.timings().stream().mapToDouble(it -> it.spread()).max().orElse(0);
+    cells.add(String.format(Locale.ROOT, "%.1f %%", 100 * spread));
+    var ours = row.prism().map(it -> it.name()).orElse("");
+    var theirs = row.library().map(it -> it.name()).orElse("");
+    cells.add(theirs.isEmpty() ? ours : ours + " : " + theirs);
+    return cells;
+  }
+
+  private static String rate(Row row, Result result, double seconds) {
+    return String.format(Locale.ROOT, "%.1f", result.unit().rate(row.work(), seconds));
+  }
+
+  private static String microseconds(double seconds) {
+    return String.format(Locale.ROOT, "%.2f", seconds * 1e6);
+  }
+
+  /** The first column to the left, numbers to the right, who they are behind them. */
+  private static String aligned(List<List<String>> lines) {
+    var widths = new int[HEADINGS.size()];
+    for (var line : lines) {
+      for (int i = 0; i < widths.length; i++) {
+        widths[i] = Math.max(widths[i], line.get(i).length());
+      }
+    }
+    var text = new StringBuilder();
+    for (var line : lines) {
+      var out = new StringBuilder("  ").append(line.getFirst());
+      out.append(" ".repeat(widths[0] - line.getFirst().length()));
+      for (int i = 1; i < line.size(); i++) {
+        int pad = i < widths.length ? widths[i] - line.get(i).length() : 0;
+        out.append("  ").append(" ".repeat(pad)).append(line.get(i));
+      }
+      text.append(out.toString().stripTrailing()).append('\n');
+    }
+    return text.toString();
+  }
+
+  private static String checks(Row row) {
+    var text = new StringBuilder();
+    for (var verdict : row.verdicts()) {
+      text.append(verdict.isRight() ? "  right " : "  WRONG ");
+      text.append(row.size()).append(' ').append(verdict.contestant()).append(": ");
+      text.append(String.join("; ", verdict.text())).append('\n');
+    }
+    return text.toString();
+  }
+}

@@ -1,0 +1,88 @@
+package org.prismlang.bench.suite;
+
+import java.util.List;
+import org.prismlang.bench.library.Cublas;
+import org.prismlang.bench.library.Cublas.Arithmetic;
+import org.prismlang.lang.type.Scalar;
+
+/** C = A · B1ᵀ + A · B2ᵀ in bf16; the library needs two calls. */
+record GemmDual() implements Suite.Family {
+  private static final int TILE_M = 128;
+  private static final int TILE_N = 256;
+  private static final int TILE_K = 64;
+  private static final int THREADS = 384;
+  private static final long PATIENCE = 1L << 25;
+
+  @Override
+  public Library library() {
+    return Library.CUBLAS;
+  }
+
+  @Override
+  public Problem problem(Size size, Testbed bed, long seed) {
+    int m = size.number(0);
+    int n = size.number(1);
+    int k = size.number(2);
+    long left = (long) m * k;
+    long right = (long) n * k;
+    long product = (long) m * n;
+    var kernel = Programs.kernel("gemm_dual", "gemm_dual", bed.device());
+    var inputs =
+        new Inputs(bed, (left + 2 * right + product) * 2, seed)
+            .random(kernel, "A", Scalar.BF16, left)
+            .random(kernel, "B1", Scalar.BF16, right)
+            .random(kernel, "B2", Scalar.BF16, right)
+            .random(kernel, "C", Scalar.BF16, product);
+    int tilesM = Gemm.parts(m, TILE_M);
+    int tilesN = Gemm.parts(n, TILE_N);
+    var launch =
+        Launch.of(kernel, Math.min(bed.processors(), tilesM * tilesN), THREADS)
+            .memory("A", inputs, m, k)
+            .memory("B1", inputs, n, k)
+            .memory("B2", inputs, n, k)
+            .memory("C", inputs, m, n)
+            .with("tiles_m", tilesM)
+            .with("tiles_n", tilesN)
+            .with("k_tiles", Gemm.parts(k, TILE_K));
+    var field = new Field(bed, inputs).prism("Prism", launch);
+    var one = new Cublas.Product(m, n, k, true, Scalar.BF16, Scalar.BF16, Arithmetic.FLOAT);
+    bed.cublas()
+        .ifPresent(
+            it ->
+                field.library(
+                    "cuBLAS",
+                    copy -> {
+                      var a = inputs.buffer("A", copy);
+                      var c = inputs.buffer("C", copy);
+                      it.gemm(one, a, inputs.buffer("B1", copy), 0, c);
+                      it.gemm(one, a, inputs.buffer("B2", copy), 1, c);
+                    }));
+    return Problem.poisoned(
+        bed,
+        4.0 * m * n * k,
+        field,
+        inputs,
+        List.of(
+            new Answer(
+                inputs.get("C"),
+                index -> element(inputs, n, k, index),
+                PATIENCE / k,
+                // the library rounds the first product before it adds the second: half a bf16 step
+                // of either, of which products of this length are some hundreds large
+                new Tolerance(0.01, 0.05 * Math.sqrt(k)))));
+  }
+
+  private static double element(Inputs inputs, int n, int k, long index) {
+    var a = inputs.get("A").reader();
+    var b1 = inputs.get("B1").reader();
+    var b2 = inputs.get("B2").reader();
+    long left = index / n * k;
+    long right = index % n * k;
+    double sum = 0;
+    for (int i = 0; i < k; i++) {
+      sum +=
+          a.applyAsDouble(left + i) * (b1.applyAsDouble(right + i) + b2.applyAsDouble(right + i));
+    }
+    return sum;
+  }
+}

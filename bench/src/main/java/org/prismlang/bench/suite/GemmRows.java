@@ -1,0 +1,101 @@
+package org.prismlang.bench.suite;
+
+import java.util.List;
+import org.prismlang.bench.library.Cublas;
+import org.prismlang.bench.library.Cublas.Arithmetic;
+import org.prismlang.lang.type.Scalar;
+
+/**
+ * C = A · Bᵀ in bf16, and y, the sums of A's rows. The library needs two calls, the second a
+ * product with ones.
+ */
+record GemmRows() implements Suite.Family {
+  private static final int TILE_M = 128;
+  private static final int TILE_N = 256;
+  private static final int TILE_K = 64;
+  private static final int THREADS = 384;
+  private static final long PATIENCE = 1L << 25;
+
+  @Override
+  public Library library() {
+    return Library.CUBLAS;
+  }
+
+  @Override
+  public Problem problem(Size size, Testbed bed, long seed) {
+    int m = size.number(0);
+    int n = size.number(1);
+    int k = size.number(2);
+    long left = (long) m * k;
+    long right = (long) n * k;
+    long product = (long) m * n;
+    var kernel = Programs.kernel("gemm_rows", "gemm_rows", bed.device());
+    var inputs =
+        new Inputs(bed, (left + right + product) * 2, seed)
+            .random(kernel, "A", Scalar.BF16, left)
+            .random(kernel, "B", Scalar.BF16, right)
+            .random(kernel, "C", Scalar.BF16, product)
+            .random(kernel, "y", Scalar.FLOAT, m)
+            .filled(Scalar.BF16, "ones", Scalar.BF16, k, 1);
+    int tilesM = Gemm.parts(m, TILE_M);
+    int tilesN = Gemm.parts(n, TILE_N);
+    var launch =
+        Launch.of(kernel, Math.min(bed.processors(), tilesM * tilesN), THREADS)
+            .memory("A", inputs, m, k)
+            .memory("B", inputs, n, k)
+            .memory("C", inputs, m, n)
+            .memory("y", inputs, m)
+            .with("tiles_m", tilesM)
+            .with("tiles_n", tilesN)
+            .with("k_tiles", Gemm.parts(k, TILE_K))
+            .with("M", m);
+    var field = new Field(bed, inputs).prism("Prism", launch);
+    var matrix = new Cublas.Product(m, n, k, true, Scalar.BF16, Scalar.BF16, Arithmetic.FLOAT);
+    var sums = new Cublas.Product(m, 1, k, true, Scalar.BF16, Scalar.FLOAT, Arithmetic.FLOAT);
+    bed.cublas()
+        .ifPresent(
+            it ->
+                field.library(
+                    "cuBLAS",
+                    copy -> {
+                      var a = inputs.buffer("A", copy);
+                      it.gemm(matrix, a, inputs.buffer("B", copy), 0, inputs.buffer("C", copy));
+                      it.gemm(sums, a, inputs.buffer("ones", copy), 0, inputs.buffer("y", copy));
+                    }));
+    return Problem.poisoned(
+        bed,
+        2.0 * m * n * k,
+        field,
+        inputs,
+        List.of(
+            new Answer(
+                inputs.get("C"),
+                index -> element(inputs, n, k, index),
+                PATIENCE / k,
+                new Tolerance(0.01, 1e-3 * Math.sqrt(k))),
+            new Answer(
+                inputs.get("y"),
+                row -> sum(inputs, k, row),
+                PATIENCE / k,
+                new Tolerance(1e-5, 1e-4 * Math.sqrt(k)))));
+  }
+
+  private static double element(Inputs inputs, int n, int k, long index) {
+    var a = inputs.get("A").reader();
+    var b = inputs.get("B").reader();
+    double sum = 0;
+    for (int i = 0; i < k; i++) {
+      sum += a.applyAsDouble(index / n * k + i) * b.applyAsDouble(index % n * k + i);
+    }
+    return sum;
+  }
+
+  private static double sum(Inputs inputs, int k, long row) {
+    var a = inputs.get("A").reader();
+    double sum = 0;
+    for (int i = 0; i < k; i++) {
+      sum += a.applyAsDouble(row * k + i);
+    }
+    return sum;
+  }
+}

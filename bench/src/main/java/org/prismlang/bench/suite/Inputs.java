@@ -1,0 +1,96 @@
+package org.prismlang.bench.suite;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.prismlang.lang.type.Scalar;
+import org.prismlang.lang.type.Type;
+import org.prismlang.runtime.Buffer;
+import org.prismlang.runtime.Kernel;
+import org.prismlang.runtime.PrismException;
+
+/** The buffers of a problem, in as many copies as it takes to outgrow the cache. */
+final class Inputs implements AutoCloseable {
+  /** Three times the L2 of the largest cards: what was read a copy ago is no longer there. */
+  private static final long ENOUGH_BYTES = 3 * 60_000_000L;
+
+  private static final int MOST_COPIES = 128;
+
+  private final int copies;
+  private final long seed;
+  private final Map<String, List<Data>> data = new HashMap<>();
+
+  /**
+   * @param bytes of one copy
+   */
+  Inputs(Testbed bed, long bytes, long seed) {
+    long wanted = (ENOUGH_BYTES + bytes - 1) / bytes;
+    this.copies = bed.isGpu() ? Math.clamp(wanted, 1, MOST_COPIES) : 1;
+    this.seed = seed;
+  }
+
+  int copies() {
+    return copies;
+  }
+
+  /** In the form that the kernel's parameter of this name has, filled at random. */
+  Inputs random(Kernel kernel, String name, Scalar scalar, long count) {
+    return random(element(kernel, name), name, scalar, count);
+  }
+
+  Inputs random(Type element, String name, Scalar scalar, long count) {
+    var all = new ArrayList<Data>();
+    for (int copy = 0; copy < copies; copy++) {
+      long own = seed + 1009L * copy + name.hashCode();
+      all.add(Data.allocate(element, scalar, count).fillRandom(own));
+    }
+    data.put(name, all);
+    return this;
+  }
+
+  /** The same number everywhere. */
+  Inputs filled(Type element, String name, Scalar scalar, long count, double value) {
+    var all = new ArrayList<Data>();
+    for (int copy = 0; copy < copies; copy++) {
+      all.add(Data.allocate(element, scalar, count).fill(value));
+    }
+    data.put(name, all);
+    return this;
+  }
+
+  Buffer buffer(String name, int copy) {
+    return get(name, copy).buffer();
+  }
+
+  Data get(String name, int copy) {
+    var found = data.get(name);
+    if (found == null) {
+      throw new IllegalArgumentException("no input " + name);
+    }
+    return found.get(copy);
+  }
+
+  /** Of the first copy. */
+  Data get(String name) {
+    return get(name, 0);
+  }
+
+  static Type element(Kernel kernel, String name) {
+    for (var parameter : kernel.parameters()) {
+      if (parameter.name().equals(name)) {
+        return switch (parameter.type()) {
+          case Type.Pointer pointer -> pointer.element();
+          case Type.TensorMap map -> map.element();
+          default -> throw new IllegalArgumentException(name + " is no memory");
+        };
+      }
+    }
+    throw new PrismException("`" + kernel.name() + "` has no parameter " + name);
+  }
+
+  @Override
+  public void close() {
+    data.values().forEach(it -> it.forEach(Data::close));
+  }
+}

@@ -1,0 +1,18 @@
+package org.prismlang.bench.suite;
+
+/** Whom a suite is measured against. */
+public enum Library {
+  CUBLAS("cuBLAS"),
+  CUB("CUB"),
+  PYTORCH("PyTorch");
+
+  private final String text;
+
+  Library(String text) {
+    this.text = text;
+  }
+
+  public String text() {
+    return text;
+  }
+}

@@ -1,0 +1,260 @@
+package org.prismlang.bench.suite;
+
+import static org.prismlang.bench.suite.Sizes.ALL;
+import static org.prismlang.bench.suite.Sizes.BAR;
+import static org.prismlang.bench.suite.Sizes.SMALL;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.prismlang.bench.library.Cublas.Arithmetic;
+import org.prismlang.lang.type.Scalar;
+
+/** The table of suites. */
+public final class Suites {
+  private Suites() {}
+
+  public static List<Suite> all() {
+    return List.of(
+        gemmBf16(),
+        gemmTf32(),
+        gemmDual(),
+        gemmBatched(),
+        gemmRows(),
+        sgemm(),
+        stages(),
+        attention("attention", "attention forward, bf16, 128 columns a head", false),
+        attention("attention_causal", "causal attention forward, bf16, 128 columns a head", true),
+        scan(),
+        reduce(),
+        gemv(),
+        rowwise("softmax", "softmax of rows of floats", Rowwise.Operation.SOFTMAX, Scalar.FLOAT),
+        rowwise("softmax_bf16", "softmax of rows of bf16", Rowwise.Operation.SOFTMAX, Scalar.BF16),
+        rowwise(
+            "layernorm", "layer norm of rows of floats", Rowwise.Operation.LAYERNORM, Scalar.FLOAT),
+        rowwise(
+            "layernorm_bf16",
+            "layer norm of rows of bf16",
+            Rowwise.Operation.LAYERNORM,
+            Scalar.BF16),
+        saxpy());
+  }
+
+  private static Suite gemmBf16() {
+    return new Suite(
+        "gemm_bf16",
+        "bf16 GEMM, C = A · Bᵀ",
+        Unit.TERAFLOPS,
+        List.of(
+            Size.product(SMALL, 256, 512, 320),
+            Size.product(SMALL, 200, 304, 264),
+            Size.product(ALL, 512, 512, 512),
+            Size.product(BAR, 1024, 1024, 1024),
+            Size.product(BAR, 2048, 2048, 2048),
+            Size.product(BAR, 4096, 4096, 4096),
+            Size.product(BAR, 8192, 8192, 8192),
+            Size.product(BAR, 16384, 16384, 16384),
+            Size.product(BAR, 8192, 8192, 1024),
+            Size.product(ALL, 4096, 14336, 4096)),
+        new Gemm(
+            Scalar.BF16,
+            Arithmetic.FLOAT,
+            true,
+            new Tolerance(0.01, 1e-3),
+            List.of(
+                large("gemm_bf16", "128×256", "gemm_bf16[BN=256, Q=4]", 256),
+                large("gemm_bf16", "128×192", "gemm_bf16[BN=192, Q=4]", 192),
+                large("gemm_bf16", "128×128", "gemm_bf16[BN=128, Q=6]", 128),
+                small("64×128", "gemm_bf16_small[BN=128, Q=8]", 128),
+                small("64×64", "gemm_bf16_small[BN=64, Q=8]", 64))));
+  }
+
+  private static Gemm.Variant large(String program, String tile, String instance, int n) {
+    return new Gemm.Variant("Prism " + tile, program, instance, 128, n, 64, 384, 1);
+  }
+
+  private static Gemm.Variant small(String tile, String instance, int n) {
+    return new Gemm.Variant("Prism " + tile, "gemm_bf16", instance, 64, n, 64, 160, 1);
+  }
+
+  private static Suite gemmTf32() {
+    return new Suite(
+        "gemm_tf32",
+        "TF32 GEMM, C = A · Bᵀ",
+        Unit.TERAFLOPS,
+        List.of(
+            Size.product(SMALL, 256, 512, 160),
+            Size.product(SMALL, 200, 308, 132),
+            Size.product(ALL, 1024, 1024, 1024),
+            Size.product(ALL, 2048, 2048, 2048),
+            Size.product(ALL, 4096, 4096, 4096),
+            Size.product(BAR, 8192, 8192, 8192),
+            Size.product(ALL, 8192, 8192, 1024)),
+        new Gemm(
+            Scalar.FLOAT,
+            Arithmetic.TF32,
+            true,
+            // products of numbers that lose all but 10 bits of their mantissas
+            new Tolerance(4e-3, 6e-3),
+            List.of(new Gemm.Variant("Prism", "gemm_tf32", "gemm_tf32", 128, 256, 32, 384, 1))));
+  }
+
+  private static Suite gemmDual() {
+    return new Suite(
+        "gemm_dual",
+        "dual bf16 GEMM, C = A · B1ᵀ + A · B2ᵀ",
+        Unit.TERAFLOPS,
+        List.of(
+            Size.product(SMALL, 256, 512, 320),
+            Size.product(SMALL, 200, 304, 264),
+            Size.product(ALL, 2048, 2048, 2048),
+            Size.product(ALL, 4096, 4096, 4096),
+            Size.product(BAR, 8192, 8192, 8192)),
+        new GemmDual());
+  }
+
+  private static Suite gemmBatched() {
+    return new Suite(
+        "gemm_batched",
+        "batched bf16 GEMM, C[i] = A[i] · B[i]ᵀ",
+        Unit.TERAFLOPS,
+        List.of(
+            Size.of(SMALL, "3·(128×256×256)", 128, 256, 256, 3),
+            Size.of(SMALL, "2·(72×264×200)", 72, 264, 200, 2),
+            Size.of(ALL, "64·512³", 512, 512, 512, 64),
+            Size.of(BAR, "32·1024³", 1024, 1024, 1024, 32),
+            Size.of(ALL, "16·2048³", 2048, 2048, 2048, 16),
+            Size.of(ALL, "4·4096³", 4096, 4096, 4096, 4)),
+        new Gemm(
+            Scalar.BF16,
+            Arithmetic.FLOAT,
+            true,
+            new Tolerance(0.01, 1e-3),
+            List.of(large("gemm_batched", "128×256", "gemm_batched", 256))));
+  }
+
+  private static Suite gemmRows() {
+    return new Suite(
+        "gemm_rows",
+        "bf16 GEMM, C = A · Bᵀ, and the sums of A's rows",
+        Unit.TERAFLOPS,
+        List.of(
+            Size.product(SMALL, 256, 512, 320),
+            Size.product(SMALL, 200, 304, 264),
+            Size.product(ALL, 2048, 2048, 2048),
+            Size.product(ALL, 4096, 4096, 4096),
+            Size.product(BAR, 8192, 8192, 8192)),
+        new GemmRows());
+  }
+
+  private static Suite sgemm() {
+    return new Suite(
+        "sgemm",
+        "fp32 GEMM, C = A · B",
+        Unit.TERAFLOPS,
+        List.of(
+            Size.product(SMALL, 256, 512, 64),
+            Size.product(ALL, 1024, 1024, 1024),
+            Size.product(ALL, 2048, 2048, 2048),
+            Size.product(BAR, 4096, 4096, 4096),
+            Size.product(BAR, 8192, 8192, 8192)),
+        new Gemm(
+            Scalar.FLOAT,
+            Arithmetic.FLOAT,
+            false,
+            new Tolerance(1e-5, 5e-5),
+            List.of(new Gemm.Variant("Prism", "sgemm", "sgemm", 128, 256, 8, 384, 1))));
+  }
+
+  private static Suite stages() {
+    return new Suite(
+        "sgemm_stages",
+        "fp32 GEMM in five stages, C = A · B + C / 2",
+        Unit.TERAFLOPS,
+        List.of(
+            Size.product(SMALL, 128, 256, 64),
+            Size.product(ALL, 512, 512, 512),
+            Size.product(ALL, 1024, 1024, 1024),
+            Size.product(ALL, 2048, 2048, 2048)),
+        new Stages());
+  }
+
+  private static Suite attention(String name, String title, boolean isCausal) {
+    return new Suite(
+        name,
+        title,
+        Unit.TERAFLOPS,
+        List.of(
+            Size.of(SMALL, "3 × 270", 3, 270),
+            Size.of(ALL, "256 × 1024", 256, 1024),
+            Size.of(ALL, "128 × 2048", 128, 2048),
+            Size.of(ALL, "64 × 4096", 64, 4096),
+            Size.of(BAR, "32 × 8192", 32, 8192),
+            Size.of(ALL, "16 × 16384", 16, 16384)),
+        new Attention(isCausal));
+  }
+
+  private static Suite rowwise(
+      String name, String title, Rowwise.Operation operation, Scalar scalar) {
+    return new Suite(
+        name,
+        title,
+        Unit.GIGABYTES,
+        List.of(
+            Size.of(SMALL, "9 × 512", 9, 512),
+            Size.of(SMALL, "5 × 4096", 5, 4096),
+            Size.of(ALL, "65536 × 512", 65_536, 512),
+            Size.of(ALL, "65536 × 1024", 65_536, 1024),
+            Size.of(ALL, "32768 × 2048", 32_768, 2048),
+            Size.of(BAR, "16384 × 4096", 16_384, 4096),
+            Size.of(ALL, "8192 × 8192", 8192, 8192)),
+        new Rowwise(operation, scalar));
+  }
+
+  private static Suite scan() {
+    return new Suite(
+        "scan",
+        "inclusive sums of 32-bit words",
+        Unit.GIGABYTES,
+        powers(12, 16, 28, 24),
+        new Scan());
+  }
+
+  private static Suite reduce() {
+    return new Suite("reduce", "sum of floats", Unit.GIGABYTES, powers(12, 16, 28), new Reduce());
+  }
+
+  private static Suite gemv() {
+    return new Suite(
+        "gemv",
+        "y = A x in floats",
+        Unit.GIGABYTES,
+        List.of(
+            Size.of(SMALL, "64×96", 64, 96),
+            Size.of(SMALL, "37×2052", 37, 2052),
+            Size.of(ALL, "2048²", 2048, 2048),
+            Size.of(ALL, "4096²", 4096, 4096),
+            Size.of(ALL, "8192²", 8192, 8192),
+            Size.of(BAR, "16384²", 16384, 16384)),
+        new Gemv());
+  }
+
+  private static Suite saxpy() {
+    return new Suite(
+        "saxpy", "y = a x + y in floats", Unit.GIGABYTES, powers(12, 16, 28), new Saxpy());
+  }
+
+  /** Two small ones, and even exponents up to the largest, which is of the bar. */
+  private static List<Size> powers(int small, int larger, int most, int... others) {
+    var sizes = new ArrayList<Size>();
+    sizes.add(Size.power(SMALL, small));
+    sizes.add(Size.power(SMALL, larger));
+    for (int exponent = 18; exponent <= most; exponent += 2) {
+      boolean isBar = exponent == most;
+      for (int other : others) {
+        isBar |= exponent == other;
+      }
+      sizes.add(Size.power(isBar ? BAR : ALL, exponent));
+    }
+    return sizes;
+  }
+}

@@ -1,0 +1,17 @@
+package org.prismlang.bench.suite;
+
+/** How far from the reference a result may be: {@code absolute + relative × |reference|}. */
+public record Tolerance(double relative, double absolute) {
+  static final Tolerance EXACT = new Tolerance(0, 0);
+
+  /** Not for NaN. */
+  boolean allows(double have, double want) {
+    return Math.abs(have - want) <= absolute + relative * Math.abs(want);
+  }
+
+  public String text() {
+    return relative == 0 && absolute == 0
+        ? "exact"
+        : String.format("%.2g + %.2g × |expected|", absolute, relative);
+  }
+}

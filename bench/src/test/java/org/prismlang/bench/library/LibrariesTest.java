@@ -1,0 +1,105 @@
+package org.prismlang.bench.library;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.prismlang.bench.measure.Protocol;
+
+/** What is installed, and how it is asked. */
+class LibrariesTest {
+  @TempDir Path folder;
+
+  @Test
+  void aLibraryIsFoundWhereTheEnvironmentSays() throws IOException {
+    var first = Files.createDirectories(folder.resolve("first"));
+    var second = Files.createDirectories(folder.resolve("second"));
+    Files.createFile(first.resolve("libthing.so.12"));
+    Files.createFile(second.resolve("libthing.so.13"));
+    var search = LibrarySearch.of(Map.of("LD_LIBRARY_PATH", first + ":" + second));
+    assertEquals(
+        Optional.of(second.resolve("libthing.so.13")),
+        search.find(List.of("libthing.so.13", "libthing.so.12")));
+    assertEquals(Optional.empty(), search.find(List.of("libnothing.so")));
+  }
+
+  @Test
+  void packagesOfPythonAreSearched() throws IOException {
+    python("exit 0");
+    var libraries =
+        Files.createDirectories(folder.resolve("lib/python3.12/site-packages/nvidia/cublas/lib"));
+    Files.createFile(libraries.resolve("libthing.so.13"));
+    var search = LibrarySearch.of(Map.of("PATH", folder.resolve("bin").toString()));
+    assertEquals(
+        Optional.of(libraries.resolve("libthing.so.13")), search.find(List.of("libthing.so.13")));
+  }
+
+  @Test
+  void aCallThatFailsNamesItselfAndTheCause() {
+    var library = SharedLibrary.load("libc.so.6").orElseThrow();
+    library.call("abs", "I", 0);
+    var error = assertThrows(LibraryException.class, () -> library.call("abs", "I", -3));
+    assertEquals("abs: status 3", error.getMessage());
+    library.explainingBy("strerror");
+    var explained = assertThrows(LibraryException.class, () -> library.call("abs", "I", -2));
+    assertEquals("abs: No such file or directory", explained.getMessage());
+    var missing = assertThrows(LibraryException.class, () -> library.call("no_such", "I", 1));
+    assertTrue(String.valueOf(missing.getMessage()).contains("no such function"));
+  }
+
+  @Test
+  void aLibraryThatIsNotThereIsEmpty() {
+    assertTrue(SharedLibrary.load("libno-such-library.so").isEmpty());
+  }
+
+  @Test
+  void theCardSaysItsClock() {
+    var card = Card.of("580.95.05, 1980, 1980, 120.50, 700.00, 34\n").orElseThrow();
+    assertEquals("580.95.05", card.driver());
+    assertEquals("1980 of 1980 MHz, 120.50 of 700.00 W, 34 °C", card.text());
+    assertTrue(Card.of("No devices were found").isEmpty());
+  }
+
+  @Test
+  void pytorchAnswersFromItsOwnProcess() throws IOException {
+    python(
+        """
+        while read -r word rest; do
+          case "$word $rest" in
+            'open softmax float 2 3') echo ready ;;
+            open*) echo 'failed: no such thing' ;;
+            'burst 0.12 5 20') echo '1.5e-05 2.5e-05' ;;
+          esac
+        done
+        """);
+    var torch = folder.resolve("lib/python3.12/site-packages/torch");
+    Files.createDirectories(torch);
+    Files.writeString(torch.resolve("version.py"), "__version__ = '2.11.0+cu130'\n");
+    var found =
+        Torch.of(Map.of("VIRTUAL_ENV", folder.toString(), "PATH", folder.resolve("bin").toString()))
+            .orElseThrow();
+    assertEquals("PyTorch 2.11.0+cu130", found.version());
+    var contestant = found.contestant("PyTorch", "softmax", "float", 2, 3);
+    assertEquals("PyTorch (own process)", contestant.name());
+    assertArrayEquals(new double[] {1.5e-5, 2.5e-5}, contestant.burst(Protocol.BURST));
+    var error =
+        assertThrows(
+            LibraryException.class, () -> found.contestant("PyTorch", "sort", "float", 1, 1));
+    assertEquals("open sort float 1 1: failed: no such thing", error.getMessage());
+  }
+
+  private void python(String script) throws IOException {
+    var bin = Files.createDirectories(folder.resolve("bin"));
+    var python = Files.writeString(bin.resolve("python3"), "#!/bin/sh\n" + script);
+    assertTrue(python.toFile().setExecutable(true));
+  }
+}

@@ -156,7 +156,8 @@ final class StatementRules {
     for (var bound : List.of(loop.from(), loop.to(), loop.step())) {
       exprs.same(type, bound.type(), "a bound of the loop", loop.span());
     }
-    findings.check(loop.copies() >= Stmt.For.FREE, loop.span(), loop.copies() + " copies of a loop");
+    findings.check(
+        loop.copies() >= Stmt.For.FREE, loop.span(), loop.copies() + " copies of a loop");
   }
 
   private void condition(Expr condition, Span span) {

@@ -65,11 +65,6 @@ public final class LibrarySearch {
         found.add(Path.of(folder, "python3"));
       }
     }
-    try (var places = Files.newDirectoryStream(Path.of("/opt"))) {
-      places.forEach(it -> found.add(it.resolve(".venv").resolve("bin").resolve("python3")));
-    } catch (IOException | DirectoryIteratorException e) {
-      // Nothing is installed there.
-    }
     found.removeIf(it -> !Files.isExecutable(it));
     return found;
   }

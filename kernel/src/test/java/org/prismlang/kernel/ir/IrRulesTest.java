@@ -146,8 +146,8 @@ class IrRulesTest {
               "`a bound of the loop` is float"),
           new Broken(
               "copies are counted",
-              "for j@. : int @ block[1] from 0 to n step 1 copies -1 @. { }",
-              "-1 copies"),
+              "for j@. : int @ block[1] from 0 to n step 1 copies -2 @. { }",
+              "-2 copies"),
           new Broken("kernels return nothing", "return f @.", "returns [float], wanted []"),
           new Broken("generations are integers", "await full#f @.", "a generation is no float"),
           new Broken(

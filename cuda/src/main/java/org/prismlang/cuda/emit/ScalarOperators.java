@@ -89,7 +89,7 @@ public final class ScalarOperators {
   }
 
   /** C++ computes with at least 32 bits. */
-  private static CudaExpr narrowed(CudaExpr value, Scalar type) {
+  public static CudaExpr narrowed(CudaExpr value, Scalar type) {
     return type.isInteger() && type.bits() < 32 || isFp8(type)
         ? value.cast(CudaType.named(Types.name(type)))
         : value;

@@ -58,8 +58,7 @@ final class Values {
           Vectors.lane(value(vector), (Type.Vector) vector.type(), lane);
       case Expr.Unary unary -> unary(unary);
       case Expr.Binary binary -> binary(binary);
-      case Expr.Choice(Expr condition, Expr then, Expr otherwise, _) ->
-          new CudaExpr.Conditional(value(condition), value(then), value(otherwise));
+      case Expr.Choice choice -> choice(choice);
       case Expr.Convert convert -> new Conversions(scope).of(convert);
       case Expr.Build(List<Expr> elements, Type type) -> build(elements, type);
       case Expr.Fill(Expr element, Type type) -> {
@@ -154,6 +153,18 @@ final class Values {
   private CudaExpr slice(Expr.Slice slice) {
     var type = new CudaType.Reference(scope.type(slice.type()));
     return new CudaExpr.Reinterpret(type, item(slice.array(), List.of(slice.from())));
+  }
+
+  /** An arm that is written as a number is an `int` to C++, and so is the whole. */
+  private CudaExpr choice(Expr.Choice choice) {
+    var chosen =
+        new CudaExpr.Conditional(
+            value(choice.condition()), value(choice.then()), value(choice.otherwise()));
+    boolean isWritten =
+        choice.then() instanceof Expr.Constant || choice.otherwise() instanceof Expr.Constant;
+    return isWritten && choice.type() instanceof Scalar scalar && scalar.isInteger()
+        ? ScalarOperators.narrowed(chosen, scalar)
+        : chosen;
   }
 
   private CudaExpr unary(Expr.Unary unary) {

@@ -103,12 +103,12 @@ class Launches(unittest.TestCase):
     def test_the_producers_stream_is_waited_for(self):
         handle = ctypes.c_void_p()
         self.assertEqual(0, driver.cuStreamCreate(ctypes.byref(handle), 0))
-        before = driver.rest_waits()
+        before = driver.stub_count(b"waits")
         kernels.together(1, Array("int", (256,), stream=handle.value))
-        self.assertEqual(before + 1, driver.rest_waits())
+        self.assertEqual(before + 1, driver.stub_count(b"waits"))
         kernels.together(1, Array("int", (256,), stream=handle.value), stream=handle.value)
         kernels.together(1, Array("int", (256,), stream=1))  # the default stream
-        self.assertEqual(before + 1, driver.rest_waits())
+        self.assertEqual(before + 1, driver.stub_count(b"waits"))
 
     def test_shapes_reach_the_driver(self):
         x = Array("int", (256,))
@@ -153,11 +153,11 @@ class Workspaces(unittest.TestCase):
         handle = ctypes.c_void_p()
         self.assertEqual(0, driver.cuStreamCreate(ctypes.byref(handle), 0))
         kernels.count(1, 32)
-        before = driver.rest_waits()
+        before = driver.stub_count(b"waits")
         kernels.count(1, 32)
-        self.assertEqual(before, driver.rest_waits())
+        self.assertEqual(before, driver.stub_count(b"waits"))
         kernels.count(1, 32, stream=handle.value)
-        self.assertEqual(before + 2, driver.rest_waits())
+        self.assertEqual(before + 2, driver.stub_count(b"waits"))
         kernels.count(1, 32)
 
     def test_sizes_are_counted_as_in_kernels(self):

@@ -96,6 +96,7 @@ static int retained;
 static int dead;    /* the error that every call answers from here on, for the rest of the process */
 static int astray;  /* the error that the next synchronizing call finds */
 static long launches;
+static long waits; /* of streams for events */
 static long uploads;    /* copies of buffers; variables of modules are not counted */
 static long downloads;
 static long fills;
@@ -396,6 +397,12 @@ static int make_current(const void *context) {
   return SUCCESS;
 }
 
+static int give_device(int *device) {
+  if (!device) return INVALID_VALUE;
+  *device = 0;
+  return SUCCESS;
+}
+
 static int give_current(void **context) {
   if (!context) return INVALID_VALUE;
   *context = has_current_context() ? primary_context() : NULL;
@@ -657,6 +664,13 @@ static int record(const void *handle, const void *stream) {
   struct object *event = find(EVENT, (uintptr_t)handle);
   if (!event || !is_stream(stream)) return INVALID_HANDLE;
   event->recorded = now();
+  return SUCCESS;
+}
+
+/* All that the stub does is done when a call returns: there is nothing to wait for. */
+static int wait_for(const void *stream, const void *event) {
+  if (!find(EVENT, (uintptr_t)event) || !is_stream(stream)) return INVALID_HANDLE;
+  waits++;
   return SUCCESS;
 }
 
@@ -971,6 +985,7 @@ int cuDevicePrimaryCtxRelease_v2(int device) { CALL(INITIALIZED, release(device)
 int cuDevicePrimaryCtxReset_v2(int device) { CALL(INITIALIZED, reset(device)); }
 int cuCtxSetCurrent(void *context) { CALL(INITIALIZED, make_current(context)); }
 int cuCtxGetCurrent(void **context) { CALL(INITIALIZED, give_current(context)); }
+int cuCtxGetDevice(int *device) { CALL(CONTEXT, give_device(device)); }
 int cuCtxSynchronize(void) { CALL(FINISHED_WORK, SUCCESS); }
 int cuModuleLoadData(void **module, const void *image) { CALL(CONTEXT, new_module(module, image)); }
 int cuModuleUnload(void *module) { CALL(CONTEXT, end(MODULE, (uintptr_t)module, INVALID_HANDLE)); }
@@ -1050,6 +1065,11 @@ int cuStreamQuery(void *stream) { CALL(FINISHED_WORK, is_stream(stream) ? SUCCES
 int cuEventCreate(void **event, unsigned flags) { CALL(CONTEXT, new_event(event, flags)); }
 int cuEventRecord(void *event, void *stream) { CALL(CONTEXT, record(event, stream)); }
 
+int cuStreamWaitEvent(void *stream, void *event, unsigned flags) {
+  (void)flags;
+  CALL(CONTEXT, wait_for(stream, event));
+}
+
 int cuEventSynchronize(void *event) {
   CALL(FINISHED_WORK, find(EVENT, (uintptr_t)event) ? SUCCESS : INVALID_HANDLE);
 }
@@ -1094,6 +1114,7 @@ static long counted(const char *what) {
   if (!strcmp(what, "bytes")) return (long)bytes_in_use();
   if (!strcmp(what, "contexts")) return retained;
   if (!strcmp(what, "launches")) return launches;
+  if (!strcmp(what, "waits")) return waits;
   if (!strcmp(what, "uploads")) return uploads;
   if (!strcmp(what, "downloads")) return downloads;
   if (!strcmp(what, "fills")) return fills;
@@ -1102,7 +1123,7 @@ static long counted(const char *what) {
 }
 
 /*
- * How many of these are alive now. So far: "launches"; "uploads", "downloads" and "fills" of buffers; "abandoned", what
+ * How many of these are alive now. So far: "launches"; "waits" of a stream for an event; "uploads", "downloads" and "fills" of buffers; "abandoned", what
  * was alive when its context ended; "refused", attempts to free what was not there.
  */
 long stub_count(const char *what) {

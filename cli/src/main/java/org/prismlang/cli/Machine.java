@@ -7,9 +7,11 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.prismlang.cuda.nvcc.CacheFolder;
 import org.prismlang.cuda.nvcc.Nvcc;
 
 /** What is installed here. Looks and asks; loads nothing. */
@@ -36,8 +38,9 @@ final class Machine {
 
   /** Where the launcher keeps its class archives. */
   Path cache() {
-    Path home = Path.of(environment.property("user.home"));
-    return environment.place("XDG_CACHE_HOME").orElse(home.resolve(".cache")).resolve("prism");
+    var variables = new HashMap<>(environment.variables());
+    variables.putIfAbsent("HOME", environment.property("user.home"));
+    return CacheFolder.of(variables);
   }
 
   /** Where class archives are: an image has its own, beside its Java. */

@@ -19,7 +19,6 @@ import java.util.Map;
  */
 final class StubDriver {
   private static final Path STUB = Path.of("../runtime/src/test/c/driver_stub.c");
-  private static final Path REST = Path.of("src/test/c/driver_rest.c");
 
   private static final String NVCC =
       """
@@ -38,15 +37,7 @@ final class StubDriver {
   static StubDriver in(Path folder) throws IOException {
     assumeTrue(has("cc"), "SKIPPED: no cc, so nobody knows what other languages make of kernels");
     var driver = new StubDriver(folder);
-    driver.run(
-        "cc",
-        "-shared",
-        "-fPIC",
-        "-o",
-        driver.library(),
-        STUB.toString(),
-        REST.toString(),
-        "-lpthread");
+    driver.run("cc", "-shared", "-fPIC", "-o", driver.library(), STUB.toString(), "-lpthread");
     return driver;
   }
 

@@ -29,13 +29,14 @@ public interface Device {
   default void await() {}
 
   /**
-   * Lets another library work on buffers, in its turn among the launches. Only a GPU can.
+   * Lets another library work on buffers, in its turn among the launches. Only a GPU can; others
+   * throw a {@link PrismException}.
    *
    * @param read buffers that it only reads
    * @param written buffers that it may write
    */
   default void enqueue(List<Buffer> read, List<Buffer> written, ForeignWork work) {
-    throw new UnsupportedOperationException(description() + " runs kernels only");
+    throw new PrismException(description() + " runs kernels only, other libraries need a GPU");
   }
 
   /** Starts one, as soon as all that was launched before is done. */

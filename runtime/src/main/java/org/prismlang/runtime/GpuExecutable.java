@@ -132,7 +132,7 @@ final class GpuExecutable implements Device.Executable {
       case Argument.Map(TensorMap map) ->
           TensorMapCode.write(
               place,
-              element(map.buffer().scalar()),
+              TensorMapCode.Element.valueOf(((Contract.OfMap) given).dataType()),
               map.buffer().copies().onDevice(home, isWritten(given)),
               map.sizes(),
               ((Contract.OfMap) given).copied(),
@@ -162,21 +162,6 @@ final class GpuExecutable implements Device.Executable {
       case Contract.OfPointer pointer -> !pointer.isConst();
       case Contract.OfMap map -> !map.isConst();
       case Contract.OfValue _ -> false;
-    };
-  }
-
-  private static TensorMapCode.Element element(Scalar scalar) {
-    return switch (scalar) {
-      case BOOL, INT8, UINT8, FP8_E4M3, FP8_E5M2 -> TensorMapCode.Element.UINT8;
-      case INT16, UINT16 -> TensorMapCode.Element.UINT16;
-      case INT32 -> TensorMapCode.Element.INT32;
-      case UINT32 -> TensorMapCode.Element.UINT32;
-      case INT64 -> TensorMapCode.Element.INT64;
-      case UINT64 -> TensorMapCode.Element.UINT64;
-      case HALF -> TensorMapCode.Element.FLOAT16;
-      case BF16 -> TensorMapCode.Element.BFLOAT16;
-      case FLOAT -> TensorMapCode.Element.FLOAT32;
-      case DOUBLE -> TensorMapCode.Element.FLOAT64;
     };
   }
 

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.zip.CRC32;
+import org.prismlang.cuda.nvcc.CacheFolder;
 import org.prismlang.cuda.nvcc.Nvcc;
 import org.prismlang.lang.type.Target;
 import org.prismlang.runtime.Buffer;
@@ -35,7 +36,7 @@ public final class Cub {
       return Optional.empty();
     }
     try {
-      return compiled(nvcc.get(), device, cache(environment))
+      return compiled(nvcc.get(), device, CacheFolder.of(environment).resolve("bench"))
           .flatMap(it -> SharedLibrary.load(it.toString()))
           .map(it -> new Cub(it.explainingBy("prism_cub_error"), device));
     } catch (IOException e) {
@@ -61,15 +62,6 @@ public final class Cub {
         List.of(x),
         List.of(y),
         (stream, at) -> library.call(function, "JJIJ", at.get(0), at.get(1), n, stream));
-  }
-
-  private static Path cache(Map<String, String> environment) {
-    var named = environment.getOrDefault("XDG_CACHE_HOME", "");
-    var caches =
-        named.isEmpty()
-            ? Path.of(environment.getOrDefault("HOME", "/tmp"), ".cache")
-            : Path.of(named);
-    return caches.resolve("prism", "bench");
   }
 
   /** Under a name that says of what; processes at the same time make it twice, and no harm done. */

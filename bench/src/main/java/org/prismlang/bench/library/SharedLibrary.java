@@ -1,100 +1,59 @@
 package org.prismlang.bench.library;
 
-import java.lang.foreign.Arena;
-import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
-import java.lang.foreign.MemoryLayout;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.SymbolLookup;
-import java.lang.foreign.ValueLayout;
-import java.lang.invoke.MethodHandle;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntFunction;
+import org.prismlang.runtime.driver.NativeFunction;
+import org.prismlang.runtime.driver.NativeLibrary;
 
-/** A library of functions that give back a status, 0 for success. It stays loaded. */
-@SuppressWarnings("restricted") // calling native code is what this is for
+/** A library of functions that give back a status, 0 for success. */
 final class SharedLibrary {
-  private final SymbolLookup symbols;
-  private final Map<String, MethodHandle> calls = new HashMap<>();
-  private IntFunction<String> cause = status -> "status " + status;
+  private final NativeLibrary library;
+  private final IntFunction<String> cause;
+  private final Map<String, NativeFunction> functions = new HashMap<>();
 
-  private SharedLibrary(SymbolLookup symbols) {
-    this.symbols = symbols;
+  private SharedLibrary(NativeLibrary library, IntFunction<String> cause) {
+    this.library = library;
+    this.cause = cause;
   }
 
   /** By a name that the system looks for, or by a path; empty where it cannot be loaded. */
   static Optional<SharedLibrary> load(String name) {
-    try {
-      return Optional.of(new SharedLibrary(SymbolLookup.libraryLookup(name, Arena.global())));
-    } catch (IllegalArgumentException e) {
-      return Optional.empty();
-    }
+    return NativeLibrary.load(name).map(it -> new SharedLibrary(it, SharedLibrary::number));
+  }
+
+  private static String number(int status) {
+    return "status " + status;
   }
 
   /** The library's own words for a status, by its function from a status to a C string. */
   SharedLibrary explainingBy(String function) {
-    cause =
-        status -> {
-          var symbol = symbols.find(function);
-          if (symbol.isEmpty()) {
-            return "status " + status;
-          }
-          var shape = FunctionDescriptor.of(ValueLayout.JAVA_LONG, ValueLayout.JAVA_INT);
-          try {
-            long text =
-                (long)
-                    Linker.nativeLinker().downcallHandle(symbol.get(), shape).invokeExact(status);
-            return MemorySegment.ofAddress(text).reinterpret(Long.MAX_VALUE).getString(0);
-          } catch (Throwable e) {
-            throw new IllegalStateException(function, e);
-          }
-        };
-    return this;
+    return new SharedLibrary(
+        library, status -> library.text(function, status).orElse(number(status)));
   }
 
   boolean has(String function) {
-    return symbols.find(function).isPresent();
+    return library.has(function);
   }
 
-  /**
-   * Throws a {@link LibraryException} where the status is not 0.
-   *
-   * @param shape of the parameters, a letter each: I for 32 bits, J for 64, pointers among them
-   * @param arguments pointers and handles are {@code long}s
-   */
+  /** As {@link NativeLibrary#function} has it. Throws a {@link LibraryException}. */
   void call(String name, String shape, Object... arguments) {
-    int status;
-    try {
-      status = (int) handle(name, shape).invokeExact(arguments);
-    } catch (LibraryException e) {
-      throw e;
-    } catch (Throwable e) {
-      throw new IllegalStateException(name, e);
-    }
+    int status = function(name, shape).status(arguments);
     if (status != 0) {
       throw new LibraryException(name, cause.apply(status));
     }
   }
 
-  private synchronized MethodHandle handle(String name, String shape) {
-    return calls.computeIfAbsent(name, it -> bound(it, shape));
-  }
-
-  private MethodHandle bound(String name, String shape) {
-    var symbol = symbols.find(name);
-    if (symbol.isEmpty()) {
-      throw new LibraryException(name, "the library is too old: it has no such function");
-    }
-    var parameters = new MemoryLayout[shape.length()];
-    for (int i = 0; i < parameters.length; i++) {
-      parameters[i] = shape.charAt(i) == 'I' ? ValueLayout.JAVA_INT : ValueLayout.JAVA_LONG;
-    }
-    var function = FunctionDescriptor.of(ValueLayout.JAVA_INT, parameters);
-    var handle = Linker.nativeLinker().downcallHandle(symbol.get(), function);
-    return handle
-        .asType(handle.type().generic().changeReturnType(int.class))
-        .asSpreader(Object[].class, parameters.length);
+  private synchronized NativeFunction function(String name, String shape) {
+    return functions.computeIfAbsent(
+        name,
+        it ->
+            library
+                .function(it, shape)
+                .orElseThrow(
+                    () ->
+                        new LibraryException(
+                            it, "the library is too old: it has no such function")));
   }
 }

@@ -37,7 +37,7 @@ record Attention(boolean isCausal) implements Suite.Family {
     var field = new Field(bed, inputs);
     for (var variant : VARIANTS) {
       var kernel = Programs.kernel("attention", instance(variant), bed.device());
-      int tiles = heads * Gemm.parts(rows, 64 * variant.warpgroups);
+      int tiles = heads * Math.ceilDiv(rows, 64 * variant.warpgroups);
       field.prism(
           variant.name,
           Launch.of(kernel, Math.min(bed.processors(), tiles), 128 * (variant.warpgroups + 1))

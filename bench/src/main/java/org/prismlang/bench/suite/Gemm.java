@@ -3,6 +3,7 @@ package org.prismlang.bench.suite;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntConsumer;
+import java.util.function.LongToDoubleFunction;
 import org.prismlang.bench.library.Cublas;
 import org.prismlang.bench.library.Cublas.Arithmetic;
 import org.prismlang.lang.type.Scalar;
@@ -23,7 +24,7 @@ record Gemm(
     implements Suite.Family {
 
   /** Multiplications that the host does for a check. */
-  private static final long PATIENCE = 1L << 26;
+  static final long PATIENCE = 1L << 26;
 
   /**
    * A kernel, or an instance of one.
@@ -35,13 +36,13 @@ record Gemm(
       String name, String program, String kernel, int m, int n, int k, int threads, int blocks) {
 
     /** A block takes tile after tile, as long as there are some. */
-    private Launch launch(Kernel found, Shape shape, Testbed bed) {
-      long tiles = (long) parts(shape.m, m) * parts(shape.n, n) * shape.batch;
+    Launch launch(Kernel found, Shape shape, Testbed bed) {
+      long tiles = (long) Math.ceilDiv(shape.m, m) * Math.ceilDiv(shape.n, n) * shape.batch;
       int grid = (int) Math.min(tiles, (long) blocks * bed.processors());
       return Launch.of(found, grid, threads)
-          .with("tiles_m", parts(shape.m, m))
-          .with("tiles_n", parts(shape.n, n))
-          .with("k_tiles", parts(shape.k, k))
+          .with("tiles_m", Math.ceilDiv(shape.m, m))
+          .with("tiles_n", Math.ceilDiv(shape.n, n))
+          .with("k_tiles", Math.ceilDiv(shape.k, k))
           .with("products", shape.batch)
           .with("M", shape.m)
           .with("N", shape.n)
@@ -51,7 +52,7 @@ record Gemm(
     }
   }
 
-  private record Shape(int m, int n, int k, int batch) {
+  record Shape(int m, int n, int k, int batch) {
     static Shape of(Size size) {
       var numbers = size.numbers();
       return new Shape(
@@ -141,14 +142,16 @@ record Gemm(
     long left = (batch * shape.m + row) * shape.k;
     long right = batch * shape.n * shape.k + (isTransposed ? column * shape.k : column);
     long step = isTransposed ? 1 : shape.n;
-    double sum = 0;
-    for (int k = 0; k < shape.k; k++) {
-      sum += a.applyAsDouble(left + k) * b.applyAsDouble(right + k * step);
-    }
-    return sum;
+    return dot(a, left, b, right, step, shape.k);
   }
 
-  static int parts(int size, int tile) {
-    return (size + tile - 1) / tile;
+  /** Of consecutive numbers, and of others {@code step} apart. */
+  static double dot(
+      LongToDoubleFunction a, long left, LongToDoubleFunction b, long right, long step, int k) {
+    double sum = 0;
+    for (int i = 0; i < k; i++) {
+      sum += a.applyAsDouble(left + i) * b.applyAsDouble(right + i * step);
+    }
+    return sum;
   }
 }

@@ -10,11 +10,11 @@ import org.prismlang.lang.type.Scalar;
  * product with ones.
  */
 record GemmRows() implements Suite.Family {
-  private static final int TILE_M = 128;
-  private static final int TILE_N = 256;
-  private static final int TILE_K = 64;
-  private static final int THREADS = 384;
-  private static final long PATIENCE = 1L << 25;
+  private static final Gemm.Variant VARIANT =
+      new Gemm.Variant("Prism", "gemm_rows", "gemm_rows", 128, 256, 64, 384, 1);
+
+  /** There are two answers to check, or one of twice the work. */
+  private static final long PATIENCE = Gemm.PATIENCE / 2;
 
   @Override
   public Library library() {
@@ -29,7 +29,7 @@ record GemmRows() implements Suite.Family {
     long left = (long) m * k;
     long right = (long) n * k;
     long product = (long) m * n;
-    var kernel = Programs.kernel("gemm_rows", "gemm_rows", bed.device());
+    var kernel = Programs.kernel(VARIANT.program(), VARIANT.kernel(), bed.device());
     var inputs =
         new Inputs(bed, (left + right + product) * 2, seed)
             .random(kernel, "A", Scalar.BF16, left)
@@ -37,19 +37,14 @@ record GemmRows() implements Suite.Family {
             .random(kernel, "C", Scalar.BF16, product)
             .random(kernel, "y", Scalar.FLOAT, m)
             .filled(Scalar.BF16, "ones", Scalar.BF16, k, 1);
-    int tilesM = Gemm.parts(m, TILE_M);
-    int tilesN = Gemm.parts(n, TILE_N);
     var launch =
-        Launch.of(kernel, Math.min(bed.processors(), tilesM * tilesN), THREADS)
+        VARIANT
+            .launch(kernel, Gemm.Shape.of(size), bed)
             .memory("A", inputs, m, k)
             .memory("B", inputs, n, k)
             .memory("C", inputs, m, n)
-            .memory("y", inputs, m)
-            .with("tiles_m", tilesM)
-            .with("tiles_n", tilesN)
-            .with("k_tiles", Gemm.parts(k, TILE_K))
-            .with("M", m);
-    var field = new Field(bed, inputs).prism("Prism", launch);
+            .memory("y", inputs, m);
+    var field = new Field(bed, inputs).prism(VARIANT.name(), launch);
     var matrix = new Cublas.Product(m, n, k, true, Scalar.BF16, Scalar.BF16, Arithmetic.FLOAT);
     var sums = new Cublas.Product(m, 1, k, true, Scalar.BF16, Scalar.FLOAT, Arithmetic.FLOAT);
     bed.cublas()
@@ -83,11 +78,7 @@ record GemmRows() implements Suite.Family {
   private static double element(Inputs inputs, int n, int k, long index) {
     var a = inputs.get("A").reader();
     var b = inputs.get("B").reader();
-    double sum = 0;
-    for (int i = 0; i < k; i++) {
-      sum += a.applyAsDouble(index / n * k + i) * b.applyAsDouble(index % n * k + i);
-    }
-    return sum;
+    return Gemm.dot(a, index / n * k, b, index % n * k, 1, k);
   }
 
   private static double sum(Inputs inputs, int k, long row) {

@@ -26,7 +26,7 @@ record Gemv() implements Suite.Family {
             .random(kernel, "x", Scalar.FLOAT, k)
             .random(kernel, "y", Scalar.FLOAT, m);
     var launch =
-        Launch.of(kernel, Gemm.parts(m, ROWS), THREADS)
+        Launch.of(kernel, Math.ceilDiv(m, ROWS), THREADS)
             .memory("A", inputs)
             .memory("x", inputs)
             .memory("y", inputs)

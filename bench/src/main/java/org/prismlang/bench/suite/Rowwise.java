@@ -111,7 +111,7 @@ record Rowwise(Operation operation, Scalar scalar) implements Suite.Family {
   }
 
   private Launch launch(Instance instance, int rows, int n, Inputs inputs, Testbed bed) {
-    int grid = instance.isWarp ? Gemm.parts(rows, instance.threads / 32) : rows;
+    int grid = instance.isWarp ? Math.ceilDiv(rows, instance.threads / 32) : rows;
     var launch =
         Launch.of(kernel(instance, bed), grid, instance.threads)
             .memory("x", inputs)

@@ -26,7 +26,7 @@ record Saxpy() implements Suite.Family {
             .random(kernel, "y", Scalar.FLOAT, n);
     var before = inputs.get("y").snapshot();
     var launch =
-        Launch.of(kernel, Gemm.parts(n, TILE), THREADS)
+        Launch.of(kernel, Math.ceilDiv(n, TILE), THREADS)
             .with("a", (double) A)
             .memory("x", inputs)
             .memory("y", inputs)

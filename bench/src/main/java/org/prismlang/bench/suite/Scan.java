@@ -35,7 +35,7 @@ record Scan() implements Suite.Family {
     var field = new Field(bed, inputs);
     for (var variant : VARIANTS) {
       var kernel = Programs.kernel("scan", variant.instance, bed.device());
-      int grid = Math.min(bed.processors(), Gemm.parts(n, variant.tile));
+      int grid = Math.min(bed.processors(), Math.ceilDiv(n, variant.tile));
       field.prism(
           variant.name,
           Launch.of(kernel, grid, 32 * (variant.warps + 2))

@@ -49,8 +49,8 @@ class LibrariesTest {
     library.call("abs", "I", 0);
     var error = assertThrows(LibraryException.class, () -> library.call("abs", "I", -3));
     assertEquals("abs: status 3", error.getMessage());
-    library.explainingBy("strerror");
-    var explained = assertThrows(LibraryException.class, () -> library.call("abs", "I", -2));
+    var explaining = library.explainingBy("strerror");
+    var explained = assertThrows(LibraryException.class, () -> explaining.call("abs", "I", -2));
     assertEquals("abs: No such file or directory", explained.getMessage());
     var missing = assertThrows(LibraryException.class, () -> library.call("no_such", "I", 1));
     assertTrue(String.valueOf(missing.getMessage()).contains("no such function"));

@@ -9,12 +9,11 @@ import org.prismlang.cuda.tree.CudaStmt;
 import org.prismlang.cuda.tree.CudaType;
 import org.prismlang.cuda.tree.CudaTypes;
 import org.prismlang.kernel.ir.Expr;
-import org.prismlang.kernel.ir.Local;
 import org.prismlang.kernel.ir.Operand;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Uses;
+import org.prismlang.kernel.ir.Varying;
 import org.prismlang.lang.type.Level;
-import org.prismlang.lang.type.Perspective;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
 import org.prismlang.lang.type.Value;
@@ -53,7 +52,7 @@ final class Messages {
     var message = printed(print, scope);
     var who = scope.unit();
     for (var expr : Uses.of(print).exprs()) {
-      var perspective = varies(expr);
+      var perspective = Varying.of(expr);
       if (perspective.level() == Level.THREAD) {
         who = who.grouped(perspective);
       }
@@ -61,25 +60,6 @@ final class Messages {
     return who.holds(Level.THREAD, 0, 1)
         .map(first -> CudaStmt.when(first, message))
         .orElse(message);
-  }
-
-  /** How often a value differs. */
-  private static Perspective varies(Expr expr) {
-    var all = Perspective.GRID;
-    if (expr instanceof Expr.Read(Local local)) {
-      all = local.perspective();
-    } else if (expr instanceof Expr.Position(var place) && place == Expr.Place.THREAD) {
-      all = Perspective.THREAD;
-    }
-    for (var part : Uses.of(expr).exprs()) {
-      all = all.meet(varies(part));
-    }
-    for (var access : Uses.of(expr).accesses()) {
-      for (var part : Uses.of(access)) {
-        all = all.meet(varies(part));
-      }
-    }
-    return all;
   }
 
   private static CudaStmt printed(Stmt.Print print, FunctionScope scope) {

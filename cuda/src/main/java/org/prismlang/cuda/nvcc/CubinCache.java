@@ -34,10 +34,6 @@ public final class CubinCache {
     this.folder = folder;
   }
 
-  public Path folder() {
-    return folder;
-  }
-
   /** Names a text with its options. */
   static String key(String source, String options) {
     return HexFormat.of()

@@ -5,7 +5,6 @@ import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import org.prismlang.lang.type.Target;
@@ -26,14 +25,7 @@ public final class Cubins {
   /** With what the process was told of compilers and caches. */
   public static Cubins of(Map<String, String> environment) {
     return new Cubins(
-        Nvcc.of(environment), new CubinCache(caches(environment).resolve("prism", "cubins")));
-  }
-
-  private static Path caches(Map<String, String> environment) {
-    var named = environment.getOrDefault("XDG_CACHE_HOME", "");
-    return named.isEmpty()
-        ? Path.of(environment.getOrDefault("HOME", "/tmp"), ".cache")
-        : Path.of(named);
+        Nvcc.of(environment), new CubinCache(CacheFolder.of(environment).resolve("cubins")));
   }
 
   /** What became of a text. */

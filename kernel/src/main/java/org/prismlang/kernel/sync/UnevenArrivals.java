@@ -14,9 +14,9 @@ import org.prismlang.kernel.ir.Parameter;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
 import org.prismlang.kernel.ir.Uses;
+import org.prismlang.kernel.ir.Varying;
 import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.type.Level;
-import org.prismlang.lang.type.Perspective;
 import org.prismlang.lang.type.Target;
 
 /**
@@ -97,21 +97,8 @@ final class UnevenArrivals {
   }
 
   private boolean isUneven(Expr condition, int party) {
-    var varies = varies(condition);
+    var varies = Varying.of(condition);
     return varies.level() == Level.THREAD && varies.size() < party && !isSteady(condition);
-  }
-
-  private static Perspective varies(Expr expr) {
-    var all =
-        switch (expr) {
-          case Expr.Read(Local local) -> local.perspective();
-          case Expr.Position(var place) when place == Expr.Place.THREAD -> Perspective.THREAD;
-          default -> Perspective.GRID;
-        };
-    for (var part : Uses.of(expr).exprs()) {
-      all = all.meet(varies(part));
-    }
-    return all;
   }
 
   /** The same for a unit, whenever it comes by. */

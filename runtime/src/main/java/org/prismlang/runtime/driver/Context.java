@@ -64,21 +64,6 @@ public final class Context {
     }
   }
 
-  /** Waits for all work. */
-  public void synchronize() {
-    call("cuCtxSynchronize", "").of();
-  }
-
-  /** Bytes. */
-  public long freeMemory() {
-    try (var arena = Arena.ofConfined()) {
-      var free = arena.allocate(ValueLayout.JAVA_LONG);
-      var all = arena.allocate(ValueLayout.JAVA_LONG);
-      call("cuMemGetInfo_v2", "JJ").of(free.address(), all.address());
-      return free.get(ValueLayout.JAVA_LONG, 0);
-    }
-  }
-
   public DeviceMemory allocate(long bytes) {
     return new DeviceMemory(this, bytes);
   }

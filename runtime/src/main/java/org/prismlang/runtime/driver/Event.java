@@ -25,15 +25,6 @@ public final class Event implements AutoCloseable {
     }
   }
 
-  /** Waits for it. */
-  public void synchronize() {
-    try {
-      context.call("cuEventSynchronize", "J").of(owned.handle());
-    } finally {
-      Reference.reachabilityFence(this);
-    }
-  }
-
   /** Both are past. */
   public double millisecondsSince(Event start) {
     try (var arena = Arena.ofConfined()) {

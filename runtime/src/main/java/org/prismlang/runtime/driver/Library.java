@@ -1,59 +1,44 @@
 package org.prismlang.runtime.driver;
 
 import java.lang.foreign.Arena;
-import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
-import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The shared library, its functions found by name, each once. */
-@SuppressWarnings("restricted") // calling native code is what this is for
+/** The driver's library, its functions found by name, each once. */
 final class Library {
-  private final SymbolLookup symbols;
+  private final NativeLibrary library;
   private final Map<String, Call> calls = new HashMap<>();
 
-  private Library(SymbolLookup symbols) {
-    this.symbols = symbols;
+  private Library(NativeLibrary library) {
+    this.library = library;
   }
 
-  /** It stays loaded: other libraries of the process may use the driver, too. */
   static Library load(String name) throws DriverMissing {
-    try {
-      return new Library(SymbolLookup.libraryLookup(name, Arena.global()));
-    } catch (IllegalArgumentException e) {
+    var library = NativeLibrary.load(name);
+    if (library.isEmpty()) {
       throw new DriverMissing("no NVIDIA driver here: " + name + " cannot be loaded");
     }
+    return new Library(library.get());
   }
 
   boolean has(String function) {
-    return symbols.find(function).isPresent();
+    return library.has(function);
   }
 
-  /**
-   * A function that gives back a status.
-   *
-   * @param shape of its parameters, a letter each: I for 32, J for 64 bits, pointers among them
-   */
+  /** As {@link NativeLibrary#function} has it. */
   synchronized Call call(String name, String shape) {
     return calls.computeIfAbsent(name, it -> bind(it, shape));
   }
 
   private Call bind(String name, String shape) {
-    var symbol =
-        symbols
-            .find(name)
+    return new Call(
+        library
+            .function(name, shape)
             .orElseThrow(
-                () -> new DriverException(name, -1, "this driver is too old: it has no " + name));
-    var parameters = new MemoryLayout[shape.length()];
-    for (int i = 0; i < parameters.length; i++) {
-      parameters[i] = shape.charAt(i) == 'I' ? ValueLayout.JAVA_INT : ValueLayout.JAVA_LONG;
-    }
-    var function = FunctionDescriptor.of(ValueLayout.JAVA_INT, parameters);
-    return new Call(name, Linker.nativeLinker().downcallHandle(symbol, function), this::cause);
+                () -> new DriverException(name, -1, "this driver is too old: it has no " + name)),
+        this::cause);
   }
 
   /** {@code CUDA_ERROR_INVALID_VALUE, invalid argument}. */
@@ -63,6 +48,7 @@ final class Library {
     return name.isEmpty() ? "status " + status : words.isEmpty() ? name : name + ", " + words;
   }
 
+  @SuppressWarnings("restricted") // the driver says that a text is there
   private String text(String function, int status) {
     if (!has(function)) {
       return "";

@@ -10,8 +10,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Mistakes that no run can find, or that none finds yet, by program. In the file the reason stands
- * above those it is for.
+ * Mistakes that checked runs do not report, by program. In the file the reason stands above those
+ * it is for.
  */
 final class Survivors {
   private static final String FILE = "survivors.txt";

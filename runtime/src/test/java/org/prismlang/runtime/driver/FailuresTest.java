@@ -43,9 +43,7 @@ class FailuresTest {
       CALLS.put(call, it -> it.rig.driver().gpus());
     }
     CALLS.put("cuDevicePrimaryCtxRetain", it -> it.rig.driver().context(it.rig.gpu()));
-    CALLS.put("cuCtxSetCurrent", it -> it.context.synchronize());
-    CALLS.put("cuCtxSynchronize", it -> it.context.synchronize());
-    CALLS.put("cuMemGetInfo_v2", it -> it.context.freeMemory());
+    CALLS.put("cuCtxSetCurrent", it -> it.context.enter());
     CALLS.put("cuMemAlloc_v2", it -> it.context.allocate(8));
     CALLS.put("cuMemFree_v2", it -> it.memory.close());
     CALLS.put("cuMemcpyHtoDAsync_v2", it -> it.memory.copyFrom(it.host, it.stream));
@@ -69,7 +67,6 @@ class FailuresTest {
     CALLS.put("cuStreamSynchronize", it -> it.stream.synchronize());
     CALLS.put("cuEventCreate", it -> it.context.event());
     CALLS.put("cuEventRecord", it -> it.event.record(it.stream));
-    CALLS.put("cuEventSynchronize", it -> it.event.synchronize());
     CALLS.put("cuEventElapsedTime", it -> it.event.millisecondsSince(it.event));
     CALLS.put("cuEventDestroy_v2", it -> it.event.close());
     CALLS.put("cuLaunchKernelEx", it -> it.launch.launch(1, 32, it.stream));
@@ -120,9 +117,9 @@ class FailuresTest {
   @Test
   void statusWithoutNameIsNumber() throws DriverMissing {
     var rig = Rig.fresh();
-    rig.stub().fail("cuCtxSynchronize", 12345, 0);
-    var failure = assertThrows(DriverException.class, () -> rig.context().synchronize());
-    assertEquals("cuCtxSynchronize: status 12345", failure.getMessage());
+    rig.stub().fail("cuCtxSetCurrent", 12345, 0);
+    var failure = assertThrows(DriverException.class, () -> rig.context().enter());
+    assertEquals("cuCtxSetCurrent: status 12345", failure.getMessage());
   }
 
   @Test

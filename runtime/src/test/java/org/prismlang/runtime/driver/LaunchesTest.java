@@ -138,15 +138,15 @@ class LaunchesTest {
   @ParameterizedTest
   @ValueSource(ints = {700, 710, 714, 715, 716, 717, 718, 719})
   void whatKernelsDoWrongIsFatal(int status) {
-    rig.stub().fail("cuCtxSynchronize", status, 0);
-    assertTrue(refused(status, context::synchronize).isFatal());
+    rig.stub().fail("cuCtxSetCurrent", status, 0);
+    assertTrue(refused(status, context::enter).isFatal());
   }
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 200, 209, 500, 711, 712, 713, 720, 801, 912})
   void whatIsRefusedBreaksNothing(int status) {
-    rig.stub().fail("cuCtxSynchronize", status, 0);
-    assertFalse(refused(status, context::synchronize).isFatal());
+    rig.stub().fail("cuCtxSetCurrent", status, 0);
+    assertFalse(refused(status, context::enter).isFatal());
   }
 
   private void launch(int blocks, int threads, int shared, boolean cooperative) {

@@ -1,0 +1,19 @@
+package org.prismlang.cuda.nvcc;
+
+import java.nio.file.Path;
+import java.util.Map;
+
+/** Where Prism keeps what can be made again. */
+public final class CacheFolder {
+  private CacheFolder() {}
+
+  /** In {@code XDG_CACHE_HOME}, or where that is by default. */
+  public static Path of(Map<String, String> environment) {
+    var named = environment.getOrDefault("XDG_CACHE_HOME", "");
+    var caches =
+        named.isEmpty()
+            ? Path.of(environment.getOrDefault("HOME", "/tmp"), ".cache")
+            : Path.of(named);
+    return caches.resolve("prism");
+  }
+}

@@ -18,6 +18,9 @@ public final class Buffer implements AutoCloseable {
   /** What devices allocate at. */
   private static final int ALIGNMENT = 256;
 
+  /** The largest pages there are: what is pinned shares none with another, the driver objects. */
+  private static final int PAGE = 1 << 16;
+
   /** A NaN in every floating-point type. */
   private static final byte UNWRITTEN = (byte) 0xff;
 
@@ -43,7 +46,8 @@ public final class Buffer implements AutoCloseable {
       throw new IllegalArgumentException("no buffer has " + count + " elements");
     }
     var arena = Arena.ofShared();
-    this.segment = arena.allocate(Math.max(1, count * elementBytes), ALIGNMENT);
+    long size = Math.max(1, count * elementBytes);
+    this.segment = arena.allocate(size, DeviceCopy.isPinned(size) ? PAGE : ALIGNMENT);
     var both = new Copies(segment);
     this.copies = both;
     this.cleanable =

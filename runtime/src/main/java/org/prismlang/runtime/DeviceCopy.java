@@ -22,9 +22,14 @@ final class DeviceCopy {
     this.pinned = pinned(home, host);
   }
 
+  /** A buffer of so many bytes. */
+  static boolean isPinned(long bytes) {
+    return bytes >= WORTH_PINNING;
+  }
+
   /** Memory that cannot be pinned is copied all the same, only slower. */
   private static Optional<Pinned> pinned(GpuHome home, MemorySegment host) {
-    if (host.byteSize() < WORTH_PINNING) {
+    if (!isPinned(host.byteSize())) {
       return Optional.empty();
     }
     try {

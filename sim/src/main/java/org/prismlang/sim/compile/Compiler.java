@@ -120,7 +120,7 @@ public final class Compiler {
             held.put(parameter.name(), held(parameter, slots));
           }
           scope.names().putAll(held);
-          var out = new Emitter(code, builder, scope, new Unit(code.threads(), -1, 0));
+          var out = new Emitter(code, builder, scope, Unit.ofBlock(code.threads()));
           pointers(out, held);
           new Statements(out).list(new Hoisting(code.procedures()).list(kernel.body()));
           builder.return_();

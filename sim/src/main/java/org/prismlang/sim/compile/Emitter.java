@@ -18,6 +18,8 @@ import org.prismlang.lang.source.Span;
  */
 final class Emitter {
   private static final int BLOCK = 0;
+  private static final MethodTypeDesc MIN =
+      MethodTypeDesc.of(ConstantDescs.CD_int, ConstantDescs.CD_int, ConstantDescs.CD_int);
 
   final KernelCode kernel;
   final CodeBuilder code;
@@ -97,8 +99,10 @@ final class Emitter {
     var label = code.newLabel();
     end = Optional.of(label);
     spins = 0;
+    int tripBefore = keepTrip();
     inside.run();
     code.labelBinding(label);
+    restoreTrip(tripBefore);
     end = before;
     spins = spinsBefore;
   }
@@ -181,6 +185,22 @@ final class Emitter {
     return sharedSegment;
   }
 
+  /** Copies {@link #trip()} to a slot; none where nobody asks for it. */
+  int keepTrip() {
+    if (!kernel.isWatched()) {
+      return -1;
+    }
+    int kept = slot(TypeKind.INT);
+    code.iload(trip).istore(kept);
+    return kept;
+  }
+
+  void restoreTrip(int kept) {
+    if (kept >= 0) {
+      code.iload(kept).istore(trip);
+    }
+  }
+
   /** Slot of a number that tells the trips of loops apart. */
   int trip() {
     return trip;
@@ -195,11 +215,17 @@ final class Emitter {
     }
   }
 
-  /** Pushes block, first thread and number of threads. */
+  /** Pushes block, first thread and number of threads that do what the code does. */
   void who() {
     block();
     first();
-    code.loadConstant(unit.threads());
+    code.loadConstant(unit.alike());
+    if (kernel.threads() % unit.alike() != 0) {
+      // The end of the block may cut the unit off.
+      code.loadConstant(kernel.threads());
+      first();
+      code.isub().invokestatic(Descs.of(Math.class), "min", MIN);
+    }
   }
 
   /** From here on, exceptions are about this place. */

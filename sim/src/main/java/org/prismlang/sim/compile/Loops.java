@@ -47,7 +47,7 @@ final class Loops {
     out.code.labelBinding(next).loadLocal(jvm, variable).loadLocal(jvm, step);
     new Operators(out).binary(BinaryOperator.ADD, type);
     out.code.storeLocal(jvm, variable).goto_(head).labelBinding(end);
-    closeTrips(saved);
+    out.restoreTrip(saved);
   }
 
   void repeat(Stmt.While loop, boolean isSpin) {
@@ -57,7 +57,7 @@ final class Loops {
     } else {
       repeat(loop, Optional.empty(), saved);
     }
-    closeTrips(saved);
+    out.restoreTrip(saved);
   }
 
   private void repeat(Stmt.While loop, Optional<Integer> spin, int saved) {
@@ -81,12 +81,11 @@ final class Loops {
 
   /** Slots of the number around the loop and, behind it, of the trips so far. */
   private int openTrips() {
-    if (!out.kernel.isWatched()) {
-      return -1;
+    int saved = out.keepTrip();
+    if (saved >= 0) {
+      int trips = out.slot(TypeKind.INT);
+      out.code.iconst_0().istore(trips);
     }
-    int saved = out.slot(TypeKind.INT);
-    int trips = out.slot(TypeKind.INT);
-    out.code.iload(out.trip()).istore(saved).iconst_0().istore(trips);
     return saved;
   }
 
@@ -95,12 +94,6 @@ final class Loops {
       out.code.iinc(saved + 1, 1);
       out.code.iload(saved).loadConstant(31).imul().iload(saved + 1).iadd();
       out.code.loadConstant(MIXED).imul().istore(out.trip());
-    }
-  }
-
-  private void closeTrips(int saved) {
-    if (saved >= 0) {
-      out.code.iload(saved).istore(out.trip());
     }
   }
 }

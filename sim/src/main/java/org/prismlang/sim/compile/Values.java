@@ -261,7 +261,7 @@ final class Values {
             out.kernel.fresh("result"), call.type(), procedure.bound().top(), procedure.span());
     // For a whole unit the value is the same, so one thread's will do.
     out.within(
-        out.unit().of(1, out.unit().first()),
+        out.unit().representative(),
         () ->
             new Calls(out)
                 .expand(call.procedure(), call.arguments(), List.of(local), Optional.empty()));

@@ -126,14 +126,18 @@ public final class Machine {
   void meet(Sync.Scope scope, int threads, Block block, int first, int count, int site) {
     int wanted =
         switch (scope) {
-          case WARP, NAMED -> threads;
+          // The last warp of a block may be cut off.
+          case WARP -> Math.min(threads, grid.threads() - first / threads * threads);
+          case NAMED -> threads;
           case BLOCK -> grid.threads();
           case CLUSTER -> grid.threads() * grid.cluster();
           case GRID -> grid.threads() * grid.blocks();
         };
     if (count >= wanted) {
-      for (int from = first; from < first + count; from += wanted) {
-        grid.monitor().met(List.of(new Monitor.Party(block, from, wanted)), site);
+      int end = first + count;
+      for (int from = first; from < end; from += wanted) {
+        int party = Math.min(wanted, end - from);
+        grid.monitor().met(List.of(new Monitor.Party(block, from, party)), site);
       }
       return;
     }

@@ -2,13 +2,9 @@ package org.prismlang.cli;
 
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.prismlang.kernel.graph.KernelGraph;
-import org.prismlang.kernel.ir.Kernel;
-import org.prismlang.kernel.ir.Module;
-import org.prismlang.kernel.report.SourceName;
 
 /** {@code prism graph}. */
 final class GraphCommand implements Command.Action {
@@ -45,7 +41,7 @@ final class GraphCommand implements Command.Action {
       return compiled.status();
     }
     var module = compiled.module().get();
-    var kernel = kernel(module, arguments.value(KERNEL.name()));
+    var kernel = OneKernel.of(module, arguments.value(KERNEL.name()));
     var svg = KernelGraph.svg(kernel, module);
     if (file.isEmpty()) {
       console.out(svg);
@@ -62,31 +58,5 @@ final class GraphCommand implements Command.Action {
     } catch (InvalidPathException e) {
       throw new WrongUsage("`" + written + "` is no name of a file");
     }
-  }
-
-  /** By its whole name, or by that in the source where it has one instance. */
-  private static Kernel kernel(Module module, Optional<String> wanted) throws WrongUsage {
-    var names = new ArrayList<String>();
-    var meant = new ArrayList<Kernel>();
-    for (var kernel : module.kernels()) {
-      names.add(kernel.name());
-      if (wanted.isEmpty() || SourceName.of(kernel.span()).text().equals(wanted.get())) {
-        meant.add(kernel);
-      }
-      if (wanted.isPresent() && wanted.get().equals(kernel.name())) {
-        return kernel;
-      }
-    }
-    if (meant.size() == 1) {
-      return meant.getFirst();
-    }
-    String there = "; there " + (names.size() == 1 ? "is " : "are ") + String.join(", ", names);
-    throw new WrongUsage(
-        wanted.isEmpty()
-            ? "`--kernel` is needed" + there
-            : (meant.isEmpty() ? "no kernel `" : "several instances of `")
-                + wanted.get()
-                + "`"
-                + there);
   }
 }

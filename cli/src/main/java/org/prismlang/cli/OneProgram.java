@@ -9,6 +9,8 @@ import org.prismlang.kernel.ir.Module;
 import org.prismlang.lang.check.Options;
 import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.diagnostic.Encoding;
+import org.prismlang.lang.program.Demand;
+import org.prismlang.lang.source.SourceFile;
 import org.prismlang.lang.source.SourceReader.Missing;
 import org.prismlang.lang.source.SourceReader.NotText;
 import org.prismlang.lang.source.SourceReader.Read;
@@ -37,6 +39,10 @@ final class OneProgram {
     }
   }
 
+  Path file() {
+    return file;
+  }
+
   @Override
   public String toString() {
     return written;
@@ -55,31 +61,53 @@ final class OneProgram {
    * What became of it.
    *
    * @param module has kernels; empty where there is nothing to go on with, and everything is said
+   * @param demands what decorators ask of its kernels and loops
    */
-  record Compiled(Optional<Module> module, Status status) {}
+  record Compiled(Optional<Module> module, List<Demand> demands, Status status) {
+    Compiled {
+      demands = List.copyOf(demands);
+    }
+  }
+
+  /**
+   * The text, where there is one; otherwise everything is said.
+   *
+   * @param status of a command that cannot go on without it
+   */
+  record Text(Optional<SourceFile> file, Status status) {}
+
+  Text read(Report report, Console console) {
+    if (Sources.of(List.of(written)).areMissing(console)) {
+      return new Text(Optional.empty(), Status.USAGE);
+    }
+    return switch (Sources.read(file, console)) {
+      case Read read -> new Text(Optional.of(read.file()), Status.FINE);
+      case Missing missing -> {
+        console.complain(missing.why());
+        yield new Text(Optional.empty(), Status.USAGE);
+      }
+      case NotText notText -> {
+        report.add(List.of(Encoding.problem(notText)));
+        yield new Text(Optional.empty(), Status.PROBLEMS);
+      }
+    };
+  }
 
   Compiled compile(Options options, Report report, Console console) {
-    if (Sources.of(List.of(written)).areMissing(console)) {
-      return new Compiled(Optional.empty(), Status.USAGE);
+    var text = read(report, console);
+    if (text.file().isEmpty()) {
+      return new Compiled(Optional.empty(), List.of(), text.status());
     }
     var diagnostics = new Diagnostics();
-    var reading = Sources.read(file, console);
-    if (reading instanceof Missing missing) {
-      console.complain(missing.why());
-      return new Compiled(Optional.empty(), Status.USAGE);
-    }
-    Optional<Module> module = Optional.empty();
-    if (reading instanceof Read read) {
-      module = Compilation.of(read.file(), options, diagnostics).module();
-    } else if (reading instanceof NotText notText) {
-      diagnostics.report(Encoding.problem(notText));
-    }
+    var compilation = Compilation.of(text.file().get(), options, diagnostics);
+    Optional<Module> module = compilation.module();
     report.add(diagnostics.inOrder());
     if (module.isPresent() && module.get().kernels().isEmpty()) {
       console.complain(
           "no kernels in " + written + "; a generic one needs `@instantiate` or -D for its values");
-      return new Compiled(Optional.empty(), Status.USAGE);
+      return new Compiled(Optional.empty(), List.of(), Status.USAGE);
     }
-    return new Compiled(module, module.isPresent() ? Status.FINE : Status.PROBLEMS);
+    return new Compiled(
+        module, compilation.demands(), module.isPresent() ? Status.FINE : Status.PROBLEMS);
   }
 }

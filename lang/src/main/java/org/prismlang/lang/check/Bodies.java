@@ -66,6 +66,7 @@ final class Bodies {
         signature.results(),
         body,
         summary,
+        Demands.of(item),
         item.span());
   }
 

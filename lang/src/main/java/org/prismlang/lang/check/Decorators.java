@@ -24,18 +24,23 @@ final class Decorators {
           "instantiate",
           "workspace",
           "race_free",
+          "coalesced",
+          "bankfree",
           "noinline",
           "exact",
           "test");
 
   private static final List<String> REPEATED = List.of("instantiate", "workspace");
-  private static final List<String> BARE = List.of("race_free", "noinline", "exact", "test");
+  private static final List<String> BARE =
+      List.of("race_free", "coalesced", "bankfree", "noinline", "exact", "test");
   private static final Map<String, Function.Role> ONLY =
       Map.of(
           "launch", Function.Role.KERNEL,
           "instantiate", Function.Role.KERNEL,
           "workspace", Function.Role.KERNEL,
           "race_free", Function.Role.KERNEL,
+          "coalesced", Function.Role.KERNEL,
+          "bankfree", Function.Role.KERNEL,
           "test", Function.Role.HOST);
 
   record Required(Bound bound, boolean automaticShared) {}

@@ -176,6 +176,7 @@ final class NestedCalls {
             results,
             body,
             Summary.nothing(parameters.size()),
+            List.of(),
             function.span());
     writtenArrays(parameters, terms);
     var type =

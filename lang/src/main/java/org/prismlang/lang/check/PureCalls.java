@@ -170,6 +170,7 @@ final class PureCalls {
         List.of(new Function.Result(result.type(), Perspective.THREAD)),
         List.of(new Action.Return(List.of(result), lambda.body().span())),
         Summary.nothing(parameters.size()),
+        List.of(),
         lambda.span());
   }
 

@@ -94,8 +94,14 @@ final class Statements {
       case Stmt.Declare it -> declarations.declare(it);
       case Stmt.Assign it -> assign(it);
       case Stmt.Update it -> update(it);
-      case Stmt.For it -> loops.loop(it);
-      case Stmt.While it -> loops.loop(it);
+      case Stmt.For it -> {
+        Demands.check(it.decorators(), frame);
+        yield loops.loop(it);
+      }
+      case Stmt.While it -> {
+        Demands.check(it.decorators(), frame);
+        yield loops.loop(it);
+      }
       case Stmt.If it -> branch(it, tail);
       case Stmt.Break it -> {
         frame.flow.exitLoop("break", it.span());

@@ -95,6 +95,7 @@ public enum Code {
   P0702("no place where the threads could synchronize"),
   P0703("a wait for another block without a promise of progress"),
   P0704("roles take turns at a barrier"),
+  P0705("synchronization that does not hold"),
 
   P0801("accesses that race"),
   P0802("an access out of bounds"),
@@ -112,7 +113,15 @@ public enum Code {
 
   P0901("registers that spill into memory", Severity.WARNING),
   P0902("a loss of speed that the assembler reports", Severity.WARNING),
-  P0903("`unsafe` text that the CUDA compiler refuses");
+  P0903("`unsafe` text that the CUDA compiler refuses"),
+
+  P1001("a Bundl text that cannot be read"),
+  P1002("a premise that does not hold"),
+  P1003("Prism that Bundl does not cover"),
+
+  P1101("a request that touches more sectors than it must"),
+  P1102("banks of shared memory that wait for each other"),
+  P1103("a partition that is not proven to be free of races");
 
   private final String title;
   private final Severity severity;

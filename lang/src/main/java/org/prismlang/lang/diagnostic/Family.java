@@ -10,7 +10,9 @@ public enum Family {
   SHARED_MEMORY("P06", "shared memory"),
   PROGRESS("P07", "ordering and progress"),
   EXECUTION("P08", "found while running or verifying"),
-  BUILD("P09", "said by the CUDA compiler");
+  BUILD("P09", "said by the CUDA compiler"),
+  BUNDL("P10", "Bundl, the calculus"),
+  DEMANDS("P11", "asked for by a decorator, and not so");
 
   static final int PREFIX_LENGTH = 3;
 

@@ -11,6 +11,7 @@ import org.prismlang.lang.type.Type;
  *
  * @param maps tensor maps among the parameters that are declared {@code of=} a pointer, each with
  *     that pointer: two names of one memory
+ * @param demands of it and of the loops in its text
  */
 public record Function(
     String name,
@@ -26,6 +27,7 @@ public record Function(
     List<Result> results,
     List<Action> body,
     Summary summary,
+    List<Demand> demands,
     Span span) {
 
   public enum Role {
@@ -43,5 +45,6 @@ public record Function(
     maps = Map.copyOf(maps);
     results = List.copyOf(results);
     body = List.copyOf(body);
+    demands = List.copyOf(demands);
   }
 }

@@ -121,6 +121,24 @@ final class FunctionParser {
     return false;
   }
 
+  /** Whether the first line here that is no decorator begins a loop. */
+  boolean decoratesLoop() {
+    int token = cursor.index();
+    while (cursor.tokens().kind(token) == TokenKind.AT) {
+      while (!cursor.tokens().kind(token).isLayout()) {
+        token++;
+      }
+      token++;
+    }
+    var first = cursor.tokens().kind(Math.min(token, cursor.tokens().size() - 1));
+    return first == TokenKind.FOR || first == TokenKind.WHILE;
+  }
+
+  /** Those above a loop. */
+  List<Item.Decorator> decorators() {
+    return decorators(new DeprecatedDecorators(cursor, deprecated), false);
+  }
+
   private List<Item.Decorator> decorators(DeprecatedDecorators outdated, boolean atMargin) {
     var decorators = new ArrayList<Item.Decorator>();
     while (cursor.at(TokenKind.AT) || atMargin && lacksAt()) {

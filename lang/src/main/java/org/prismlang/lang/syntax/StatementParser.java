@@ -48,13 +48,15 @@ final class StatementParser {
         switch (misspellings.keyword()) {
           case INDENT -> blocks.unexpected();
           case IF -> List.of(ifStatement());
-          case FOR -> List.of(forStatement());
-          case WHILE -> List.of(whileStatement());
+          case FOR -> List.of(forStatement(List.of()));
+          case WHILE -> List.of(whileStatement(List.of()));
           case WITH -> List.of(withStatement());
           case MATCH -> List.of(matchStatement());
-          case DEF, AT -> List.of(nested());
+          case AT -> List.of(functions.decoratesLoop() ? decorated() : nested());
+          case DEF -> List.of(nested());
           case ELIF, ELSE, CASE -> List.of(orphan());
-          default -> cursor.at(TokenKind.NAME, TokenKind.IN) ? List.of(forStatement()) : line();
+          default ->
+              cursor.at(TokenKind.NAME, TokenKind.IN) ? List.of(forStatement(List.of())) : line();
         };
     if (cursor.index() == before) {
       cursor.resumeAfterLine();
@@ -80,6 +82,11 @@ final class StatementParser {
       }
     }
     return statements;
+  }
+
+  private Stmt decorated() {
+    var decorators = functions.decorators();
+    return cursor.at(TokenKind.WHILE) ? whileStatement(decorators) : forStatement(decorators);
   }
 
   private Stmt nested() {
@@ -160,8 +167,8 @@ final class StatementParser {
     return new Arm(start, condition, blocks.body("`" + keyword + "`", start));
   }
 
-  /** for = "for" NAME "in" expression body */
-  private Stmt forStatement() {
+  /** for = decorator* "for" NAME "in" expression body */
+  private Stmt forStatement(List<Item.Decorator> decorators) {
     int start = cursor.start();
     if (cursor.at(TokenKind.NAME, TokenKind.IN)) {
       cursor.report(
@@ -187,16 +194,18 @@ final class StatementParser {
     cursor.expect(TokenKind.IN, "after the variable of the loop");
     Expr iterable = expressions.expression();
     var body = blocks.body("`for`", start);
-    return new Stmt.For(variable, iterable, body.statements(), body.head(), cursor.from(start));
+    return new Stmt.For(
+        decorators, variable, iterable, body.statements(), body.head(), cursor.from(start));
   }
 
-  /** while = "while" condition body */
-  private Stmt whileStatement() {
+  /** while = decorator* "while" condition body */
+  private Stmt whileStatement(List<Item.Decorator> decorators) {
     int start = cursor.start();
     misspellings.skipKeyword();
     Expr condition = expressions.condition();
     var body = blocks.body("`while`", start);
-    return new Stmt.While(condition, body.statements(), body.head(), cursor.from(start));
+    return new Stmt.While(
+        decorators, condition, body.statements(), body.head(), cursor.from(start));
   }
 
   /** with = "with" (item ("," item)* | "(" item ("," item)* [","] ")") body */

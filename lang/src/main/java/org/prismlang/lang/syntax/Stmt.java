@@ -21,15 +21,26 @@ public sealed interface Stmt {
   /** {@code a += e}. */
   record Update(Expr target, BinaryOperator operator, Expr value, Span span) implements Stmt {}
 
-  /** {@code head} is the line up to the colon. */
-  record For(Name variable, Expr iterable, List<Stmt> body, Span head, Span span) implements Stmt {
+  /** {@code head} is the line up to the colon; the span begins behind the decorators. */
+  record For(
+      List<Item.Decorator> decorators,
+      Name variable,
+      Expr iterable,
+      List<Stmt> body,
+      Span head,
+      Span span)
+      implements Stmt {
     public For {
+      decorators = List.copyOf(decorators);
       body = List.copyOf(body);
     }
   }
 
-  record While(Expr condition, List<Stmt> body, Span head, Span span) implements Stmt {
+  record While(
+      List<Item.Decorator> decorators, Expr condition, List<Stmt> body, Span head, Span span)
+      implements Stmt {
     public While {
+      decorators = List.copyOf(decorators);
       body = List.copyOf(body);
     }
   }

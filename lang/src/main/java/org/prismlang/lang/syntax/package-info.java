@@ -9,7 +9,8 @@
 ///     Parameter = name, type, perspective?, default?
 ///     Result    = type, perspective?
 ///     Stmt      = Declare(name, type, perspective?, value?) | Assign(target+, value) | Update(target, op, value)
-///               | For(name, Expr iterable, body) | While(cond, body) | If(cond, then, else) | Break | Continue
+///               | For(Decorator*, name, Expr iterable, body) | While(Decorator*, cond, body) | If(cond, then, else)
+///               | Break | Continue
 ///               | Return(value*) | Pass | Assert(cond, message?) | With(WithItem+, body)
 ///               | Match(subject, Case*) | Do(expr) | Nested(Function) | Broken
 ///     WithItem  = Expr, name?

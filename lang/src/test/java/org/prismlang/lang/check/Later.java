@@ -10,6 +10,7 @@ final class Later {
           Code.P0701,
           Code.P0702,
           Code.P0704,
+          Code.P0705,
           Code.P0801,
           Code.P0802,
           Code.P0803,
@@ -25,7 +26,13 @@ final class Later {
           Code.P0813,
           Code.P0901,
           Code.P0902,
-          Code.P0903);
+          Code.P0903,
+          Code.P1101,
+          Code.P1102,
+          Code.P1103,
+          Code.P1001,
+          Code.P1002,
+          Code.P1003);
 
   private Later() {}
 }

@@ -73,9 +73,9 @@ class ParserTest {
   @Test
   void controlFlow() {
     assertEquals(
-        "For(i, Call(Variable(range), [Argument(-, Int(0))]), [Break(), Continue()])",
+        "For([], i, Call(Variable(range), [Argument(-, Int(0))]), [Break(), Continue()])",
         Shape.ofStatements("for i in range(0):\n    break\n    continue"));
-    assertEquals("While(Bool(true), [Pass()])", Shape.ofStatements("while True: pass"));
+    assertEquals("While([], Bool(true), [Pass()])", Shape.ofStatements("while True: pass"));
     assertEquals(
         "If(Variable(a), [Pass()], [If(Variable(b), [Pass()], [Return([])])])",
         Shape.ofStatements("if a:\n    pass\nelif b:\n    pass\nelse:\n    return"));
@@ -84,6 +84,19 @@ class ParserTest {
     assertEquals("Assert(Variable(c), Text(why))", Shape.ofStatements("assert c, \"why\""));
     assertEquals(
         "Nested(Function([], g, [], [], [], [Pass()]))", Shape.ofStatements("def g():\n    pass"));
+  }
+
+  @Test
+  void decoratorsOfLoops() {
+    assertEquals(
+        "For([Decorator(coalesced, []), Decorator(bankfree, [])], i, Variable(a), [Pass()])",
+        Shape.ofStatements("@coalesced\n@bankfree\nfor i in a: pass"));
+    assertEquals(
+        "While([Decorator(race_free, [])], Variable(a), [Pass()])",
+        Shape.ofStatements("@race_free\nwhile a: pass"));
+    assertEquals(
+        "Nested(Function([Decorator(noinline, [])], g, [], [], [], [Pass()]))",
+        Shape.ofStatements("@noinline\ndef g(): pass"));
   }
 
   @Test

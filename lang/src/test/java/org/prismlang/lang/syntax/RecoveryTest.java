@@ -55,7 +55,7 @@ class RecoveryTest {
     assertEquals(
         "Assign([Variable(x)], Call(Variable(f), [Argument(-, Variable(a))]))",
         Shape.ofStatements("x = f(a b)"));
-    assertEquals("For(i, Broken(), [Pass()])", Shape.ofStatements("for i in :\n    pass"));
+    assertEquals("For([], i, Broken(), [Pass()])", Shape.ofStatements("for i in :\n    pass"));
     assertEquals(
         "Function([], f, [], [Parameter(a, Broken(), -, -), Parameter(b, Variable(int), -, -)], "
             + "[], [Pass()])",

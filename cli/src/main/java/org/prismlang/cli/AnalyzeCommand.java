@@ -1,0 +1,92 @@
+package org.prismlang.cli;
+
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.prismlang.kernel.analyze.Analysis;
+import org.prismlang.kernel.analyze.Demanded;
+import org.prismlang.kernel.ir.Kernel;
+import org.prismlang.kernel.ir.Module;
+import org.prismlang.lang.diagnostic.Diagnostics;
+
+/** {@code prism analyze}. */
+final class AnalyzeCommand implements Command.Action {
+  private static final Option KERNEL =
+      Option.valued("--kernel", "K", "the kernel to analyze (default: all)");
+  private static final Option JSON = Option.flag("--json", "one JSON object a line");
+  private static final Option HTML =
+      Option.valued("--html", "OUT.html", "writes a page with the source beside the findings");
+
+  static Command row() {
+    return new Command(
+        "analyze",
+        "FILE",
+        1,
+        1,
+        "says what accesses cost and what is proven, line by line",
+        """
+        Sectors of global memory and wavefronts of shared memory a request, counted for one launch;
+        partitions and bounds that are proven, refuted with a case, or unknown; and each
+        synchronization with its cause. What `@coalesced`, `@bankfree` and `@race_free` ask for and
+        is not so is an error.
+        """,
+        List.of(
+            KERNEL, GivenSizes.OPTION, JSON, HTML, CompileOptions.TARGET, CompileOptions.DEFINE),
+        new AnalyzeCommand());
+  }
+
+  @Override
+  public Status run(Arguments arguments, Console console) throws WrongUsage, Unavailable {
+    var options = CompileOptions.of(arguments);
+    var sizes = GivenSizes.of(arguments.values(GivenSizes.OPTION.name()));
+    boolean isJson = arguments.has(JSON.name());
+    Optional<String> html = arguments.value(HTML.name());
+    if (isJson && html.isPresent()) {
+      throw new WrongUsage("`--json` and `--html` exclude each other");
+    }
+    Optional<Path> page = html.isEmpty() ? Optional.empty() : Optional.of(path(html.get()));
+    var report = new Report(console, isJson);
+    var compiled = OneProgram.of(arguments.operands().getFirst()).compile(options, report, console);
+    if (compiled.module().isEmpty()) {
+      report.finish();
+      return compiled.status();
+    }
+    var module = compiled.module().get();
+    sizes.mustFit(module);
+    var analyses = new ArrayList<Analysis>();
+    var diagnostics = new Diagnostics();
+    for (var kernel : kernels(module, arguments.value(KERNEL.name()))) {
+      var analysis = Analysis.of(kernel, module, sizes.of(kernel));
+      Demanded.check(analysis, module, compiled.demands(), diagnostics);
+      analyses.add(analysis);
+    }
+    if (page.isPresent()) {
+      OutputFile.write(page.get(), Analysis.html(analyses));
+      console.out(page.get() + "\n");
+    } else {
+      say(analyses, isJson, console);
+    }
+    report.add(diagnostics.inOrder());
+    report.finish();
+    return report.hasErrors() ? Status.PROBLEMS : Status.FINE;
+  }
+
+  private static List<Kernel> kernels(Module module, Optional<String> wanted) throws WrongUsage {
+    return wanted.isEmpty() ? module.kernels() : List.of(OneKernel.of(module, wanted));
+  }
+
+  private static void say(List<Analysis> analyses, boolean isJson, Console console) {
+    var texts = analyses.stream().map(it -> isJson ? it.json() : it.text()).toList();
+    console.out(String.join(isJson ? "" : "\n", texts));
+  }
+
+  private static Path path(String written) throws WrongUsage {
+    try {
+      return Path.of(written);
+    } catch (InvalidPathException e) {
+      throw new WrongUsage("`" + written + "` is no name of a file");
+    }
+  }
+}

@@ -1,0 +1,124 @@
+package org.prismlang.cli;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.prismlang.kernel.analyze.Sizes;
+import org.prismlang.kernel.ir.Kernel;
+import org.prismlang.kernel.ir.Local;
+import org.prismlang.kernel.ir.Module;
+import org.prismlang.kernel.ir.Parameter;
+import org.prismlang.lang.type.Level;
+import org.prismlang.lang.type.Scalar;
+
+/**
+ * Sizes from the command line: of parameters by name, of the launch by {@code grid}, {@code block}.
+ */
+record GivenSizes(Map<String, Long> values) {
+  static final Option OPTION =
+      Option.repeated(
+          "--size",
+          "NAME=NUMBER",
+          "an integer parameter, or `grid` or `block` of the launch (default: "
+              + GivenSizes.PARAMETER
+              + ", "
+              + GivenSizes.GRID
+              + " blocks, "
+              + GivenSizes.BLOCK
+              + " threads)");
+
+  private static final String GRID_NAME = "grid";
+  private static final String BLOCK_NAME = "block";
+  private static final long PARAMETER = 1024;
+  private static final int GRID = 16;
+  private static final int BLOCK = 256;
+
+  GivenSizes {
+    values = Map.copyOf(values);
+  }
+
+  static GivenSizes of(List<String> written) throws WrongUsage {
+    var values = new HashMap<String, Long>();
+    for (var size : written) {
+      int equals = size.indexOf('=');
+      if (equals < 1) {
+        throw wrong(size);
+      }
+      try {
+        long value = Long.parseLong(size.substring(equals + 1));
+        if (values.put(size.substring(0, equals), value) != null) {
+          throw new WrongUsage("`" + size.substring(0, equals) + "` has two sizes");
+        }
+      } catch (NumberFormatException e) {
+        throw wrong(size);
+      }
+    }
+    return new GivenSizes(values);
+  }
+
+  private static WrongUsage wrong(String written) {
+    return new WrongUsage("`--size " + written + "` is not of the form NAME=NUMBER");
+  }
+
+  /** Refuses sizes that no kernel asks for. */
+  void mustFit(Module module) throws WrongUsage {
+    for (var name : values.keySet()) {
+      boolean isKnown =
+          name.equals(GRID_NAME)
+              || name.equals(BLOCK_NAME)
+              || module.kernels().stream().anyMatch(it -> takes(it, name));
+      if (!isKnown) {
+        throw new WrongUsage("no kernel has an integer parameter `" + name + "`");
+      }
+    }
+  }
+
+  private static boolean takes(Kernel kernel, String name) {
+    return kernel.parameters().stream().anyMatch(it -> it.name().equals(name) && isNumber(it));
+  }
+
+  private static boolean isNumber(Parameter parameter) {
+    return parameter instanceof Parameter.OfLocal(Local local)
+        && local.type() instanceof Scalar scalar
+        && !scalar.isFloating();
+  }
+
+  /** What is not given is chosen. */
+  Sizes of(Kernel kernel) throws WrongUsage {
+    var chosen = new HashMap<String, Long>();
+    for (var parameter : kernel.parameters()) {
+      if (isNumber(parameter)) {
+        chosen.put(parameter.name(), values.getOrDefault(parameter.name(), PARAMETER));
+      }
+    }
+    int cluster = kernel.launch().cluster();
+    int multiple = kernel.bound().promised(Level.THREAD);
+    int block = kernel.launch().block().orElse((BLOCK + multiple - 1) / multiple * multiple);
+    return new Sizes(
+        launched(GRID_NAME, (GRID + cluster - 1) / cluster * cluster, cluster, kernel),
+        launched(BLOCK_NAME, block, multiple, kernel),
+        chosen);
+  }
+
+  private int launched(String name, int otherwise, int multiple, Kernel kernel) throws WrongUsage {
+    if (takes(kernel, name)) {
+      return otherwise;
+    }
+    long given = values.getOrDefault(name, (long) otherwise);
+    boolean isFixed = name.equals(BLOCK_NAME) && kernel.launch().block().isPresent();
+    if (given < 1
+        || given > Integer.MAX_VALUE
+        || given % multiple != 0
+        || isFixed && given != otherwise) {
+      throw new WrongUsage(
+          "`"
+              + kernel.name()
+              + "` cannot be launched with "
+              + name
+              + "="
+              + given
+              + (isFixed ? ", only with " + otherwise : ""));
+    }
+    return (int) given;
+  }
+}

@@ -1,0 +1,53 @@
+package org.prismlang.kernel.analyze;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.prismlang.kernel.footprint.Environment;
+import org.prismlang.kernel.footprint.Footprint;
+import org.prismlang.kernel.ir.Access;
+import org.prismlang.kernel.ir.View;
+
+/**
+ * An access in the text, and what is known where it stands.
+ *
+ * @param width consecutive elements from the one it names
+ * @param isAtomic atomics do not race with each other
+ * @param around partitions around it, outermost first
+ * @param isInCallee in a procedure, of whose parameters nothing is known
+ */
+record Seen(
+    Access access,
+    int width,
+    boolean writes,
+    boolean isAtomic,
+    Environment at,
+    List<Opened> around,
+    boolean isInCallee) {
+  Seen {
+    around = List.copyOf(around);
+  }
+
+  /**
+   * A view that exists here.
+   *
+   * @param depth loops around its beginning
+   */
+  record Opened(View view, int depth) {}
+
+  Footprint footprint() {
+    return Footprint.of(access, width, at);
+  }
+
+  /** A case with values that no caller may ever give shows nothing. */
+  Verdict judged(Verdict verdict) {
+    return isInCallee && verdict instanceof Verdict.Refuted(String witness, _, _)
+        ? new Verdict.Unknown("not if somebody calls it with " + witness)
+        : verdict;
+  }
+
+  /** Loops that run anew in each instance of a view. */
+  List<String> loopsInside(Opened opened) {
+    var loops = at.loops();
+    return new ArrayList<>(loops.subList(Math.min(opened.depth(), loops.size()), loops.size()));
+  }
+}

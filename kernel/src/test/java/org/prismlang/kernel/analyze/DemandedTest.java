@@ -1,0 +1,89 @@
+package org.prismlang.kernel.analyze;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.diagnostic.Diagnostic;
+import org.prismlang.lang.diagnostic.Explanations;
+
+class DemandedTest {
+  @ParameterizedTest
+  @EnumSource(names = {"P1101", "P1102", "P1103"})
+  void examplesOfExplanationsHold(Code code) {
+    var page = Explanations.of(code).orElseThrow();
+    assertEquals(List.of(code), codes(page.wrong().orElseThrow()), "the wrong example");
+    assertEquals(List.of(), codes(page.right().orElseThrow()), "the right example");
+  }
+
+  private static List<Code> codes(String text) {
+    return Analyzed.of(text, 4, 256, Map.of("n", 1024L)).complaints().stream()
+        .map(Diagnostic::code)
+        .distinct()
+        .toList();
+  }
+
+  @Test
+  void aDemandOfALoopIsAboutThatLoop() {
+    var complaints =
+        Analyzed.block(
+                """
+                with partition(y, p=thread[1], offset=64 * b + t) as mine, group(thread[1]):
+                    mine[0] = x[8 * t]
+                    @coalesced
+                    for i in range(0, n):
+                        mine[0] = x[4 * t]
+                """)
+            .complaints();
+    assertEquals(1, complaints.size());
+    assertEquals("x[4 * t]", complaints.getFirst().span().text());
+    assertEquals(
+        "`x`: a load of 16.00 sectors a request, where 4.00 would do",
+        complaints.getFirst().message());
+  }
+
+  @Test
+  void whatALoopCallsBelongsToIt() {
+    var text =
+        """
+        @prism("device")
+        @requires(thread[1])
+        @noinline
+        def far(x: ptr(const(float)) @ grid[1], t: int @ thread[1]) -> float @ thread[1]:
+            return x[8 * t]
+
+        @prism("global")
+        @requires(grid[1], block[1], thread[32])
+        @launch(block=64)
+        def k(x: ptr(const(float)) @ grid[1], y: ptr(float) @ grid[1], n: int @ grid[1]):
+            t : int @ thread[1] = id()
+            with partition(y, p=thread[1], offset=t) as mine, group(thread[1]):
+                @coalesced
+                while n > 0:
+                    mine[0] += far(x, t)
+                    break
+        """;
+    var complaints = Analyzed.of(text, 1, 64, Map.of("n", 8L)).complaints();
+    assertEquals(List.of("x[8 * t]"), complaints.stream().map(it -> it.span().text()).toList());
+  }
+
+  @Test
+  void whatIsUnknownIsNotConfirmed() {
+    var complaints =
+        Analyzed.block(
+                """
+                with partition(y, p=thread[1], offset=64 * b + t) as mine, group(thread[1]):
+                    @coalesced
+                    for i in range(0, n):
+                        mine[0] = x[int(x[t])]
+                """)
+            .complaints();
+    assertEquals(
+        List.of("`x`: a load of so many sectors that nobody knows: it depends on data of `x`"),
+        complaints.stream().map(Diagnostic::message).toList());
+  }
+}

@@ -20,6 +20,7 @@ import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.report.SyncReport;
 import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.type.Target;
+import org.prismlang.verify.Instantiations;
 
 /** The files made of one program. */
 final class Build {
@@ -28,6 +29,7 @@ final class Build {
   private final Path stem;
   private final CudaProgram program;
   private final List<Path> written = new ArrayList<>();
+  private final List<Verification> verifications = new ArrayList<>();
   private Optional<Answer> answer = Optional.empty();
 
   /** {@code stem}: the files' path without their endings. */
@@ -36,6 +38,15 @@ final class Build {
     this.target = target;
     this.stem = stem;
     this.program = CudaProgram.of(module, target);
+  }
+
+  /** Lets the abstract machine judge each kernel. What it refutes goes to {@code report}. */
+  void verify(Report report) {
+    for (var kernel : module.kernels()) {
+      var verification = Verification.of(kernel, module, Instantiations.of(kernel));
+      report.add(verification.diagnostics());
+      verifications.add(verification);
+    }
   }
 
   void write() throws Unavailable {
@@ -88,6 +99,7 @@ final class Build {
     for (var line : lines()) {
       text.append(line.text());
     }
+    verifications.forEach(it -> text.append(it.text()));
     for (var kernel : explain ? module.kernels() : List.<Kernel>of()) {
       text.append(SyncExplanation.of(SyncReport.of(kernel, module)));
     }
@@ -98,6 +110,7 @@ final class Build {
     var json = new BuildJson();
     written.forEach(json::add);
     lines().forEach(json::add);
+    verifications.forEach(json::add);
     for (var kernel : explain ? module.kernels() : List.<Kernel>of()) {
       json.add(SyncReport.of(kernel, module));
     }

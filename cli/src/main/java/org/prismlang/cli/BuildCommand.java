@@ -37,7 +37,7 @@ final class BuildCommand implements Command.Action {
         1,
         "translates a program to CUDA C++",
         """
-        Writes NAME.cu, NAME.h with the launchers and NAME.json with what a launch must keep to;
+        Verifies the synchronization of each kernel, and writes NAME.cu, NAME.h with the launchers and NAME.json with what a launch must keep to;
         --cubin adds NAME.cubin, and what nvcc says of the kernels. FILE may be - for standard input.
         --python and --header do so, too, and each adds one file that holds the compiled kernels: whoever
         uses it needs the CUDA driver and no compiler of ours or NVIDIA's.
@@ -72,6 +72,11 @@ final class BuildCommand implements Command.Action {
     }
     var build =
         new Build(compiled.module().get(), options.target(), folder.resolve(program.name()));
+    build.verify(report);
+    if (report.hasErrors()) {
+      report.finish();
+      return Status.PROBLEMS;
+    }
     build.write();
     if (nvcc.isPresent()) {
       build.assemble(nvcc.get(), report, console);

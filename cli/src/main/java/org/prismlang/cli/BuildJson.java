@@ -2,6 +2,7 @@ package org.prismlang.cli;
 
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
+import java.util.TreeMap;
 import org.prismlang.kernel.ir.Sync;
 import org.prismlang.kernel.report.Kind;
 import org.prismlang.kernel.report.SyncCounts;
@@ -17,6 +18,7 @@ import org.prismlang.lang.source.Span;
  * <pre>
  * file    = { written }
  * kernel  = { kernel, block, shared_bytes, barriers, syncs, trip, registers, spill_stores, spill_loads }
+ * verdict = { verified, sizes: [{ blocks, threads, values: { n: 11, … } }], outside: [text] }
  * trip    = { file, span, syncs }                     of the innermost loop that synchronizes, or null
  * syncs   = { "block barrier": 1, … }
  * sync    = { sync, text, cost, kernel, role, barrier, file, span, depth, loop, times, orders: [pair] }
@@ -56,6 +58,35 @@ final class BuildJson {
               out.append(",\"spill_loads\":").append(it.spillLoads());
             });
     out.append("}\n");
+  }
+
+  void add(Verification verification) {
+    out.append("{\"verified\":");
+    json.text(verification.kernel().name());
+    out.append(",\"sizes\":[");
+    var comma = "";
+    for (var verdict : verification.verdicts()) {
+      var sizes = verdict.sizes();
+      out.append(comma).append("{\"blocks\":").append(sizes.blocks());
+      out.append(",\"threads\":").append(sizes.threads()).append(",\"values\":{");
+      var next = "";
+      for (var value : new TreeMap<>(sizes.scalars()).entrySet()) {
+        out.append(next);
+        json.text(value.getKey());
+        out.append(':').append(value.getValue());
+        next = ",";
+      }
+      out.append("}}");
+      comma = ",";
+    }
+    out.append("],\"outside\":[");
+    comma = "";
+    for (var outside : verification.outside()) {
+      out.append(comma);
+      json.text(outside);
+      comma = ",";
+    }
+    out.append("]}\n");
   }
 
   void add(SyncReport report) {

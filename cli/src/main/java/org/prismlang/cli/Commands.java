@@ -15,6 +15,8 @@ final class Commands {
         BenchCommand.row(environment),
         AnalyzeCommand.row(),
         GraphCommand.row(),
+        VerifyCommand.row(),
+        MutateCommand.row(),
         FmtCommand.row(),
         ExplainCommand.row(),
         NewCommand.row(),

@@ -15,6 +15,8 @@ import org.prismlang.kernel.ir.Sync;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.runtime.Prism;
+import org.prismlang.runtime.host.Rehearsal;
+import org.prismlang.verify.mutate.Mutants;
 
 /**
  * Whatever synchronization is taken away, weakened or miscounted, a checked run says so; and where
@@ -59,6 +61,7 @@ class MutationTest {
           "sim/src/test/prism/mutated/all_blocks",
           "sim/src/test/prism/mutated/copies_ahead",
           "sim/src/test/prism/mutated/neighbours_of_a_cluster",
+          "sim/src/test/prism/mutated/operands_of_calls",
           "sim/src/test/prism/mutated/parts_of_a_block",
           "sim/src/test/prism/mutated/products_of_stored_tiles",
           "sim/src/test/prism/mutated/stores_in_turn",
@@ -72,13 +75,13 @@ class MutationTest {
   }
 
   private static void check(String program) {
-    var mutation = new Mutation(Prism.load(ROOT.resolve(program + ".prism")));
-    var mutants = mutation.mutants();
+    var rehearsal = new Rehearsal(Prism.load(ROOT.resolve(program + ".prism")));
+    var mutants = rehearsal.kernels().stream().flatMap(it -> Mutants.of(it).stream()).toList();
     assertFalse(mutants.isEmpty(), "nothing to change");
     var survivors = new ArrayList<String>();
     var vague = new ArrayList<String>();
     for (var mutant : mutants) {
-      var findings = mutation.findings(mutant);
+      var findings = rehearsal.findings(mutant.module());
       if (findings.stream().noneMatch(it -> BY_CHECKS.contains(it.code()))) {
         survivors.add(mutant.toString());
       } else if (mutant.losesBarrier()

@@ -1,4 +1,4 @@
-package org.prismlang.runtime.bugs;
+package org.prismlang.verify.mutate;
 
 import java.util.List;
 import org.prismlang.kernel.ir.Module;
@@ -10,9 +10,13 @@ import org.prismlang.kernel.ir.Sync.Reason;
  * @param what the mistake
  * @param reasons for which the synchronization stood there
  */
-record Mutant(String what, List<Reason> reasons, Module module) {
+public record Mutant(String what, List<Reason> reasons, Module module) {
+  public Mutant {
+    reasons = List.copyOf(reasons);
+  }
+
   /** Whether a barrier within a block, or of all blocks, is gone. */
-  boolean losesBarrier() {
+  public boolean losesBarrier() {
     return what.startsWith("without meet") && !what.contains("CLUSTER") && !reasons.isEmpty();
   }
 

@@ -1,4 +1,4 @@
-package org.prismlang.runtime.bugs;
+package org.prismlang.verify.mutate;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +20,7 @@ import org.prismlang.lang.type.Value;
 /**
  * The mistakes that can be made in the synchronization of a module of one kernel, one at a time.
  */
-final class Mutants {
+public final class Mutants {
   private static final int WARP = 32;
   private static final int PIECE = 16;
   private final Module module;
@@ -32,7 +32,7 @@ final class Mutants {
     this.kernel = module.kernels().getFirst();
   }
 
-  static List<Mutant> of(Module module) {
+  public static List<Mutant> of(Module module) {
     var mutants = new Mutants(module);
     mutants.everywhere();
     return List.copyOf(mutants.found);

@@ -1,4 +1,4 @@
-package org.prismlang.runtime.bugs;
+package org.prismlang.verify.mutate;
 
 import java.util.List;
 import org.prismlang.kernel.ir.Barrier;

@@ -1,4 +1,4 @@
-package org.prismlang.runtime.bugs;
+package org.prismlang.verify.mutate;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,0 +1,105 @@
+package org.prismlang.cli;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.prismlang.kernel.ir.Kernel;
+import org.prismlang.kernel.ir.Module;
+import org.prismlang.runtime.Prism;
+import org.prismlang.runtime.PrismException;
+import org.prismlang.runtime.host.Rehearsal;
+import org.prismlang.verify.Instantiations;
+import org.prismlang.verify.mutate.Mutant;
+import org.prismlang.verify.mutate.Mutants;
+
+/** {@code prism mutate}. */
+final class MutateCommand implements Command.Action {
+  private static final Option KERNEL = Option.valued("--kernel", "K", "this kernel alone");
+
+  static Command row() {
+    return new Command(
+        "mutate",
+        "FILE",
+        1,
+        1,
+        "plants mistakes in the synchronization of kernels, and says who notices",
+        """
+        Each synchronization is left out, weakened or narrowed and each count shifted, one at a time.
+        The verifier is asked first, then the program's tests in the checked simulator. A mistake that
+        nobody notices is listed: the synchronization may be one too many. Status 1 if there is any.
+        """,
+        List.of(KERNEL, CompileOptions.TARGET, CompileOptions.DEFINE),
+        new MutateCommand());
+  }
+
+  @Override
+  public Status run(Arguments arguments, Console console) throws WrongUsage {
+    var options = CompileOptions.of(arguments);
+    var program = OneProgram.of(arguments.operands().getFirst());
+    var report = new Report(console, false);
+    var compiled = program.compile(options, report, console);
+    report.finish();
+    if (compiled.module().isEmpty()) {
+      return compiled.status();
+    }
+    try {
+      var rehearsal = new Rehearsal(Prism.load(program.file(), options));
+      var wanted = arguments.value(KERNEL.name());
+      var module = compiled.module().get();
+      var kernels = wanted.isEmpty() ? module.kernels() : List.of(OneKernel.of(module, wanted));
+      return run(modules(kernels, module, rehearsal), rehearsal, console);
+    } catch (PrismException e) {
+      report.add(e.diagnostics());
+      report.finish();
+      return Status.PROBLEMS;
+    }
+  }
+
+  /** As the tests launch them, or, where none does, as they were compiled. */
+  private static List<Module> modules(List<Kernel> kernels, Module module, Rehearsal rehearsal) {
+    Map<String, Module> modules = new LinkedHashMap<>();
+    kernels.forEach(it -> modules.put(it.name(), module.only(it)));
+    rehearsal.kernels().forEach(it -> modules.replace(it.kernels().getFirst().name(), it));
+    return List.copyOf(modules.values());
+  }
+
+  private static Status run(List<Module> modules, Rehearsal rehearsal, Console console) {
+    int all = 0;
+    int verified = 0;
+    int simulated = 0;
+    var survivors = new ArrayList<Mutant>();
+    for (var module : modules) {
+      int before = survivors.size();
+      for (var mutant : Mutants.of(module)) {
+        all++;
+        if (isRefuted(mutant.module())) {
+          verified++;
+        } else if (!rehearsal.findings(mutant.module()).isEmpty()) {
+          simulated++;
+        } else {
+          survivors.add(mutant);
+        }
+      }
+      for (var survivor : survivors.subList(before, survivors.size())) {
+        console.out("nobody notices: " + survivor + "\n");
+      }
+    }
+    console.out(
+        all
+            + (all == 1 ? " mistake" : " mistakes")
+            + ": the verifier finds "
+            + verified
+            + ", checked runs "
+            + simulated
+            + ", nobody "
+            + survivors.size()
+            + "\n");
+    return survivors.isEmpty() ? Status.FINE : Status.PROBLEMS;
+  }
+
+  private static boolean isRefuted(Module mutant) {
+    var kernel = mutant.kernels().getFirst();
+    return !Verification.of(kernel, mutant, Instantiations.of(kernel)).isRight();
+  }
+}

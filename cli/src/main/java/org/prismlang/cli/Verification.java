@@ -1,0 +1,112 @@
+package org.prismlang.cli;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.prismlang.kernel.ir.Kernel;
+import org.prismlang.kernel.ir.Module;
+import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.diagnostic.Diagnostic;
+import org.prismlang.verify.Sizes;
+import org.prismlang.verify.Verdict;
+import org.prismlang.verify.Verifier;
+import org.prismlang.verify.Violation;
+
+/** A kernel's synchronization before the abstract machine, at several sizes. */
+record Verification(Kernel kernel, List<Verdict> verdicts) {
+  Verification {
+    verdicts = List.copyOf(verdicts);
+  }
+
+  /** Stops at the first sizes that something is found at. */
+  static Verification of(Kernel kernel, Module module, List<Sizes> instantiations) {
+    var alone = module.only(kernel);
+    var verdicts = new ArrayList<Verdict>();
+    for (var sizes : instantiations) {
+      verdicts.add(Verifier.verify(alone, kernel, sizes));
+      if (!verdicts.getLast().isRight()) {
+        break;
+      }
+    }
+    return new Verification(kernel, verdicts);
+  }
+
+  boolean isRight() {
+    return verdicts.stream().allMatch(Verdict::isRight);
+  }
+
+  List<Diagnostic> diagnostics() {
+    var all = new ArrayList<Diagnostic>();
+    for (var verdict : verdicts) {
+      verdict.violations().forEach(it -> all.add(diagnostic(it, verdict.sizes())));
+    }
+    return all;
+  }
+
+  private Diagnostic diagnostic(Violation violation, Sizes sizes) {
+    if (violation.parties().isEmpty()) {
+      return Code.P0705.at(kernel.span(), violation.missing()).note(at(sizes));
+    }
+    var first = violation.parties().getFirst();
+    var diagnostic = Code.P0705.at(first.span(), violation.missing());
+    for (var party : violation.parties()) {
+      diagnostic = diagnostic.label(party.span(), party.toString());
+    }
+    return diagnostic
+        .note(at(sizes))
+        .note("Prism placed this synchronization: without `unsafe` text, this is a bug in Prism");
+  }
+
+  private String at(Sizes sizes) {
+    return "in " + kernel.name() + " with " + text(sizes);
+  }
+
+  /** {@code hgemm: verified for k_tiles = 22, 1; tiles_m = 11, 1; 2 blocks of 384 threads}. */
+  String text() {
+    var outside =
+        outside().stream().map(it -> "  outside: " + it + "\n").collect(Collectors.joining());
+    return kernel.name()
+        + (isRight() ? ": verified for " : ": refuted for ")
+        + sizes()
+        + "\n"
+        + outside;
+  }
+
+  /** What the verdicts do not cover, in words. */
+  List<String> outside() {
+    return verdicts.stream().flatMap(it -> it.outside().stream()).distinct().toList();
+  }
+
+  /** All that were tried, parameter by parameter. */
+  String sizes() {
+    Map<String, Set<Long>> values = new TreeMap<>();
+    for (var verdict : verdicts) {
+      verdict
+          .sizes()
+          .scalars()
+          .forEach(
+              (name, value) -> values.computeIfAbsent(name, _ -> new LinkedHashSet<>()).add(value));
+    }
+    var parts = new ArrayList<String>();
+    values.forEach(
+        (name, tried) ->
+            parts.add(
+                name
+                    + " = "
+                    + tried.stream().map(String::valueOf).collect(Collectors.joining(", "))));
+    var launch = verdicts.getFirst().sizes();
+    parts.add(launch.blocks() + " blocks of " + launch.threads() + " threads");
+    return String.join("; ", parts);
+  }
+
+  private static String text(Sizes sizes) {
+    var parts = new ArrayList<String>();
+    new TreeMap<>(sizes.scalars()).forEach((name, value) -> parts.add(name + " = " + value));
+    parts.add(sizes.blocks() + " blocks of " + sizes.threads() + " threads");
+    return String.join(", ", parts);
+  }
+}

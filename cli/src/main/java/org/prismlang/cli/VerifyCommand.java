@@ -1,0 +1,88 @@
+package org.prismlang.cli;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.prismlang.kernel.ir.Kernel;
+import org.prismlang.kernel.ir.Module;
+import org.prismlang.lang.check.Options;
+import org.prismlang.lang.diagnostic.Diagnostic;
+import org.prismlang.runtime.Prism;
+import org.prismlang.runtime.PrismException;
+import org.prismlang.runtime.host.Rehearsal;
+import org.prismlang.verify.Instantiations;
+import org.prismlang.verify.Sizes;
+
+/** {@code prism verify}. */
+final class VerifyCommand implements Command.Action {
+  private static final Option KERNEL = Option.valued("--kernel", "K", "this kernel alone");
+  private static final Option JSON =
+      Option.flag("--json", "prints one JSON object a line, on standard output");
+
+  static Command row() {
+    return new Command(
+        "verify",
+        "FILE",
+        1,
+        1,
+        "judges the synchronization of kernels by an abstract machine",
+        """
+        The machine runs each kernel with what synchronization was inferred for it and shares no code
+        with the inference. What it finds names both accesses, their threads and the missing order,
+        and the program's tests are run in the checked simulator to see it there. `prism build`
+        verifies, too; here sizes can be chosen.
+        """,
+        List.of(KERNEL, GivenSizes.OPTION, JSON, CompileOptions.TARGET, CompileOptions.DEFINE),
+        new VerifyCommand());
+  }
+
+  @Override
+  public Status run(Arguments arguments, Console console) throws WrongUsage {
+    var options = CompileOptions.of(arguments);
+    var given = GivenSizes.of(arguments.values(GivenSizes.OPTION.name()));
+    var program = OneProgram.of(arguments.operands().getFirst());
+    boolean json = arguments.has(JSON.name());
+    var report = new Report(console, json);
+    var compiled = program.compile(options, report, console);
+    if (compiled.module().isEmpty()) {
+      report.finish();
+      return compiled.status();
+    }
+    var module = compiled.module().get();
+    var text = new StringBuilder();
+    given.mustFit(module);
+    var wanted = arguments.value(KERNEL.name());
+    for (var kernel : wanted.isEmpty() ? module.kernels() : List.of(OneKernel.of(module, wanted))) {
+      var verification = Verification.of(kernel, module, sizes(kernel, given));
+      report.add(verification.diagnostics());
+      text.append(verification.text());
+      if (!verification.isRight()) {
+        var findings = replayed(program.file(), options, module.only(kernel));
+        report.add(findings);
+        text.append("  checked runs of its tests find ");
+        text.append(findings.isEmpty() ? "nothing\n" : "the mistake, too\n");
+      }
+    }
+    report.finish();
+    if (!json) {
+      console.out(text.toString());
+    }
+    return report.hasErrors() ? Status.PROBLEMS : Status.FINE;
+  }
+
+  /** What the simulator finds with the program's own tests. */
+  private static List<Diagnostic> replayed(Path file, Options options, Module module) {
+    try {
+      return new Rehearsal(Prism.load(file, options)).findings(module);
+    } catch (PrismException e) {
+      return e.diagnostics();
+    }
+  }
+
+  private static List<Sizes> sizes(Kernel kernel, GivenSizes given) throws WrongUsage {
+    if (given.values().isEmpty()) {
+      return Instantiations.of(kernel);
+    }
+    var sizes = given.of(kernel);
+    return List.of(new Sizes(sizes.blocks(), sizes.threads(), sizes.values()));
+  }
+}

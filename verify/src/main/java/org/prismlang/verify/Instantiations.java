@@ -1,0 +1,75 @@
+package org.prismlang.verify;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.prismlang.kernel.ir.Kernel;
+import org.prismlang.kernel.ir.Parameter;
+import org.prismlang.lang.type.Scalar;
+
+/**
+ * The sizes at which a kernel is verified when nobody names any: a single trip of every loop, more
+ * trips than a ring is deep with a tail at the end, and for each size little of it with much of the
+ * others.
+ */
+public final class Instantiations {
+  private static final long LITTLE = 1;
+
+  /** Rings are three or four deep; a persistent kernel gets several tiles a block. */
+  private static final long TRIPS = 6;
+
+  /** Tiles of a row or of a column: all of them together are several a block. */
+  private static final long FACTOR = 3;
+
+  /** Elements, where each thread asks once whether it has one. */
+  private static final long MANY = 1000;
+
+  /** Between rows: more than any row is long. */
+  private static final long FAR = 1 << 16;
+
+  private static final int BLOCKS = 2;
+  private static final int THREADS = 128;
+
+  private Instantiations() {}
+
+  public static List<Sizes> of(Kernel kernel) {
+    int blocks = BLOCKS * Math.max(1, kernel.launch().cluster());
+    var launch = new Sizes(blocks, kernel.launch().block().orElse(THREADS));
+    Map<String, Long> much = new LinkedHashMap<>();
+    for (var parameter : kernel.parameters()) {
+      if (parameter instanceof Parameter.OfLocal(var local)
+          && local.type() instanceof Scalar scalar
+          && scalar.isInteger()) {
+        var sizes = TripSizes.of(kernel, local.name(), launch);
+        if (sizes.isFactor()) {
+          much.put(local.name(), FACTOR);
+        } else if (sizes.bounds()) {
+          much.put(local.name(), TRIPS * sizes.trip() - sizes.trip() / 2);
+        } else if (sizes.decides()) {
+          much.put(local.name(), MANY);
+        } else {
+          launch = launch.with(local.name(), FAR);
+        }
+      }
+    }
+    var chosen = new ArrayList<Sizes>();
+    chosen.add(with(launch, much));
+    if (!much.isEmpty()) {
+      much.replaceAll((_, _) -> LITTLE);
+      chosen.add(with(launch, much));
+    }
+    if (much.size() > 1) {
+      much.keySet().forEach(it -> chosen.add(chosen.getFirst().with(it, LITTLE)));
+    }
+    return chosen;
+  }
+
+  private static Sizes with(Sizes launch, Map<String, Long> values) {
+    var sizes = launch;
+    for (var value : values.entrySet()) {
+      sizes = sizes.with(value.getKey(), value.getValue());
+    }
+    return sizes;
+  }
+}

@@ -1,0 +1,71 @@
+package org.prismlang.verify;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.TreeSet;
+import org.prismlang.kernel.ir.Kernel;
+import org.prismlang.kernel.ir.Module;
+import org.prismlang.verify.machine.Run;
+import org.prismlang.verify.order.Cells;
+
+/**
+ * Checks a synchronized kernel at given sizes: sync.md §5. A few blocks stand for all: at the same
+ * time where blocks may wait for each other, otherwise one after the other.
+ */
+public final class Verifier {
+  /** Clusters that stand for all: that many at the same time, or so many one after the other. */
+  private static final int TOGETHER = 3;
+
+  private static final int APART = 2;
+
+  private Verifier() {}
+
+  public static Verdict verify(Module module, Kernel kernel, Sizes sizes) {
+    int cluster = Math.max(1, kernel.launch().cluster());
+    boolean talks = Run.needsAllBlocks(kernel, module);
+    var blocks = blocks(sizes.blocks() / cluster, cluster, talks ? TOGETHER : APART);
+    var violations = new LinkedHashSet<Violation>();
+    var outside = new LinkedHashSet<String>();
+    long trips = 0;
+    long jumped = 0;
+    boolean isGuessed = true;
+    var parts = talks ? List.of(blocks) : apart(blocks, cluster);
+    for (int guess = 0; guess < Run.guesses() && isGuessed; guess++) {
+      isGuessed = false;
+      var data = new ArrayList<Cells>();
+      for (var part : parts) {
+        var result = Run.of(kernel, module, sizes, part, guess, data);
+        isGuessed |= result.isGuessed();
+        violations.addAll(result.violations());
+        outside.addAll(result.outside());
+        trips += result.trips();
+        jumped += result.jumped();
+      }
+    }
+    return new Verdict(List.copyOf(violations), List.copyOf(outside), sizes, blocks, trips, jumped);
+  }
+
+  private static List<List<Integer>> apart(List<Integer> blocks, int cluster) {
+    var parts = new ArrayList<List<Integer>>();
+    for (int i = 0; i < blocks.size(); i += cluster) {
+      parts.add(blocks.subList(i, i + cluster));
+    }
+    return parts;
+  }
+
+  /** The first and the last cluster, and some between them. */
+  private static List<Integer> blocks(int clusters, int cluster, int wanted) {
+    var chosen = new TreeSet<Integer>();
+    for (int i = 0; i < wanted; i++) {
+      chosen.add((int) ((long) i * Math.max(0, clusters - 1) / (wanted - 1)));
+    }
+    var blocks = new ArrayList<Integer>();
+    for (int first : chosen) {
+      for (int rank = 0; rank < cluster; rank++) {
+        blocks.add(first * cluster + rank);
+      }
+    }
+    return blocks;
+  }
+}

@@ -1,0 +1,85 @@
+package org.prismlang.verify.machine;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.prismlang.kernel.ir.Access;
+import org.prismlang.kernel.ir.Given;
+import org.prismlang.kernel.ir.Operand;
+import org.prismlang.kernel.ir.Stmt;
+import org.prismlang.verify.order.Clock;
+
+/**
+ * Atomic words. They do not conflict with each other; a release leaves what its thread knows at the
+ * word, an acquire takes it. Who acquires is taken to come last: it waits until all others wait or
+ * have ended.
+ */
+final class Atomics {
+  /** A word of memory. */
+  private record Word(int area, long address) {}
+
+  private final Machine machine;
+  private final Expressions expressions;
+  private final Map<Word, Clock.Joining> released = new HashMap<>();
+
+  Atomics(Machine machine, Expressions expressions) {
+    this.machine = machine;
+    this.expressions = expressions;
+  }
+
+  /** Whether the threads go on. */
+  boolean run(Stmt.Operate operate, Task task, int[] threads, boolean isIdle) {
+    var intrinsic = operate.intrinsic();
+    boolean isGrid = intrinsic.operands().getFirst().name().equals("counter");
+    var order =
+        isGrid ? "relaxed" : new Given(intrinsic, operate.operands()).word("order", "relaxed");
+    boolean reads = intrinsic.operands().getFirst().access().reads();
+    boolean writes = intrinsic.operands().getFirst().access().writes();
+    boolean acquires = reads && (order.equals("acquire") || order.equals("acq_rel"));
+    boolean releases = writes && (order.equals("release") || order.equals("acq_rel"));
+    boolean waits = acquires || intrinsic.name().equals("wait_until");
+    if (!task.isWaiting) {
+      machine.log.spoil();
+      expressions.operands(operate.operands(), task, threads);
+      var who = isGrid ? new int[] {threads[0]} : threads;
+      touch(operate, writes, task, who);
+      if (releases) {
+        exchange(operate, false, task, who);
+      }
+    }
+    task.isWaiting = waits && !isIdle;
+    if (!task.isWaiting && acquires) {
+      exchange(operate, true, task, threads);
+    }
+    return !task.isWaiting;
+  }
+
+  private static Access word(Stmt.Operate operate) {
+    if (operate.operands().getFirst() instanceof Operand.OfAccess(Access access)) {
+      return access;
+    }
+    throw new IllegalStateException(operate.intrinsic().name() + " without its word");
+  }
+
+  private void touch(Stmt.Operate operate, boolean writes, Task task, int[] threads) {
+    var way = new Accesses.Way(operate.intrinsic().name(), writes, true);
+    expressions.accesses().touch(word(operate), 1, way, task, threads);
+  }
+
+  private void exchange(Stmt.Operate operate, boolean acquires, Task task, int[] threads) {
+    var accesses = expressions.accesses();
+    var place = accesses.place(word(operate), task, threads);
+    var address = accesses.address(word(operate), place, task, threads);
+    for (int thread : threads) {
+      int number = task.block.first() + thread;
+      var word = new Word(place.area(), address.at(thread));
+      var left = released.computeIfAbsent(word, _ -> new Clock.Joining(Clock.NOTHING));
+      if (acquires) {
+        var joining = new Clock.Joining(machine.standings.heard(number));
+        joining.add(left.done());
+        machine.standings.hear(number, joining.done());
+      } else {
+        machine.standings.tell(number, machine.now(), left);
+      }
+    }
+  }
+}

@@ -1,0 +1,204 @@
+package org.prismlang.verify.machine;
+
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import org.prismlang.kernel.ir.Bodies;
+import org.prismlang.kernel.ir.Expr;
+import org.prismlang.kernel.ir.Kernel;
+import org.prismlang.kernel.ir.Module;
+import org.prismlang.kernel.ir.Operand;
+import org.prismlang.kernel.ir.Stmt;
+import org.prismlang.kernel.ir.Sync;
+import org.prismlang.kernel.ir.Uses;
+import org.prismlang.lang.intrinsic.Timeline;
+
+/** What of a program matters to the machine: found once, asked at every step. */
+final class Facts {
+  private final IdentityHashMap<Object, Boolean> matters = new IdentityHashMap<>();
+  private final Set<String> operands = new HashSet<>();
+  private final int sharedGrain;
+  private long[] identity = {};
+  private final boolean talks;
+
+  Facts(Kernel kernel, Module module) {
+    int grain = 16;
+    boolean communicates = kernel.launch().cooperative();
+    var bodies = new java.util.ArrayList<List<Stmt>>();
+    bodies.add(kernel.body());
+    module.procedures().forEach(it -> bodies.add(it.body()));
+    for (int i = 0; i < bodies.size(); i++) {
+      for (var statement : bodies.get(i)) {
+        bodies.addAll(Bodies.of(statement));
+        if (statement instanceof Stmt.Allocate allocate) {
+          grain = Math.min(grain, Math.max(1, allocate.memory().elementBytes()));
+        }
+        if (statement instanceof Stmt.Operate operate
+            && operate.intrinsic().timeline() == Timeline.WGMMA) {
+          operate.operands().forEach(this::note);
+        }
+        communicates |= communicates(statement);
+      }
+    }
+    sharedGrain = grain;
+    talks = communicates;
+    // Arrays go by reference, so a parameter may be an operand under its caller's name.
+    boolean grows = !operands.isEmpty();
+    while (grows) {
+      grows = false;
+      for (var body : bodies) {
+        for (var statement : body) {
+          if (statement instanceof Stmt.Invoke invoke) {
+            grows |= passOn(invoke, module);
+          }
+        }
+      }
+    }
+  }
+
+  private static boolean communicates(Stmt statement) {
+    return switch (statement) {
+      case Sync.Meet meet -> meet.scope() == Sync.Scope.GRID;
+      case Stmt.LastBlock _ -> true;
+      case Stmt.Operate operate ->
+          switch (operate.intrinsic().family()) {
+            case ATOMIC, GRID -> true;
+            default -> false;
+          };
+      default -> false;
+    };
+  }
+
+  private void note(Operand operand) {
+    if (operand instanceof Operand.OfValue(Expr expr) && root(expr) instanceof Expr.Read read) {
+      operands.add(read.local().name());
+    }
+  }
+
+  private boolean passOn(Stmt.Invoke invoke, Module module) {
+    boolean grows = false;
+    var parameters = module.procedure(invoke.procedure()).parameters();
+    for (int i = 0; i < parameters.size() && i < invoke.arguments().size(); i++) {
+      if (invoke.arguments().get(i) instanceof Operand.OfValue(Expr expr)
+          && root(expr) instanceof Expr.Read read) {
+        var name = parameters.get(i).name();
+        if (operands.contains(name)) {
+          grows |= operands.add(read.local().name());
+        } else if (operands.contains(read.local().name())) {
+          grows |= operands.add(name);
+        }
+      }
+    }
+    return grows;
+  }
+
+  static Expr root(Expr expr) {
+    return switch (expr) {
+      case Expr.Item item -> root(item.array());
+      case Expr.Slice slice -> root(slice.array());
+      case Expr.Lane lane -> root(lane.vector());
+      default -> expr;
+    };
+  }
+
+  /** Whether a local of this name may be an operand of a {@code wgmma}. */
+  boolean isOperand(String local) {
+    return operands.contains(local);
+  }
+
+  /** Bytes of the smallest element in shared memory. */
+  int sharedGrain() {
+    return sharedGrain;
+  }
+
+  /** The number of each thread. */
+  long[] identity(int threads) {
+    if (identity.length != threads) {
+      identity = new long[threads];
+      java.util.Arrays.setAll(identity, i -> i);
+    }
+    return identity;
+  }
+
+  /** Whether blocks may wait for each other. */
+  boolean talks() {
+    return talks;
+  }
+
+  /** Whether an expression reads memory or operands of products. */
+  boolean touches(Expr expr) {
+    var known = matters.get(expr);
+    if (known == null) {
+      boolean found =
+          expr instanceof Expr.Load
+              || expr instanceof Expr.Read read && operands.contains(read.local().name());
+      for (var part : Uses.of(expr).exprs()) {
+        found |= touches(part);
+      }
+      known = found;
+      matters.put(expr, known);
+    }
+    return known;
+  }
+
+  /** Whether some way through the statements leaves the loop around them. */
+  boolean leaves(List<Stmt> statements) {
+    for (var statement : statements) {
+      boolean isLoop = statement instanceof Stmt.For || statement instanceof Stmt.While;
+      if (statement instanceof Stmt.Break || statement instanceof Stmt.Return) {
+        return true;
+      }
+      for (var body : isLoop ? List.<List<Stmt>>of() : Bodies.of(statement)) {
+        if (leaves(body)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /** Whether a statement does anything but compute data. */
+  boolean matters(Stmt statement) {
+    var known = matters.get(statement);
+    if (known == null) {
+      known = find(statement);
+      matters.put(statement, known);
+    }
+    return known;
+  }
+
+  private boolean find(Stmt statement) {
+    return switch (statement) {
+      case Stmt.Assign assign -> data(assign.target()) || touches(assign.value());
+      case Stmt.Update update -> data(update.target()) || touches(update.value());
+      case Stmt.For loop -> inside(statement) || anyTouches(statement);
+      case Stmt.If _, Stmt.Block _ -> inside(statement) || anyTouches(statement);
+      default -> true;
+    };
+  }
+
+  private boolean data(Expr target) {
+    return Arithmetic.isWhole(target.type()) || touches(target);
+  }
+
+  private boolean inside(Stmt statement) {
+    for (var body : Bodies.of(statement)) {
+      for (var inner : body) {
+        if (matters(inner)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private boolean anyTouches(Stmt statement) {
+    for (var expr : Uses.of(statement).exprs()) {
+      if (touches(expr)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,107 @@
+package org.prismlang.verify.machine;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.prismlang.lang.source.Span;
+import org.prismlang.verify.Violation;
+import org.prismlang.verify.order.Actor;
+import org.prismlang.verify.order.Conflicts;
+import org.prismlang.verify.order.Site;
+import org.prismlang.verify.order.Stamp;
+
+/** Violations, one for each kind and pair of places in the source. */
+final class Findings implements Conflicts {
+  private static final int MOST = 32;
+
+  private record Key(Violation.Kind kind, List<Span> spans) {}
+
+  private final List<Violation> violations = new ArrayList<>();
+  private final Set<Key> known = new HashSet<>();
+  private final Set<String> outside = new LinkedHashSet<>();
+  private final List<ThreadBlock> blocks;
+  private final int blockThreads;
+
+  Findings(List<ThreadBlock> blocks, int blockThreads) {
+    this.blocks = blocks;
+    this.blockThreads = blockThreads;
+  }
+
+  List<Violation> violations() {
+    return violations;
+  }
+
+  List<String> outside() {
+    return List.copyOf(outside);
+  }
+
+  void leaveOut(String what) {
+    outside.add(what);
+  }
+
+  boolean isFull() {
+    return violations.size() >= MOST;
+  }
+
+  @Override
+  public void found(Stamp earlier, Actor later) {
+    if (isPromised(earlier, later.stamp())) {
+      leaveOut(
+          "units that write the same element of `"
+              + earlier.site().name()
+              + "` in line "
+              + earlier.site().span().from().line()
+              + ", which they promise not to");
+      return;
+    }
+    boolean isFence = later.isOver(earlier);
+    var kind = isFence ? Violation.Kind.UNFENCED : Violation.Kind.UNORDERED;
+    add(kind, later.missing(earlier), party(later.stamp()), party(earlier));
+  }
+
+  /**
+   * Units of one partition promise to write apart, as blocks do of outputs: what one statement
+   * writes in all of them needs no order. Whether the promise is kept, checked runs see.
+   */
+  private static boolean isPromised(Stamp earlier, Stamp later) {
+    return earlier.site().equals(later.site())
+        && earlier.writes()
+        && later.writes()
+        && (earlier.isAbroad() || !earlier.isEngines());
+  }
+
+  void add(Violation.Kind kind, String missing, Violation.Party... parties) {
+    var spans = new ArrayList<Span>();
+    for (var party : parties) {
+      spans.add(party.span());
+    }
+    if (!isFull() && known.add(new Key(kind, spans))) {
+      violations.add(new Violation(kind, missing, List.of(parties)));
+    }
+  }
+
+  Violation.Party party(Stamp stamp) {
+    if (stamp.isAbroad()) {
+      return party(stamp.site(), stamp.homeBlock(), stamp.homeThread(), 1);
+    }
+    boolean isSome = stamp.count() <= Stamp.LANES;
+    return party(
+        stamp.site(),
+        stamp.anyone(),
+        isSome ? Math.min(stamp.count(), Integer.bitCount(stamp.lanes())) : stamp.count());
+  }
+
+  /**
+   * @param first thread by its number in the machine
+   */
+  Violation.Party party(Site site, int first, int count) {
+    return party(site, blocks.get(first / blockThreads).index, first % blockThreads, count);
+  }
+
+  private static Violation.Party party(Site site, int block, int first, int count) {
+    var text = site.name().isEmpty() ? site.what() : site.what() + " of `" + site.name() + "`";
+    return new Violation.Party(text, block, first, count, site.timeline().text(), site.span());
+  }
+}

@@ -1,0 +1,34 @@
+package org.prismlang.verify.machine;
+
+/**
+ * What to do where a condition is data: one run of the machine takes one of these for all of them.
+ */
+enum Guesses {
+  /** Conditions hold, loops run once. */
+  HOLDS(1),
+  /** Conditions do not hold, loops do not run. */
+  FAILS(0),
+  /** Conditions hold in turn, loops run twice. */
+  ALTERNATES(2);
+
+  private final int trips;
+
+  Guesses(int trips) {
+    this.trips = trips;
+  }
+
+  int trips() {
+    return trips;
+  }
+
+  /**
+   * @param number how many conditions were guessed before
+   */
+  boolean holds(long number) {
+    return switch (this) {
+      case HOLDS -> true;
+      case FAILS -> false;
+      case ALTERNATES -> number % 2 == 0;
+    };
+  }
+}

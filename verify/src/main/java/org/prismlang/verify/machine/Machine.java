@@ -1,0 +1,128 @@
+package org.prismlang.verify.machine;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.prismlang.kernel.ir.Kernel;
+import org.prismlang.kernel.ir.Module;
+import org.prismlang.kernel.ir.Parameter;
+import org.prismlang.kernel.ir.Procedure;
+import org.prismlang.kernel.layout.Layout;
+import org.prismlang.lang.intrinsic.Timeline;
+import org.prismlang.lang.source.Span;
+import org.prismlang.verify.Sizes;
+import org.prismlang.verify.order.Cells;
+import org.prismlang.verify.order.Site;
+import org.prismlang.verify.order.Standings;
+
+/** What all threads of a run have in common. */
+final class Machine {
+  final Kernel kernel;
+  final Module module;
+  final Sizes sizes;
+  final int threads;
+  final int cluster;
+  final Standings standings;
+  final List<ThreadBlock> blocks = new ArrayList<>();
+  final Findings findings;
+  final Log log = new Log();
+  final Arithmetic arithmetic = new Arithmetic(log);
+  final Facts facts;
+  final Guesses guesses;
+  final Layout layout;
+
+  /** Bytes of a cell of shared memory, and of each parameter's. */
+  final int sharedGrain;
+
+  private final List<Cells> data;
+  private final Map<String, Layout> layouts = new HashMap<>();
+  private final IdentityHashMap<Object, Map<String, Site>> sites = new IdentityHashMap<>();
+  private int siteCount;
+  private int time;
+  long trips;
+  long jumped;
+
+  Machine(
+      Kernel kernel,
+      Module module,
+      Sizes sizes,
+      List<Integer> indices,
+      Guesses guesses,
+      List<Cells> data) {
+    this.kernel = kernel;
+    this.module = module;
+    this.sizes = sizes;
+    this.guesses = guesses;
+    this.data = data;
+    this.threads = kernel.launch().block().orElse(sizes.threads());
+    this.cluster = Math.max(1, kernel.launch().cluster());
+    this.layout = Layout.of(kernel, module);
+    this.facts = new Facts(kernel, module);
+    this.standings = new Standings(indices.size(), threads);
+    this.sharedGrain = facts.sharedGrain();
+    int slots = 0;
+    for (int index : indices) {
+      var cells = new Cells(Math.max(1, (layout.bytes() + sharedGrain - 1) / sharedGrain));
+      var block = new ThreadBlock(index, blocks.size(), threads, cells);
+      for (var barrier : kernel.barriers()) {
+        var made = new Slot[barrier.slots()];
+        for (int i = 0; i < made.length; i++) {
+          made[i] = new Slot(slots++, barrier.arrivals());
+        }
+        block.slots.put(barrier.name(), made);
+      }
+      blocks.add(block);
+    }
+    this.findings = new Findings(blocks, threads);
+    int areas = 0;
+    for (var parameter : kernel.parameters()) {
+      if (parameter instanceof Parameter.OfMemory) {
+        areas++;
+        if (data.size() < areas) {
+          data.add(Cells.endless());
+        }
+      }
+    }
+  }
+
+  Cells data(int area) {
+    return data.get(area);
+  }
+
+  int now() {
+    return time;
+  }
+
+  int tick() {
+    return ++time;
+  }
+
+  void resume(int at) {
+    time = at;
+  }
+
+  Layout layout(Procedure procedure) {
+    return layouts.computeIfAbsent(procedure.name(), _ -> Layout.of(procedure, module));
+  }
+
+  /** The blocks of a block's cluster. */
+  List<ThreadBlock> cluster(ThreadBlock block) {
+    int first = block.local - block.local % cluster;
+    return blocks.subList(first, Math.min(first + cluster, blocks.size()));
+  }
+
+  ThreadBlock block(int thread) {
+    return blocks.get(thread / threads);
+  }
+
+  /**
+   * @param part of the program that it is about, by identity
+   */
+  Site site(Object part, String what, String name, Timeline timeline, Span span) {
+    return sites
+        .computeIfAbsent(part, _ -> new HashMap<>())
+        .computeIfAbsent(what + " " + name, _ -> new Site(siteCount++, what, name, timeline, span));
+  }
+}

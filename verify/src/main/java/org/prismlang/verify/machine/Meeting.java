@@ -1,0 +1,68 @@
+package org.prismlang.verify.machine;
+
+import org.prismlang.verify.order.Clock;
+import org.prismlang.verify.order.Standings;
+import org.prismlang.verify.order.StateWalk;
+
+/** A place where a number of threads wait for each other, again and again. */
+final class Meeting {
+  /**
+   * That some threads have come.
+   *
+   * @param round which they wait for
+   */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  record Ticket(Meeting meeting, int round, int[] threads) {}
+
+  private final int wanted;
+  private int present;
+  private int rounds;
+  private Clock.Joining gathering = new Clock.Joining(Clock.NOTHING);
+  private Clock met = Clock.NOTHING;
+
+  Meeting(int wanted) {
+    this.wanted = wanted;
+  }
+
+  /**
+   * @param first number in the machine of the block's first thread
+   */
+  Ticket come(int[] threads, int first, int time, Standings standings) {
+    for (int thread : threads) {
+      standings.tell(first + thread, time, gathering);
+    }
+    present += threads.length;
+    var ticket = new Ticket(this, rounds, threads);
+    if (present >= wanted) {
+      met = gathering.done();
+      gathering = new Clock.Joining(Clock.NOTHING);
+      present = 0;
+      rounds++;
+    }
+    return ticket;
+  }
+
+  boolean isOver(Ticket ticket) {
+    return rounds > ticket.round();
+  }
+
+  Clock met() {
+    return met;
+  }
+
+  int missing() {
+    return wanted - present;
+  }
+
+  boolean isEmpty() {
+    return present == 0;
+  }
+
+  void walk(StateWalk walk, Standings standings) {
+    walk.token(present);
+    if (present > 0) {
+      var clock = walk.clock(gathering.done(), standings.dimensions());
+      gathering = new Clock.Joining(clock);
+    }
+  }
+}

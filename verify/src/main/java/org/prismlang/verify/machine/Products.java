@@ -1,0 +1,109 @@
+package org.prismlang.verify.machine;
+
+import org.prismlang.kernel.ir.Expr;
+import org.prismlang.lang.intrinsic.Timeline;
+import org.prismlang.lang.source.Span;
+import org.prismlang.verify.Violation;
+import org.prismlang.verify.order.Progress;
+import org.prismlang.verify.order.Site;
+
+/** Registers that ordinary instructions and {@code wgmma} use in turn. */
+final class Products {
+  private static final int WARPGROUP = 128;
+
+  private final Machine machine;
+
+  Products(Machine machine) {
+    this.machine = machine;
+  }
+
+  /** An ordinary use of elements {@code from} to {@code to}. */
+  void use(
+      Register register, int from, int to, boolean writes, Expr expr, Task task, int[] threads) {
+    if (Facts.root(expr) instanceof Expr.Read(var local)) {
+      var statement = task.statement();
+      var span = statement.map(it -> it.span()).orElse(local.span());
+      use(register, from, to, writes, expr, local.name(), span, task, threads);
+    }
+  }
+
+  private void use(
+      Register register,
+      int from,
+      int to,
+      boolean writes,
+      Expr expr,
+      String name,
+      Span span,
+      Task task,
+      int[] threads) {
+    var site = machine.site(expr, writes ? "write" : "read", name, Timeline.REGISTERS, span);
+    int last = -1;
+    for (int thread : threads) {
+      int warpgroup = machine.standings.warpgroup(task.block.first() + thread);
+      if (warpgroup == last) {
+        continue;
+      }
+      last = warpgroup;
+      int done = machine.standings.reached(Progress.MULTIPLIED, task.block.first() + thread);
+      for (var flight : register.flights()) {
+        boolean meets = flight.warpgroup() == warpgroup && flight.from() < to && from < flight.to();
+        if (meets && flight.group() > done && (writes || flight.writes())) {
+          int first = task.block.first() + thread;
+          machine.findings.add(
+              Violation.Kind.REGISTERS,
+              "nothing waits for the group of the wgmma before its registers are used",
+              machine.findings.party(site, first, 1),
+              machine.findings.party(flight.site(), first - first % WARPGROUP, WARPGROUP));
+        }
+      }
+      register.use(new Register.Use(warpgroup, from, to, machine.now(), site));
+    }
+  }
+
+  /** Use by a {@code wgmma} of the warpgroup that begins with {@code thread}. */
+  void multiply(
+      Register register,
+      int from,
+      int to,
+      boolean writes,
+      Site site,
+      ThreadBlock block,
+      int thread) {
+    int first = block.first() + thread;
+    int warpgroup = machine.standings.warpgroup(first);
+    int entered = block.entered[thread];
+    if (entered == 0) {
+      machine.findings.add(
+          Violation.Kind.REGISTERS,
+          "registers are not handed over to the tensor cores before the first wgmma",
+          machine.findings.party(site, first, WARPGROUP));
+    }
+    for (var use : register.uses()) {
+      boolean meets = use.warpgroup() == warpgroup && use.from() < to && from < use.to();
+      if (meets && use.time() > entered) {
+        machine.findings.add(
+            Violation.Kind.REGISTERS,
+            "registers are not handed over to the tensor cores after their ordinary use",
+            machine.findings.party(site, first, WARPGROUP),
+            machine.findings.party(use.site(), first, WARPGROUP));
+      }
+    }
+    int done = machine.standings.reached(Progress.MULTIPLIED, first);
+    for (var flight : register.flights()) {
+      boolean meets = flight.warpgroup() == warpgroup && flight.from() < to && from < flight.to();
+      // Products that add to the same registers in the same shape keep their order.
+      boolean isInOrder =
+          flight.writes() == writes && (!writes || flight.from() == from && flight.to() == to);
+      if (meets && flight.group() > done && !isInOrder) {
+        machine.findings.add(
+            Violation.Kind.REGISTERS,
+            "nothing waits for the group of an earlier wgmma on these registers",
+            machine.findings.party(site, first, WARPGROUP),
+            machine.findings.party(flight.site(), first, WARPGROUP));
+      }
+    }
+    int group = block.committed(Timeline.WGMMA)[thread] + 1;
+    register.fly(new Register.Flight(warpgroup, group, from, to, writes, site));
+  }
+}

@@ -1,0 +1,209 @@
+package org.prismlang.verify.machine;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.prismlang.kernel.ir.Kernel;
+import org.prismlang.kernel.ir.Memory;
+import org.prismlang.kernel.ir.Module;
+import org.prismlang.kernel.ir.Parameter;
+import org.prismlang.lang.intrinsic.Timeline;
+import org.prismlang.verify.Sizes;
+import org.prismlang.verify.Violation;
+import org.prismlang.verify.order.Actor;
+import org.prismlang.verify.order.Cells;
+import org.prismlang.verify.order.Clock;
+import org.prismlang.verify.order.Stamp;
+
+/** One run of a kernel: tasks take turns, each until it waits. */
+public final class Run {
+  private static final long MOST_STEPS = 5_000_000;
+
+  private final Machine machine;
+  private final List<Task> tasks = new ArrayList<>();
+  private final List<Task> started = new ArrayList<>();
+  private final Statements statements;
+  private final Barriers barriers;
+  private final Synchronizations synchronizations;
+  private final Jumps jumps;
+
+  private Run(
+      Kernel kernel,
+      Module module,
+      Sizes sizes,
+      List<Integer> blocks,
+      Guesses guesses,
+      List<Cells> data) {
+    machine = new Machine(kernel, module, sizes, blocks, guesses, data);
+    var products = new Products(machine);
+    var expressions = new Expressions(machine, products);
+    barriers = new Barriers(machine, expressions);
+    synchronizations = new Synchronizations(machine, barriers);
+    jumps = new Jumps(machine, synchronizations, tasks);
+    var loops = new Loops(machine, expressions, jumps);
+    var operations = new Operations(machine, expressions, products, barriers);
+    statements =
+        new Statements(
+            machine, started, loops, expressions, products, operations, synchronizations);
+  }
+
+  /**
+   * What a run found.
+   *
+   * @param isGuessed whether something depended on data
+   */
+  public record Result(
+      List<Violation> violations,
+      List<String> outside,
+      boolean isGuessed,
+      long trips,
+      long jumped) {}
+
+  /** Whether blocks may wait for each other, so that they must run at the same time. */
+  public static boolean needsAllBlocks(Kernel kernel, Module module) {
+    return new Facts(kernel, module).talks();
+  }
+
+  /**
+   * Runs blocks by their numbers, whole clusters each, with one way to guess what is data.
+   *
+   * @param data of the kernel's parameters, which earlier runs of other blocks have touched
+   */
+  public static Result of(
+      Kernel kernel,
+      Module module,
+      Sizes sizes,
+      List<Integer> blocks,
+      int guess,
+      List<Cells> data) {
+    var run = new Run(kernel, module, sizes, blocks, Guesses.values()[guess], data);
+    run.start();
+    run.go();
+    run.finish();
+    var machine = run.machine;
+    for (var cells : data) {
+      cells.abroad(
+          it -> it.isAbroad() ? it : it.abroad(machine.block(it.anyone()).index, machine.threads));
+    }
+    var outside = machine.findings.outside();
+    return new Result(
+        machine.findings.violations(), outside, !outside.isEmpty(), machine.trips, machine.jumped);
+  }
+
+  public static int guesses() {
+    return Guesses.values().length;
+  }
+
+  private void start() {
+    for (var block : machine.blocks) {
+      var all = Threads.range(0, machine.threads);
+      var scope = Scope.outermost();
+      int area = 0;
+      for (var parameter : machine.kernel.parameters()) {
+        switch (parameter) {
+          case Parameter.OfMemory(Memory memory) ->
+              scope.declare(memory.name(), Place.of(memory, area++, Quantity.of(0)));
+          case Parameter.OfLocal(var local) -> {
+            var register = new Register(local.type(), all);
+            if (Arithmetic.isWhole(local.type())) {
+              var value = Quantity.of(machine.sizes.scalar(local.name()));
+              register.assign(value, all, machine.threads);
+            }
+            scope.declare(local.name(), register);
+          }
+        }
+      }
+      var storage =
+          new Storage(
+              machine.layout, Quantity.of(block.local * Place.BLOCK), new int[machine.threads]);
+      var frame =
+          new Frame(
+              Frame.Kind.LIST,
+              machine.kernel.body(),
+              scope,
+              new int[machine.threads],
+              storage,
+              all);
+      tasks.add(new Task(block, Optional.empty(), frame));
+    }
+  }
+
+  private void go() {
+    long steps = 0;
+    boolean isIdle = false;
+    while (!tasks.isEmpty() && !machine.findings.isFull()) {
+      boolean moved = false;
+      for (int i = 0; i < tasks.size(); i++) {
+        var task = tasks.get(i);
+        task.yields = false;
+        while (!task.isDone() && !task.yields && statements.step(task, isIdle)) {
+          isIdle = false;
+          moved = true;
+          steps++;
+        }
+        tasks.addAll(started);
+        started.clear();
+      }
+      tasks.removeIf(Task::isDone);
+      if (steps > MOST_STEPS) {
+        machine.findings.leaveOut("the run was given up after " + steps + " steps");
+        return;
+      }
+      if (!moved && isIdle) {
+        deadlock();
+        return;
+      }
+      isIdle = !moved;
+    }
+  }
+
+  private void deadlock() {
+    var parties = new ArrayList<Violation.Party>();
+    for (var task : tasks) {
+      if (task.children.isEmpty() && task.statement().isPresent()) {
+        var statement = task.statement().get();
+        var site = machine.site(statement, "wait", "", Timeline.IN_ORDER, statement.span());
+        int first = task.block.first() + task.top().threads[0];
+        parties.add(machine.findings.party(site, first, task.top().threads.length));
+      }
+    }
+    machine.findings.add(
+        Violation.Kind.DEADLOCK,
+        "all wait, and nobody comes",
+        parties.toArray(Violation.Party[]::new));
+  }
+
+  /** Shared memory goes with its block: nothing may be at work in it any more. */
+  private void finish() {
+    if (!machine.findings.violations().isEmpty()) {
+      return;
+    }
+    var span = machine.kernel.span();
+    var site = machine.site(machine.kernel, "end", "", Timeline.IN_ORDER, span);
+    for (var block : machine.blocks) {
+      barriers.leftovers(block, span);
+      var joining = new Clock.Joining(Clock.NOTHING);
+      for (int thread = 0; thread < machine.threads; thread++) {
+        machine.standings.tell(block.first() + thread, machine.now(), joining);
+      }
+      var stamp = Stamp.ordinary(site, block.first(), machine.threads, machine.now(), true, false);
+      var end = new Actor(stamp, Actor.TOGETHER, joining.done(), machine.standings);
+      block.shared.unknownTo(
+          end,
+          (earlier, _) ->
+              machine.findings.add(
+                  Violation.Kind.FREED,
+                  "the block may end while this is under way: " + end.missing(earlier),
+                  machine.findings.party(earlier)));
+      block.visits.forEach(
+          (thread, time) -> {
+            if (end.clock().of(thread) < time) {
+              machine.findings.add(
+                  Violation.Kind.FREED,
+                  "the block may end before another one arrives at its barriers",
+                  machine.findings.party(site, thread, 1));
+            }
+          });
+    }
+  }
+}

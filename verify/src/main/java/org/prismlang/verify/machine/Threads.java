@@ -1,0 +1,34 @@
+package org.prismlang.verify.machine;
+
+import java.util.Arrays;
+import java.util.function.IntPredicate;
+
+/** Sets of threads of a block: their numbers in order. */
+final class Threads {
+  private Threads() {}
+
+  static int[] range(int first, int count) {
+    var threads = new int[count];
+    Arrays.setAll(threads, i -> first + i);
+    return threads;
+  }
+
+  static int[] where(int[] threads, IntPredicate condition) {
+    var chosen = new int[threads.length];
+    int count = 0;
+    for (int thread : threads) {
+      if (condition.test(thread)) {
+        chosen[count++] = thread;
+      }
+    }
+    return count == threads.length ? threads : Arrays.copyOf(chosen, count);
+  }
+
+  static int[] without(int[] threads, int[] others) {
+    return where(threads, it -> Arrays.binarySearch(others, it) < 0);
+  }
+
+  static boolean isRange(int[] threads) {
+    return threads[threads.length - 1] - threads[0] == threads.length - 1;
+  }
+}

@@ -1,0 +1,110 @@
+package org.prismlang.verify.order;
+
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/** The last write of a datum, and the reads since. Does not change. */
+public final class History {
+  public static final History NONE = new History(Optional.empty(), Optional.empty());
+
+  /** Reads, the last one first. */
+  private record Reads(Stamp stamp, Optional<Reads> before) {}
+
+  private final Optional<Stamp> write;
+  private final Optional<Reads> reads;
+
+  private History(Optional<Stamp> write, Optional<Reads> reads) {
+    this.write = write;
+    this.reads = reads;
+  }
+
+  /** What an access leaves behind; accesses that it does not know of go to {@code conflicts}. */
+  History after(Actor actor, Conflicts conflicts) {
+    var stamp = actor.stamp();
+    write.ifPresent(it -> judge(it, actor, conflicts));
+    if (stamp.isAtomic() && stamp.writes()) {
+      // Other atomics stay: a later plain access must know of all of them.
+      for (var at = reads; at.isPresent(); at = at.get().before()) {
+        judge(at.get().stamp(), actor, conflicts);
+      }
+      return new History(write, Optional.of(new Reads(stamp, without(reads, stamp))));
+    }
+    if (stamp.writes()) {
+      for (var at = reads; at.isPresent(); at = at.get().before()) {
+        judge(at.get().stamp(), actor, conflicts);
+      }
+      return new History(Optional.of(stamp), Optional.empty());
+    }
+    for (var at = reads; at.isPresent(); at = at.get().before()) {
+      if (at.get().stamp().writes()) {
+        judge(at.get().stamp(), actor, conflicts);
+      }
+    }
+    return new History(write, Optional.of(new Reads(stamp, without(reads, stamp))));
+  }
+
+  private static void judge(Stamp earlier, Actor actor, Conflicts conflicts) {
+    if (earlier.conflictsWith(actor.stamp()) && !actor.knows(earlier)) {
+      conflicts.found(earlier, actor);
+    }
+  }
+
+  private static Optional<Reads> without(Optional<Reads> reads, Stamp later) {
+    boolean isIn = false;
+    for (var at = reads; at.isPresent(); at = at.get().before()) {
+      isIn |= at.get().stamp().isReplacedBy(later);
+    }
+    if (!isIn) {
+      return reads;
+    }
+    Optional<Reads> kept = Optional.empty();
+    for (var at = reads; at.isPresent(); at = at.get().before()) {
+      if (!at.get().stamp().isReplacedBy(later)) {
+        kept = Optional.of(new Reads(at.get().stamp(), kept));
+      }
+    }
+    return kept;
+  }
+
+  /** Accesses of the datum that {@code actor} does not know to be over. */
+  void unknownTo(Actor actor, Conflicts conflicts) {
+    write.filter(it -> !actor.knows(it)).ifPresent(it -> conflicts.found(it, actor));
+    for (var at = reads; at.isPresent(); at = at.get().before()) {
+      if (!actor.knows(at.get().stamp())) {
+        conflicts.found(at.get().stamp(), actor);
+      }
+    }
+  }
+
+  History abroad(UnaryOperator<Stamp> change) {
+    Optional<Reads> read = Optional.empty();
+    for (var at = reads; at.isPresent(); at = at.get().before()) {
+      read = Optional.of(new Reads(change.apply(at.get().stamp()), read));
+    }
+    return new History(write.map(change), read);
+  }
+
+  History through(Dimensions dimensions, StateWalk walk) {
+    walk.token(write.isPresent() ? 1 : 0);
+    var wrote = write.map(it -> it.through(dimensions, walk));
+    Optional<Reads> read = Optional.empty();
+    int count = 0;
+    for (var at = reads; at.isPresent(); at = at.get().before()) {
+      count++;
+      var stamp = at.get().stamp().through(dimensions, walk);
+      if (walk.changes()) {
+        read = Optional.of(new Reads(stamp, read));
+      }
+    }
+    walk.token(count);
+    return walk.changes() ? new History(wrote, reversed(read)) : this;
+  }
+
+  private static Optional<Reads> reversed(Optional<Reads> reads) {
+    Optional<Reads> other = Optional.empty();
+    for (var at = reads; at.isPresent(); at = at.get().before()) {
+      other = Optional.of(new Reads(at.get().stamp(), other));
+    }
+    return other;
+  }
+}

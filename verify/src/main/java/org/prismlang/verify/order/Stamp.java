@@ -1,0 +1,134 @@
+package org.prismlang.verify.order;
+
+/**
+ * An access and what must be known for it to be over.
+ *
+ * @param first thread that made or started it, by its number in the machine
+ * @param count threads from there that made it together
+ * @param lanes which of them, where they are not more than {@link #LANES}: one bit each
+ * @param time of the machine when it was made or started
+ * @param progress what tells that it is over: {@link Progress#OWN} for ordinary accesses
+ * @param unit whose progress, where it is not that of the threads
+ * @param value how far that must be
+ * @param isEngines made through the proxy of the copy engines and tensor cores
+ */
+public record Stamp(
+    Site site,
+    int first,
+    int count,
+    int lanes,
+    int time,
+    Progress progress,
+    int unit,
+    int value,
+    boolean writes,
+    boolean isAtomic,
+    boolean isEngines) {
+
+  public static final int LANES = 32;
+  public static final int ALL = -1;
+  private static final int MOST_THREADS = 1024;
+
+  /** An ordinary access of consecutive threads. */
+  public static Stamp ordinary(
+      Site site, int first, int count, int time, boolean writes, boolean isAtomic) {
+    return ordinary(site, first, count, ALL, time, writes, isAtomic);
+  }
+
+  /** An ordinary access of some lanes. */
+  public static Stamp ordinary(
+      Site site, int first, int count, int lanes, int time, boolean writes, boolean isAtomic) {
+    return new Stamp(site, first, count, lanes, time, Progress.OWN, 0, 0, writes, isAtomic, false);
+  }
+
+  /** An access on another timeline, begun by consecutive threads. */
+  public static Stamp asynchronous(
+      Site site,
+      int first,
+      int count,
+      int time,
+      Progress progress,
+      int unit,
+      int value,
+      boolean writes,
+      boolean isEngines) {
+    return new Stamp(
+        site, first, count, ALL, time, progress, unit, value, writes, false, isEngines);
+  }
+
+  /** The same access as one that does not conflict with its like. */
+  public Stamp asAtomic() {
+    return new Stamp(
+        site, first, count, lanes, time, progress, unit, value, writes, true, isEngines);
+  }
+
+  /** The same access as threads see that can never know of it: those of a run of its own. */
+  public Stamp abroad(int block, int blockThreads) {
+    int thread = block * MOST_THREADS + anyone() % blockThreads;
+    return new Stamp(
+        site, -1 - thread, 1, ALL, time, progress, unit, value, writes, isAtomic, isEngines);
+  }
+
+  public boolean isAbroad() {
+    return first < 0;
+  }
+
+  /** Block and thread of an access abroad. */
+  public int homeBlock() {
+    return (-1 - first) / MOST_THREADS;
+  }
+
+  public int homeThread() {
+    return (-1 - first) % MOST_THREADS;
+  }
+
+  boolean covers(int thread) {
+    int lane = thread - first;
+    return lane >= 0 && lane < count && (count > LANES || (lanes >>> lane & 1) == 1);
+  }
+
+  /** The thread to name for all. */
+  public int anyone() {
+    return isAbroad()
+        ? homeThread()
+        : count > LANES ? first : first + Integer.numberOfTrailingZeros(lanes);
+  }
+
+  private boolean isWithin(Stamp other) {
+    if (first == other.first && count == other.count) {
+      return count > LANES || (lanes & ~other.lanes) == 0;
+    }
+    for (int thread = first; thread < first + count; thread++) {
+      if (covers(thread) && !other.covers(thread)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  boolean conflictsWith(Stamp other) {
+    return (writes || other.writes) && !(isAtomic && other.isAtomic);
+  }
+
+  /** Whether whoever knows {@code later} is over knows it of this, too. */
+  boolean isReplacedBy(Stamp later) {
+    return progress == later.progress
+        && isAtomic == later.isAtomic
+        && isEngines == later.isEngines
+        && (progress == Progress.OWN
+            ? isWithin(later)
+            : unit == later.unit && value <= later.value);
+  }
+
+  Stamp through(Dimensions dimensions, StateWalk walk) {
+    long who = ((long) site.number() * 31 + first) * 2053 + count;
+    long how = progress.ordinal() + (writes ? 16 : 0) + (isAtomic ? 32 : 0) + 64L * unit;
+    walk.token((who << 20 ^ how) * 31 + lanes);
+    int then = walk.time(time);
+    int reached = progress == Progress.OWN ? 0 : walk.count(dimensions.of(progress, unit), value);
+    return walk.changes()
+        ? new Stamp(
+            site, first, count, lanes, then, progress, unit, reached, writes, isAtomic, isEngines)
+        : this;
+  }
+}

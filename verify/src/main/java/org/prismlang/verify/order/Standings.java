@@ -1,0 +1,102 @@
+package org.prismlang.verify.order;
+
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Map;
+
+/** What each thread knows: what it heard of others, and what is its own. */
+public final class Standings {
+  private static final int WARPGROUP = 128;
+
+  private final Dimensions dimensions;
+  private final int blockThreads;
+  private final Clock[] heard;
+  private final Map<Progress, int[]> own = new EnumMap<>(Progress.class);
+
+  public Standings(int blocks, int blockThreads) {
+    this.blockThreads = blockThreads;
+    this.dimensions = new Dimensions(blocks * blockThreads);
+    this.heard = new Clock[blocks * blockThreads];
+    Arrays.fill(heard, Clock.NOTHING);
+    for (var progress : Progress.values()) {
+      own.put(progress, new int[blocks * blockThreads]);
+    }
+  }
+
+  public Dimensions dimensions() {
+    return dimensions;
+  }
+
+  public Clock heard(int thread) {
+    return heard[thread];
+  }
+
+  public void hear(int thread, Clock clock) {
+    heard[thread] = clock;
+  }
+
+  /** The unit whose {@code wgmma} a thread takes part in: warpgroups are counted in each block. */
+  public int warpgroup(int thread) {
+    int perBlock = (blockThreads + WARPGROUP - 1) / WARPGROUP;
+    return thread / blockThreads * perBlock + thread % blockThreads / WARPGROUP;
+  }
+
+  int own(Progress progress, int unit, int thread) {
+    boolean isMine =
+        switch (progress) {
+          case MULTIPLIED -> warpgroup(thread) == unit;
+          case PHASE -> false;
+          default -> thread == unit;
+        };
+    return isMine ? own(progress)[thread] : 0;
+  }
+
+  private int[] own(Progress progress) {
+    return own.getOrDefault(progress, new int[0]);
+  }
+
+  public int reached(Progress progress, int thread) {
+    return own(progress)[thread];
+  }
+
+  public void reach(Progress progress, int thread, int value) {
+    own(progress)[thread] = Math.max(own(progress)[thread], value);
+  }
+
+  /** All that a thread knows at a time goes into {@code joining}. */
+  public void tell(int thread, int time, Clock.Joining joining) {
+    joining.add(heard[thread]);
+    joining.raise(thread, time);
+    tell(Progress.FENCED, thread, thread, joining);
+    tell(Progress.COPIED, thread, thread, joining);
+    tell(Progress.COPIED_FENCED, thread, thread, joining);
+    tell(Progress.STORE_READ, thread, thread, joining);
+    tell(Progress.STORED, thread, thread, joining);
+    tell(Progress.MULTIPLIED, thread, warpgroup(thread), joining);
+  }
+
+  private void tell(Progress progress, int thread, int unit, Clock.Joining joining) {
+    int value = own(progress)[thread];
+    if (value > 0) {
+      joining.raise(dimensions.of(progress, unit), value);
+    }
+  }
+
+  public void walk(StateWalk walk) {
+    for (int thread = 0; thread < heard.length; thread++) {
+      heard[thread] = walk.clock(heard[thread], dimensions);
+    }
+    for (var progress : Progress.values()) {
+      var values = own(progress);
+      for (int thread = 0; thread < values.length; thread++) {
+        if (progress.isTime()) {
+          values[thread] = walk.time(values[thread]);
+        } else {
+          int unit = progress == Progress.MULTIPLIED ? warpgroup(thread) : thread;
+          values[thread] =
+              values[thread] == 0 ? 0 : walk.count(dimensions.of(progress, unit), values[thread]);
+        }
+      }
+    }
+  }
+}

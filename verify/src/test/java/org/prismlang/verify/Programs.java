@@ -1,0 +1,75 @@
+package org.prismlang.verify;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.prismlang.kernel.ir.Kernel;
+import org.prismlang.kernel.ir.Local;
+import org.prismlang.kernel.ir.Module;
+import org.prismlang.kernel.ir.Parameter;
+import org.prismlang.kernel.lower.Lowering;
+import org.prismlang.kernel.sync.Synchronization;
+import org.prismlang.lang.check.Checker;
+import org.prismlang.lang.check.Options;
+import org.prismlang.lang.diagnostic.Diagnostics;
+import org.prismlang.lang.source.SourceFile;
+
+/** Programs with the synchronization that the compiler infers. */
+final class Programs {
+  private static final Path HARDEST = Path.of("../lang/src/test/prism/programs");
+
+  private Programs() {}
+
+  static Module hardest(String name) {
+    return synchronizedModule(HARDEST.resolve(name + ".prism")).orElseThrow();
+  }
+
+  static List<Path> in(String folder) {
+    try (var files = Files.list(Path.of(folder))) {
+      return files.filter(file -> file.toString().endsWith(".prism")).sorted().toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Empty where the program has errors, or they are what it is for. */
+  static Optional<Module> synchronizedModule(Path path) {
+    var diagnostics = new Diagnostics();
+    var checked = Checker.check(read(path), Options.DEFAULT, diagnostics);
+    if (diagnostics.hasErrors()) {
+      return Optional.empty();
+    }
+    var module = Synchronization.of(Lowering.lower(checked.program()), diagnostics);
+    return diagnostics.hasErrors() ? Optional.empty() : Optional.of(module);
+  }
+
+  private static SourceFile read(Path path) {
+    try {
+      return new SourceFile(path.toString(), Files.readString(path));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * A few tiles of so many steps; all other numbers, among them the lengths of rows, are {@code
+   * length}.
+   */
+  static Sizes sizes(Kernel kernel, int blocks, long steps, long length) {
+    var sizes = new Sizes(blocks * Math.max(1, kernel.launch().cluster()), 64);
+    for (var parameter : kernel.parameters()) {
+      if (parameter instanceof Parameter.OfLocal(Local local)) {
+        var name = local.name();
+        boolean isTiles = name.contains("tiles");
+        boolean isSteps = name.equals("k_tiles");
+        boolean isRow = name.equals("ldc");
+        long value = isRow ? 1024 : isSteps ? steps : isTiles ? Math.min(steps, 2) : length;
+        sizes = sizes.with(name, value);
+      }
+    }
+    return sizes;
+  }
+}

@@ -1,0 +1,44 @@
+package org.prismlang.verify;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/** What the compiler infers stands up to the machine. */
+final class ProgramsTest {
+  private static final List<String> FOLDERS =
+      List.of(
+          "../examples",
+          "../lang/src/test/prism/programs",
+          "../bench/kernels",
+          "../std/tests",
+          "../kernel/src/test/prism/sync");
+
+  @TestFactory
+  Stream<DynamicTest> programsVerify() {
+    return FOLDERS.stream()
+        .flatMap(folder -> Programs.in(folder).stream())
+        .map(
+            path ->
+                DynamicTest.dynamicTest(
+                    path.getFileName().toString(),
+                    () -> assertEquals(List.of(), violations(path))));
+  }
+
+  private static List<String> violations(Path path) {
+    var found = new ArrayList<String>();
+    var module = Programs.synchronizedModule(path);
+    for (var kernel : module.map(it -> it.kernels()).orElse(List.of())) {
+      for (var sizes : Instantiations.of(kernel)) {
+        var verdict = Verifier.verify(module.orElseThrow(), kernel, sizes);
+        verdict.violations().forEach(it -> found.add(kernel.name() + " " + sizes + ": " + it));
+      }
+    }
+    return found;
+  }
+}

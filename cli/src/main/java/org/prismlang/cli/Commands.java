@@ -17,6 +17,7 @@ final class Commands {
         GraphCommand.row(),
         VerifyCommand.row(),
         MutateCommand.row(),
+        BundlCommand.row(),
         FmtCommand.row(),
         ExplainCommand.row(),
         NewCommand.row(),

@@ -15,10 +15,13 @@ import org.prismlang.cuda.nvcc.Findings;
 import org.prismlang.cuda.nvcc.Nvcc;
 import org.prismlang.cuda.nvcc.UnsafeText;
 import org.prismlang.cuda.python.PythonFile;
+import org.prismlang.kernel.analyze.Analysis;
+import org.prismlang.kernel.analyze.Demanded;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.report.SyncReport;
 import org.prismlang.lang.diagnostic.Diagnostics;
+import org.prismlang.lang.program.Demand;
 import org.prismlang.lang.type.Target;
 import org.prismlang.verify.Instantiations;
 
@@ -47,6 +50,16 @@ final class Build {
       report.add(verification.diagnostics());
       verifications.add(verification);
     }
+  }
+
+  /** Holds kernels to what their decorators say. What is not so goes to {@code report}. */
+  void analyze(List<Demand> demands, Report report) throws WrongUsage {
+    var diagnostics = new Diagnostics();
+    for (var kernel : demands.isEmpty() ? List.<Kernel>of() : module.kernels()) {
+      var analysis = Analysis.of(kernel, module, GivenSizes.NONE.of(kernel));
+      Demanded.check(analysis, module, demands, diagnostics);
+    }
+    report.add(diagnostics.inOrder());
   }
 
   void write() throws Unavailable {

@@ -73,6 +73,7 @@ final class BuildCommand implements Command.Action {
     var build =
         new Build(compiled.module().get(), options.target(), folder.resolve(program.name()));
     build.verify(report);
+    build.analyze(compiled.demands(), report);
     if (report.hasErrors()) {
       report.finish();
       return Status.PROBLEMS;

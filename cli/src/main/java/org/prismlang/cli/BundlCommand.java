@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.prismlang.bundl.Correction;
 import org.prismlang.bundl.explore.Explorer;
 import org.prismlang.bundl.explore.Run;
@@ -49,6 +50,7 @@ final class BundlCommand implements Command.Action {
   private static final Option SIZE =
       Option.repeated("--size", "NAME=N", "from: a number, or how many elements a pointer has");
 
+  private static final Pattern SIZE_FORM = Pattern.compile("(\\w+)=(-?\\d{1,9})");
   private static final int STATES = 1_000_000;
   private static final int STEPS = 1_000_000;
   private static final String ROUND_ROBIN = "round-robin";
@@ -154,7 +156,7 @@ final class BundlCommand implements Command.Action {
       Program program, Set<Correction> corrections, Arguments arguments, Console console)
       throws WrongUsage {
     var semantics = new Semantics(program, corrections, arguments.has(AGREEMENT.name()));
-    int limit = number(arguments, LIMIT, 1).orElse(STATES);
+    int limit = number(arguments, LIMIT, 1, Integer.MAX_VALUE).orElse(STATES);
     boolean reduces = !arguments.has(ALL_INTERLEAVINGS.name());
     var exploration = Explorer.explore(semantics, reduces, limit, Explorer.Watcher.NOBODY);
     console.out(BundlText.of(exploration, program.machine(), arguments.has(AGREEMENT.name())));
@@ -168,19 +170,16 @@ final class BundlCommand implements Command.Action {
   private static Launch launch(Arguments arguments) throws WrongUsage {
     var sizes = new HashMap<String, Integer>();
     for (var written : arguments.values(SIZE.name())) {
-      int equals = written.indexOf('=');
-      try {
-        sizes.put(
-            written.substring(0, Math.max(0, equals)),
-            Integer.parseInt(written.substring(equals + 1)));
-      } catch (NumberFormatException e) {
+      var size = SIZE_FORM.matcher(written);
+      if (!size.matches()) {
         throw new WrongUsage("`--size " + written + "` is not of the form NAME=N");
       }
+      sizes.put(size.group(1), Integer.parseInt(size.group(2)));
     }
     return new Launch(
         arguments.value(KERNEL.name()),
-        optional(number(arguments, BLOCKS, 1)),
-        optional(number(arguments, THREADS, 1)),
+        optional(number(arguments, BLOCKS, 1, Machine.MAX_UNITS)),
+        optional(number(arguments, THREADS, 1, Machine.MAX_UNITS)),
         sizes,
         Map.of(),
         sizes);
@@ -192,12 +191,12 @@ final class BundlCommand implements Command.Action {
 
   private static Machine machine(Machine written, Arguments arguments) throws WrongUsage {
     return new Machine(
-        number(arguments, BLOCKS, 1).orElse(written.blocks()),
-        number(arguments, THREADS, 1).orElse(written.threads()),
-        number(arguments, SHARED, 0).orElse(written.shared()));
+        number(arguments, BLOCKS, 1, Machine.MAX_UNITS).orElse(written.blocks()),
+        number(arguments, THREADS, 1, Machine.MAX_UNITS).orElse(written.threads()),
+        number(arguments, SHARED, 0, Integer.MAX_VALUE).orElse(written.shared()));
   }
 
-  private static Optional<Integer> number(Arguments arguments, Option option, int least)
+  private static Optional<Integer> number(Arguments arguments, Option option, int least, int most)
       throws WrongUsage {
     var written = arguments.value(option.name());
     if (written.isEmpty()) {
@@ -205,7 +204,7 @@ final class BundlCommand implements Command.Action {
     }
     try {
       int number = Integer.parseInt(written.get());
-      if (number >= least) {
+      if (number >= least && number <= most) {
         return Optional.of(number);
       }
     } catch (NumberFormatException e) {
@@ -217,9 +216,9 @@ final class BundlCommand implements Command.Action {
   private static Set<Correction> corrections(List<String> taken) throws WrongUsage {
     var corrections = EnumSet.allOf(Correction.class);
     for (var name : taken) {
-      var found = corrections.stream().filter(it -> it.text().equals(name)).findFirst();
+      var found = Correction.ALL.stream().filter(it -> it.text().equals(name)).findFirst();
       if (found.isEmpty()) {
-        var names = corrections.stream().map(Correction::text).toList();
+        var names = Correction.ALL.stream().map(Correction::text).toList();
         throw new WrongUsage("no correction `" + name + "`; there are " + String.join(", ", names));
       }
       corrections.remove(found.get());

@@ -5,6 +5,7 @@ import org.prismlang.bundl.explore.Exploration;
 import org.prismlang.bundl.explore.Run;
 import org.prismlang.bundl.explore.Schedule;
 import org.prismlang.bundl.machine.State;
+import org.prismlang.bundl.machine.Stuck;
 import org.prismlang.bundl.syntax.Machine;
 import org.prismlang.bundl.syntax.Printer;
 
@@ -31,7 +32,7 @@ final class BundlText {
     var text = new StringBuilder();
     switch (result.kind()) {
       case DONE -> text.append("done");
-      case STUCK -> result.stuck().ifPresent(it -> text.append("stuck: ").append(it));
+      case STUCK -> result.stuck().ifPresent(it -> text.append(stuck(it)));
       case HANGS -> text.append("hangs: ").append(waiting(result.state()));
       case GOES_ON -> text.append("goes on");
     }
@@ -47,7 +48,11 @@ final class BundlText {
     var text = new StringBuilder(machine(machine) + ": ");
     text.append(exploration.states()).append(" states, ").append(exploration.steps());
     text.append(exploration.isComplete() ? " steps\n" : " steps, and more are left\n");
-    exploration.stuck().forEach((stuck, schedule) -> line(text, "stuck: " + stuck, schedule));
+    list(
+        text,
+        exploration.stuck().entrySet().stream()
+            .map(it -> stuck(it.getKey()) + by(it.getValue()))
+            .toList());
     list(
         text,
         exploration.hangs().stream()
@@ -68,12 +73,14 @@ final class BundlText {
     return text.toString();
   }
 
-  private static void line(StringBuilder text, String found, Schedule.Script schedule) {
-    text.append(found).append(by(schedule)).append('\n');
+  private static String stuck(Stuck stuck) {
+    return (stuck.isOutOfBounds() ? "out of bounds: " : "stuck: ") + stuck;
   }
 
+  /** One number by itself would be a seed. */
   private static String by(Schedule.Script schedule) {
-    return "\n  --schedule \"" + schedule + "\"";
+    var comma = schedule.turns().size() == 1 ? "," : "";
+    return "\n  --schedule \"" + schedule + comma + "\"";
   }
 
   private static void list(StringBuilder text, List<String> lines) {

@@ -27,6 +27,9 @@ record GivenSizes(Map<String, Long> values) {
               + GivenSizes.BLOCK
               + " threads)");
 
+  /** All are chosen. */
+  static final GivenSizes NONE = new GivenSizes(Map.of());
+
   private static final String GRID_NAME = "grid";
   private static final String BLOCK_NAME = "block";
   private static final long PARAMETER = 1024;

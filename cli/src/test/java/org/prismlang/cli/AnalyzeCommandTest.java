@@ -113,5 +113,8 @@ class AnalyzeCommandTest {
         .expect(Status.PROBLEMS)
         .err("error[P1101]: `x`: a load of 32.00 sectors a request, where 4.00 would do");
     line.prism("analyze", file, "--size", "stride=1").expect(Status.FINE);
+    var out = folder.resolve("out");
+    line.prism("build", file, "-o", out).expect(Status.PROBLEMS).err("error[P1101]: `x`");
+    assertFalse(Files.exists(out));
   }
 }

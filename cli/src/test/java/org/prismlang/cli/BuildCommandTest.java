@@ -57,7 +57,7 @@ class BuildCommandTest {
   }
 
   @Test
-  void writesThreeFilesAndALineAKernel() throws IOException {
+  void writesThreeFilesAndTwoLinesAKernel() throws IOException {
     var outcome = line.prism("build", program, "-o", out).expect(Status.FINE);
     assertEquals(
         out.resolve("reverse.cu")
@@ -66,7 +66,8 @@ class BuildCommandTest {
             + "\n"
             + out.resolve("reverse.json")
             + "\nreverse: 64 threads, 256 bytes shared;"
-            + " a trip of the loop in line 10: 2 block barriers\n",
+            + " a trip of the loop in line 10: 2 block barriers\n"
+            + "reverse: verified for n = 6, 1; 2 blocks of 64 threads\n",
         outcome.out());
     assertEquals("", outcome.err());
     assertTrue(Files.readString(out.resolve("reverse.cu")).contains("__global__"));

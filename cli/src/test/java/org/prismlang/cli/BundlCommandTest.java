@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -106,6 +107,32 @@ class BundlCommandTest {
         .out("hangs: ");
   }
 
+  /** Where one turn is all it takes, too, and where the threads before it go on. */
+  @Test
+  void whatIsStuckComesWithItsSchedule() throws IOException {
+    var stuck =
+        Files.writeString(
+            folder.resolve("stuck.bundl"), "with B = 1, T = 2 { s := alloc Shared int 1 in skip }");
+    var lines =
+        line.prism("bundl", "explore", stuck).expect(Status.PROBLEMS).out().lines().toList();
+    assertEquals(
+        List.of("  --schedule \"0,\"", "  --schedule \"1,\""), List.of(lines.get(2), lines.get(4)));
+    line.prism("bundl", "run", stuck, "--schedule", "1,")
+        .expect(Status.PROBLEMS)
+        .out("stuck: thread 1 at 1:21, S-Alloc-Shared: ");
+  }
+
+  @Test
+  void anAccessBesideAnArrayIsToldApart() throws IOException {
+    var beside =
+        Files.writeString(
+            folder.resolve("beside.bundl"),
+            "with B = 1, T = 1 input a = [0] { i : int @ Grid[1] = a[7] in skip }");
+    line.prism("bundl", "explore", beside)
+        .expect(Status.PROBLEMS)
+        .out("out of bounds: thread 0 at 1:55, E-Arr-Access: 7 is beside the 1 elements");
+  }
+
   @Test
   void aKernelOfPrismIsWrittenInBundl() throws IOException {
     var kernel =
@@ -139,6 +166,12 @@ class BundlCommandTest {
     line.prism("bundl", "explore", program, "--limit", "0")
         .expect(Status.USAGE)
         .err("`--limit 0` is no such number");
+    line.prism("bundl", "run", program, "--threads", "1025")
+        .expect(Status.USAGE)
+        .err("`--threads 1025` is no such number");
+    line.prism("bundl", "from", program, "--size", "3")
+        .expect(Status.USAGE)
+        .err("`--size 3` is not of the form NAME=N");
     line.prism("bundl", "check", folder.resolve("none.bundl"))
         .expect(Status.USAGE)
         .err("no such file");

@@ -71,4 +71,14 @@ final class JumpsTest {
     assertFalse(verdict.isRight());
     assertTrue(verdict.jumped() > 5000, verdict::toString);
   }
+
+  @Test
+  void theEndOfATypeIsNotJumpedOver() {
+    var bytes = "if uint8(i + 10) >= 5:uint8 @. { meet block 128 @. }\n";
+    assertTrue(verify(loop(bytes), 245).isRight());
+    assertFalse(verify(loop(bytes), 400).isRight());
+    var belowZero = "if uint(30 - i) < 200:uint @. { meet block 128 @. }\n";
+    assertTrue(verify(loop(belowZero), 30).isRight());
+    assertFalse(verify(loop(belowZero), 100).isRight());
+  }
 }

@@ -6,10 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import org.prismlang.kernel.ir.Kernel;
-import org.prismlang.kernel.ir.Local;
 import org.prismlang.kernel.ir.Module;
-import org.prismlang.kernel.ir.Parameter;
 import org.prismlang.kernel.lower.Lowering;
 import org.prismlang.kernel.sync.Synchronization;
 import org.prismlang.lang.check.Checker;
@@ -52,24 +49,5 @@ final class Programs {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-  }
-
-  /**
-   * A few tiles of so many steps; all other numbers, among them the lengths of rows, are {@code
-   * length}.
-   */
-  static Sizes sizes(Kernel kernel, int blocks, long steps, long length) {
-    var sizes = new Sizes(blocks * Math.max(1, kernel.launch().cluster()), 64);
-    for (var parameter : kernel.parameters()) {
-      if (parameter instanceof Parameter.OfLocal(Local local)) {
-        var name = local.name();
-        boolean isTiles = name.contains("tiles");
-        boolean isSteps = name.equals("k_tiles");
-        boolean isRow = name.equals("ldc");
-        long value = isRow ? 1024 : isSteps ? steps : isTiles ? Math.min(steps, 2) : length;
-        sizes = sizes.with(name, value);
-      }
-    }
-    return sizes;
   }
 }

@@ -9,11 +9,13 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** What the compiler infers stands up to the machine. */
+/**
+ * What the compiler infers stands up to the machine. Examples are not among these programs: each is
+ * built by {@code .ci/run}, and a build verifies.
+ */
 final class ProgramsTest {
   private static final List<String> FOLDERS =
       List.of(
-          "../examples",
           "../lang/src/test/prism/programs",
           "../bench/kernels",
           "../std/tests",

@@ -174,18 +174,6 @@ final class RulesTest {
     assertEquals(List.of(), Written.kinds(apart, 7));
   }
 
-  /**
-   * That the units of a partition write apart is their promise; checked runs see whether it holds.
-   */
-  @Test
-  void whatAPartitionPromisesIsLeftOut() {
-    var store = Written.block("", "store y[%thread]@. = 0.0 @.\n");
-    var verdict = Written.verify(store, 2);
-    assertEquals(List.of(), verdict.violations());
-    assertTrue(verdict.outside().getFirst().contains("which they promise not to"));
-    assertEquals(List.of(), Written.verify(store, 1).outside());
-  }
-
   @Test
   void atomicsDoNotConflictWithTheirLike() {
     var add =
@@ -193,6 +181,54 @@ final class RulesTest {
     assertEquals(List.of(), Written.kinds(Written.block("", add), 3));
     var store = Written.block("", one("store w[0]@. = 0:uint @.") + add);
     assertEquals(List.of(Violation.Kind.UNORDERED), Written.kinds(store, 1));
+  }
+
+  @Test
+  void anAtomicReadDoesNotHideAnAtomicWrite() {
+    var atomics =
+        "do atomic_add(&w[0]@., 1:uint, =\"relaxed\", =\"gpu\") -> o@. : uint @ thread[1] @.\n"
+            + "do atomic_load(&w[0]@., =\"relaxed\", =\"gpu\") -> p@. : uint @ thread[1] @.\n";
+    var read = "let v@. : uint @ thread[1] = load w[0]@.:uint @.\n";
+    rejected(Violation.Kind.UNORDERED, "", one(atomics) + read);
+    accepted("", one(atomics) + "meet block 128 @.\n" + read);
+  }
+
+  @Test
+  void anOrderReachesAsFarAsItsScope() {
+    var release =
+        "store y[0]@. = 0.0 @.\ndo atomic_store(&w[0]@., 1:uint, =\"release\", =\"%s\") @.";
+    var acquire =
+        "do atomic_load(&w[0]@., =\"acquire\", =\"%s\") -> o@. : uint @ thread[1] @.\n"
+            + "let v@. : float @ thread[1] = load y[0]@.:float @.\n";
+    var blocks = "if %block == 0 @. {\n" + one(release) + "} else {\n" + one(acquire) + "}\n";
+    var far = Written.block("", scoped(blocks, "gpu", "gpu"));
+    assertEquals(List.of(), Written.kinds(far, 2));
+    for (var scopes : List.of(List.of("block", "gpu"), List.of("gpu", "block"))) {
+      var near = Written.block("", scoped(blocks, scopes.getFirst(), scopes.getLast()));
+      assertEquals(List.of(Violation.Kind.UNORDERED), Written.kinds(near, 2));
+    }
+    var roles = roles(release + "\n", acquire);
+    accepted("", scoped(roles, "block", "block"));
+  }
+
+  private static String scoped(String text, String first, String second) {
+    return text.replaceFirst("%s", first).replaceFirst("%s", second);
+  }
+
+  @Test
+  void aLoadReadsItsSourceUntilItsBytesHaveCome() {
+    var load =
+        "arrive full#0 one bytes 1024 @.\ndo bulk_load(&s[0, 0]@., &y[0]@., 256, ^full#0) @.\n";
+    var store = "store y[0]@. = 0.0 @.\n";
+    var end = "await full#0 @.\n";
+    rejected(Violation.Kind.UNORDERED, FULL, TILE + one(load + store) + end);
+    accepted(FULL, TILE + one(load + end + store) + end);
+  }
+
+  @Test
+  void whatIsOutOfBoundsIsOutside() {
+    var verdict = Written.verify(Written.block("", TILE + "store s[0, %thread - 1]@. = 0.0 @."), 1);
+    assertTrue(verdict.outside().getFirst().startsWith("`s` outside of its bounds"));
   }
 
   @Test
@@ -212,6 +248,20 @@ final class RulesTest {
         Violation.Kind.REGISTERS,
         "",
         tiles + "enter @.\n" + product + "acc[0] = 0.0 @.\n" + product);
+    // What one warp does is not done for the others.
+    var some = "if %thread < 32 @. { %s }\n";
+    rejected(Violation.Kind.REGISTERS, "", tiles + some.replace("%s", "enter @.") + product);
+    rejected(
+        Violation.Kind.REGISTERS,
+        "",
+        tiles
+            + "enter @.\n"
+            + product.replace("drain wgmma 0 @.\n", some.replace("%s", "drain wgmma 0 @."))
+            + "acc[0] = 0.0 @.\ndrain wgmma 0 @.\n");
+    rejected(
+        Violation.Kind.UNKNOWN,
+        "",
+        tiles + "enter @.\n" + some.replace("%s", product).replace("32", "64"));
   }
 
   @Test

@@ -1,6 +1,6 @@
 package org.prismlang.bundl.explore;
 
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.prismlang.bundl.machine.State;
@@ -11,7 +11,7 @@ import org.prismlang.bundl.syntax.Machine;
 public record Disagreement(Unit unit, int first, int second) {
   /** In a state that keeps logs and where all is done. */
   static Optional<Disagreement> in(State state, Machine machine) {
-    Map<Unit, Integer> firsts = new HashMap<>();
+    Map<Unit, Integer> firsts = new LinkedHashMap<>();
     for (int thread = 0; thread < state.threads().size(); thread++) {
       for (var unit : state.threads().get(thread).log().keys()) {
         firsts.putIfAbsent(unit, thread);

@@ -1,12 +1,14 @@
 package org.prismlang.bundl.explore;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.prismlang.bundl.machine.State;
 import org.prismlang.bundl.machine.Stuck;
 
 /**
- * What all schedules of a program come to.
+ * What all schedules of a program come to, in the order in which it was found.
  *
  * @param isComplete nothing was left out for want of states
  * @param states that were looked at
@@ -27,8 +29,8 @@ public record Exploration(
   public record Ending<T>(T found, Schedule.Script schedule) {}
 
   public Exploration {
-    finals = Map.copyOf(finals);
-    stuck = Map.copyOf(stuck);
+    finals = Collections.unmodifiableMap(new LinkedHashMap<>(finals));
+    stuck = Collections.unmodifiableMap(new LinkedHashMap<>(stuck));
     hangs = List.copyOf(hangs);
     disagreements = List.copyOf(disagreements);
   }

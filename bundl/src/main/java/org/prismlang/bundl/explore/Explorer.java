@@ -108,7 +108,7 @@ public final class Explorer {
         case Step.Cannot cannot -> {
           stuckSteps++;
           if (!stuck.containsKey(cannot.stuck())) {
-            stuck.put(cannot.stuck(), script(state));
+            stuck.put(cannot.stuck(), script(state).then(turn));
           }
         }
         case Step.Spins spins -> {}

@@ -13,7 +13,7 @@ import org.prismlang.bundl.syntax.Statement;
 final class Futures {
   private final Program program;
   private final Map<String, Set<String>> arrays = new HashMap<>();
-  private final Map<Statement, Future> known = new IdentityHashMap<>();
+  private final IdentityHashMap<Statement, Future> known = new IdentityHashMap<>();
   private final Map<String, Future> functions = new HashMap<>();
   private final Set<String> copied = new HashSet<>();
   private final Map<String, Long> numbers = new HashMap<>();
@@ -69,7 +69,7 @@ final class Futures {
   private void find(Statement statement) {
     switch (statement) {
       case Statement.Alloc it -> {
-        arrays.put(it.name(), Set.of(it.name()));
+        arrays.putIfAbsent(it.name(), Set.of(it.name()));
         find(it.body());
       }
       case Statement.Rename it -> {

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Map;
 import org.prismlang.bundl.machine.State;
-import org.prismlang.bundl.machine.ThreadState;
 
 /** Equal parts of states as one object: states are found by comparing what they are made of. */
 final class Parts {
@@ -12,14 +11,8 @@ final class Parts {
 
   /** The state after a step of the thread; what the step left alone is known. */
   State canonical(State state, State before, int thread) {
-    var moved = state.threads().get(thread);
-    ThreadState same = one(moved);
-    var threads = state.threads();
-    if (same != moved) {
-      var others = new ArrayList<>(threads);
-      others.set(thread, same);
-      threads = others;
-    }
+    var threads = new ArrayList<>(state.threads());
+    threads.set(thread, one(threads.get(thread)));
     return new State(
         threads,
         one(state.heap(), before.heap()),
@@ -27,6 +20,7 @@ final class Parts {
         one(state.deferred(), before.deferred()));
   }
 
+  @SuppressWarnings("ReferenceEquality") // one that is the same needs no look
   private <T> T one(T part, T before) {
     return part == before ? part : one(part);
   }

@@ -1,6 +1,7 @@
 package org.prismlang.bundl.explore;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Which thread goes next. */
 public sealed interface Schedule {
@@ -26,6 +27,10 @@ public sealed interface Schedule {
   record Script(List<Turn> turns) implements Schedule {
     public Script {
       turns = List.copyOf(turns);
+    }
+
+    Script then(Turn turn) {
+      return new Script(Stream.concat(turns.stream(), Stream.of(turn)).toList());
     }
 
     /** {@code 0 0 1 0.1}: the choice of a step behind a point. */

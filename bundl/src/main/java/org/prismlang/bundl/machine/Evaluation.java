@@ -13,6 +13,7 @@ import org.prismlang.lang.source.Span;
  * @param target π': the perspective of what is written with the value
  */
 record Evaluation(Draft draft, Unit unit, Perspective target) {
+  /** E-Int, E-Float, E-Bool, and those below. */
   Value value(Expr expression) {
     return switch (expression) {
       case Expr.Int it -> new Value.Int(it.value());

@@ -19,6 +19,7 @@ final class Semaphores {
         !draft.has(Correction.SEMAPHORE_OF_UNIT) || !draft.has(Correction.SEMAPHORE_GENERATIONS);
   }
 
+  /** S-Sync-Init-Zero, S-Sync-Init-Nonzero. */
   void init() {
     if (draft.has(Correction.SEMAPHORE_GENERATIONS)) {
       draft.generations = draft.generations.with(first, draft.generations.get(first, 0) + 1);
@@ -31,10 +32,12 @@ final class Semaphores {
     set(draft.machine().size(unit.perspective()));
   }
 
+  /** S-Sync-Dec. */
   void decrement() {
     set(draft.semaphores.get(now(), 0) - 1);
   }
 
+  /** S-Sync-Wait-Done; where it is not, S-Sync-Wait-Spin. */
   boolean isOpen() {
     return draft.semaphores.get(now(), 0) == 0;
   }

@@ -75,7 +75,7 @@ final class ThreadStep {
       case Statement.Alloc it -> alloc(it, unit);
       case Statement.Rename it -> {
         var next = handing.step(it, unit);
-        by("S-" + name(it.kind()), unit, it);
+        by(rule(it.kind()), unit, it);
         yield next;
       }
       case Statement.Memcpy it -> memcpy(it, unit);
@@ -86,12 +86,12 @@ final class ThreadStep {
     };
   }
 
-  private static String name(Statement.Kind kind) {
+  private static String rule(Statement.Kind kind) {
     return switch (kind) {
-      case PARTITION -> "Partition";
-      case CLAIM -> "Claim";
-      case LOWER -> "Lower";
-      case ASYNC_PARTITION -> "Async-Partition";
+      case PARTITION -> "S-Partition";
+      case CLAIM -> "S-Claim";
+      case LOWER -> "S-Lower";
+      case ASYNC_PARTITION -> "S-Async-Partition-Congr";
     };
   }
 
@@ -118,6 +118,7 @@ final class ThreadStep {
         : value;
   }
 
+  /** S-Seq-First, S-Seq-Done. */
   private Statement seq(Statement.Seq it, Unit unit) {
     if (it.first() instanceof Statement.Skip) {
       rule = "S-Seq-Done";
@@ -157,6 +158,7 @@ final class ThreadStep {
     mustBeBelow(binding.perspective(), unit, name, it);
     Evaluation.inBlock(draft, pointer, unit.perspective(), name, it.span());
     int index = new Evaluation(draft, unit, unit.perspective()).number(it.index(), name);
+    draft.log(unit, it.index().span(), index);
     var value = value(it.value(), unit, binding.perspective());
     draft.write(pointer, index, value, name, it.span());
     return done(name, unit, it);
@@ -210,6 +212,7 @@ final class ThreadStep {
     return from.size() == 1 ? destructed : new Statement.Group(from.size(), destructed, it.span());
   }
 
+  /** S-Split-Left, S-Split-Right; the side of others is dropped, so that the budget is its own. */
   private Statement split(Statement.Split it, Unit unit) {
     mustAlign(it, unit);
     int position = unit.position(draft.thread(), draft.machine());
@@ -270,6 +273,7 @@ final class ThreadStep {
     return new Statement.Group(it.parts(), step(it.body(), draft.part(unit, of)), it.span());
   }
 
+  /** S-Destruct-Block, S-Destruct-Grid. */
   private Statement destruct(Statement.Destruct it, Unit unit) {
     if (it.body() instanceof Statement.Skip) {
       return done("S-Destruct-Done", unit, it);
@@ -285,7 +289,12 @@ final class ThreadStep {
   private Statement alloc(Statement.Alloc it, Unit unit) {
     boolean isShared = it.memory() == Memory.SHARED;
     boolean isOurs = draft.has(Correction.BUDGET);
-    var name = "S-Alloc-" + it.memory().text();
+    var name =
+        switch (it.memory()) {
+          case LOCAL -> "S-Alloc-Local";
+          case SHARED -> "S-Alloc-Shared";
+          case GLOBAL -> "S-Alloc-Global";
+        };
     if (isShared && !unit.perspective().equals(Perspective.BLOCK)) {
       throw draft.stuck(name, "π is " + unit.perspective() + ", not (Block, 1)", it.span());
     }

@@ -134,7 +134,7 @@ final class Body {
   private Optional<Known.Count> count(Expr value, String name, Perspective at, Place place) {
     boolean isPlain =
         value instanceof Expr.Call call
-            && Values.isNamed(call, "id")
+            && Written.isNamed(call, "id")
             && call.arguments().isEmpty()
             && !uses.isAssigned(name);
     return isPlain ? Optional.of(new Known.Count(1, at, place.written())) : Optional.empty();
@@ -298,7 +298,7 @@ final class Body {
       return !Indices.hasId(value) || indices.isInPlace(value, target, scope, place);
     }
     return indices.isInPlace(value, target, scope, place)
-        && Values.parts(value).stream().allMatch(it -> isReadable(it, scope, place));
+        && Written.parts(value).stream().allMatch(it -> isReadable(it, scope, place));
   }
 
   private boolean isReadable(Expr part, Scope scope, Place place) {
@@ -315,7 +315,7 @@ final class Body {
   }
 
   private static boolean isChosen(Expr value) {
-    return Values.parts(value).stream()
+    return Written.parts(value).stream()
         .anyMatch(
             it ->
                 it instanceof Expr.Conditional

@@ -33,8 +33,8 @@ final class Indices {
   }
 
   private static List<Expr.Call> ids(Expr value) {
-    return Values.parts(value).stream()
-        .filter(it -> it instanceof Expr.Call call && Values.isNamed(call, "id"))
+    return Written.parts(value).stream()
+        .filter(it -> it instanceof Expr.Call call && Written.isNamed(call, "id"))
         .map(it -> (Expr.Call) it)
         .toList();
   }

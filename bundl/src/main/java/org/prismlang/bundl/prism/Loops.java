@@ -55,7 +55,7 @@ final class Loops {
   }
 
   Statement of(Stmt.For it, Scope scope, Place place) {
-    if (!(it.iterable() instanceof Call call) || !Values.isNamed(call, "range")) {
+    if (!(it.iterable() instanceof Call call) || !Written.isNamed(call, "range")) {
       throw new Outside(it.iterable().span(), "loops go over ranges");
     }
     var ends =

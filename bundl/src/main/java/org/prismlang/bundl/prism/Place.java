@@ -1,5 +1,7 @@
 package org.prismlang.bundl.prism;
 
+import static org.prismlang.lang.type.Perspective.gcd;
+
 import org.prismlang.bundl.syntax.Algebra;
 import org.prismlang.bundl.syntax.Level;
 import org.prismlang.bundl.syntax.Machine;
@@ -38,7 +40,7 @@ record Place(Perspective written, Perspective at, int alignment) {
   /** So many units from one of them on. */
   Place branch(int offset, int size) {
     var part = new Perspective(at.level(), size);
-    return new Place(part, part, org.prismlang.lang.type.Perspective.gcd(alignment, offset));
+    return new Place(part, part, gcd(alignment, offset));
   }
 
   /** Where something is written that belongs to the same unit, by another of its names. */

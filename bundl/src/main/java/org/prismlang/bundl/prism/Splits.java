@@ -2,6 +2,7 @@ package org.prismlang.bundl.prism;
 
 import java.util.List;
 import org.prismlang.bundl.syntax.Level;
+import org.prismlang.bundl.syntax.Machine;
 import org.prismlang.bundl.syntax.Operator;
 import org.prismlang.bundl.syntax.Perspective;
 import org.prismlang.bundl.syntax.Statement;
@@ -35,7 +36,7 @@ final class Splits {
 
   static void mustBeOfThreads(Stmt.Match it) {
     if (!(it.subject() instanceof Expr.Call call)
-        || !Values.isNamed(call, "split")
+        || !Written.isNamed(call, "split")
         || call.arguments().size() != 1
         || !(call.arguments().getFirst().value() instanceof Expr.Variable(String level, _))
         || !level.equals("thread")) {
@@ -48,7 +49,7 @@ final class Splits {
       throw new Outside(branch.head(), "Bundl has no roles with names");
     }
     var size = Writing.number(branch.size(), scope);
-    if (size.isEmpty() || size.getAsInt() < 1 || size.getAsInt() > 1024) {
+    if (size.isEmpty() || size.getAsInt() < 1 || size.getAsInt() > Machine.MAX_UNITS) {
       throw new Outside(branch.size().span(), "a branch has so many threads: a constant from 1");
     }
     return size.getAsInt();

@@ -113,7 +113,7 @@ final class Uses {
   }
 
   private void expression(Expr expression) {
-    for (var part : Values.parts(expression)) {
+    for (var part : Written.parts(expression)) {
       if (part instanceof Expr.Index it && it.base() instanceof Expr.Variable(String name, _)) {
         read.add(name);
       }

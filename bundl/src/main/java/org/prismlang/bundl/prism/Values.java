@@ -1,9 +1,6 @@
 package org.prismlang.bundl.prism;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Function;
 import org.prismlang.bundl.syntax.Algebra;
 import org.prismlang.bundl.syntax.Expr;
@@ -115,10 +112,10 @@ final class Values {
 
   private Statement binary(org.prismlang.lang.syntax.Expr.Binary it, Here here, Use use) {
     var operator =
-        operator(it.operator())
+        Written.operator(it.operator())
             .orElseThrow(() -> new Outside(it.span(), "Bundl has no operations on bits"));
-    if (type(it.left(), here.scope()) != Type.Base.INT
-        || type(it.right(), here.scope()) != Type.Base.INT) {
+    if (Written.type(it.left(), here.scope()) != Type.Base.INT
+        || Written.type(it.right(), here.scope()) != Type.Base.INT) {
       throw new Outside(it.span(), "Bundl compares and adds integers alone");
     }
     return value(
@@ -130,29 +127,9 @@ final class Values {
                 here,
                 right ->
                     use.apply(
-                        isTurned(it.operator())
+                        Written.isTurned(it.operator())
                             ? new Expr.Binary(operator, right, left, it.span())
                             : new Expr.Binary(operator, left, right, it.span()))));
-  }
-
-  static Optional<Operator> operator(BinaryOperator operator) {
-    return switch (operator) {
-      case ADD -> Optional.of(Operator.ADD);
-      case SUBTRACT -> Optional.of(Operator.SUBTRACT);
-      case MULTIPLY -> Optional.of(Operator.MULTIPLY);
-      case DIVIDE -> Optional.of(Operator.DIVIDE);
-      case REMAINDER -> Optional.of(Operator.REMAINDER);
-      case LESS, GREATER -> Optional.of(Operator.LESS);
-      case LESS_EQUAL, GREATER_EQUAL -> Optional.of(Operator.LESS_OR_EQUAL);
-      case EQUAL -> Optional.of(Operator.EQUAL);
-      case NOT_EQUAL -> Optional.of(Operator.NOT_EQUAL);
-      case OR, AND, BIT_OR, BIT_XOR, BIT_AND, SHIFT_LEFT, SHIFT_RIGHT -> Optional.empty();
-    };
-  }
-
-  /** {@code a > b} is {@code b < a}. */
-  static boolean isTurned(BinaryOperator operator) {
-    return operator == BinaryOperator.GREATER || operator == BinaryOperator.GREATER_EQUAL;
   }
 
   private Statement element(Index it, Here here, Use use) {
@@ -183,14 +160,14 @@ final class Values {
   }
 
   private Expr call(Call it, Here here) {
-    if (isNamed(it, "id")) {
+    if (Written.isNamed(it, "id")) {
       var id = here.ids().values().get(it.span());
       if (id == null) {
         throw new Outside(it.span(), "this `id()` counts for no variable");
       }
       return id;
     }
-    if (isNamed(it, "units") && !it.arguments().isEmpty()) {
+    if (Written.isNamed(it, "units") && !it.arguments().isEmpty()) {
       var of = writing.perspective(it.arguments().getFirst().value(), here.scope());
       var within =
           it.arguments().size() > 1
@@ -201,14 +178,9 @@ final class Values {
     throw new Outside(it.span(), "Bundl's functions give nothing back");
   }
 
-  static boolean isNamed(Call it, String word) {
-    return it.callee() instanceof org.prismlang.lang.syntax.Expr.Variable(String name, _)
-        && name.equals(word);
-  }
-
   /** A choice, made into a variable before what uses it. */
   private Statement chosen(org.prismlang.lang.syntax.Expr it, Here here, Use use) {
-    var type = type(it, here.scope());
+    var type = Written.type(it, here.scope());
     var name = names.fresh("value");
     var span = it.span();
     var made = store(it, here, value -> new Statement.Assign(name, value, span));
@@ -263,56 +235,6 @@ final class Values {
     return second instanceof Statement.Skip
         ? first
         : new Statement.Seq(first, second, first.span());
-  }
-
-  static Type.Base type(org.prismlang.lang.syntax.Expr written, Scope scope) {
-    return switch (written) {
-      case org.prismlang.lang.syntax.Expr.Bool _ -> Type.Base.BOOL;
-      case org.prismlang.lang.syntax.Expr.Binary it ->
-          it.operator().isComparison() || it.operator().isLogical()
-              ? Type.Base.BOOL
-              : Type.Base.INT;
-      case Unary it -> it.operator() == UnaryOperator.NOT ? Type.Base.BOOL : Type.Base.INT;
-      case Conditional it -> type(it.then(), scope);
-      case org.prismlang.lang.syntax.Expr.Variable it ->
-          switch (scope.find(it.name())) {
-            case Known.Scalar scalar -> scalar.type();
-            case Known.Constant constant -> constant.type();
-            case Known.Array _, Known.Nothing _ -> Type.Base.INT;
-          };
-      default -> Type.Base.INT;
-    };
-  }
-
-  /** The parts of an expression, itself the first. */
-  static List<org.prismlang.lang.syntax.Expr> parts(org.prismlang.lang.syntax.Expr written) {
-    var list = new ArrayList<org.prismlang.lang.syntax.Expr>();
-    collect(written, list);
-    return list;
-  }
-
-  private static void collect(
-      org.prismlang.lang.syntax.Expr written, List<org.prismlang.lang.syntax.Expr> list) {
-    list.add(written);
-    switch (written) {
-      case Unary it -> collect(it.operand(), list);
-      case org.prismlang.lang.syntax.Expr.Binary it -> {
-        collect(it.left(), list);
-        collect(it.right(), list);
-      }
-      case Conditional it -> {
-        collect(it.condition(), list);
-        collect(it.then(), list);
-        collect(it.otherwise(), list);
-      }
-      case Index it -> {
-        collect(it.base(), list);
-        it.indices().forEach(index -> collect(index, list));
-      }
-      case Call it when !isNamed(it, "id") && !isNamed(it, "units") ->
-          it.arguments().forEach(argument -> collect(argument.value(), list));
-      default -> {}
-    }
   }
 
   /** The unit that an {@code id()} counts. */

@@ -50,7 +50,7 @@ final class Views {
     if (!(first.expression() instanceof Expr.Call call)) {
       throw new Outside(first.span(), "this is not in Bundl");
     }
-    if (Values.isNamed(call, "group")) {
+    if (Written.isNamed(call, "group")) {
       return group(call, way, scope, to -> items(rest, inside, scope, to, span));
     }
     int count = together(items);
@@ -78,7 +78,7 @@ final class Views {
 
   private static Optional<Expr.Call> view(Stmt.WithItem item) {
     return item.expression() instanceof Expr.Call call
-            && (Values.isNamed(call, "partition") || Values.isNamed(call, "claim"))
+            && (Written.isNamed(call, "partition") || Written.isNamed(call, "claim"))
         ? Optional.of(call)
         : Optional.empty();
   }
@@ -139,7 +139,7 @@ final class Views {
 
   private Handing.View view(Stmt.WithItem item, Expr.Call call, Scope scope) {
     var span = item.span();
-    boolean isClaim = Values.isNamed(call, "claim");
+    boolean isClaim = Written.isNamed(call, "claim");
     if (item.alias().isEmpty()
         || call.arguments().isEmpty()
         || !(call.arguments().getFirst().value() instanceof Expr.Variable(String name, _))) {
@@ -231,7 +231,7 @@ final class Views {
 
   private Optional<Known.Count> count(Expr offset, Perspective to, Perspective owner, Scope scope) {
     return switch (offset) {
-      case Expr.Call it when Values.isNamed(it, "id") ->
+      case Expr.Call it when Written.isNamed(it, "id") ->
           Optional.of(new Known.Count(1, body.values.target(it, to, scope), owner));
       case Expr.Variable it when scope.find(it.name()) instanceof Known.Scalar scalar ->
           scalar.count();

@@ -75,7 +75,7 @@ record Writing(Machine machine) {
       case Expr.Binary it -> {
         var left = number(it.left(), scope);
         var right = number(it.right(), scope);
-        var operator = Values.operator(it.operator());
+        var operator = Written.operator(it.operator());
         boolean isKnown = left.isPresent() && right.isPresent() && operator.isPresent();
         yield isKnown && !operator.get().isComparison()
             ? OptionalInt.of(operator.get().number(left.getAsInt(), right.getAsInt()))
@@ -105,8 +105,8 @@ record Writing(Machine machine) {
   }
 
   private static boolean compare(Expr.Binary it, int left, int right) {
-    var operator = Values.operator(it.operator()).orElseThrow();
-    return Values.isTurned(it.operator())
+    var operator = Written.operator(it.operator()).orElseThrow();
+    return Written.isTurned(it.operator())
         ? operator.holds(right, left)
         : operator.holds(left, right);
   }

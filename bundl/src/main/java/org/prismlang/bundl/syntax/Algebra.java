@@ -14,13 +14,13 @@ public record Algebra(Machine machine, Set<Correction> corrections) {
     return corrections.contains(correction);
   }
 
-  /** π' ≤ π where π' is written: a unit of {@code broad} is made of units of {@code narrow}. */
+  /** π' ⊑ π, to write: a unit of {@code broad} is made of units of {@code narrow}. */
   public boolean isBelow(Perspective narrow, Perspective broad) {
     return isInOrder(narrow, broad)
         && divides(narrow.size(), isAcross(narrow, broad) ? inOneAbove(narrow) : broad.size());
   }
 
-  /** π ≤ π' where π' is read: a unit of {@code narrow} lies in one of {@code broad}. */
+  /** π ≤ π', to read: a unit of {@code narrow} lies in one of {@code broad}. */
   public boolean isWithin(Perspective narrow, Perspective broad) {
     return isInOrder(narrow, broad)
         && (isAcross(narrow, broad) || divides(narrow.size(), broad.size()));

@@ -8,6 +8,9 @@ package org.prismlang.bundl.syntax;
  * @param shared elements of shared memory that a block may hold at once
  */
 public record Machine(int blocks, int threads, int shared) {
+  /** Blocks of a grid, and threads of a block, as a text may have them. */
+  public static final int MAX_UNITS = 1024;
+
   public static final Machine SMALL = new Machine(2, 2, 16);
 
   public Machine {

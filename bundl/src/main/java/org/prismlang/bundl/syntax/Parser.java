@@ -14,8 +14,6 @@ import org.prismlang.lang.source.SourceFile;
  * every one.
  */
 public final class Parser {
-  private static final int MAX_UNITS = 1024;
-
   private final TokenCursor cursor;
   private final DeclaredNames names;
   private final TypeParser types;
@@ -79,8 +77,8 @@ public final class Parser {
       }
       said.add(name.text());
       switch (name.text()) {
-        case "B" -> blocks = parameter(1, MAX_UNITS, "the number of blocks");
-        case "T" -> threads = parameter(1, MAX_UNITS, "the number of threads in a block");
+        case "B" -> blocks = parameter(1, Machine.MAX_UNITS, "the number of blocks");
+        case "T" -> threads = parameter(1, Machine.MAX_UNITS, "the number of threads in a block");
         case "m" -> shared = parameter(0, TokenCursor.MAX_SIZE, "the size of shared memory");
         default -> throw new Unreadable(cursor.expected("`B`, `T` or `m`, each once"));
       }

@@ -1,5 +1,7 @@
 package org.prismlang.bundl.typing;
 
+import static org.prismlang.lang.type.Perspective.gcd;
+
 import org.prismlang.bundl.syntax.Level;
 import org.prismlang.bundl.syntax.Perspective;
 
@@ -27,10 +29,6 @@ record Where(Perspective perspective, int alignment) {
 
   /** The unit that begins {@code offset} behind this one's beginning. */
   Where from(int offset, int size) {
-    return new Where(new Perspective(level(), size), common(alignment, offset));
-  }
-
-  private static int common(int a, int b) {
-    return b == 0 ? a : common(b, a % b);
+    return new Where(new Perspective(level(), size), gcd(alignment, offset));
   }
 }

@@ -65,7 +65,8 @@ class AgreementTest {
   }
 
   private static boolean isAccepted(Prepared program, Program bundl) {
-    var errors = program.errors();
+    // The calculus says nothing of an index outside an array.
+    var errors = program.errors().stream().filter(it -> it.code() != Code.P0214).toList();
     var refusals = Prepared.refusals(bundl);
     assertEquals(
         errors.isEmpty(),

@@ -1,0 +1,88 @@
+package org.prismlang.bundl.prism;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.prismlang.bundl.syntax.Operator;
+import org.prismlang.bundl.syntax.Type;
+import org.prismlang.lang.syntax.BinaryOperator;
+import org.prismlang.lang.syntax.Expr;
+import org.prismlang.lang.syntax.UnaryOperator;
+
+/** What a Prism expression is, before anything is made of it. */
+final class Written {
+  private Written() {}
+
+  static boolean isNamed(Expr.Call it, String word) {
+    return it.callee() instanceof Expr.Variable(String name, _) && name.equals(word);
+  }
+
+  static Type.Base type(Expr written, Scope scope) {
+    return switch (written) {
+      case Expr.Bool _ -> Type.Base.BOOL;
+      case Expr.Binary it ->
+          it.operator().isComparison() || it.operator().isLogical()
+              ? Type.Base.BOOL
+              : Type.Base.INT;
+      case Expr.Unary it -> it.operator() == UnaryOperator.NOT ? Type.Base.BOOL : Type.Base.INT;
+      case Expr.Conditional it -> type(it.then(), scope);
+      case Expr.Variable it ->
+          switch (scope.find(it.name())) {
+            case Known.Scalar scalar -> scalar.type();
+            case Known.Constant constant -> constant.type();
+            case Known.Array _, Known.Nothing _ -> Type.Base.INT;
+          };
+      default -> Type.Base.INT;
+    };
+  }
+
+  /** The parts of an expression, itself the first. */
+  static List<Expr> parts(Expr written) {
+    var list = new ArrayList<Expr>();
+    collect(written, list);
+    return list;
+  }
+
+  private static void collect(Expr written, List<Expr> list) {
+    list.add(written);
+    switch (written) {
+      case Expr.Unary it -> collect(it.operand(), list);
+      case Expr.Binary it -> {
+        collect(it.left(), list);
+        collect(it.right(), list);
+      }
+      case Expr.Conditional it -> {
+        collect(it.condition(), list);
+        collect(it.then(), list);
+        collect(it.otherwise(), list);
+      }
+      case Expr.Index it -> {
+        collect(it.base(), list);
+        it.indices().forEach(index -> collect(index, list));
+      }
+      case Expr.Call it when !isNamed(it, "id") && !isNamed(it, "units") ->
+          it.arguments().forEach(argument -> collect(argument.value(), list));
+      default -> {}
+    }
+  }
+
+  static Optional<Operator> operator(BinaryOperator operator) {
+    return switch (operator) {
+      case ADD -> Optional.of(Operator.ADD);
+      case SUBTRACT -> Optional.of(Operator.SUBTRACT);
+      case MULTIPLY -> Optional.of(Operator.MULTIPLY);
+      case DIVIDE -> Optional.of(Operator.DIVIDE);
+      case REMAINDER -> Optional.of(Operator.REMAINDER);
+      case LESS, GREATER -> Optional.of(Operator.LESS);
+      case LESS_EQUAL, GREATER_EQUAL -> Optional.of(Operator.LESS_OR_EQUAL);
+      case EQUAL -> Optional.of(Operator.EQUAL);
+      case NOT_EQUAL -> Optional.of(Operator.NOT_EQUAL);
+      case OR, AND, BIT_OR, BIT_XOR, BIT_AND, SHIFT_LEFT, SHIFT_RIGHT -> Optional.empty();
+    };
+  }
+
+  /** {@code a > b} is {@code b < a}. */
+  static boolean isTurned(BinaryOperator operator) {
+    return operator == BinaryOperator.GREATER || operator == BinaryOperator.GREATER_EQUAL;
+  }
+}

@@ -58,7 +58,9 @@ record Verification(Kernel kernel, List<Verdict> verdicts) {
     }
     return diagnostic
         .note(at(sizes))
-        .note("Prism placed this synchronization: without `unsafe` text, this is a bug in Prism");
+        .note(
+            "Prism placed the synchronization: where every promise of a partition is kept and no"
+                + " text is `unsafe`, this is a bug in Prism");
   }
 
   private String at(Sizes sizes) {

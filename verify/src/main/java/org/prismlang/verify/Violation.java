@@ -28,7 +28,7 @@ public record Violation(Kind kind, String missing, List<Party> parties) {
     FREED,
     /** A barrier in the middle of a phase at the end. */
     LEFTOVER,
-    /** An operation the machine does not know, used where it cannot be used. */
+    /** An operation the machine does not know, or not where it is used. */
     UNKNOWN
   }
 

@@ -19,8 +19,4 @@ public enum Way {
   public String text() {
     return text;
   }
-
-  public boolean isMatrix() {
-    return this == MATRIX_LOAD || this == MATRIX_STORE;
-  }
 }

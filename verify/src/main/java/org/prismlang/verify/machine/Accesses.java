@@ -62,10 +62,12 @@ final class Accesses {
       return;
     }
     if (way.writes()) {
+      int since = place.root().isOutput() ? 0 : task.dividedSince(place.root()).orElse(time);
+      Conflicts conflicts = (earlier, later) -> machine.findings.found(earlier, later, since);
       for (int thread : threads) {
         var stamp = Stamp.ordinary(site, first + thread, 1, time, true, way.isAtomic());
         var actor = new Actor(stamp, first + thread, heard(first + thread), machine.standings);
-        box(place, access, address.at(thread), elements, actor, machine.findings);
+        box(place, access, address.at(thread), elements, actor, conflicts);
       }
       return;
     }
@@ -269,7 +271,13 @@ final class Accesses {
   void bytes(Place place, long address, long length, Actor actor, Conflicts conflicts) {
     machine.log.note(Log.Entry.EXACT, address, length);
     if (place.isShared()) {
-      var block = machine.blocks.get((int) (address >> Place.BLOCK_BITS));
+      long number = address >> Place.BLOCK_BITS;
+      if (number < 0 || number >= machine.blocks.size()) {
+        machine.findings.leaveOut(
+            "`" + place.root().name() + "` outside of its bounds: " + actor.stamp().site().span());
+        return;
+      }
+      var block = machine.blocks.get((int) number);
       long from = address & (Place.BLOCK - 1);
       int grain = machine.sharedGrain;
       block.shared.touch(from / grain, (from + length + grain - 1) / grain, actor, conflicts);

@@ -39,17 +39,15 @@ final class Arithmetic {
       if (left == Quantity.UNKNOWN || right == Quantity.UNKNOWN) {
         return unknown(operator, left, right);
       }
-      long exact = known(operator, left, right);
-      long wrapped = wrapped(exact, type);
-      if (wrapped != exact) {
-        log.note(Log.Entry.EXACT, left, right);
-      }
-      return wrapped;
+      return fitted(known(operator, left, right), type);
     };
   }
 
-  private static long unknown(BinaryOperator operator, long left, long right) {
+  private long unknown(BinaryOperator operator, long left, long right) {
     long other = left == Quantity.UNKNOWN ? right : left;
+    if (other != Quantity.UNKNOWN) {
+      log.note(Log.Entry.COMPARED, other, 0);
+    }
     return switch (operator) {
       case AND, MULTIPLY, BIT_AND -> other == 0 ? 0 : Quantity.UNKNOWN;
       case OR -> other == 1 ? 1 : Quantity.UNKNOWN;
@@ -116,7 +114,19 @@ final class Arithmetic {
     return left >> right;
   }
 
-  static long wrapped(long value, Type type) {
+  /** The value as the type holds it; a jump must not pass the end of the type's range. */
+  long fitted(long value, Type type) {
+    if (value != Quantity.UNKNOWN && type instanceof Scalar scalar) {
+      int bits = scalar.bits();
+      if (scalar.isInteger() && bits < Long.SIZE) {
+        long least = scalar.nature() == Scalar.Nature.SIGNED ? -1L << (bits - 1) : 0;
+        log.note(Log.Entry.DIVIDED, value - least, 1L << bits);
+      }
+    }
+    return wrapped(value, type);
+  }
+
+  private static long wrapped(long value, Type type) {
     if (value == Quantity.UNKNOWN || !(type instanceof Scalar scalar)) {
       return value;
     }
@@ -141,7 +151,7 @@ final class Arithmetic {
         (value, _) ->
             value == Quantity.UNKNOWN
                 ? value
-                : wrapped(
+                : fitted(
                     switch (operator) {
                       case NEGATE -> -value;
                       case PLUS -> value;

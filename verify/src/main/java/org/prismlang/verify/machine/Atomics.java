@@ -14,8 +14,27 @@ import org.prismlang.verify.order.Clock;
  * have ended.
  */
 final class Atomics {
-  /** A word of memory. */
-  private record Word(int area, long address) {}
+  /** Scopes of order, each within the next; system is as good as gpu here. */
+  private enum Reach {
+    BLOCK,
+    CLUSTER,
+    GPU;
+
+    static Reach of(String scope) {
+      return switch (scope) {
+        case "block" -> BLOCK;
+        case "cluster" -> CLUSTER;
+        default -> GPU;
+      };
+    }
+  }
+
+  /**
+   * A word of memory, as the threads within a reach know it.
+   *
+   * @param domain which block or cluster of the machine
+   */
+  private record Word(int area, long address, Reach reach, int domain) {}
 
   private final Machine machine;
   private final Expressions expressions;
@@ -69,17 +88,32 @@ final class Atomics {
     var accesses = expressions.accesses();
     var place = accesses.place(word(operate), task, threads);
     var address = accesses.address(word(operate), place, task, threads);
+    var reach = Reach.of(new Given(operate.intrinsic(), operate.operands()).word("scope", "gpu"));
     for (int thread : threads) {
       int number = task.block.first() + thread;
-      var word = new Word(place.area(), address.at(thread));
-      var left = released.computeIfAbsent(word, _ -> new Clock.Joining(Clock.NOTHING));
+      var joining = new Clock.Joining(machine.standings.heard(number));
+      for (var each : Reach.values()) {
+        if (each.compareTo(reach) <= 0) {
+          var word = new Word(place.area(), address.at(thread), each, domain(each, task.block));
+          var left = released.computeIfAbsent(word, _ -> new Clock.Joining(Clock.NOTHING));
+          if (acquires) {
+            joining.add(left.done());
+          } else {
+            machine.standings.tell(number, machine.now(), left);
+          }
+        }
+      }
       if (acquires) {
-        var joining = new Clock.Joining(machine.standings.heard(number));
-        joining.add(left.done());
         machine.standings.hear(number, joining.done());
-      } else {
-        machine.standings.tell(number, machine.now(), left);
       }
     }
+  }
+
+  private int domain(Reach reach, ThreadBlock block) {
+    return switch (reach) {
+      case BLOCK -> block.local;
+      case CLUSTER -> block.local / machine.cluster;
+      case GPU -> 0;
+    };
   }
 }

@@ -216,7 +216,7 @@ final class Expressions {
       return Quantity.DATA;
     }
     return machine.arithmetic.apply(
-        operand, operand, threads, all(), (it, _) -> Arithmetic.wrapped(it, convert.type()));
+        operand, operand, threads, all(), (it, _) -> machine.arithmetic.fitted(it, convert.type()));
   }
 
   private Quantity position(Expr.Place place, Task task) {

@@ -9,6 +9,7 @@ import org.prismlang.lang.source.Span;
 import org.prismlang.verify.Violation;
 import org.prismlang.verify.order.Actor;
 import org.prismlang.verify.order.Conflicts;
+import org.prismlang.verify.order.Progress;
 import org.prismlang.verify.order.Site;
 import org.prismlang.verify.order.Stamp;
 
@@ -47,7 +48,14 @@ final class Findings implements Conflicts {
 
   @Override
   public void found(Stamp earlier, Actor later) {
-    if (isPromised(earlier, later.stamp())) {
+    found(earlier, later, later.stamp().time());
+  }
+
+  /**
+   * @param since when the partition was opened that the later access goes through
+   */
+  void found(Stamp earlier, Actor later, int since) {
+    if (isPromised(earlier, later.stamp(), since)) {
       leaveOut(
           "units that write the same element of `"
               + earlier.site().name()
@@ -63,13 +71,14 @@ final class Findings implements Conflicts {
 
   /**
    * Units of one partition promise to write apart, as blocks do of outputs: what one statement
-   * writes in all of them needs no order. Whether the promise is kept, checked runs see.
+   * writes in all of them needs no order while the partition is open. Whether the promise is kept,
+   * checked runs see. A partition that is opened again promises nothing of the time before.
    */
-  private static boolean isPromised(Stamp earlier, Stamp later) {
+  private static boolean isPromised(Stamp earlier, Stamp later, int since) {
     return earlier.site().equals(later.site())
         && earlier.writes()
         && later.writes()
-        && (earlier.isAbroad() || !earlier.isEngines());
+        && (earlier.isAbroad() || earlier.progress() == Progress.OWN && earlier.time() >= since);
   }
 
   void add(Violation.Kind kind, String missing, Violation.Party... parties) {

@@ -2,6 +2,7 @@ package org.prismlang.verify.machine;
 
 import java.util.List;
 import java.util.Optional;
+import org.prismlang.kernel.ir.Memory;
 import org.prismlang.kernel.ir.Stmt;
 
 /** A list of statements under way. */
@@ -12,6 +13,14 @@ final class Frame {
     LOOP,
     CALL
   }
+
+  /**
+   * One instance of a partition.
+   *
+   * @param root the memory that is divided
+   * @param since when it was opened
+   */
+  record Partition(Memory root, int since) {}
 
   final Kind kind;
   final List<Stmt> body;
@@ -35,6 +44,9 @@ final class Frame {
 
   /** Trips of the loop that have begun. */
   int trips = 1;
+
+  /** A partition that is open while the list runs. */
+  Optional<Partition> partition = Optional.empty();
 
   List<Register> results = List.of();
   List<String> names = List.of();

@@ -33,7 +33,7 @@ final class Machine {
   final Guesses guesses;
   final Layout layout;
 
-  /** Bytes of a cell of shared memory, and of each parameter's. */
+  /** Bytes of a cell of shared memory. */
   final int sharedGrain;
 
   private final List<Cells> data;

@@ -50,14 +50,6 @@ final class Meeting {
     return met;
   }
 
-  int missing() {
-    return wanted - present;
-  }
-
-  boolean isEmpty() {
-    return present == 0;
-  }
-
   void walk(StateWalk walk, Standings standings) {
     walk.token(present);
     if (present > 0) {

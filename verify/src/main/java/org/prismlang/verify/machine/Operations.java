@@ -172,14 +172,16 @@ final class Operations {
         long there = address.at(thread) + (block.local - task.block.local) * Place.BLOCK;
         fill(place, target, there, counts.isPresent(), elements, actor);
         barriers.bring(use, number, elements * place.root().elementBytes(), site);
+        if (counts.isPresent() && block == task.block) {
+          source(operate, given.access("src"), elements, use, task, thread);
+        }
       }
     }
-    sources(operate, given, "src", counts, task, threads);
   }
 
   private void fill(
       Place place, Access target, long address, boolean isFlat, long elements, Actor actor) {
-    if (isFlat) {
+    if (isFlat && address != Quantity.UNKNOWN) {
       accesses.bytes(
           place, address, elements * place.root().elementBytes(), actor, machine.findings);
     } else {
@@ -196,22 +198,13 @@ final class Operations {
   }
 
   /** Global memory that a load reads: over when its bytes have come. */
-  private void sources(
-      Stmt.Operate operate,
-      Given given,
-      String name,
-      Optional<Quantity> counts,
-      Task task,
-      int[] threads) {
-    if (counts.isEmpty()) {
-      return;
-    }
-    var source = given.access(name);
-    var place = accesses.place(source, task, threads);
+  private void source(
+      Stmt.Operate operate, Access source, long elements, Barriers.Use use, Task task, int thread) {
+    var self = new int[] {thread};
+    var place = accesses.place(source, task, self);
     if (accesses.isQuiet(place)) {
       return;
     }
-    var address = accesses.address(source, place, task, threads);
     var site =
         machine.site(
             source,
@@ -219,16 +212,21 @@ final class Operations {
             place.root().name(),
             Timeline.TMA_LOAD,
             source.span());
-    for (int thread : threads) {
-      int number = task.block.first() + thread;
-      var actor = actor(site, number, Progress.OWN, 0, false);
-      accesses.bytes(
-          place,
-          address.at(thread),
-          counts.get().at(thread) * place.root().elementBytes(),
-          actor,
-          machine.findings);
-    }
+    int number = task.block.first() + thread;
+    var stamp =
+        Stamp.asynchronous(
+            site,
+            number,
+            1,
+            machine.now(),
+            Progress.PHASE,
+            use.slot().number,
+            use.phase() + 1,
+            false,
+            true);
+    var actor = new Actor(stamp, number, machine.standings.heard(number), machine.standings);
+    long address = accesses.address(source, place, task, self).at(thread);
+    fill(place, source, address, true, elements, actor);
   }
 
   /** The copy engine reads a tile and writes global memory, in a group of the thread. */

@@ -45,7 +45,10 @@ final class Products {
         continue;
       }
       last = warpgroup;
-      int done = machine.standings.reached(Progress.MULTIPLIED, task.block.first() + thread);
+      var members =
+          Threads.where(
+              threads, it -> machine.standings.warpgroup(task.block.first() + it) == warpgroup);
+      int done = done(task.block, members);
       for (var flight : register.flights()) {
         boolean meets = flight.warpgroup() == warpgroup && flight.from() < to && from < flight.to();
         if (meets && flight.group() > done && (writes || flight.writes())) {
@@ -61,7 +64,17 @@ final class Products {
     }
   }
 
-  /** Use by a {@code wgmma} of the warpgroup that begins with {@code thread}. */
+  /** Groups that all these threads know to be done. */
+  private int done(ThreadBlock block, int[] threads) {
+    int least = Integer.MAX_VALUE;
+    for (int thread : threads) {
+      least =
+          Math.min(least, machine.standings.reached(Progress.MULTIPLIED, block.first() + thread));
+    }
+    return least;
+  }
+
+  /** Use by a {@code wgmma} of the warpgroup of {@code members}. */
   void multiply(
       Register register,
       int from,
@@ -69,10 +82,13 @@ final class Products {
       boolean writes,
       Site site,
       ThreadBlock block,
-      int thread) {
-    int first = block.first() + thread;
+      int[] members) {
+    int first = block.first() + members[0];
     int warpgroup = machine.standings.warpgroup(first);
-    int entered = block.entered[thread];
+    int entered = block.entered[members[0]];
+    for (int thread : members) {
+      entered = Math.min(entered, block.entered[thread]);
+    }
     if (entered == 0) {
       machine.findings.add(
           Violation.Kind.REGISTERS,
@@ -89,7 +105,7 @@ final class Products {
             machine.findings.party(use.site(), first, WARPGROUP));
       }
     }
-    int done = machine.standings.reached(Progress.MULTIPLIED, first);
+    int done = done(block, members);
     for (var flight : register.flights()) {
       boolean meets = flight.warpgroup() == warpgroup && flight.from() < to && from < flight.to();
       // Products that add to the same registers in the same shape keep their order.
@@ -103,7 +119,7 @@ final class Products {
             machine.findings.party(flight.site(), first, WARPGROUP));
       }
     }
-    int group = block.committed(Timeline.WGMMA)[thread] + 1;
+    int group = block.committed(Timeline.WGMMA)[members[0]] + 1;
     register.fly(new Register.Flight(warpgroup, group, from, to, writes, site));
   }
 }

@@ -115,7 +115,6 @@ final class Register {
       }
     }
     kept.add(use);
-    flights = List.copyOf(flights);
     uses = kept;
   }
 

@@ -22,10 +22,6 @@ final class Scope {
     return new Scope(Optional.of(this));
   }
 
-  Optional<Scope> outer() {
-    return outer;
-  }
-
   void declare(String name, Register register) {
     registers.put(name, register);
   }

@@ -3,6 +3,7 @@ package org.prismlang.verify.machine;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.IntUnaryOperator;
 import org.prismlang.lang.intrinsic.Timeline;
 import org.prismlang.verify.order.Progress;
@@ -71,10 +72,13 @@ final class State {
     frame.scope.registers().values().forEach(it -> it.walk(walk, warpgroups));
     frame.scope.places().replaceAll((_, place) -> place.at(place.address().walk(walk)));
     frame.results.forEach(it -> it.walk(walk, warpgroups));
+    frame.partition =
+        frame.partition.map(it -> new Frame.Partition(it.root(), walk.time(it.since())));
     frame.loop.ifPresent(
         it -> {
           if (it instanceof Loop.Counted counted) {
-            var _ = counted.to().walk(walk);
+            frame.loop =
+                Optional.of(counted.with(counted.to().walk(walk), counted.step().walk(walk)));
           }
         });
   }

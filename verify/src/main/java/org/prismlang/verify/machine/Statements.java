@@ -8,6 +8,7 @@ import org.prismlang.kernel.ir.Local;
 import org.prismlang.kernel.ir.Memory;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
+import org.prismlang.kernel.ir.View;
 import org.prismlang.lang.type.Level;
 import org.prismlang.verify.order.Clock;
 
@@ -140,7 +141,7 @@ final class Statements {
       case Stmt.Block block -> task.frames.add(frame.inner(block.body()));
       case Stmt.Group group -> task.frames.add(group(group, frame));
       case Stmt.Split split -> split(split, task, frame);
-      case Stmt.Open open -> task.frames.add(frame.inner(open.body()));
+      case Stmt.Open open -> task.frames.add(open(open, task, frame));
       case Stmt.Batch batch -> task.frames.add(frame.inner(batch.body()));
       case Stmt.LastBlock last -> lastBlock(last, task, frame);
     }
@@ -251,6 +252,15 @@ final class Statements {
       task.children.add(child);
       started.add(child);
     }
+  }
+
+  private Frame open(Stmt.Open open, Task task, Frame frame) {
+    var inner = frame.inner(open.body());
+    if (open.view().kind() == View.Kind.PARTITION) {
+      var root = task.scope().place(open.view().memory()).root();
+      inner.partition = Optional.of(new Frame.Partition(root, machine.now()));
+    }
+    return inner;
   }
 
   private static Frame group(Stmt.Group group, Frame frame) {

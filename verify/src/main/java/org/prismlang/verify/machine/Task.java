@@ -3,6 +3,7 @@ package org.prismlang.verify.machine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.prismlang.kernel.ir.Memory;
 import org.prismlang.kernel.ir.Stmt;
 
 /** Threads of a block that are at the same place and go on together. */
@@ -31,6 +32,17 @@ final class Task {
 
   Frame top() {
     return frames.getLast();
+  }
+
+  /** When the innermost open partition of a memory was opened. */
+  Optional<Integer> dividedSince(Memory root) {
+    for (int i = frames.size() - 1; i >= 0; i--) {
+      var partition = frames.get(i).partition;
+      if (partition.isPresent() && partition.get().root().equals(root)) {
+        return Optional.of(partition.get().since());
+      }
+    }
+    return parent.flatMap(it -> it.dividedSince(root));
   }
 
   Scope scope() {

@@ -7,6 +7,7 @@ import org.prismlang.kernel.ir.Given;
 import org.prismlang.kernel.ir.Operand;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.lang.intrinsic.Timeline;
+import org.prismlang.verify.Violation;
 import org.prismlang.verify.order.Actor;
 import org.prismlang.verify.order.Clock;
 import org.prismlang.verify.order.Conflicts;
@@ -47,6 +48,12 @@ final class TensorCores {
       }
       last = thread / WARPGROUP;
       var members = Threads.where(threads, it -> it / WARPGROUP == thread / WARPGROUP);
+      if (members.length < WARPGROUP) {
+        machine.findings.add(
+            Violation.Kind.UNKNOWN,
+            "a wgmma is for a whole warpgroup, not for some of its threads",
+            machine.findings.party(site, block.first() + members[0], members.length));
+      }
       if (operate.operands().get(1) instanceof Operand.OfValue(Expr fragments)) {
         registers(fragments, false, site, task, members);
       }
@@ -64,7 +71,7 @@ final class TensorCores {
     if (Facts.root(expr) instanceof Expr.Read(var local)) {
       var register = task.scope().register(local.name());
       var range = expressions.range(expr, register, task, members);
-      products.multiply(register, range[0], range[1], writes, site, task.block, members[0]);
+      products.multiply(register, range[0], range[1], writes, site, task.block, members);
     }
   }
 

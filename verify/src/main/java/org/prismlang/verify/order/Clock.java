@@ -16,7 +16,7 @@ public final class Clock {
     return dimension < values.length ? values[dimension] : 0;
   }
 
-  /** The same clock with every value as {@code cells} has it. */
+  /** The same clock with every value as the walk has it. */
   Clock through(Dimensions dimensions, StateWalk walk) {
     var other = values.clone();
     walk.token(other.length);

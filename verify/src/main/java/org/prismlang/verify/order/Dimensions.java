@@ -14,7 +14,7 @@ public final class Dimensions {
   private final Map<Progress, int[]> numbers = new EnumMap<>(Progress.class);
   private final List<Progress> others = new ArrayList<>();
 
-  public Dimensions(int threads) {
+  Dimensions(int threads) {
     this.threads = threads;
   }
 

@@ -3,11 +3,14 @@ package org.prismlang.verify.order;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
-/** The last write of a datum, and the reads since. Does not change. */
+/**
+ * The last write of a datum, and the reads since; with these, writes that the last one does not
+ * know of, so that whoever comes must know of all. Does not change.
+ */
 public final class History {
-  public static final History NONE = new History(Optional.empty(), Optional.empty());
+  static final History NONE = new History(Optional.empty(), Optional.empty());
 
-  /** Reads, the last one first. */
+  /** Reads and concurrent writes, the last one first. */
   private record Reads(Stamp stamp, Optional<Reads> before) {}
 
   private final Optional<Stamp> write;
@@ -23,7 +26,6 @@ public final class History {
     var stamp = actor.stamp();
     write.ifPresent(it -> judge(it, actor, conflicts));
     if (stamp.isAtomic() && stamp.writes()) {
-      // Other atomics stay: a later plain access must know of all of them.
       for (var at = reads; at.isPresent(); at = at.get().before()) {
         judge(at.get().stamp(), actor, conflicts);
       }
@@ -33,7 +35,7 @@ public final class History {
       for (var at = reads; at.isPresent(); at = at.get().before()) {
         judge(at.get().stamp(), actor, conflicts);
       }
-      return new History(Optional.of(stamp), Optional.empty());
+      return new History(Optional.of(stamp), concurrent(actor));
     }
     for (var at = reads; at.isPresent(); at = at.get().before()) {
       if (at.get().stamp().writes()) {
@@ -41,6 +43,25 @@ public final class History {
       }
     }
     return new History(write, Optional.of(new Reads(stamp, without(reads, stamp))));
+  }
+
+  private Optional<Reads> concurrent(Actor actor) {
+    Optional<Reads> kept = Optional.empty();
+    for (var at = reads; at.isPresent(); at = at.get().before()) {
+      if (isConcurrent(at.get().stamp(), actor)) {
+        kept = Optional.of(new Reads(at.get().stamp(), kept));
+      }
+    }
+    return write.isPresent() && isConcurrent(write.get(), actor)
+        ? Optional.of(new Reads(write.get(), kept))
+        : kept;
+  }
+
+  private static boolean isConcurrent(Stamp earlier, Actor actor) {
+    return earlier.writes()
+        && !earlier.isAbroad()
+        && !actor.isOver(earlier)
+        && !earlier.isReplacedBy(actor.stamp());
   }
 
   private static void judge(Stamp earlier, Actor actor, Conflicts conflicts) {

@@ -110,11 +110,12 @@ public record Stamp(
     return (writes || other.writes) && !(isAtomic && other.isAtomic);
   }
 
-  /** Whether whoever knows {@code later} is over knows it of this, too. */
+  /** Whether whoever must know {@code later}, and does, need not be asked of this any more. */
   boolean isReplacedBy(Stamp later) {
     return progress == later.progress
         && isAtomic == later.isAtomic
         && isEngines == later.isEngines
+        && (!writes || later.writes)
         && (progress == Progress.OWN
             ? isWithin(later)
             : unit == later.unit && value <= later.value);

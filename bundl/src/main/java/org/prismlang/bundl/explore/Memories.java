@@ -14,7 +14,7 @@ final class Memories {
     var arrays =
         state.heap().keys().stream()
             .filter(it -> it.memory() == Memory.GLOBAL)
-            .sorted(Comparator.comparing(Location::name).thenComparing(Location::owner))
+            .sorted(Comparator.comparing(Location::name).thenComparingInt(Location::owner))
             .map(it -> name(it) + " = " + state.heap().get(it).orElseThrow())
             .toList();
     return String.join("; ", arrays);

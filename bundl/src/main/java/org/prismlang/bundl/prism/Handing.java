@@ -59,7 +59,7 @@ final class Handing {
     var at = way.place().at();
     for (var view : views) {
       if (view.at().equals(at)) {
-        var others = views.stream().filter(it -> it != view).toList();
+        var others = views.stream().filter(it -> !it.equals(view)).toList();
         return step(view, others, scope, way, use);
       }
     }

@@ -36,7 +36,7 @@ final class Code {
     this.chance = chance;
     this.algebra = algebra;
     this.values = new Values(chance, algebra);
-    this.handouts = new Handouts(chance, values, this);
+    this.handouts = new Handouts(chance, this);
   }
 
   void declare(Callee callee) {

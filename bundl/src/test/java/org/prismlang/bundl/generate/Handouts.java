@@ -15,12 +15,10 @@ import org.prismlang.bundl.syntax.Type;
 /** Arrays under other names, and copies of them. */
 final class Handouts {
   private final Chance chance;
-  private final Values values;
   private final Code code;
 
-  Handouts(Chance chance, Values values, Code code) {
+  Handouts(Chance chance, Code code) {
     this.chance = chance;
-    this.values = values;
     this.code = code;
   }
 

@@ -64,7 +64,10 @@ class MutantsTest {
     reporter.publishEntry(typed + " mutants are well typed, " + refused + " are not");
     table.forEach((premise, outcomes) -> reporter.publishEntry(premise + " " + outcomes));
     var met = table.keySet().stream().filter(it -> !FOR_AGREEMENT.contains(it)).toList();
-    var stuck = met.stream().filter(it -> table.get(it).containsKey(Outcome.STUCK)).toList();
+    var stuck =
+        met.stream()
+            .filter(it -> table.getOrDefault(it, Map.of()).containsKey(Outcome.STUCK))
+            .toList();
     assertTrue(met.size() >= 20, met::toString);
     assertTrue(stuck.size() * 3 > met.size() * 2, () -> stuck + " of " + met);
   }

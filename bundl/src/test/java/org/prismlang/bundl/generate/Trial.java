@@ -62,7 +62,8 @@ record Trial(Optional<Finding> found, boolean isComplete, long states) {
     try {
       return run(new Semantics(program, corrections, true), limits, types);
     } catch (LostType e) {
-      return new Trial(Optional.of(new Finding(Kind.LOSES_TYPE, e.getMessage())), false, 0);
+      return new Trial(
+          Optional.of(new Finding(Kind.LOSES_TYPE, String.valueOf(e.getMessage()))), false, 0);
     } catch (RuntimeException | StackOverflowError e) {
       return new Trial(Optional.of(new Finding(Kind.FAILS, e.toString())), false, 0);
     }

@@ -44,8 +44,8 @@ final class PrismGenerator {
     }
 
     Scene handing(Array from, Array to) {
-      var others = owned.stream().filter(it -> it != from).toList();
-      var read = new ArrayList<>(readable.stream().filter(it -> it != from).toList());
+      var others = owned.stream().filter(it -> !it.equals(from)).toList();
+      var read = new ArrayList<>(readable.stream().filter(it -> !it.equals(from)).toList());
       read.add(to);
       var more = new ArrayList<>(others);
       more.add(to);
@@ -404,7 +404,7 @@ final class PrismGenerator {
     boolean needsGroup = scene.code().level() == Level.GRID && isThread;
     var inner = scene.handing(array, view);
     var others =
-        owned(scene).stream().filter(it -> it != array && it.length() % units == 0).toList();
+        owned(scene).stream().filter(it -> !it.equals(array) && it.length() % units == 0).toList();
     if (!others.isEmpty() && random.nextBoolean()) {
       var other = any(others);
       var second = new Array(fresh("y"), to, other.length() / units);

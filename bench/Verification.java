@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import org.prismlang.kernel.analyze.Analysis;
 import org.prismlang.kernel.ir.Module;
+import org.prismlang.kernel.ir.Sizes;
 import org.prismlang.kernel.lower.Lowering;
 import org.prismlang.kernel.sync.Synchronization;
 import org.prismlang.lang.check.Checker;
@@ -12,7 +13,6 @@ import org.prismlang.lang.check.Options;
 import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.source.SourceFile;
 import org.prismlang.verify.Instantiations;
-import org.prismlang.verify.Sizes;
 import org.prismlang.verify.Verdict;
 import org.prismlang.verify.Verifier;
 
@@ -69,9 +69,9 @@ public final class Verification {
   }
 
   private static void analyzed(Module module) {
-    var sizes = product(1024);
-    var values = new org.prismlang.kernel.analyze.Sizes(16, sizes.threads(), sizes.scalars());
-    if (Analysis.of(module.kernels().getFirst(), module, values).text().isEmpty()) {
+    var product = product(1024);
+    var sizes = new Sizes(16, product.threads(), product.values());
+    if (Analysis.of(module.kernels().getFirst(), module, sizes).text().isEmpty()) {
       throw new IllegalStateException();
     }
   }

@@ -32,14 +32,19 @@ import java.util.function.Consumer;
  * other labels than classes stay as they are. The meaning is that of {@code
  * java.lang.runtime.SwitchBootstraps} and {@code ObjectMethods}.
  *
- * <p>The first folder is rewritten; the others hold classes it extends.
+ * <p>The first folder is rewritten; the modules in the second hold classes it extends.
  */
 void main(String[] folders) throws IOException {
-  if (!Files.isDirectory(Path.of(folders[0]))) {
+  var classes = Path.of(folders[0]);
+  if (!Files.isDirectory(classes)) {
     return; // the parent has no classes
   }
-  var classFile = ClassFile.of(ClassHierarchyResolverOption.of(hierarchy(List.of(folders))));
-  try (var files = Files.walk(Path.of(folders[0]))) {
+  List<Path> modules;
+  try (var all = Files.list(Path.of(folders[1]))) {
+    modules = all.map(it -> it.resolve("target/classes")).filter(Files::isDirectory).toList();
+  }
+  var classFile = ClassFile.of(ClassHierarchyResolverOption.of(hierarchy(modules)));
+  try (var files = Files.walk(classes)) {
     for (var file : files.filter(it -> it.toString().endsWith(".class")).toList()) {
       rewrite(file, classFile);
     }
@@ -53,16 +58,16 @@ record Added(String name, MethodTypeDesc type, Consumer<CodeBuilder> body) {}
  * Frames are computed anew, which takes the classes' supertypes: ours from the folders, the JDK's
  * from itself.
  */
-ClassHierarchyResolver hierarchy(List<String> folders) {
+ClassHierarchyResolver hierarchy(List<Path> folders) {
   return ClassHierarchyResolver.ofResourceParsing(type -> open(type, folders))
       .orElse(ClassHierarchyResolver.defaultResolver())
       .cached();
 }
 
-InputStream open(ClassDesc type, List<String> folders) {
+InputStream open(ClassDesc type, List<Path> folders) {
   var descriptor = type.descriptorString();
   for (var folder : folders) {
-    var file = Path.of(folder, descriptor.substring(1, descriptor.length() - 1) + ".class");
+    var file = folder.resolve(descriptor.substring(1, descriptor.length() - 1) + ".class");
     if (Files.exists(file)) {
       try {
         return Files.newInputStream(file);

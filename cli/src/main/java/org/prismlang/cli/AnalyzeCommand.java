@@ -1,14 +1,11 @@
 package org.prismlang.cli;
 
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.prismlang.kernel.analyze.Analysis;
 import org.prismlang.kernel.analyze.Demanded;
-import org.prismlang.kernel.ir.Kernel;
-import org.prismlang.kernel.ir.Module;
 import org.prismlang.lang.diagnostic.Diagnostics;
 
 /** {@code prism analyze}. */
@@ -46,7 +43,8 @@ final class AnalyzeCommand implements Command.Action {
     if (isJson && html.isPresent()) {
       throw new WrongUsage("`--json` and `--html` exclude each other");
     }
-    Optional<Path> page = html.isEmpty() ? Optional.empty() : Optional.of(path(html.get()));
+    Optional<Path> page =
+        html.isEmpty() ? Optional.empty() : Optional.of(OutputFile.named(html.get()));
     var report = new Report(console, isJson);
     var compiled = OneProgram.of(arguments.operands().getFirst()).compile(options, report, console);
     if (compiled.module().isEmpty()) {
@@ -57,7 +55,7 @@ final class AnalyzeCommand implements Command.Action {
     sizes.mustFit(module);
     var analyses = new ArrayList<Analysis>();
     var diagnostics = new Diagnostics();
-    for (var kernel : kernels(module, arguments.value(KERNEL.name()))) {
+    for (var kernel : OneKernel.orAll(module, arguments.value(KERNEL.name()))) {
       var analysis = Analysis.of(kernel, module, sizes.of(kernel));
       Demanded.check(analysis, module, compiled.demands(), diagnostics);
       analyses.add(analysis);
@@ -73,20 +71,8 @@ final class AnalyzeCommand implements Command.Action {
     return report.hasErrors() ? Status.PROBLEMS : Status.FINE;
   }
 
-  private static List<Kernel> kernels(Module module, Optional<String> wanted) throws WrongUsage {
-    return wanted.isEmpty() ? module.kernels() : List.of(OneKernel.of(module, wanted));
-  }
-
   private static void say(List<Analysis> analyses, boolean isJson, Console console) {
     var texts = analyses.stream().map(it -> isJson ? it.json() : it.text()).toList();
     console.out(String.join(isJson ? "" : "\n", texts));
-  }
-
-  private static Path path(String written) throws WrongUsage {
-    try {
-      return Path.of(written);
-    } catch (InvalidPathException e) {
-      throw new WrongUsage("`" + written + "` is no name of a file");
-    }
   }
 }

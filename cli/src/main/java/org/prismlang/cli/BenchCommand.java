@@ -1,6 +1,5 @@
 package org.prismlang.cli;
 
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -62,9 +61,10 @@ final class BenchCommand implements Command.Action {
   @Override
   public Status run(Arguments arguments, Console console) throws WrongUsage, Unavailable {
     var suites = suites(arguments.operands());
-    var folder = path(arguments.value(FOLDER.name()).orElse("bench/results"));
+    var folder = OutputFile.named(arguments.value(FOLDER.name()).orElse("bench/results"));
     Optional<String> json = arguments.value(JSON.name());
-    Optional<Path> jsonFile = json.isEmpty() ? Optional.empty() : Optional.of(path(json.get()));
+    Optional<Path> jsonFile =
+        json.isEmpty() ? Optional.empty() : Optional.of(OutputFile.named(json.get()));
     long seed = seed(arguments.value(SEED.name()));
     var backend = Backend.of(arguments, environment, false);
     boolean isGpu = backend.device().target().isPresent();
@@ -195,14 +195,6 @@ final class BenchCommand implements Command.Action {
       return written.isPresent() ? Long.parseLong(written.get()) : Instant.now().getEpochSecond();
     } catch (NumberFormatException e) {
       throw new WrongUsage("`--random " + written.orElse("") + "` is no number");
-    }
-  }
-
-  private static Path path(String written) throws WrongUsage {
-    try {
-      return Path.of(written);
-    } catch (InvalidPathException e) {
-      throw new WrongUsage("`" + written + "` is no name of a file");
     }
   }
 }

@@ -70,7 +70,7 @@ final class BuildJson {
       out.append(comma).append("{\"blocks\":").append(sizes.blocks());
       out.append(",\"threads\":").append(sizes.threads()).append(",\"values\":{");
       var next = "";
-      for (var value : new TreeMap<>(sizes.scalars()).entrySet()) {
+      for (var value : new TreeMap<>(sizes.values()).entrySet()) {
         out.append(next);
         json.text(value.getKey());
         out.append(':').append(value.getValue());

@@ -3,11 +3,11 @@ package org.prismlang.cli;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.prismlang.kernel.analyze.Sizes;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Local;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Parameter;
+import org.prismlang.kernel.ir.Sizes;
 import org.prismlang.lang.type.Level;
 import org.prismlang.lang.type.Scalar;
 

@@ -1,6 +1,5 @@
 package org.prismlang.cli;
 
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -33,7 +32,8 @@ final class GraphCommand implements Command.Action {
     var options = CompileOptions.of(arguments);
     var program = OneProgram.of(arguments.operands().getFirst());
     Optional<String> out = arguments.value(FILE.name());
-    Optional<Path> file = out.isEmpty() ? Optional.empty() : Optional.of(path(out.get()));
+    Optional<Path> file =
+        out.isEmpty() ? Optional.empty() : Optional.of(OutputFile.named(out.get()));
     var report = new Report(console, false);
     var compiled = program.compile(options, report, console);
     report.finish();
@@ -50,13 +50,5 @@ final class GraphCommand implements Command.Action {
       console.out(file.get() + "\n");
     }
     return Status.FINE;
-  }
-
-  private static Path path(String written) throws WrongUsage {
-    try {
-      return Path.of(written);
-    } catch (InvalidPathException e) {
-      throw new WrongUsage("`" + written + "` is no name of a file");
-    }
   }
 }

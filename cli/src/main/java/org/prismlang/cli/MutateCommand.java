@@ -47,7 +47,7 @@ final class MutateCommand implements Command.Action {
       var rehearsal = new Rehearsal(Prism.load(program.file(), options));
       var wanted = arguments.value(KERNEL.name());
       var module = compiled.module().get();
-      var kernels = wanted.isEmpty() ? module.kernels() : List.of(OneKernel.of(module, wanted));
+      var kernels = OneKernel.orAll(module, wanted);
       return run(modules(kernels, module, rehearsal), rehearsal, console);
     } catch (PrismException e) {
       report.add(e.diagnostics());

@@ -1,14 +1,20 @@
 package org.prismlang.cli;
 
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.report.SourceName;
 
-/** The one kernel a command is about. */
+/** The kernel that a command is about. */
 final class OneKernel {
   private OneKernel() {}
+
+  /** That one, or without a name every kernel. */
+  static List<Kernel> orAll(Module module, Optional<String> wanted) throws WrongUsage {
+    return wanted.isEmpty() ? module.kernels() : List.of(of(module, wanted));
+  }
 
   /** By its whole name, or by that in the source where it has one instance. */
   static Kernel of(Module module, Optional<String> wanted) throws WrongUsage {

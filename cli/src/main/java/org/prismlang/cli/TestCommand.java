@@ -1,6 +1,5 @@
 package org.prismlang.cli;
 
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,7 +50,9 @@ final class TestCommand implements Command.Action {
     var backend = Backend.of(arguments, environment, true);
     var options = backend.options(arguments);
     Optional<Pattern> filter = filter(arguments.value(FILTER.name()));
-    Optional<Path> junit = junit(arguments.value(JUNIT.name()));
+    Optional<String> name = arguments.value(JUNIT.name());
+    Optional<Path> junit =
+        name.isEmpty() ? Optional.empty() : Optional.of(OutputFile.named(name.get()));
     int jobs = jobs(arguments.value(JOBS.name()));
     var sources = Sources.of(arguments.operands());
     if (sources.areMissing(console)) {
@@ -92,14 +93,6 @@ final class TestCommand implements Command.Action {
       return written.isEmpty() ? Optional.empty() : Optional.of(Pattern.compile(written.get()));
     } catch (PatternSyntaxException e) {
       throw new WrongUsage("`--filter " + written.get() + "`: " + e.getDescription());
-    }
-  }
-
-  private static Optional<Path> junit(Optional<String> written) throws WrongUsage {
-    try {
-      return written.isEmpty() ? Optional.empty() : Optional.of(Path.of(written.get()));
-    } catch (InvalidPathException e) {
-      throw new WrongUsage("`" + written.get() + "` is no name of a file");
     }
   }
 

@@ -9,9 +9,9 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Module;
+import org.prismlang.kernel.ir.Sizes;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
-import org.prismlang.verify.Sizes;
 import org.prismlang.verify.Verdict;
 import org.prismlang.verify.Verifier;
 import org.prismlang.verify.Violation;
@@ -64,7 +64,7 @@ record Verification(Kernel kernel, List<Verdict> verdicts) {
   }
 
   private String at(Sizes sizes) {
-    return "in " + kernel.name() + " with " + text(sizes);
+    return "in " + kernel.name() + " with " + sizes.text();
   }
 
   /** {@code hgemm: verified for k_tiles = 22, 1; tiles_m = 11, 1; 2 blocks of 384 threads}. */
@@ -89,7 +89,7 @@ record Verification(Kernel kernel, List<Verdict> verdicts) {
     for (var verdict : verdicts) {
       verdict
           .sizes()
-          .scalars()
+          .values()
           .forEach(
               (name, value) -> values.computeIfAbsent(name, _ -> new LinkedHashSet<>()).add(value));
     }
@@ -103,12 +103,5 @@ record Verification(Kernel kernel, List<Verdict> verdicts) {
     var launch = verdicts.getFirst().sizes();
     parts.add(launch.blocks() + " blocks of " + launch.threads() + " threads");
     return String.join("; ", parts);
-  }
-
-  private static String text(Sizes sizes) {
-    var parts = new ArrayList<String>();
-    new TreeMap<>(sizes.scalars()).forEach((name, value) -> parts.add(name + " = " + value));
-    parts.add(sizes.blocks() + " blocks of " + sizes.threads() + " threads");
-    return String.join(", ", parts);
   }
 }

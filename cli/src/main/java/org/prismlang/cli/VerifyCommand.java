@@ -4,13 +4,13 @@ import java.nio.file.Path;
 import java.util.List;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Module;
+import org.prismlang.kernel.ir.Sizes;
 import org.prismlang.lang.check.Options;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.runtime.Prism;
 import org.prismlang.runtime.PrismException;
 import org.prismlang.runtime.host.Rehearsal;
 import org.prismlang.verify.Instantiations;
-import org.prismlang.verify.Sizes;
 
 /** {@code prism verify}. */
 final class VerifyCommand implements Command.Action {
@@ -51,7 +51,7 @@ final class VerifyCommand implements Command.Action {
     var text = new StringBuilder();
     given.mustFit(module);
     var wanted = arguments.value(KERNEL.name());
-    for (var kernel : wanted.isEmpty() ? module.kernels() : List.of(OneKernel.of(module, wanted))) {
+    for (var kernel : OneKernel.orAll(module, wanted)) {
       var verification = Verification.of(kernel, module, sizes(kernel, given));
       report.add(verification.diagnostics());
       text.append(verification.text());
@@ -79,10 +79,6 @@ final class VerifyCommand implements Command.Action {
   }
 
   private static List<Sizes> sizes(Kernel kernel, GivenSizes given) throws WrongUsage {
-    if (given.values().isEmpty()) {
-      return Instantiations.of(kernel);
-    }
-    var sizes = given.of(kernel);
-    return List.of(new Sizes(sizes.blocks(), sizes.threads(), sizes.values()));
+    return given.values().isEmpty() ? Instantiations.of(kernel) : List.of(given.of(kernel));
   }
 }

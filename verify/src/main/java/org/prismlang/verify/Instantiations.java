@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Parameter;
+import org.prismlang.kernel.ir.Sizes;
 import org.prismlang.lang.type.Scalar;
 
 /**

@@ -6,6 +6,7 @@ import java.util.Map;
 import org.prismlang.kernel.ir.Bodies;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Kernel;
+import org.prismlang.kernel.ir.Sizes;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.lang.syntax.BinaryOperator;
 import org.prismlang.lang.type.Value;

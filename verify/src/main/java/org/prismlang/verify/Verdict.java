@@ -1,6 +1,7 @@
 package org.prismlang.verify;
 
 import java.util.List;
+import org.prismlang.kernel.ir.Sizes;
 
 /**
  * What the machine found.

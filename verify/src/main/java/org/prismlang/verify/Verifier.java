@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.TreeSet;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Module;
+import org.prismlang.kernel.ir.Sizes;
 import org.prismlang.verify.machine.Run;
 import org.prismlang.verify.order.Cells;
 

@@ -7,6 +7,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Module;
+import org.prismlang.kernel.ir.Sizes;
 
 /** Without any one of its synchronizations a program is rejected, or does not need it. */
 final class DropsTest {

@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.prismlang.kernel.ir.Kernel;
+import org.prismlang.kernel.ir.Sizes;
 
 /**
  * What the compiler infers stands up to the machine. Examples are not among these programs: each is

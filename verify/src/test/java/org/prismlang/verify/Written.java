@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import org.prismlang.kernel.ir.IrReader;
 import org.prismlang.kernel.ir.Module;
+import org.prismlang.kernel.ir.Sizes;
 
 /** Kernels written in the text form of the IR; every {@code @.} becomes a place of its own. */
 final class Written {

@@ -34,9 +34,4 @@ public record Exploration(
     hangs = List.copyOf(hangs);
     disagreements = List.copyOf(disagreements);
   }
-
-  /** Nothing is stuck, but for accesses beside an array, of which the calculus says nothing. */
-  public boolean isSafe() {
-    return stuck.keySet().stream().allMatch(Stuck::isOutOfBounds);
-  }
 }

@@ -8,6 +8,7 @@ import org.prismlang.kernel.footprint.Questions;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Memory;
 import org.prismlang.kernel.ir.Module;
+import org.prismlang.kernel.ir.Sizes;
 import org.prismlang.kernel.layout.Layout;
 import org.prismlang.kernel.report.SyncReport;
 import org.prismlang.lang.source.Span;

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Module;
+import org.prismlang.kernel.ir.Sizes;
 import org.prismlang.kernel.layout.Layout;
 import org.prismlang.lang.source.Span;
 

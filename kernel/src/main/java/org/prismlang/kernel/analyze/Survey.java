@@ -12,6 +12,7 @@ import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Operand;
 import org.prismlang.kernel.ir.Procedure;
+import org.prismlang.kernel.ir.Sizes;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Uses;
 import org.prismlang.lang.syntax.BinaryOperator;
@@ -35,7 +36,8 @@ final class Survey {
 
   /** Of one launch alone. */
   static Survey of(Kernel kernel, Module module, Sizes sizes) {
-    return of(sizes.in(kernel), module, it -> it.assuming(sizes.condition(), true));
+    var launch = new OneLaunch(sizes);
+    return of(launch.in(kernel), module, it -> it.assuming(launch.condition(), true));
   }
 
   private static Survey of(Kernel kernel, Module module, UnaryOperator<Environment> launch) {

@@ -2,6 +2,7 @@ package org.prismlang.kernel.analyze;
 
 import java.util.Optional;
 import org.prismlang.kernel.footprint.Answer;
+import org.prismlang.kernel.ir.Sizes;
 import org.prismlang.lang.source.Span;
 
 /** Whether something holds for all threads. */

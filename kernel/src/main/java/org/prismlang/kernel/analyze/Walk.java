@@ -11,6 +11,7 @@ import org.prismlang.kernel.ir.Memory;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Operand;
 import org.prismlang.kernel.ir.Parameter;
+import org.prismlang.kernel.ir.Sizes;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
 import org.prismlang.kernel.layout.Layout;

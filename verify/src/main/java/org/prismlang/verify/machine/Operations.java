@@ -157,18 +157,7 @@ final class Operations {
       var blocks = Accesses.isReplicated(place) ? machine.cluster(task.block) : List.of(task.block);
       for (var block : blocks) {
         var use = barriers.completion(barrier, generation, task, thread, block);
-        var stamp =
-            Stamp.asynchronous(
-                site,
-                number,
-                1,
-                machine.now(),
-                Progress.PHASE,
-                use.slot().number,
-                use.phase() + 1,
-                true,
-                true);
-        var actor = new Actor(stamp, number, machine.standings.heard(number), machine.standings);
+        var actor = engine(site, number, use, true);
         long there = address.at(thread) + (block.local - task.block.local) * Place.BLOCK;
         fill(place, target, there, counts.isPresent(), elements, actor);
         barriers.bring(use, number, elements * place.root().elementBytes(), site);
@@ -197,6 +186,22 @@ final class Operations {
     return size;
   }
 
+  /** The copy engine for a thread, in a phase that its bytes count on. */
+  private Actor engine(Site site, int thread, Barriers.Use use, boolean writes) {
+    var stamp =
+        Stamp.asynchronous(
+            site,
+            thread,
+            1,
+            machine.now(),
+            Progress.PHASE,
+            use.slot().number,
+            use.phase() + 1,
+            writes,
+            true);
+    return new Actor(stamp, thread, machine.standings.heard(thread), machine.standings);
+  }
+
   /** Global memory that a load reads: over when its bytes have come. */
   private void source(
       Stmt.Operate operate, Access source, long elements, Barriers.Use use, Task task, int thread) {
@@ -213,18 +218,7 @@ final class Operations {
             Timeline.TMA_LOAD,
             source.span());
     int number = task.block.first() + thread;
-    var stamp =
-        Stamp.asynchronous(
-            site,
-            number,
-            1,
-            machine.now(),
-            Progress.PHASE,
-            use.slot().number,
-            use.phase() + 1,
-            false,
-            true);
-    var actor = new Actor(stamp, number, machine.standings.heard(number), machine.standings);
+    var actor = engine(site, number, use, false);
     long address = accesses.address(source, place, task, self).at(thread);
     fill(place, source, address, true, elements, actor);
   }

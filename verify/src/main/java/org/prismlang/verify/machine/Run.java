@@ -7,8 +7,8 @@ import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Memory;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Parameter;
+import org.prismlang.kernel.ir.Sizes;
 import org.prismlang.lang.intrinsic.Timeline;
-import org.prismlang.verify.Sizes;
 import org.prismlang.verify.Violation;
 import org.prismlang.verify.order.Actor;
 import org.prismlang.verify.order.Cells;
@@ -18,6 +18,9 @@ import org.prismlang.verify.order.Stamp;
 /** One run of a kernel: tasks take turns, each until it waits. */
 public final class Run {
   private static final long MOST_STEPS = 5_000_000;
+
+  /** Of a parameter that the sizes do not name. */
+  private static final long OTHERWISE = 3;
 
   private final Machine machine;
   private final List<Task> tasks = new ArrayList<>();
@@ -106,7 +109,7 @@ public final class Run {
           case Parameter.OfLocal(var local) -> {
             var register = new Register(local.type(), all);
             if (Arithmetic.isWhole(local.type())) {
-              var value = Quantity.of(machine.sizes.scalar(local.name()));
+              var value = Quantity.of(machine.sizes.values().getOrDefault(local.name(), OTHERWISE));
               register.assign(value, all, machine.threads);
             }
             scope.declare(local.name(), register);

@@ -15,11 +15,6 @@ public record Mutant(String what, List<Reason> reasons, Module module) {
     reasons = List.copyOf(reasons);
   }
 
-  /** Whether a barrier within a block, or of all blocks, is gone. */
-  public boolean losesBarrier() {
-    return what.startsWith("without meet") && !what.contains("CLUSTER") && !reasons.isEmpty();
-  }
-
   @Override
   public String toString() {
     return module.kernels().getFirst().name() + ": " + what;

@@ -1,6 +1,7 @@
 package org.prismlang.kernel.analyze;
 
 import java.util.List;
+import org.prismlang.kernel.cost.Counting;
 import org.prismlang.kernel.ir.Access;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Given;
@@ -39,9 +40,8 @@ final class Operations {
       case "stmatrix" ->
           accesses.matrices(given.access("dst"), Way.MATRIX_STORE, lanes, frame, expressions);
       case "ticket" -> {
-        var one = lanes.where(it -> unit.first().at(it) == it);
         if (operate.operands().getFirst() instanceof Operand.OfAccess(Access counter)) {
-          accesses.element(counter, Way.ATOMIC, Integer.BYTES, one, frame, expressions);
+          countOnce(counter, lanes, unit, frame);
         }
         // Each block gets one of the numbers of the blocks: in another order, the same all in all.
         result = block;
@@ -51,12 +51,25 @@ final class Operations {
           var word = given.access("word");
           var type = word.memory().element();
           int bytes = Expressions.bytes(scalar(type), type);
-          accesses.element(word, Way.ATOMIC, bytes, lanes, frame, expressions);
+          accesses.element(word, atomic(operate), bytes, lanes, frame, expressions);
         }
       }
     }
     var number = result;
     operate.result().ifPresent(it -> frame.numbers.put(it.name(), number));
+  }
+
+  private static Way atomic(Stmt.Operate operate) {
+    return switch (operate.intrinsic().name()) {
+      case "atomic_load", "wait_until" -> Way.ATOMIC_LOAD;
+      default -> Counting.isCount(operate) ? Way.ATOMIC_COUNT : Way.ATOMIC;
+    };
+  }
+
+  /** One thread counts for the block. */
+  void countOnce(Access counter, Lanes lanes, Unit unit, Frame frame) {
+    var one = lanes.where(it -> unit.first().at(it) == it);
+    accesses.element(counter, Way.ATOMIC, Integer.BYTES, one, frame, expressions);
   }
 
   private static Type scalar(Type type) {

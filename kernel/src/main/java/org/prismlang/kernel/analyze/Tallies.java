@@ -2,20 +2,19 @@ package org.prismlang.kernel.analyze;
 
 import java.util.IdentityHashMap;
 import java.util.function.IntConsumer;
+import org.prismlang.kernel.cost.Banks;
+import org.prismlang.kernel.cost.Request;
 import org.prismlang.kernel.ir.Access;
 
 /** What every access asks for, request by request. */
 final class Tallies {
-  /** The widest access of one instruction; broader ones are several. */
-  private static final int WIDEST = 16;
-
   private static final int MATRIX_ROWS = 8;
   private static final int MATRIX_ROW_BYTES = 16;
   private static final int WAYS = Way.values().length;
 
   private final IdentityHashMap<Access, Tally[]> all = new IdentityHashMap<>();
   private final Request request = new Request();
-  private final Request.Passes passes = new Request.Passes();
+  private final Banks banks = new Banks();
 
   /** Takes what one access costs; shared memory is that of the block itself. */
   interface Each {
@@ -55,14 +54,14 @@ final class Tallies {
     var tally = of(access, way, isShared);
     for (int warp = 0; warp < lanes.warps(); warp++) {
       int active = lanes.ofWarp(warp);
-      for (int part = 0; active != 0 && part < bytes; part += WIDEST) {
-        int each = Math.min(WIDEST, bytes - part);
+      for (int part = 0; active != 0 && part < bytes; part += Request.WIDEST) {
+        int each = Math.min(Request.WIDEST, bytes - part);
         gather(active, warp * Lanes.WARP, address, part, request.of(each));
         if (!tally.repeats(request)) {
           tally.remember(
               request,
-              isShared ? request.wavefronts() : request.sectors(),
-              isShared ? request.idealWavefronts() : request.idealSectors());
+              isShared ? request.wavefronts(way.service(), banks) : request.sectors(),
+              isShared ? request.idealWavefronts(way.service()) : request.idealSectors());
         }
         tally.addAgain();
       }
@@ -90,8 +89,8 @@ final class Tallies {
     for (int row = 0; row < rows; row += MATRIX_ROWS) {
       for (int column = 0; column < columns; column += chunk) {
         int from = column;
-        upTo(row, rows, it -> passes.add(box.address(it, from), MATRIX_ROW_BYTES));
-        wavefronts += passes.serve();
+        upTo(row, rows, it -> banks.add(box.address(it, from), MATRIX_ROW_BYTES));
+        wavefronts += banks.serve();
         matrices++;
       }
     }

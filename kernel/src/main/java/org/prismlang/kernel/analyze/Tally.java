@@ -1,5 +1,7 @@
 package org.prismlang.kernel.analyze;
 
+import org.prismlang.kernel.cost.Request;
+
 /** What one access has cost so far. */
 final class Tally {
   long requests;

@@ -277,7 +277,7 @@ final class Walk {
                   }));
       case Stmt.Split split -> split(split, lanes, around);
       case Stmt.LastBlock(Access counter, List<Stmt> body, _) -> {
-        accesses.element(counter, Way.ATOMIC, Integer.BYTES, lanes, around.frame(), expressions);
+        operations.countOnce(counter, lanes, around.unit(), around.frame());
         // One block comes last; which one it is makes no difference to it.
         yield block == sizes.blocks() - 1 ? list(body, lanes, around) : lanes;
       }

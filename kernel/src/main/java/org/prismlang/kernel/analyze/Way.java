@@ -1,19 +1,30 @@
 package org.prismlang.kernel.analyze;
 
+import org.prismlang.kernel.cost.Service;
+
 /** How threads ask for memory. */
 public enum Way {
-  LOAD("load"),
-  STORE("store"),
-  ATOMIC("atomic"),
-  ASYNC_COPY("async copy"),
+  LOAD("load", Service.LOADS),
+  STORE("store", Service.STORES),
+  ATOMIC_LOAD("atomic load", Service.LOADS),
+  ATOMIC("atomic", Service.ATOMICS),
+  ATOMIC_COUNT("atomic count", Service.STORES),
+  ASYNC_COPY("async copy", Service.STORES),
   /** Rows of small matrices, by a warp together. */
-  MATRIX_LOAD("matrix load"),
-  MATRIX_STORE("matrix store");
+  MATRIX_LOAD("matrix load", Service.LOADS),
+  MATRIX_STORE("matrix store", Service.STORES);
 
   private final String text;
+  private final Service service;
 
-  Way(String text) {
+  Way(String text, Service service) {
     this.text = text;
+    this.service = service;
+  }
+
+  /** What banks do for it. */
+  Service service() {
+    return service;
   }
 
   public String text() {

@@ -88,6 +88,46 @@ class TrafficTest {
             .formatted(type, load));
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "'atomic_add(s[t / 8], 1)', 1",
+    "'atomic_add(s[t / 8], 2)', 8",
+    "'was : uint = atomic_add(s[t / 8], 1)', 8",
+    "'was : uint = atomic_load(s[t / 8])', 1"
+  })
+  void atomicChangesOfOneWordWaitForEachOtherUnlessTheyCount(String statement, double wavefronts) {
+    var traffic =
+        Analyzed.block(
+                """
+                s : shared(uint[64]) @ block[1]
+                with partition(s, p=thread[1], offset=t) as mine, group(thread[1]):
+                    mine[0] = 0
+                with partition(s, p=thread[1]) as s, group(thread[1]):
+                    %s
+                """
+                    .formatted(statement))
+            .traffic("s[t / 8]");
+    assertEquals(wavefronts, traffic.costPerRequest());
+    assertEquals(1, traffic.idealPerRequest());
+  }
+
+  @Test
+  void oneThreadAsksWhetherItsBlockIsTheLast() {
+    var text =
+        """
+        @prism("global")
+        @requires(grid[1], block[1], thread[32])
+        @launch(block=64)
+        def k(done: ptr(atomic(uint)) @ grid[1], y: ptr(float) @ grid[1]):
+            with group(block[1]), last_block(done):
+                with partition(y, p=thread[1], offset=id()) as mine, group(thread[1]):
+                    mine[0] = 1.0
+        """;
+    var traffic = Analyzed.of(text, 3, 64, Map.of()).traffic("done");
+    assertEquals(3, traffic.requests());
+    assertEquals(3, traffic.lanes());
+  }
+
   @Test
   void threadsThatAreNotThereAskForNothing() {
     var traffic =

@@ -2,6 +2,7 @@ package org.prismlang.sim.compile;
 
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
+import org.prismlang.kernel.ir.Access;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.sim.machine.Monitor;
@@ -17,7 +18,7 @@ final class Blocks {
 
   void last(Stmt.LastBlock last, int site) {
     var at = out.addresses.located(last.counter());
-    out.addresses.touch(last.counter(), at, Monitor.Touch.ATOMIC, Integer.BYTES);
+    countOnce(last.counter(), at);
     var end = out.code.newLabel();
     out.code.aload(at.segment()).lload(at.offset());
     lastNumber();
@@ -38,6 +39,13 @@ final class Blocks {
     out.code.labelBinding(end);
   }
 
+  /** One thread counts for the block. */
+  private void countOnce(Access counter, Addresses.Located at) {
+    out.within(
+        out.unit().of(1, out.unit().first()),
+        () -> out.addresses.touch(counter, at, Monitor.Touch.ATOMIC, Integer.BYTES));
+  }
+
   private void lastNumber() {
     out.values.push(new Expr.Position(Expr.Place.BLOCKS));
     out.code.iconst_1().isub();
@@ -50,9 +58,7 @@ final class Blocks {
       throw new IllegalStateException("no counter: " + operate);
     }
     var at = out.addresses.located(access);
-    out.within(
-        out.unit().of(1, out.unit().first()),
-        () -> out.addresses.touch(access, at, Monitor.Touch.ATOMIC, Integer.BYTES));
+    countOnce(access, at);
     out.code
         .aload(at.segment())
         .lload(at.offset())

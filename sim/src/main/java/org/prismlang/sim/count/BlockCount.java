@@ -3,15 +3,14 @@ package org.prismlang.sim.count;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import org.prismlang.kernel.cost.Banks;
+import org.prismlang.kernel.cost.Request;
 import org.prismlang.sim.machine.Block;
 import org.prismlang.sim.machine.Storage;
 import org.prismlang.sim.machine.Tile;
 
 /** What one block does. Its tasks may tell it at the same time. */
 final class BlockCount {
-  /** The widest access of one instruction; broader ones are several. */
-  private static final int WIDEST = 16;
-
   private static final int MATRIX_ROWS = 8;
   private static final int MATRIX_ROW_BYTES = 16;
 
@@ -47,7 +46,7 @@ final class BlockCount {
     for (int thread = first; thread < end; thread = nextWarp(thread)) {
       int lane = thread % Request.LANES;
       int lanes = Math.min(end, nextWarp(thread)) - thread;
-      for (int part = 0; part < bytes; part += WIDEST) {
+      for (int part = 0; part < bytes; part += Request.WIDEST) {
         warpOf(thread)
             .ask(
                 lane,
@@ -57,7 +56,7 @@ final class BlockCount {
                 way,
                 isShared,
                 address + part,
-                Math.min(WIDEST, bytes - part));
+                Math.min(Request.WIDEST, bytes - part));
       }
     }
     if (++asked % CHECK_EVERY == 0) {

@@ -3,6 +3,7 @@ package org.prismlang.sim.count;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import org.prismlang.kernel.cost.Request;
 import org.prismlang.lang.intrinsic.Timeline;
 import org.prismlang.sim.machine.Block;
 import org.prismlang.sim.machine.Grid;

@@ -5,6 +5,8 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.prismlang.kernel.cost.Banks;
+import org.prismlang.kernel.cost.Request;
 
 /**
  * Puts together what the lanes of one warp do, told lane by lane. The n-th visits of all lanes to a
@@ -39,10 +41,13 @@ final class WarpCount {
     var visits = requests.computeIfAbsent(new Visit(site, trip, way, isShared), _ -> new Visits());
     int visit = visits.ofLane[lane];
     if (visit == visits.requests.size()) {
-      visits.requests.add(new Request(bytes));
+      visits.requests.add(new Request().of(bytes));
       pending++;
     }
-    visits.requests.get(visit).add(lane, count, address);
+    var request = visits.requests.get(visit);
+    for (int i = lane; i < lane + count; i++) {
+      request.add(i, address);
+    }
     Arrays.fill(visits.ofLane, lane, lane + count, visit + 1);
   }
 
@@ -76,9 +81,9 @@ final class WarpCount {
       tallies.add(site, Quantity.THREADS, request.lanes());
     }
     if (visit.isShared) {
-      int wavefronts = request.wavefronts(banks);
+      int wavefronts = request.wavefronts(way.service, banks);
       tallies.add(site, Quantity.WAVEFRONTS, wavefronts);
-      tallies.add(site, Quantity.CONFLICTS, wavefronts - request.idealWavefronts());
+      tallies.add(site, Quantity.CONFLICTS, wavefronts - request.idealWavefronts(way.service));
     } else {
       tallies.add(site, Quantity.SECTORS, request.sectors());
       tallies.add(site, Quantity.IDEAL_SECTORS, request.idealSectors());

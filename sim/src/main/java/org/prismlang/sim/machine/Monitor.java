@@ -15,14 +15,20 @@ public interface Monitor {
     READ,
     WRITE,
     ATOMIC_READ,
-    ATOMIC;
+    ATOMIC,
+    /** Adds one, and nobody asks what was there. */
+    ATOMIC_COUNT;
 
     public boolean writes() {
-      return this == WRITE || this == ATOMIC;
+      return this == WRITE || changes();
+    }
+
+    private boolean changes() {
+      return this == ATOMIC || this == ATOMIC_COUNT;
     }
 
     public boolean isAtomic() {
-      return this == ATOMIC_READ || this == ATOMIC;
+      return this == ATOMIC_READ || changes();
     }
   }
 

@@ -258,6 +258,19 @@ final class CountedRunTest {
     assertEquals(31, row.of(CONFLICTS));
   }
 
+  @Test
+  void atomicsOfOneWordWaitForEachOtherUnlessTheyCountOrRead() {
+    assertEquals(32, wavefrontsOfOneWord(Touch.ATOMIC));
+    assertEquals(1, wavefrontsOfOneWord(Touch.ATOMIC_COUNT));
+    assertEquals(1, wavefrontsOfOneWord(Touch.ATOMIC_READ));
+  }
+
+  private static long wavefrontsOfOneWord(Touch touch) {
+    var driven = new Driven();
+    driven.touch(0, 32, 0, 0, touch, driven.block.shared(), 4, _ -> 0L);
+    return driven.passed().counts().rows().getFirst().of(WAVEFRONTS);
+  }
+
   private static void expectMatrices(int wavefronts, int conflicts, Driven driven) {
     var row = driven.counts().rows().getFirst();
     assertEquals(1, row.of(MATRIX_LOADS));

@@ -1,0 +1,13 @@
+package org.prismlang.kernel.cost;
+
+/** How the banks of shared memory serve the lanes of a request. */
+public enum Service {
+  /** A word goes to all lanes that ask for it. */
+  LOADS,
+
+  /** Of several lanes that write a word, one does. */
+  STORES,
+
+  /** Lanes that change a word do so one after the other. */
+  ATOMICS
+}

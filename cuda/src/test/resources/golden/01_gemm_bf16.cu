@@ -155,7 +155,6 @@ gemm_bf16(const __grid_constant__ CUtensorMap A, const __grid_constant__ CUtenso
         const int w = warp_id / 4;
         // sA: 01_gemm_bf16.prism line 31 before line 37, sB: 01_gemm_bf16.prism line 32 before line 37
         mbarrier_wait(full_sA + (it & 3) * 8, (it >> 2) & 1);
-        wgmma_fence();
         const uint32_t b_tile =
             ((shared_address(sB + (it & 3) * 16384) & 0x3ffffu) >> 4) | 0x10000u;
         const uint32_t a_tile =
@@ -183,7 +182,6 @@ gemm_bf16(const __grid_constant__ CUtensorMap A, const __grid_constant__ CUtenso
         const int w = warp_id / 4;
         // sA: 01_gemm_bf16.prism line 31 before line 37, sB: 01_gemm_bf16.prism line 32 before line 37
         mbarrier_wait(full_sA + (it & 3) * 8, (it >> 2) & 1);
-        wgmma_fence();
         const uint32_t b_tile =
             ((shared_address(sB + (it & 3) * 16384) & 0x3ffffu) >> 4) | 0x10000u;
         const uint32_t a_tile =
@@ -215,7 +213,6 @@ gemm_bf16(const __grid_constant__ CUtensorMap A, const __grid_constant__ CUtenso
         const int w = warp_id / 4;
         // sA: 01_gemm_bf16.prism line 31 before line 37, sB: 01_gemm_bf16.prism line 32 before line 37
         mbarrier_wait(full_sA + (it & 3) * 8, (it >> 2) & 1);
-        wgmma_fence();
         const uint32_t b_tile =
             ((shared_address(sB + (it & 3) * 16384) & 0x3ffffu) >> 4) | 0x10000u;
         const uint32_t a_tile =
@@ -244,7 +241,6 @@ gemm_bf16(const __grid_constant__ CUtensorMap A, const __grid_constant__ CUtenso
           const int w = warp_id / 4;
           // sA: 01_gemm_bf16.prism line 31 before line 37, sB: 01_gemm_bf16.prism line 32 before line 37
           mbarrier_wait(full_sA + (it & 3) * 8, (it >> 2) & 1);
-          wgmma_fence();
           const uint32_t b_tile =
               ((shared_address(sB + (it & 3) * 16384) & 0x3ffffu) >> 4) | 0x10000u;
           const uint32_t a_tile =

@@ -181,7 +181,6 @@ attention_2_128_2(const __grid_constant__ CUtensorMap Q, const __grid_constant__
         if (it > 0) {
           // sV: 04_attention.prism line 118 before line 128
           mbarrier_wait(full_sV + ((it - 1) & 1) * 8, ((it - 1) >> 1) & 1);
-          wgmma_fence();
           const uint32_t b_tile_2 =
               ((shared_address(sV + ((it - 1) & 1) * 16384) & 0x3ffffu) >> 4) | 0x4000000u;
           wgmma_m64n128k16_bf16_registers<0x40000040u, 1>(&o[0], p[0], p[1], p[2], p[3], b_tile_2,
@@ -428,7 +427,6 @@ attention_3_80_3(const __grid_constant__ CUtensorMap Q, const __grid_constant__ 
         if (it > 0) {
           // sV: 04_attention.prism line 118 before line 128
           mbarrier_wait(full_sV + int(uint32_t(it - 1) % 3u) * 8, (uint32_t(it - 1) / 3u) & 1);
-          wgmma_fence();
           const uint32_t b_tile_2 =
               ((shared_address(sV + int(uint32_t(it - 1) % 3u) * 10240) & 0x3ffffu) >> 4)
               | 0x2800000u;

@@ -64,7 +64,6 @@ hgemm(const __grid_constant__ CUtensorMap A, const __grid_constant__ CUtensorMap
           const int w = warp_id / 4;
           // a1: hgemm.prism line 24 before line 37, b1: hgemm.prism line 25 before line 37
           mbarrier_wait(full_a1, use & 1);
-          wgmma_fence();
           const uint32_t b_tile = ((shared_address(b1) & 0x3ffffu) >> 4) | 0x10000u;
           const uint32_t a_tile = ((shared_address(a1 + w * 4096) & 0x3ffffu) >> 4) | 0x10000u;
           wgmma_m64n256k16_bf16<0x40000040u, 0x40000040u, 0, 0>(&acc[0], a_tile, b_tile, k_2 > 0);
@@ -86,7 +85,6 @@ hgemm(const __grid_constant__ CUtensorMap A, const __grid_constant__ CUtensorMap
           const int w = warp_id / 4;
           // a2: hgemm.prism line 24 before line 37, b2: hgemm.prism line 25 before line 37
           mbarrier_wait(full_a2, use & 1);
-          wgmma_fence();
           const uint32_t b_tile = ((shared_address(b2) & 0x3ffffu) >> 4) | 0x10000u;
           const uint32_t a_tile = ((shared_address(a2 + w * 4096) & 0x3ffffu) >> 4) | 0x10000u;
           wgmma_m64n256k16_bf16<0x40000040u, 0x40000040u, 0, 0>(&acc[0], a_tile, b_tile, k_2 > 0);
@@ -108,7 +106,6 @@ hgemm(const __grid_constant__ CUtensorMap A, const __grid_constant__ CUtensorMap
           const int w = warp_id / 4;
           // a3: hgemm.prism line 24 before line 37, b3: hgemm.prism line 25 before line 37
           mbarrier_wait(full_a3, use & 1);
-          wgmma_fence();
           const uint32_t b_tile = ((shared_address(b3) & 0x3ffffu) >> 4) | 0x10000u;
           const uint32_t a_tile = ((shared_address(a3 + w * 4096) & 0x3ffffu) >> 4) | 0x10000u;
           wgmma_m64n256k16_bf16<0x40000040u, 0x40000040u, 0, 0>(&acc[0], a_tile, b_tile, k_2 > 0);

@@ -31,7 +31,9 @@ public final class Synchronization {
       result.errors().forEach(diagnostics::report);
       var woven = Weave.of(subject, result.placement(), result.arrivals());
       var done =
-          ClusterMeetings.of(Projection.of(kernel.with(woven.barriers(), woven.body()), known));
+          Handovers.of(
+              ClusterMeetings.of(
+                  Projection.of(kernel.with(woven.barriers(), woven.body()), known)));
       if (result.errors().isEmpty()) {
         LoneArrivals.check(done, diagnostics);
         UnevenArrivals.check(done, diagnostics);

@@ -36,7 +36,6 @@ final class ProgramShapesTest {
     assertEquals(
         """
         await full_sA#it
-        enter
         batch
         commit wgmma
         drain wgmma 1
@@ -62,7 +61,6 @@ final class ProgramShapesTest {
           tma_store
           commit tma_store
         await full_sA#it
-        enter
         batch
         commit wgmma
         if pm >= 0
@@ -73,7 +71,6 @@ final class ProgramShapesTest {
         drain wgmma 1
         arrive empty_sA#(it - 1) warpgroup
         await full_sA#it
-        enter
         batch
         commit wgmma
         if pm >= 0
@@ -86,7 +83,6 @@ final class ProgramShapesTest {
         drain wgmma 1
         arrive empty_sA#(it - 1) warpgroup
         await full_sA#it
-        enter
         batch
         commit wgmma
         if pm >= 0
@@ -211,7 +207,6 @@ final class ProgramShapesTest {
         commit wgmma
         if it > 0
           await full_sV#(it - 1)
-          enter
           batch
           commit wgmma
         else

@@ -110,8 +110,7 @@ public final class Mutants {
       case Sync.Arrive arrive -> arrive(arrive);
       case Sync.Await await -> await(await);
       case Sync.Fence _ -> List.of(without("fence"));
-      // It orders registers, which a run does not watch.
-      case Sync.Enter _ -> List.of();
+      case Sync.Enter _ -> List.of(without("enter"));
       case Sync.Commit commit -> List.of(without("commit of " + commit.timeline().text()));
       case Sync.Drain drain -> drain(drain);
     };

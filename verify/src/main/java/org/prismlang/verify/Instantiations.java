@@ -2,8 +2,10 @@ package org.prismlang.verify;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Parameter;
 import org.prismlang.kernel.ir.Sizes;
@@ -37,33 +39,50 @@ public final class Instantiations {
   public static List<Sizes> of(Kernel kernel) {
     int blocks = BLOCKS * Math.max(1, kernel.launch().cluster());
     var launch = new Sizes(blocks, kernel.launch().block().orElse(THREADS));
+    var alone = new Sizes(1, launch.threads());
     Map<String, Long> much = new LinkedHashMap<>();
+    var factors = new LinkedHashSet<String>();
     for (var parameter : kernel.parameters()) {
       if (parameter instanceof Parameter.OfLocal(var local)
           && local.type() instanceof Scalar scalar
           && scalar.isInteger()) {
-        var sizes = TripSizes.of(kernel, local.name(), launch);
+        var name = local.name();
+        var sizes = TripSizes.of(kernel, name, launch);
         if (sizes.isFactor()) {
-          much.put(local.name(), FACTOR);
+          factors.add(name);
+          much.put(name, FACTOR * TripSizes.of(kernel, name, alone).piece());
         } else if (sizes.bounds()) {
-          much.put(local.name(), TRIPS * sizes.trip() - sizes.trip() / 2);
+          much.put(name, TRIPS * sizes.trip() - sizes.trip() / 2);
         } else if (sizes.decides()) {
-          much.put(local.name(), MANY);
+          much.put(name, MANY);
         } else {
-          launch = launch.with(local.name(), FAR);
+          launch = launch.with(name, FAR);
         }
       }
     }
     var chosen = new ArrayList<Sizes>();
     chosen.add(with(launch, much));
+    if (much.size() > 1) {
+      for (var little : much.keySet()) {
+        chosen.add(with(launch, butFor(little, much, factors, blocks)));
+      }
+    }
     if (!much.isEmpty()) {
       much.replaceAll((_, _) -> LITTLE);
       chosen.add(with(launch, much));
     }
-    if (much.size() > 1) {
-      much.keySet().forEach(it -> chosen.add(chosen.getFirst().with(it, LITTLE)));
-    }
     return chosen;
+  }
+
+  /** Little of one size. Where that is a factor, the others alone make several tiles a block. */
+  private static Map<String, Long> butFor(
+      String little, Map<String, Long> much, Set<String> factors, int blocks) {
+    var sizes = new LinkedHashMap<>(much);
+    if (factors.contains(little)) {
+      factors.forEach(it -> sizes.merge(it, (long) blocks, (a, b) -> a * b));
+    }
+    sizes.put(little, LITTLE);
+    return sizes;
   }
 
   private static Sizes with(Sizes launch, Map<String, Long> values) {

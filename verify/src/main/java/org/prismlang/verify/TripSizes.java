@@ -20,6 +20,7 @@ final class TripSizes {
   private final Sizes launch;
   private final Map<String, Expr> definitions = new HashMap<>();
   private long largest = 1;
+  private long piece = 1;
   private boolean bounds;
   private boolean isFactor;
   private boolean decides;
@@ -38,6 +39,11 @@ final class TripSizes {
   /** Of one trip. */
   long trip() {
     return largest;
+  }
+
+  /** How much it must grow for one more of what a loop runs over, whatever the loop's step. */
+  long piece() {
+    return piece;
   }
 
   /** Of a loop. */
@@ -63,6 +69,7 @@ final class TripSizes {
         long growth = growth(loop.to());
         bounds |= growth > 0;
         if (growth > 0) {
+          piece = Math.max(piece, growth);
           largest = Math.max(largest, Math.abs(number(loop.step())) * growth);
         }
       }

@@ -48,6 +48,25 @@ final class PromisesTest {
   }
 
   @Test
+  void outputsPromiseThatOfAllTheirWrites() {
+    var twice = "store y[%thread]@. = 0.0 @.\nstore y[127 - %thread]@. = 0.0 @.\n";
+    assertEquals(List.of(Violation.Kind.UNORDERED), Written.kinds(Written.block("", twice), 1));
+    assertEquals(List.of(), Written.kinds(withOutput(twice), 1));
+  }
+
+  @Test
+  void whatIsReadIsNoOutput() {
+    var read = "let v@. : float @ thread[1] = load y[%thread]@.:float @.\n";
+    assertEquals(List.of(), Written.kinds(Written.block("", read), 1));
+    assertEquals(List.of(Violation.Kind.UNKNOWN), Written.kinds(withOutput(read), 1));
+  }
+
+  private static String withOutput(String statements) {
+    var written = "y@. : global float @ grid[1]";
+    return Written.block("", statements).replace(written, written + " output");
+  }
+
+  @Test
   void onePartitionIsOnePromise() {
     var verdict = verdict(ROW + open(warpByWarp(ofOneWarp(WRITE))) + MEET + READ);
     assertEquals(List.of(), verdict.violations());

@@ -7,6 +7,7 @@ import org.prismlang.kernel.ir.Memory;
 import org.prismlang.lang.intrinsic.Timeline;
 import org.prismlang.lang.type.Level;
 import org.prismlang.lang.type.Type;
+import org.prismlang.verify.Violation;
 import org.prismlang.verify.order.Actor;
 import org.prismlang.verify.order.Clock;
 import org.prismlang.verify.order.Conflicts;
@@ -41,7 +42,7 @@ final class Accesses {
   void touch(Access access, int elements, Way way, Task task, int[] threads) {
     var place = place(access, task, threads);
     var address = address(access, place, task, threads);
-    if (isQuiet(place)) {
+    if (isQuiet(place, way.writes())) {
       return;
     }
     var site =
@@ -62,7 +63,7 @@ final class Accesses {
       return;
     }
     if (way.writes()) {
-      int since = place.root().isOutput() ? 0 : task.dividedSince(place.root()).orElse(time);
+      int since = task.dividedSince(place.root()).orElse(time);
       Conflicts conflicts = (earlier, later) -> machine.findings.found(earlier, later, since);
       for (int thread : threads) {
         var stamp = Stamp.ordinary(site, first + thread, 1, time, true, way.isAtomic());
@@ -135,9 +136,10 @@ final class Accesses {
     return true;
   }
 
-  /** Whether nothing can conflict there. */
-  boolean isQuiet(Place place) {
-    return !place.isShared() && place.root().isConst();
+  /** Whether nothing can conflict there, or everybody promises that it does not. */
+  boolean isQuiet(Place place, boolean writes) {
+    var memory = place.root();
+    return !place.isShared() && (memory.isConst() || writes && memory.isOutput());
   }
 
   /** The place of an access's memory, with the slot of a ring chosen. */
@@ -283,6 +285,12 @@ final class Accesses {
       block.shared.touch(from / grain, (from + length + grain - 1) / grain, actor, conflicts);
     } else {
       machine.log.spoil();
+      if (place.root().isOutput()) {
+        machine.findings.add(
+            Violation.Kind.UNKNOWN,
+            "`" + place.root().name() + "` is promised to be only written",
+            machine.findings.party(actor.stamp()));
+      }
       int grain = place.root().elementBytes();
       var cells = machine.data(place.area());
       cells.touch(

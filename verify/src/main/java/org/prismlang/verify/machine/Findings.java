@@ -70,9 +70,9 @@ final class Findings implements Conflicts {
   }
 
   /**
-   * Units of one partition promise to write apart, as blocks do of outputs: what one statement
-   * writes in all of them needs no order while the partition is open. Whether the promise is kept,
-   * checked runs see. A partition that is opened again promises nothing of the time before.
+   * Units of one partition promise to write apart: what one statement writes in all of them needs
+   * no order while the partition is open. Whether the promise is kept, checked runs see. A
+   * partition that is opened again promises nothing of the time before.
    */
   private static boolean isPromised(Stamp earlier, Stamp later, int since) {
     return earlier.site().equals(later.site())

@@ -207,7 +207,7 @@ final class Operations {
       Stmt.Operate operate, Access source, long elements, Barriers.Use use, Task task, int thread) {
     var self = new int[] {thread};
     var place = accesses.place(source, task, self);
-    if (accesses.isQuiet(place)) {
+    if (accesses.isQuiet(place, false)) {
       return;
     }
     var site =
@@ -248,6 +248,9 @@ final class Operations {
       var reader =
           actor(site(operate, from.root().name()), number, Progress.STORE_READ, group, false);
       fill(from, source, start.at(thread), counts.isPresent(), elements, reader);
+      if (accesses.isQuiet(to, true)) {
+        continue;
+      }
       var stamp =
           actor(site(operate, to.root().name()), number, Progress.STORED, group, true).stamp();
       var actor =
@@ -277,7 +280,7 @@ final class Operations {
     }
     var source = given.access("src");
     var from = accesses.place(source, task, threads);
-    if (!accesses.isQuiet(from)) {
+    if (!accesses.isQuiet(from, false)) {
       var start = accesses.address(source, from, task, threads);
       for (int thread : threads) {
         int number = task.block.first() + thread;

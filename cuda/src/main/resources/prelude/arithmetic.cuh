@@ -68,6 +68,14 @@ __device__ __forceinline__ T absolute(T x) {
   return x < T(0) ? static_cast<T>(-x) : x;
 }
 
+// Compilers make abs.s16 of it otherwise, which gives 32768 for the lowest number and not that number.
+template <>
+__device__ __forceinline__ int16_t absolute<int16_t>(int16_t x) {
+  int wide;
+  asm("abs.s32 %0, %1;" : "=r"(wide) : "r"(static_cast<int>(x)));
+  return static_cast<int16_t>(wide);
+}
+
 //@ smaller since=sm_80
 template <class T>
 __device__ __forceinline__ T smaller(T a, T b) {

@@ -49,6 +49,6 @@ final class ProgramsTest {
   /** Where much of everything passes, and where one trip does. */
   private static List<Sizes> instantiations(Kernel kernel) {
     var all = Instantiations.of(kernel);
-    return all.subList(0, Math.min(2, all.size()));
+    return Stream.of(all.getFirst(), all.getLast()).distinct().toList();
   }
 }

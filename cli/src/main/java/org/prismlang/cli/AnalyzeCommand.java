@@ -12,6 +12,7 @@ import org.prismlang.lang.diagnostic.Diagnostics;
 final class AnalyzeCommand implements Command.Action {
   private static final Option KERNEL =
       Option.valued("--kernel", "K", "the kernel to analyze (default: all)");
+  private static final Option SIZE = GivenSizes.option("default: " + GivenSizes.OTHERWISE);
   private static final Option JSON = Option.flag("--json", "one JSON object a line");
   private static final Option HTML =
       Option.valued("--html", "OUT.html", "writes a page with the source beside the findings");
@@ -29,15 +30,14 @@ final class AnalyzeCommand implements Command.Action {
         synchronization with its cause. What `@coalesced`, `@bankfree` and `@race_free` ask for and
         is not so is an error.
         """,
-        List.of(
-            KERNEL, GivenSizes.OPTION, JSON, HTML, CompileOptions.TARGET, CompileOptions.DEFINE),
+        List.of(KERNEL, SIZE, JSON, HTML, CompileOptions.TARGET, CompileOptions.DEFINE),
         new AnalyzeCommand());
   }
 
   @Override
   public Status run(Arguments arguments, Console console) throws WrongUsage, Unavailable {
     var options = CompileOptions.of(arguments);
-    var sizes = GivenSizes.of(arguments.values(GivenSizes.OPTION.name()));
+    var sizes = GivenSizes.of(arguments);
     boolean isJson = arguments.has(JSON.name());
     Optional<String> html = arguments.value(HTML.name());
     if (isJson && html.isPresent()) {

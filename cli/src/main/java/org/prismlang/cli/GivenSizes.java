@@ -1,7 +1,6 @@
 package org.prismlang.cli;
 
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Local;
@@ -15,17 +14,7 @@ import org.prismlang.lang.type.Scalar;
  * Sizes from the command line: of parameters by name, of the launch by {@code grid}, {@code block}.
  */
 record GivenSizes(Map<String, Long> values) {
-  static final Option OPTION =
-      Option.repeated(
-          "--size",
-          "NAME=NUMBER",
-          "an integer parameter, or `grid` or `block` of the launch (default: "
-              + GivenSizes.PARAMETER
-              + ", "
-              + GivenSizes.GRID
-              + " blocks, "
-              + GivenSizes.BLOCK
-              + " threads)");
+  private static final String NAME = "--size";
 
   /** All are chosen. */
   static final GivenSizes NONE = new GivenSizes(Map.of());
@@ -36,13 +25,23 @@ record GivenSizes(Map<String, Long> values) {
   private static final int GRID = 16;
   private static final int BLOCK = 256;
 
+  /** What a size is that is not given, while others are. */
+  static final String OTHERWISE = PARAMETER + ", " + GRID + " blocks, " + BLOCK + " threads";
+
+  static Option option(String otherwise) {
+    return Option.repeated(
+        NAME,
+        "NAME=NUMBER",
+        "an integer parameter, or `grid` or `block` of the launch (" + otherwise + ")");
+  }
+
   GivenSizes {
     values = Map.copyOf(values);
   }
 
-  static GivenSizes of(List<String> written) throws WrongUsage {
+  static GivenSizes of(Arguments arguments) throws WrongUsage {
     var values = new HashMap<String, Long>();
-    for (var size : written) {
+    for (var size : arguments.values(NAME)) {
       int equals = size.indexOf('=');
       if (equals < 1) {
         throw wrong(size);

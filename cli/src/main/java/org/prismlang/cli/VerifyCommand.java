@@ -15,6 +15,9 @@ import org.prismlang.verify.Instantiations;
 /** {@code prism verify}. */
 final class VerifyCommand implements Command.Action {
   private static final Option KERNEL = Option.valued("--kernel", "K", "this kernel alone");
+  private static final Option SIZE =
+      GivenSizes.option(
+          "default: several small ones; with one given, the others: " + GivenSizes.OTHERWISE);
   private static final Option JSON =
       Option.flag("--json", "prints one JSON object a line, on standard output");
 
@@ -31,14 +34,14 @@ final class VerifyCommand implements Command.Action {
         and the program's tests are run in the checked simulator to see it there. `prism build`
         verifies, too; here sizes can be chosen.
         """,
-        List.of(KERNEL, GivenSizes.OPTION, JSON, CompileOptions.TARGET, CompileOptions.DEFINE),
+        List.of(KERNEL, SIZE, JSON, CompileOptions.TARGET, CompileOptions.DEFINE),
         new VerifyCommand());
   }
 
   @Override
   public Status run(Arguments arguments, Console console) throws WrongUsage {
     var options = CompileOptions.of(arguments);
-    var given = GivenSizes.of(arguments.values(GivenSizes.OPTION.name()));
+    var given = GivenSizes.of(arguments);
     var program = OneProgram.of(arguments.operands().getFirst());
     boolean json = arguments.has(JSON.name());
     var report = new Report(console, json);

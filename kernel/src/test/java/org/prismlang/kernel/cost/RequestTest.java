@@ -97,7 +97,7 @@ class RequestTest {
   }
 
   private interface Address {
-    long of(int lane);
+    int of(int lane);
   }
 
   private static Request every(int bytes, Address address) {

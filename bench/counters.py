@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Compares what `prism analyze` says of kernels with the counters of a GPU's profiler; README.md says how to read it.
 
-    bench/counters.py [PRISM]      needs a GPU, ncu and nvcc; PRISM is ./prism unless given
+    bench/counters.py [PRISM]      needs a GPU, ncu and nvcc; PRISM is the checkout's own unless given
 """
 import csv
 import json
@@ -41,7 +41,6 @@ GLOBAL_SECTORS = "l1tex__t_sectors_pipe_lsu_mem_global_op_%s.sum"
 SHARED_REQUESTS = "smsp__sass_inst_executed_op_shared_%s.sum"
 # Counted where instructions leave, not where they meet others': the same from run to run.
 SHARED_WAVEFRONTS = "smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_%s.sum"
-ATOMIC_WAVEFRONTS = "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_atom.sum"
 ONE_WARP_WAVEFRONTS = "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_%s.sum"
 
 # What a way of asking is called by the profiler: requests, cost.
@@ -55,7 +54,7 @@ COUNTERS = {
 ONE_WARP = {
     "load": ONE_WARP_WAVEFRONTS % "ld",
     "store": ONE_WARP_WAVEFRONTS % "st",
-    "atomic": ATOMIC_WAVEFRONTS,
+    "atomic": ONE_WARP_WAVEFRONTS % "atom",
     "matrix_load": SHARED_WAVEFRONTS % "ldsm",
 }
 
@@ -106,14 +105,16 @@ def kernels(prism):
     for example, launches in LAUNCHES.items():
         file = "examples/%s.prism" % example
         counted = profiled(metrics, [prism, "run", file, "--backend", "gpu"])
-        for (kernel, sizes), (name, counters) in zip(launches, counted, strict=True):
+        if len(counted) != len(launches):
+            fail("%s launched %d kernels, not %d" % (file, len(counted), len(launches)))
+        for (kernel, sizes), (name, counters) in zip(launches, counted):
             if name != kernel:
                 fail("%s launched %s, not %s" % (file, name, kernel))
             ways = analyzed(prism, file, kernel, sizes)
             same = True
             for key, pairs in COUNTERS.items():
                 requests, cost, unknown = ways.get(key, [0, 0, ""])
-                theirs = [sum(counters[metric] for metric in metrics) for metrics in zip(*pairs)]
+                theirs = [sum(counters[metric] for metric in column) for column in zip(*pairs)]
                 if requests or theirs[0]:
                     differs = [requests, cost] != theirs
                     same = same and not differs and not unknown
@@ -140,7 +141,8 @@ def requests(work):
     print("%d of %d single requests cost what %s says" % (len(lines) - differing, len(lines), REQUESTS))
 
 
-def main(prism="./prism"):
+def main(prism=os.path.join(HOME, "prism")):
+    prism = os.path.abspath(prism)
     for tool in ("ncu", "nvcc"):
         if not shutil.which(tool):
             fail("needs %s, of the CUDA toolkit" % tool)

@@ -6,6 +6,7 @@
 #include <fstream>
 #include <sstream>
 #include <string>
+#include <utility>
 
 #define KERNEL(name, access)                                                \
   __global__ void name(const int* addresses, unsigned* seen) {              \
@@ -45,8 +46,12 @@ void check(cudaError_t error) {
   }
 }
 
-int main(int, char** arguments) {
-  std::ifstream file(arguments[1]);
+int main(int count, char** arguments) {
+  std::ifstream file(count > 1 ? arguments[1] : "");
+  if (!file) {
+    std::fprintf(stderr, "usage: requests FILE\n");
+    return 2;
+  }
   int* addresses;
   unsigned* seen;
   check(cudaMalloc(&addresses, 32 * sizeof(int)));
@@ -65,6 +70,7 @@ int main(int, char** arguments) {
     for (const auto& [name, kernel] : kernels) {
       if (name == way + bytes) kernel<<<1, 32, 32768>>>(addresses, seen);
     }
+    check(cudaGetLastError());
     check(cudaDeviceSynchronize());
   }
 }

@@ -25,7 +25,7 @@ record GivenSizes(Map<String, Long> values) {
   private static final int GRID = 16;
   private static final int BLOCK = 256;
 
-  /** What a size is that is not given, while others are. */
+  /** What a size is that is not given. */
   static final String OTHERWISE = PARAMETER + ", " + GRID + " blocks, " + BLOCK + " threads";
 
   static Option option(String otherwise) {

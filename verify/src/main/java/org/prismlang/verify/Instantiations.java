@@ -39,6 +39,7 @@ public final class Instantiations {
   public static List<Sizes> of(Kernel kernel) {
     int blocks = BLOCKS * Math.max(1, kernel.launch().cluster());
     var launch = new Sizes(blocks, kernel.launch().block().orElse(THREADS));
+    // All blocks share a row of tiles.
     var alone = new Sizes(1, launch.threads());
     Map<String, Long> much = new LinkedHashMap<>();
     var factors = new LinkedHashSet<String>();
@@ -74,12 +75,15 @@ public final class Instantiations {
     return chosen;
   }
 
-  /** Little of one size. Where that is a factor, the others alone make several tiles a block. */
+  /** Little of one size. Where that is a factor, another makes several tiles a block alone. */
   private static Map<String, Long> butFor(
       String little, Map<String, Long> much, Set<String> factors, int blocks) {
     var sizes = new LinkedHashMap<>(much);
     if (factors.contains(little)) {
-      factors.forEach(it -> sizes.merge(it, (long) blocks, (a, b) -> a * b));
+      factors.stream()
+          .filter(it -> !it.equals(little))
+          .findFirst()
+          .ifPresent(it -> sizes.merge(it, (long) blocks, (a, b) -> a * b));
     }
     sizes.put(little, LITTLE);
     return sizes;

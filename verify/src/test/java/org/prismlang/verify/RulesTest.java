@@ -249,6 +249,20 @@ final class RulesTest {
         Violation.Kind.REGISTERS,
         "",
         tiles + "enter @.\n" + product + "acc[0] = 0.0 @.\n" + product);
+    // Products of another shape are like any other use.
+    var factors =
+        tiles
+            + tiles
+                .substring(0, tiles.indexOf("let"))
+                .replace("bf16[64][64]", "float[64][32]")
+                .replace("a@.", "c@.")
+                .replace("b@.", "d@.");
+    var other =
+        product
+            .replace("&a[0, 0; 64, 64]", "&c[0, 0; 64, 32]")
+            .replace("&b[0, 0; 64, 64]", "&d[0, 0; 64, 32]");
+    rejected(Violation.Kind.REGISTERS, "", factors + "enter @.\n" + product + other);
+    accepted("", factors + "enter @.\n" + product + "enter @.\n" + other);
     // What one warp does is not done for the others.
     var some = "if %thread < 32 @. { %s }\n";
     rejected(Violation.Kind.REGISTERS, "", tiles + some.replace("%s", "enter @.") + product);

@@ -1,7 +1,7 @@
 package org.prismlang.kernel.analyze;
 
 import java.util.List;
-import org.prismlang.kernel.cost.Counting;
+import org.prismlang.kernel.cost.AtomicService;
 import org.prismlang.kernel.ir.Access;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Given;
@@ -60,9 +60,10 @@ final class Operations {
   }
 
   private static Way atomic(Stmt.Operate operate) {
-    return switch (operate.intrinsic().name()) {
-      case "atomic_load", "wait_until" -> Way.ATOMIC_LOAD;
-      default -> Counting.isCount(operate) ? Way.ATOMIC_COUNT : Way.ATOMIC;
+    return switch (AtomicService.of(operate)) {
+      case LOADS -> Way.ATOMIC_LOAD;
+      case STORES -> Way.ATOMIC_AT_ONCE;
+      case ATOMICS -> Way.ATOMIC;
     };
   }
 

@@ -8,7 +8,7 @@ public enum Way {
   STORE("store", Service.STORES),
   ATOMIC_LOAD("atomic load", Service.LOADS),
   ATOMIC("atomic", Service.ATOMICS),
-  ATOMIC_COUNT("atomic count", Service.STORES),
+  ATOMIC_AT_ONCE("atomic", Service.STORES),
   ASYNC_COPY("async copy", Service.STORES),
   /** Rows of small matrices, by a warp together. */
   MATRIX_LOAD("matrix load", Service.LOADS),

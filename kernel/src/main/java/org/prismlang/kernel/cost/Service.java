@@ -5,7 +5,7 @@ public enum Service {
   /** A word goes to all lanes that ask for it. */
   LOADS,
 
-  /** Of several lanes that write a word, one does. */
+  /** A word is written once for all lanes that mean it. */
   STORES,
 
   /** Lanes that change a word do so one after the other. */

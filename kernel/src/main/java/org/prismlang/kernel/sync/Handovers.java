@@ -11,12 +11,11 @@ import java.util.Optional;
 import java.util.Set;
 import org.prismlang.kernel.ir.Bodies;
 import org.prismlang.kernel.ir.Expr;
+import org.prismlang.kernel.ir.Given;
 import org.prismlang.kernel.ir.Kernel;
-import org.prismlang.kernel.ir.Local;
 import org.prismlang.kernel.ir.Operand;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
-import org.prismlang.kernel.ir.Uses;
 
 /**
  * Registers are handed over to the tensor cores before a batch that multiplies into them. Leaves
@@ -32,7 +31,10 @@ final class Handovers {
   /** Where {@code break} and {@code continue} of the loop around come from. */
   private Past left = new Past.Never();
 
-  private record Use(int place, Expr expr) {}
+  /**
+   * @param bytes of an element that is multiplied: with the number of registers they make the shape
+   */
+  private record Use(String operand, Expr expr, int bytes) {}
 
   /** What has become of the registers on the ways to a place. */
   private sealed interface Past {
@@ -89,9 +91,10 @@ final class Handovers {
   private void products(List<Stmt> statements) {
     for (var statement : statements) {
       if (statement instanceof Stmt.Operate operate && isProduct(operate)) {
-        for (int i = 0; i < operate.operands().size(); i++) {
-          if (operate.operands().get(i) instanceof Operand.OfValue(Expr expr)) {
-            var use = new Use(i, expr);
+        var given = new Given(operate.intrinsic(), operate.operands());
+        for (var operand : List.of("d", "a")) {
+          if (given.operand(operand) instanceof Operand.OfValue(Expr expr)) {
+            var use = new Use(operand, expr, given.access("b").memory().elementBytes());
             array(expr).ifPresent(it -> uses.computeIfAbsent(it, _ -> new HashSet<>()).add(use));
           }
         }
@@ -106,12 +109,7 @@ final class Handovers {
 
   /** The array whose registers a product uses. */
   private static Optional<String> array(Expr expr) {
-    return switch (expr) {
-      case Expr.Read(Local local) -> Optional.of(local.name());
-      case Expr.Slice slice -> array(slice.array());
-      case Expr.Item item -> array(item.array());
-      default -> Optional.empty();
-    };
+    return Parts.reads(expr).stream().findFirst();
   }
 
   private Past list(List<Stmt> statements, Past before) {
@@ -146,9 +144,10 @@ final class Handovers {
     };
   }
 
-  /** Whether products of different shapes use them, or some as factors. */
+  /** Whether products of different shapes use them, or other parts of them, or some as factors. */
   private boolean isMixed(String register) {
-    return uses.getOrDefault(register, Set.of()).size() > 1;
+    var all = uses.getOrDefault(register, Set.of());
+    return all.size() > 1 || all.stream().anyMatch(it -> Parts.reads(it.expr).size() > 1);
   }
 
   private Past statement(Stmt statement, Past past) {
@@ -217,26 +216,13 @@ final class Handovers {
   }
 
   private static void own(Stmt statement, Set<String> locals) {
-    switch (statement) {
-      case Stmt.Declare declare -> locals.add(declare.local().name());
-      case Stmt.Operate operate -> operate.result().ifPresent(it -> locals.add(it.name()));
-      case Stmt.Invoke invoke -> invoke.results().forEach(it -> locals.add(it.name()));
-      default -> {}
+    locals.addAll(Parts.locals(statement));
+    if (statement instanceof Stmt.Declare declare) {
+      locals.add(declare.local().name());
+    } else if (statement instanceof Stmt.Operate operate) {
+      operate.result().ifPresent(it -> locals.add(it.name()));
+    } else if (statement instanceof Stmt.Invoke invoke) {
+      invoke.results().forEach(it -> locals.add(it.name()));
     }
-    own(Uses.of(statement), locals);
-  }
-
-  private static void own(Uses uses, Set<String> locals) {
-    for (var access : uses.accesses()) {
-      Uses.of(access).forEach(it -> own(it, locals));
-    }
-    uses.exprs().forEach(it -> own(it, locals));
-  }
-
-  private static void own(Expr expr, Set<String> locals) {
-    if (expr instanceof Expr.Read(Local local)) {
-      locals.add(local.name());
-    }
-    own(Uses.of(expr), locals);
   }
 }

@@ -7,7 +7,8 @@
  * Conflicts}). Synchronizations are placed in the gaps between statements until every conflict is
  * ordered ({@code Placement}), judged by vector clocks over the same runs ({@code Clocks}). What
  * turns out to be implied by the rest is taken out again. Kernels with roles are then projected
- * onto each of them ({@code Projection}).
+ * onto each of them ({@code Projection}), and registers are handed over to the tensor cores only
+ * where somebody else has used them ({@code Handovers}).
  */
 @NullMarked
 package org.prismlang.kernel.sync;

@@ -92,10 +92,12 @@ class TrafficTest {
   @CsvSource({
     "'atomic_add(s[t / 8], 1)', 1",
     "'atomic_add(s[t / 8], 2)', 8",
+    "'atomic_store(s[t / 8], 1)', 1",
     "'was : uint = atomic_add(s[t / 8], 1)', 8",
     "'was : uint = atomic_load(s[t / 8])', 1"
   })
-  void atomicChangesOfOneWordWaitForEachOtherUnlessTheyCount(String statement, double wavefronts) {
+  void atomicChangesOfOneWordWaitForEachOtherUnlessTheyStoreOrCount(
+      String statement, double wavefronts) {
     var traffic =
         Analyzed.block(
                 """

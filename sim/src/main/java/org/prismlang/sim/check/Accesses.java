@@ -56,7 +56,7 @@ final class Accesses {
       case READ -> read(page, i, Stamp.READ);
       case ATOMIC_READ -> read(page, i, Stamp.ATOMIC_READ);
       case WRITE -> write(page, i);
-      case ATOMIC, ATOMIC_COUNT -> change(page, i);
+      case ATOMIC, ATOMIC_AT_ONCE -> change(page, i);
     }
   }
 

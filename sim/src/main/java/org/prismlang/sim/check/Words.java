@@ -57,7 +57,7 @@ final class Words {
       case READ -> "reads";
       case WRITE -> "writes";
       case ATOMIC_READ -> "atomically reads";
-      case ATOMIC, ATOMIC_COUNT -> "atomically changes";
+      case ATOMIC, ATOMIC_AT_ONCE -> "atomically changes";
     };
   }
 
@@ -66,7 +66,7 @@ final class Words {
       case READ -> "may still read";
       case WRITE -> "may still write";
       case ATOMIC_READ -> "may still atomically read";
-      case ATOMIC, ATOMIC_COUNT -> "may still atomically change";
+      case ATOMIC, ATOMIC_AT_ONCE -> "may still atomically change";
     };
   }
 
@@ -75,7 +75,7 @@ final class Words {
       case READ -> "read";
       case WRITE -> "written";
       case ATOMIC_READ -> "atomically read";
-      case ATOMIC, ATOMIC_COUNT -> "atomically changed";
+      case ATOMIC, ATOMIC_AT_ONCE -> "atomically changed";
     };
   }
 

@@ -5,7 +5,7 @@ import java.lang.constant.ConstantDescs;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.prismlang.kernel.cost.Counting;
+import org.prismlang.kernel.cost.AtomicService;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Given;
 import org.prismlang.kernel.ir.Local;
@@ -80,18 +80,19 @@ final class AtomicWords {
     out.call(owner, operation + suffix, result, parameters.toArray(ClassDesc[]::new));
   }
 
-  private Monitor.Touch touch(boolean isLoad) {
-    if (isLoad) {
-      return Monitor.Touch.ATOMIC_READ;
-    }
-    return Counting.isCount(operate) ? Monitor.Touch.ATOMIC_COUNT : Monitor.Touch.ATOMIC;
+  private Monitor.Touch touch() {
+    return switch (AtomicService.of(operate)) {
+      case LOADS -> Monitor.Touch.ATOMIC_READ;
+      case STORES -> Monitor.Touch.ATOMIC_AT_ONCE;
+      case ATOMICS -> Monitor.Touch.ATOMIC;
+    };
   }
 
   private void watch(Addresses.Located at, boolean isLoad, boolean isStore) {
     if (!out.kernel.isWatched()) {
       return;
     }
-    out.addresses.touch(given.access("word"), at, touch(isLoad), type.bits() / 8);
+    out.addresses.touch(given.access("word"), at, touch(), type.bits() / 8);
     var order = given.word("order", "relaxed");
     boolean acquires = !isStore && (order.equals("acquire") || order.equals("acq_rel"));
     boolean releases = !isLoad && (order.equals("release") || order.equals("acq_rel"));

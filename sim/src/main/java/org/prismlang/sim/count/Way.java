@@ -9,7 +9,7 @@ enum Way {
   STORE(Quantity.GLOBAL_STORES, Quantity.SHARED_STORES, Service.STORES),
   ATOMIC_LOAD(Quantity.GLOBAL_ATOMICS, Quantity.SHARED_ATOMICS, Service.LOADS),
   ATOMIC(Quantity.GLOBAL_ATOMICS, Quantity.SHARED_ATOMICS, Service.ATOMICS),
-  ATOMIC_COUNT(Quantity.GLOBAL_ATOMICS, Quantity.SHARED_ATOMICS, Service.STORES),
+  ATOMIC_AT_ONCE(Quantity.GLOBAL_ATOMICS, Quantity.SHARED_ATOMICS, Service.STORES),
   ASYNC_COPY(Quantity.ASYNC_COPIES, Quantity.ASYNC_COPIES, Service.STORES);
 
   final Quantity global;
@@ -28,7 +28,7 @@ enum Way {
       case WRITE -> STORE;
       case ATOMIC_READ -> ATOMIC_LOAD;
       case ATOMIC -> ATOMIC;
-      case ATOMIC_COUNT -> ATOMIC_COUNT;
+      case ATOMIC_AT_ONCE -> ATOMIC_AT_ONCE;
     };
   }
 }

@@ -16,15 +16,15 @@ public interface Monitor {
     WRITE,
     ATOMIC_READ,
     ATOMIC,
-    /** Adds one, and nobody asks what was there. */
-    ATOMIC_COUNT;
+    /** All who do it to one word are served at once. */
+    ATOMIC_AT_ONCE;
 
     public boolean writes() {
       return this == WRITE || changes();
     }
 
     private boolean changes() {
-      return this == ATOMIC || this == ATOMIC_COUNT;
+      return this == ATOMIC || this == ATOMIC_AT_ONCE;
     }
 
     public boolean isAtomic() {

@@ -259,9 +259,9 @@ final class CountedRunTest {
   }
 
   @Test
-  void atomicsOfOneWordWaitForEachOtherUnlessTheyCountOrRead() {
+  void atomicsOfOneWordWaitForEachOtherUnlessTheyAreServedAtOnce() {
     assertEquals(32, wavefrontsOfOneWord(Touch.ATOMIC));
-    assertEquals(1, wavefrontsOfOneWord(Touch.ATOMIC_COUNT));
+    assertEquals(1, wavefrontsOfOneWord(Touch.ATOMIC_AT_ONCE));
     assertEquals(1, wavefrontsOfOneWord(Touch.ATOMIC_READ));
   }
 

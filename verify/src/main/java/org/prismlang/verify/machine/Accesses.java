@@ -260,6 +260,7 @@ final class Accesses {
   private void anywhere(Place place, Actor actor, Conflicts conflicts) {
     machine.findings.leaveOut(
         "`" + place.root().name() + "` at an index that is data: " + actor.stamp().site().span());
+    mustBeNoOutput(place, actor);
     if (place.isShared() && !actor.stamp().writes()) {
       int offset = machine.layout.memories().getOrDefault(place.root().name(), -1);
       if (offset >= 0) {
@@ -267,6 +268,16 @@ final class Accesses {
         long bytes = (long) place.root().slotBytes() * place.root().depth();
         bytes(place, Place.BLOCK * block.local + offset, bytes, actor, conflicts);
       }
+    }
+  }
+
+  /** Who comes so far reads: writes to outputs are quiet. */
+  private void mustBeNoOutput(Place place, Actor actor) {
+    if (place.root().isOutput()) {
+      machine.findings.add(
+          Violation.Kind.UNKNOWN,
+          "`" + place.root().name() + "` is promised to be only written",
+          machine.findings.party(actor.stamp()));
     }
   }
 
@@ -285,12 +296,7 @@ final class Accesses {
       block.shared.touch(from / grain, (from + length + grain - 1) / grain, actor, conflicts);
     } else {
       machine.log.spoil();
-      if (place.root().isOutput()) {
-        machine.findings.add(
-            Violation.Kind.UNKNOWN,
-            "`" + place.root().name() + "` is promised to be only written",
-            machine.findings.party(actor.stamp()));
-      }
+      mustBeNoOutput(place, actor);
       int grain = place.root().elementBytes();
       var cells = machine.data(place.area());
       cells.touch(

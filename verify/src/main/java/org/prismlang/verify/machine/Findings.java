@@ -71,8 +71,8 @@ final class Findings implements Conflicts {
 
   /**
    * Units of one partition promise to write apart: what one statement writes in all of them needs
-   * no order while the partition is open. Whether the promise is kept, checked runs see. A
-   * partition that is opened again promises nothing of the time before.
+   * no order while the partition is open, and blocks promise it throughout. Whether the promise is
+   * kept, checked runs see. A partition that is opened again promises nothing of the time before.
    */
   private static boolean isPromised(Stamp earlier, Stamp later, int since) {
     return earlier.site().equals(later.site())

@@ -80,6 +80,7 @@ final class Products {
       int from,
       int to,
       boolean writes,
+      int bytes,
       Site site,
       ThreadBlock block,
       int[] members) {
@@ -106,20 +107,23 @@ final class Products {
       }
     }
     int done = done(block, members);
+    int group = block.committed(Timeline.WGMMA)[members[0]] + 1;
+    var now = new Register.Flight(warpgroup, group, from, to, writes, bytes, machine.now(), site);
     for (var flight : register.flights()) {
       boolean meets = flight.warpgroup() == warpgroup && flight.from() < to && from < flight.to();
-      // Products that add to the same registers in the same shape keep their order.
-      boolean isInOrder =
-          flight.writes() == writes && (!writes || flight.from() == from && flight.to() == to);
-      if (meets && flight.group() > done && !isInOrder) {
+      if (!meets || now.isInOrderWith(flight)) {
+        continue;
+      }
+      if (flight.group() > done || flight.time() > entered) {
         machine.findings.add(
             Violation.Kind.REGISTERS,
-            "nothing waits for the group of an earlier wgmma on these registers",
+            flight.group() > done
+                ? "nothing waits for the group of an earlier wgmma on these registers"
+                : "registers are not handed over to the tensor cores after a wgmma of another kind",
             machine.findings.party(site, first, WARPGROUP),
             machine.findings.party(flight.site(), first, WARPGROUP));
       }
     }
-    int group = block.committed(Timeline.WGMMA)[members[0]] + 1;
-    register.fly(new Register.Flight(warpgroup, group, from, to, writes, site));
+    register.fly(now);
   }
 }

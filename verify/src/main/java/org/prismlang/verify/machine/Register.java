@@ -14,8 +14,20 @@ import org.prismlang.verify.order.StateWalk;
 final class Register {
   private static final int MOST = 64;
 
-  /** A {@code wgmma} on some elements that may be in flight. */
-  record Flight(int warpgroup, int group, int from, int to, boolean writes, Site site) {}
+  /**
+   * A {@code wgmma} on some elements that may be in flight.
+   *
+   * @param bytes of an element that it multiplies, which make its shape
+   */
+  record Flight(
+      int warpgroup, int group, int from, int to, boolean writes, int bytes, int time, Site site) {
+
+    /** Whether it keeps its order with another one on the same elements. */
+    boolean isInOrderWith(Flight other) {
+      return writes == other.writes
+          && (!writes || from == other.from && to == other.to && bytes == other.bytes);
+    }
+  }
 
   /** An ordinary use. */
   record Use(int warpgroup, int from, int to, int time, Site site) {}
@@ -129,7 +141,16 @@ final class Register {
       walk.token(it.warpgroup());
       walk.token(((long) it.from() << 32 | it.to()) * 2 + (it.writes() ? 1 : 0));
       int group = walk.count(groups.applyAsInt(it.warpgroup()), it.group());
-      flown.add(new Flight(it.warpgroup(), group, it.from(), it.to(), it.writes(), it.site()));
+      flown.add(
+          new Flight(
+              it.warpgroup(),
+              group,
+              it.from(),
+              it.to(),
+              it.writes(),
+              it.bytes(),
+              walk.time(it.time()),
+              it.site()));
     }
     flights = flown;
     var used = new ArrayList<Use>();

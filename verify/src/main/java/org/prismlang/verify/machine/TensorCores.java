@@ -41,6 +41,7 @@ final class TensorCores {
       tiles.add(a);
     }
     tiles.add(given.access("b"));
+    int bytes = given.access("b").memory().elementBytes();
     int last = -1;
     for (int thread : threads) {
       if (thread / WARPGROUP == last) {
@@ -55,9 +56,9 @@ final class TensorCores {
             machine.findings.party(site, block.first() + members[0], members.length));
       }
       if (operate.operands().get(1) instanceof Operand.OfValue(Expr fragments)) {
-        registers(fragments, false, site, task, members);
+        registers(fragments, false, bytes, site, task, members);
       }
-      registers(given.value("d"), true, site, task, members);
+      registers(given.value("d"), true, bytes, site, task, members);
       for (var tile : tiles) {
         tile(operate, tile, task, members);
       }
@@ -67,11 +68,12 @@ final class TensorCores {
     }
   }
 
-  private void registers(Expr expr, boolean writes, Site site, Task task, int[] members) {
+  private void registers(
+      Expr expr, boolean writes, int bytes, Site site, Task task, int[] members) {
     if (Facts.root(expr) instanceof Expr.Read(var local)) {
       var register = task.scope().register(local.name());
       var range = expressions.range(expr, register, task, members);
-      products.multiply(register, range[0], range[1], writes, site, task.block, members);
+      products.multiply(register, range[0], range[1], writes, bytes, site, task.block, members);
     }
   }
 

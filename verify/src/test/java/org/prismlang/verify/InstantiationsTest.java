@@ -1,0 +1,39 @@
+package org.prismlang.verify;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.prismlang.kernel.ir.Module;
+
+final class InstantiationsTest {
+  private static List<String> of(Module module) {
+    return Instantiations.of(module.kernels().getFirst()).stream()
+        .map(it -> new TreeMap<>(it.values()).toString())
+        .toList();
+  }
+
+  /** A factor that is little leaves the tiles to another, and there are several a block. */
+  @Test
+  void everyBlockHasSeveralTiles() {
+    assertEquals(
+        List.of(
+            "{k_tiles=6, tiles_m=3, tiles_n=3}",
+            "{k_tiles=6, tiles_m=1, tiles_n=6}",
+            "{k_tiles=6, tiles_m=6, tiles_n=1}",
+            "{k_tiles=1, tiles_m=3, tiles_n=3}",
+            "{k_tiles=1, tiles_m=1, tiles_n=1}"),
+        of(Programs.hardest("01_gemm_bf16")));
+  }
+
+  /** Rows of tiles of 128, of which all blocks have their share. */
+  @Test
+  void sizesAreInTiles() {
+    var attention = Programs.synchronizedModule(Path.of("../bench/kernels/attention.prism"));
+    assertEquals(
+        List.of("{S=384, heads=3}", "{S=768, heads=1}", "{S=1, heads=6}", "{S=1, heads=1}"),
+        of(attention.orElseThrow()));
+  }
+}

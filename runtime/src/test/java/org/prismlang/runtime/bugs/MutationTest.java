@@ -77,7 +77,11 @@ class MutationTest {
 
   private static void check(String program) {
     var rehearsal = new Rehearsal(Prism.load(ROOT.resolve(program + ".prism")));
-    var mutants = rehearsal.kernels().stream().flatMap(it -> Mutants.of(it).stream()).toList();
+    var mutants =
+        rehearsal.kernels().stream()
+            .flatMap(it -> Mutants.of(it).stream())
+            .filter(it -> !isOfRegisters(it))
+            .toList();
     assertFalse(mutants.isEmpty(), "nothing to change");
     var survivors = new ArrayList<String>();
     var vague = new ArrayList<String>();
@@ -92,6 +96,11 @@ class MutationTest {
     }
     assertEquals(SURVIVORS.of(program), survivors.stream().sorted().toList());
     assertEquals(List.of(), vague);
+  }
+
+  /** Whether a hand-over to the tensor cores is gone: no run sees that, the verifier does. */
+  private static boolean isOfRegisters(Mutant mutant) {
+    return mutant.what().equals("without enter");
   }
 
   /** Whether a barrier within a block, or of all blocks, is gone. */

@@ -152,9 +152,6 @@ class BundlCommandTest {
     line.prism("bundl", "explore", bundl, "--agreement")
         .expect(Status.FINE)
         .out("ends with a = [0, 2]\nall agree\n");
-    line.prism("bundl", "from", kernel, "--size", "b=2")
-        .expect(Status.PROBLEMS)
-        .err("`twice` has no parameter `b`");
   }
 
   @Test

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.prismlang.bundl.Correction;
 import org.prismlang.bundl.syntax.Algebra;
@@ -102,7 +101,6 @@ public final class FromPrism {
 
   private Program program(
       Item.Function kernel, Map<String, Item.Function> functions, Scope constants) {
-    mustFit(kernel);
     var machine = machine(kernel, constants);
     var algebra = new Algebra(machine, Correction.ALL);
     var header = Header.of(kernel, new Writing(machine), constants);
@@ -128,18 +126,6 @@ public final class FromPrism {
     int shared = header.shared().orElse(body.allocated());
     return new Program(
         new Machine(machine.blocks(), machine.threads(), shared), inputs, others, code);
-  }
-
-  /** Refuses what no parameter asks for. */
-  private void mustFit(Item.Function kernel) {
-    var given = new TreeSet<>(launch.values().keySet());
-    given.addAll(launch.lengths().keySet());
-    given.addAll(launch.contents().keySet());
-    kernel.parameters().forEach(it -> given.remove(it.name().text()));
-    if (!given.isEmpty()) {
-      throw new Outside(
-          kernel.head(), "`" + name(kernel) + "` has no parameter `" + given.first() + "`");
-    }
   }
 
   /** Shared memory is not known before the kernel's header is read. */

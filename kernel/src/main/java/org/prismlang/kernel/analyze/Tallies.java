@@ -1,15 +1,13 @@
 package org.prismlang.kernel.analyze;
 
 import java.util.IdentityHashMap;
-import java.util.function.IntConsumer;
 import org.prismlang.kernel.cost.Banks;
+import org.prismlang.kernel.cost.Matrices;
 import org.prismlang.kernel.cost.Request;
 import org.prismlang.kernel.ir.Access;
 
 /** What every access asks for, request by request. */
 final class Tallies {
-  private static final int MATRIX_ROWS = 8;
-  private static final int MATRIX_ROW_BYTES = 16;
   private static final int WAYS = Way.values().length;
 
   private final IdentityHashMap<Access, Tally[]> all = new IdentityHashMap<>();
@@ -75,31 +73,16 @@ final class Tallies {
     }
   }
 
-  /** Where the elements of a box lie. */
-  interface Box {
-    long address(int row, int column);
-  }
-
-  /** A warp moves small matrices, eight rows of 16 bytes each. */
+  /** A warp moves small matrices. */
   void matrices(
-      Access access, Way way, int rows, int columns, int elementBytes, int lanes, Box box) {
-    int chunk = Math.max(1, MATRIX_ROW_BYTES / elementBytes);
-    int matrices = 0;
-    int wavefronts = 0;
-    for (int row = 0; row < rows; row += MATRIX_ROWS) {
-      for (int column = 0; column < columns; column += chunk) {
-        int from = column;
-        upTo(row, rows, it -> banks.add(box.address(it, from), MATRIX_ROW_BYTES));
-        wavefronts += banks.serve();
-        matrices++;
-      }
-    }
-    of(access, way, true).add(lanes, wavefronts, matrices);
-  }
-
-  private static void upTo(int row, int rows, IntConsumer each) {
-    for (int i = row; i < Math.min(row + MATRIX_ROWS, rows); i++) {
-      each.accept(i);
-    }
+      Access access,
+      Way way,
+      int rows,
+      int columns,
+      int elementBytes,
+      int lanes,
+      Matrices.Box box) {
+    var matrices = Matrices.of(rows, columns, elementBytes, box, banks);
+    of(access, way, true).add(lanes, matrices.wavefronts(), matrices.count());
   }
 }

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,7 +14,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class RequestTest {
   private static final Path MEASURED = Path.of("src/test/resources/cost/wavefronts.txt");
-  private static final int MATRIX_ROWS = 8;
 
   private final Banks banks = new Banks();
 
@@ -46,14 +44,10 @@ class RequestTest {
     assertEquals(Integer.parseInt(words[2]), wavefronts);
   }
 
+  /** Rows of four matrices, each wherever it likes. */
   private int matrices(String[] rows, int bytes) {
-    int wavefronts = 0;
-    for (int row = 0; row < rows.length; row += MATRIX_ROWS) {
-      Arrays.stream(rows, row, row + MATRIX_ROWS)
-          .forEach(it -> banks.add(Long.parseLong(it), bytes));
-      wavefronts += banks.serve();
-    }
-    return wavefronts;
+    Matrices.Box box = (row, _) -> Long.parseLong(rows[row]);
+    return Matrices.of(rows.length, 1, bytes, box, banks).wavefronts();
   }
 
   @Test

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import org.prismlang.kernel.cost.Banks;
+import org.prismlang.kernel.cost.Matrices;
 import org.prismlang.kernel.cost.Request;
 import org.prismlang.sim.machine.Block;
 import org.prismlang.sim.machine.Storage;
@@ -11,9 +12,6 @@ import org.prismlang.sim.machine.Tile;
 
 /** What one block does. Its tasks may tell it at the same time. */
 final class BlockCount {
-  private static final int MATRIX_ROWS = 8;
-  private static final int MATRIX_ROW_BYTES = 16;
-
   /** Requests that may wait for more lanes. */
   private static final int MOST_PENDING = 1 << 18;
 
@@ -94,21 +92,11 @@ final class BlockCount {
   }
 
   synchronized void matrices(int first, int count, int site, boolean writes, Tile tile) {
-    int chunk = Math.max(1, MATRIX_ROW_BYTES / tile.shape().elementBytes());
-    int matrices = 0;
-    int wavefronts = 0;
-    for (int row = 0; row < tile.rows(); row += MATRIX_ROWS) {
-      for (int column = 0; column < tile.columns(); column += chunk) {
-        for (int i = row; i < Math.min(row + MATRIX_ROWS, tile.rows()); i++) {
-          banks.add(tile.address(i, column), MATRIX_ROW_BYTES);
-        }
-        wavefronts += banks.serve();
-        matrices++;
-      }
-    }
+    var matrices =
+        Matrices.of(tile.rows(), tile.columns(), tile.shape().elementBytes(), tile::address, banks);
     add(first, count, site, writes ? Quantity.MATRIX_STORES : Quantity.MATRIX_LOADS);
-    tallies.add(site, Quantity.WAVEFRONTS, wavefronts);
-    tallies.add(site, Quantity.CONFLICTS, wavefronts - matrices);
+    tallies.add(site, Quantity.WAVEFRONTS, matrices.wavefronts());
+    tallies.add(site, Quantity.CONFLICTS, matrices.wavefronts() - matrices.count());
   }
 
   synchronized void moved(

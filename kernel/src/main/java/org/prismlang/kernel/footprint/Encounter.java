@@ -94,7 +94,7 @@ record Encounter(
         windows.add(new Window(Form.ZERO, Interval.ZERO));
       }
       unit().ifPresent(unit -> windows.add(new Window(difference(unit), Interval.ZERO)));
-      var different = difference(part());
+      var different = pairs.withItself() ? Form.of(1) : difference(part());
       facts.addAll(a.at().facts());
       b.at().facts().forEach(it -> facts.add(new Fact(inSecond(it.form()), it.relation())));
       note(a.first(), a.at());
@@ -165,6 +165,10 @@ record Encounter(
           isSameTime
               && symbol.nature() != Symbol.Nature.CHANGING
               && symbol.isUniformIn(pairs.unit());
+      var position = isTrip ? trips.position(loops.getLast()) : Optional.<Interval>empty();
+      if (position.isPresent()) {
+        return at(symbol, position.get());
+      }
       var distance = isTrip ? trips.of(loops.getLast()) : Interval.ZERO;
       if (isShared && distance.size() == 1) {
         var shifted = b.at().of(symbol).plus(-distance.least());
@@ -172,6 +176,16 @@ record Encounter(
         return Form.of(symbol).plus(distance.least());
       }
       return apart(symbol, isShared ? distance : Interval.ALL);
+    }
+
+    /** The second access is in these trips, the first in any. */
+    private Form at(Symbol trip, Interval position) {
+      var primed = trip.primed();
+      mine.add(trip);
+      others.add(primed);
+      ranges.put(primed, b.at().of(trip).and(position));
+      ranges.merge(trip, a.at().of(trip), Interval::and);
+      return Form.of(primed);
     }
 
     private Form apart(Symbol symbol, Interval distance) {

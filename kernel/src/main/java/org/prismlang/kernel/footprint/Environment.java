@@ -63,7 +63,13 @@ public final class Environment implements Ranges {
         procedure.parameters(), procedure.body(), OptionalInt.empty(), 1, procedure.bound().top());
   }
 
-  static Environment of(
+  /**
+   * Of any code.
+   *
+   * @param threads of a block; empty where the launch decides
+   * @param unit the threads that run the code as one
+   */
+  public static Environment of(
       List<Parameter> parameters,
       List<Stmt> body,
       OptionalInt threads,

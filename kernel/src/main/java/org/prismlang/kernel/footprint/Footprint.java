@@ -3,7 +3,6 @@ package org.prismlang.kernel.footprint;
 import java.util.ArrayList;
 import java.util.List;
 import org.prismlang.kernel.ir.Access;
-import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Memory;
 
 /**
@@ -26,7 +25,11 @@ public record Footprint(Memory memory, List<Form> first, List<Integer> extents, 
     var extents = new ArrayList<Integer>();
     var memory = access.memory();
     if (memory.isRing()) {
-      first.add(access.generation().map(it -> slot(it, memory.depth(), at)).orElse(Form.ZERO));
+      first.add(
+          access
+              .generation()
+              .map(it -> Forms.remainder(Forms.of(it, at), memory.depth(), at))
+              .orElse(Form.ZERO));
       extents.add(access.generation().isPresent() ? 1 : memory.depth());
     }
     for (int i = 0; i < access.index().size(); i++) {
@@ -35,9 +38,5 @@ public record Footprint(Memory memory, List<Form> first, List<Integer> extents, 
       extents.add(isLast ? access.extents().get(i) + consecutive - 1 : access.extents().get(i));
     }
     return new Footprint(memory, first, extents, at);
-  }
-
-  private static Form slot(Expr generation, int depth, Environment at) {
-    return new Rules(at).remainder(Forms.of(generation, at), depth);
   }
 }

@@ -30,6 +30,11 @@ public final class Forms {
     return new Forms(at).of(expr);
   }
 
+  /** Never negative; the divisor is at least 1. */
+  public static Form remainder(Form form, long divisor, Environment at) {
+    return divisor == 1 ? Form.ZERO : new Rules(at).remainder(form, divisor);
+  }
+
   private Form of(Expr expr) {
     try {
       var form = exactly(expr);

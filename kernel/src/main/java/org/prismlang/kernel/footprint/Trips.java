@@ -3,17 +3,25 @@ package org.prismlang.kernel.footprint;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
- * In which trips of common loops two accesses happen: how many trips the second is after the first,
- * by the loop's name. Loops not named are in the same trip.
+ * In which trips of loops two accesses happen. Loops not named are in the same trip.
+ *
+ * @param distances how many trips the second is after the first, by the loop's name
+ * @param positions which trips the second is in, whatever the first does, by the loop's name
  */
-public record Trips(Map<String, Interval> distances) {
+public record Trips(Map<String, Interval> distances, Map<String, Interval> positions) {
   /** All loops in the same trip. */
   public static final Trips SAME = new Trips(Map.of());
 
   public Trips {
     distances = Map.copyOf(distances);
+    positions = Map.copyOf(positions);
+  }
+
+  public Trips(Map<String, Interval> distances) {
+    this(distances, Map.of());
   }
 
   /** Any trips of these loops. */
@@ -32,7 +40,11 @@ public record Trips(Map<String, Interval> distances) {
     return distances.getOrDefault(loop, Interval.ZERO);
   }
 
+  Optional<Interval> position(String loop) {
+    return Optional.ofNullable(positions.get(loop));
+  }
+
   boolean areSame(String loop) {
-    return of(loop).equals(Interval.ZERO);
+    return of(loop).equals(Interval.ZERO) && !positions.containsKey(loop);
   }
 }

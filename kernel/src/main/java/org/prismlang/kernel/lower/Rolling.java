@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Local;
+import org.prismlang.kernel.ir.Rewrite;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.lang.syntax.BinaryOperator;
 import org.prismlang.lang.type.Scalar;
@@ -42,13 +43,13 @@ final class Rolling {
     }
     var next = merged.iterator();
     return Optional.of(
-        new Rebuild(it -> isInteger(it) ? next.next() : it, false).statements(copies.getFirst()));
+        new Rewrite(it -> isInteger(it) ? next.next() : it, false).statements(copies.getFirst()));
   }
 
   private static Stripped stripped(List<Stmt> copy) {
     var integers = new ArrayList<Expr.Constant>();
     var shape =
-        new Rebuild(
+        new Rewrite(
                 it -> {
                   if (!isInteger(it)) {
                     return it;

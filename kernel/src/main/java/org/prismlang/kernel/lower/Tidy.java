@@ -2,6 +2,7 @@ package org.prismlang.kernel.lower;
 
 import java.util.List;
 import org.prismlang.kernel.ir.Expr;
+import org.prismlang.kernel.ir.Rewrite;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.lang.syntax.BinaryOperator;
 import org.prismlang.lang.type.Scalar;
@@ -10,7 +11,7 @@ import org.prismlang.lang.type.Value;
 
 /** Takes out of integer arithmetic what composing indices left in: {@code x + 0}, {@code 2 + 3}. */
 final class Tidy {
-  private static final Rebuild REBUILD = new Rebuild(Tidy::simpler, true);
+  private static final Rewrite REBUILD = new Rewrite(Tidy::simpler, true);
 
   private Tidy() {}
 

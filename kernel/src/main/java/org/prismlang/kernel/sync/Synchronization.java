@@ -2,6 +2,7 @@ package org.prismlang.kernel.sync;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Procedure;
@@ -30,6 +31,8 @@ public final class Synchronization {
       var result = Inference.of(subject);
       result.errors().forEach(diagnostics::report);
       var woven = Weave.of(subject, result.placement(), result.arrivals());
+      org.prismlang.kernel.order.OrderProof.debug(
+          kernel.with(woven.barriers(), woven.body()), new Module(procedures, List.of()));
       var done =
           Handovers.of(
               ClusterMeetings.of(

@@ -1,23 +1,30 @@
-package org.prismlang.kernel.lower;
+package org.prismlang.kernel.ir;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
-import org.prismlang.kernel.ir.Access;
-import org.prismlang.kernel.ir.Expr;
-import org.prismlang.kernel.ir.Operand;
-import org.prismlang.kernel.ir.Stmt;
-import org.prismlang.kernel.ir.Sync;
 
 /**
- * Statements with every expression in them changed, innermost first.
+ * Statements with every expression in them changed, innermost first, and with what they declare
+ * under other names.
  *
+ * @param names what is declared, and memories that are touched, as they are called from here on
  * @param boundsOfUnrolled whether the bounds of loops that are unrolled whole are changed too
  */
-record Rebuild(UnaryOperator<Expr> change, boolean boundsOfUnrolled) {
+public record Rewrite(UnaryOperator<Expr> change, Names names, boolean boundsOfUnrolled) {
+  /** Other names for what statements declare. */
+  public record Names(
+      UnaryOperator<Local> local, UnaryOperator<Memory> memory, UnaryOperator<String> view) {
+    static final Names KEPT =
+        new Names(UnaryOperator.identity(), UnaryOperator.identity(), UnaryOperator.identity());
+  }
 
-  List<Stmt> statements(List<Stmt> statements) {
+  public Rewrite(UnaryOperator<Expr> change, boolean boundsOfUnrolled) {
+    this(change, Names.KEPT, boundsOfUnrolled);
+  }
+
+  public List<Stmt> statements(List<Stmt> statements) {
     var changed = new ArrayList<Stmt>();
     for (var statement : statements) {
       changed.add(statement(statement));
@@ -29,13 +36,30 @@ record Rebuild(UnaryOperator<Expr> change, boolean boundsOfUnrolled) {
     return switch (statement) {
       case Stmt.Plain plain -> plain(plain);
       case Stmt.Compound compound -> compound(compound);
-      case Sync sync -> throw new IllegalStateException("synchronization before its time: " + sync);
+      case Sync sync -> sync(sync);
+    };
+  }
+
+  private Stmt sync(Sync sync) {
+    return switch (sync) {
+      case Sync.Arrive it ->
+          new Sync.Arrive(
+              it.barrier(),
+              expr(it.generation()),
+              it.election(),
+              it.bytes().map(this::expr),
+              it.reasons(),
+              it.span());
+      case Sync.Await it ->
+          new Sync.Await(
+              it.barrier(), expr(it.generation()), it.previous(), it.reasons(), it.span());
+      case Sync.Meet _, Sync.Fence _, Sync.Enter _, Sync.Commit _, Sync.Drain _ -> sync;
     };
   }
 
   private Stmt plain(Stmt.Plain statement) {
     return switch (statement) {
-      case Stmt.Declare it -> new Stmt.Declare(it.local(), it.value().map(this::expr), it.span());
+      case Stmt.Declare it -> new Stmt.Declare(local(it.local()), it.value().map(this::expr), it.span());
       case Stmt.Assign it -> new Stmt.Assign(expr(it.target()), expr(it.value()), it.span());
       case Stmt.Update it ->
           new Stmt.Update(expr(it.target()), it.operator(), expr(it.value()), it.span());
@@ -46,15 +70,24 @@ record Rebuild(UnaryOperator<Expr> change, boolean boundsOfUnrolled) {
       case Stmt.Modify it ->
           new Stmt.Modify(access(it.access()), it.operator(), expr(it.value()), it.span());
       case Stmt.Operate it ->
-          new Stmt.Operate(it.intrinsic(), operands(it.operands()), it.result(), it.span());
+          new Stmt.Operate(
+              it.intrinsic(), operands(it.operands()), it.result().map(this::local), it.span());
       case Stmt.Invoke it ->
-          new Stmt.Invoke(it.procedure(), operands(it.arguments()), it.results(), it.span());
+          new Stmt.Invoke(
+              it.procedure(),
+              operands(it.arguments()),
+              it.results().stream().map(this::local).toList(),
+              it.span());
       case Stmt.Point it ->
-          new Stmt.Point(it.pointers(), it.places().stream().map(this::access).toList(), it.span());
+          new Stmt.Point(
+              it.pointers().stream().map(names.memory).toList(),
+              it.places().stream().map(this::access).toList(),
+              it.span());
       case Stmt.Return it -> new Stmt.Return(exprs(it.values()), it.span());
       case Stmt.Assert it -> new Stmt.Assert(expr(it.condition()), it.message(), it.span());
       case Stmt.Print it -> new Stmt.Print(operands(it.arguments()), it.span());
-      case Stmt.Allocate _, Stmt.Break _, Stmt.Continue _, Stmt.Unsafe _ -> statement;
+      case Stmt.Allocate it -> new Stmt.Allocate(names.memory.apply(it.memory()), it.span());
+      case Stmt.Break _, Stmt.Continue _, Stmt.Unsafe _ -> statement;
     };
   }
 
@@ -63,7 +96,7 @@ record Rebuild(UnaryOperator<Expr> change, boolean boundsOfUnrolled) {
       case Stmt.For it -> {
         boolean bounds = it.copies() != 0 || boundsOfUnrolled;
         yield new Stmt.For(
-            it.variable(),
+            local(it.variable()),
             bounds ? expr(it.from()) : it.from(),
             bounds ? expr(it.to()) : it.to(),
             bounds ? expr(it.step()) : it.step(),
@@ -90,14 +123,14 @@ record Rebuild(UnaryOperator<Expr> change, boolean boundsOfUnrolled) {
         }
         yield new Stmt.Split(it.level(), branches, it.span());
       }
-      case Stmt.Open it -> new Stmt.Open(it.view(), statements(it.body()), it.span());
+      case Stmt.Open it -> new Stmt.Open(view(it.view()), statements(it.body()), it.span());
       case Stmt.Batch it -> new Stmt.Batch(statements(it.body()), it.span());
       case Stmt.LastBlock it ->
           new Stmt.LastBlock(access(it.counter()), statements(it.body()), it.span());
     };
   }
 
-  Expr expr(Expr expr) {
+  public Expr expr(Expr expr) {
     return change.apply(
         switch (expr) {
           case Expr.Constant _, Expr.Read _, Expr.Position _ -> expr;
@@ -139,11 +172,25 @@ record Rebuild(UnaryOperator<Expr> change, boolean boundsOfUnrolled) {
     };
   }
 
-  private Access access(Access access) {
+  private Local local(Local local) {
+    return names.local.apply(local);
+  }
+
+  private View view(View view) {
+    return new View(
+        names.view.apply(view.name()),
+        names.view.apply(view.memory()),
+        names.view.apply(view.parent()),
+        view.perspective(),
+        view.kind(),
+        view.span());
+  }
+
+  public Access access(Access access) {
     Optional<Expr> generation = access.generation().map(this::expr);
     return new Access(
-        access.memory(),
-        access.view(),
+        names.memory.apply(access.memory()),
+        names.view.apply(access.view()),
         generation,
         exprs(access.index()),
         access.extents(),

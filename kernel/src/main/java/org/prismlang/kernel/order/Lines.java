@@ -1,0 +1,69 @@
+package org.prismlang.kernel.order;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+import org.prismlang.kernel.footprint.Environment;
+import org.prismlang.lang.type.Level;
+import org.prismlang.lang.type.Perspective;
+
+/** A list of statements, and who runs it. */
+final class Lines {
+  final Optional<Line> owner;
+
+  /** The threads that run it as one. */
+  final Perspective unit;
+
+  /** The named branch it belongs to, empty outside of one. */
+  final String role;
+
+  /** All threads of the block that run it. */
+  final BitSet threads;
+
+  final Environment at;
+
+  /** The loops around it, outermost first. */
+  final List<Line> loops;
+
+  /** Of a called procedure: nothing is placed inside. */
+  final boolean isCalled;
+
+  final List<Line> lines = new ArrayList<>();
+
+  /** The zones that its threads are made of. */
+  int[] zones = {};
+
+  Lines(
+      Optional<Line> owner,
+      Perspective unit,
+      String role,
+      BitSet threads,
+      Environment at,
+      List<Line> loops,
+      boolean isCalled) {
+    this.owner = owner;
+    this.unit = unit;
+    this.role = role;
+    this.threads = threads;
+    this.at = at;
+    this.loops = List.copyOf(loops);
+    this.isCalled = isCalled;
+  }
+
+  /** Whether whole warps pass. */
+  boolean isUniformForWarp() {
+    return unit.level() != Level.THREAD || unit.size() % 32 == 0;
+  }
+
+  /** This list and those around it, outermost first. */
+  List<Lines> path() {
+    var path = new ArrayList<Lines>();
+    var here = Optional.of(this);
+    while (here.isPresent()) {
+      path.addFirst(here.get());
+      here = here.get().owner.map(it -> it.in);
+    }
+    return path;
+  }
+}

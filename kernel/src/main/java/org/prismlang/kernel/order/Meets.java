@@ -1,0 +1,218 @@
+package org.prismlang.kernel.order;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.prismlang.kernel.footprint.Answer;
+import org.prismlang.kernel.footprint.Environment;
+import org.prismlang.kernel.footprint.Footprint;
+import org.prismlang.kernel.footprint.Pairs;
+import org.prismlang.kernel.footprint.Questions;
+import org.prismlang.kernel.footprint.Trips;
+import org.prismlang.kernel.ir.Expr;
+import org.prismlang.kernel.ir.Memory;
+import org.prismlang.kernel.ir.Stmt;
+import org.prismlang.lang.syntax.BinaryOperator;
+import org.prismlang.lang.type.Level;
+import org.prismlang.lang.type.Perspective;
+import org.prismlang.lang.type.Scalar;
+import org.prismlang.lang.type.Value;
+
+/** Whether two accesses can touch the same bytes, asked of the index algebra; unknown is yes. */
+final class Meets {
+  private final Text text;
+  private final Map<Question, Optional<String>> answers = new HashMap<>();
+
+  Meets(Text text) {
+    this.text = text;
+  }
+
+  private record Question(
+      Site a, int first, Site b, int second, List<Integer> ages, int part, Perspective within) {}
+
+  /**
+   * What is not known to be apart.
+   *
+   * @param unit that must meet, or that the threads must be told apart in
+   * @param why what the algebra says
+   */
+  record Meeting(int unit, String why) {}
+
+  /** Whether both are of one memory, or of memories that share bytes, and one of them writes. */
+  boolean conflict(Site a, Site b) {
+    if (!a.touch.conflicts(b.touch) || a.place.isPresent() != b.place.isPresent()) {
+      return false;
+    }
+    if (a.place.isEmpty()) {
+      return a.name.equals(b.name)
+          && a.touch.from() < b.touch.to()
+          && b.touch.from() < a.touch.to();
+    }
+    if (isPromised(a) || isPromised(b)) {
+      return false;
+    }
+    if (a.name.equals(b.name)) {
+      return true;
+    }
+    var mine = text.bytes.get(a.name);
+    var others = text.bytes.get(b.name);
+    return mine != null && others != null && mine.meets(others);
+  }
+
+  /** Whether other blocks can touch what it touches, and no promise keeps them apart. */
+  boolean isFar(Site site) {
+    return site.place.isPresent()
+        && site.memory().owner().isBroaderThan(Perspective.BLOCK)
+        && !isPromised(site);
+  }
+
+  /** Only written, or never: what is said of such parameters is not asked here. */
+  private static boolean isPromised(Site site) {
+    var memory = site.memory();
+    boolean isGlobal = memory.space() != Memory.Space.SHARED;
+    return isGlobal && (memory.isOutput() || memory.isAtomic() || memory.isConst());
+  }
+
+  /**
+   * How threads of two zones can meet, where {@code part} says how far the first access is known to
+   * be over; empty where they cannot.
+   *
+   * @param part 0: not even for the thread that did it
+   */
+  Optional<Meeting> meeting(Site a, int first, Site b, int second, Relation relation, int part) {
+    if (a.place.isEmpty()) {
+      return part == 0 && first == second
+          ? Optional.of(new Meeting(0, "its own thread has not waited for it"))
+          : Optional.empty();
+    }
+    var within = within(a, b, relation);
+    if (within.isBroaderThan(Perspective.BLOCK)) {
+      int needed = within.level() == Level.GRID ? Part.GRID : Part.CLUSTER;
+      if (part < needed) {
+        var across = ask(a, first, b, second, relation, Part.BLOCK, within);
+        if (across.isPresent()) {
+          return Optional.of(new Meeting(needed, across.get()));
+        }
+      }
+    }
+    if (part >= Part.BLOCK) {
+      return Optional.empty();
+    }
+    var unit = within.isAtLeast(Perspective.BLOCK) ? Perspective.BLOCK : within;
+    if (part > 0 && unit.level() == Level.THREAD && part % unit.size() == 0) {
+      return Optional.empty();
+    }
+    var found = ask(a, first, b, second, relation, part, unit);
+    return found.map(why -> new Meeting(part, why));
+  }
+
+  /**
+   * The threads among which the two can meet: those that share the memory, less what views promise.
+   * A view that is opened by each unit for itself promises nothing of two units.
+   */
+  private Perspective within(Site a, Site b, Relation relation) {
+    if (!a.name.equals(b.name)) {
+      var mine = text.bytes.get(a.name);
+      var others = text.bytes.get(b.name);
+      return mine != null && others != null && mine.isLike(others)
+          ? new Perspective(Level.THREAD, mine.unit())
+          : Perspective.BLOCK;
+    }
+    var within = a.memory().owner();
+    for (int i = 0; i < Math.min(a.opens.size(), b.opens.size()); i++) {
+      var open = a.opens.get(i);
+      if (open != b.opens.get(i)
+          || !isOneTime(open, relation)
+          || !open.in.unit.isAtLeast(within)
+          || !(open.stmt instanceof Stmt.Open(var view, _, _))) {
+        break;
+      }
+      within = within.isAtLeast(view.perspective()) ? view.perspective() : within;
+    }
+    return within;
+  }
+
+  /** Whether nothing around the view has gone on since the first access. */
+  private static boolean isOneTime(Line open, Relation relation) {
+    var around = open.in.loops;
+    for (int i = 0; i < relation.loops().size(); i++) {
+      if (relation.ages().get(i) > 0 && around.contains(relation.loops().get(i))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private Optional<String> ask(
+      Site a, int first, Site b, int second, Relation relation, int part, Perspective within) {
+    var question = new Question(a, first, b, second, relation.ages(), part, within);
+    var known = answers.get(question);
+    if (known == null) {
+      known = answer(a, first, b, second, relation, part, within);
+      answers.put(question, known);
+    }
+    return known;
+  }
+
+  private Optional<String> answer(
+      Site a, int first, Site b, int second, Relation relation, int part, Perspective within) {
+    var boxes = a.box.isPresent() && b.box.isPresent();
+    var mine = boxes ? a.box : a.stretch;
+    var others = boxes ? b.box : b.stretch;
+    boolean isOne = a.name.equals(b.name);
+    if (!isOne || mine.isEmpty() || others.isEmpty()) {
+      return Optional.of("where they lead is not known");
+    }
+    var pairs = pairs(part, within);
+    var trips = relation.trips(a, within);
+    var answer = disjoint(mine.get(), others.get(), pairs, trips);
+    if (!answer.isProven() && text.zones.count() > 1) {
+      answer = disjoint(in(mine.get(), first, a), in(others.get(), second, b), pairs, trips);
+    }
+    return switch (answer) {
+      case Answer.Proven _ -> Optional.empty();
+      case Answer.Refuted(var witness) -> Optional.of("they meet: " + witness);
+      case Answer.Unknown(var reason, var wish) ->
+          Optional.of(wish.map(it -> reason + "; it would help to know that " + it).orElse(reason));
+    };
+  }
+
+  private static Answer disjoint(Footprint a, Footprint b, Pairs pairs, Trips trips) {
+    return Questions.areDisjoint(a, b, pairs, trips);
+  }
+
+  private static Pairs pairs(int part, Perspective within) {
+    if (part == 0) {
+      return Pairs.allOf(within);
+    }
+    if (part >= Part.BLOCK) {
+      return new Pairs(within, Perspective.BLOCK);
+    }
+    int size =
+        within.level() == Level.THREAD ? Perspective.gcd(part, within.size()) : part;
+    return new Pairs(within, new Perspective(Level.THREAD, size));
+  }
+
+  /** Where the thread is of a zone. */
+  private Footprint in(Footprint footprint, int zone, Site site) {
+    var threads = text.zones.threads().get(zone);
+    if (threads.equals(site.line().in.threads)) {
+      return footprint;
+    }
+    int from = threads.nextSetBit(0);
+    int to = threads.length();
+    Environment at = footprint.at();
+    at = at.assuming(compared(BinaryOperator.GREATER_EQUAL, from), true);
+    at = at.assuming(compared(BinaryOperator.LESS, to), true);
+    return new Footprint(footprint.memory(), footprint.first(), footprint.extents(), at);
+  }
+
+  private static Expr compared(BinaryOperator operator, long with) {
+    return new Expr.Binary(
+        operator,
+        new Expr.Position(Expr.Place.THREAD),
+        new Expr.Constant(new Value.Int(with), Scalar.INT32),
+        Scalar.BOOL);
+  }
+}

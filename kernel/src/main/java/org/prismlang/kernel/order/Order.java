@@ -1,0 +1,410 @@
+package org.prismlang.kernel.order;
+
+import java.util.ArrayDeque;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.prismlang.kernel.ir.Expr;
+import org.prismlang.kernel.ir.Memory;
+import org.prismlang.kernel.ir.Stmt;
+import org.prismlang.kernel.ir.Sync;
+import org.prismlang.lang.intrinsic.Timeline;
+import org.prismlang.lang.type.Level;
+import org.prismlang.lang.type.Value;
+
+/**
+ * One flow over the synchronized text: at every access, what may have happened before and is not
+ * known to be over. A barrier that every trip passes separates everything two trips apart or more,
+ * so three ages are all that need telling apart; copies in flight are told apart by slots.
+ */
+final class Order {
+  private static final int WARPGROUP = 128;
+  private static final int MOST_GROUPS = 256;
+  private static final int MOST_WAYS = 8;
+
+  private final Text text;
+  private final Sites sites;
+  private final Meets meets;
+  private final Turns turns;
+  private final Map<Pair, Uncut> uncut = new LinkedHashMap<>();
+
+  /** Where ways out of the loop around lead. */
+  private final Deque<Exits> loops = new ArrayDeque<>();
+
+  /** Where returns lead: out of calls, and of the text. */
+  private final Deque<Exits> returns = new ArrayDeque<>();
+
+  private record Pair(Site a, int zone, Site b, int other, Optional<Line> carrier) {}
+
+  private static final class Exits {
+    private State left = State.NOWHERE;
+    private State again = State.NOWHERE;
+  }
+
+  private Order(Text text, Sites sites, Meets meets, Turns turns) {
+    this.text = text;
+    this.sites = sites;
+    this.meets = meets;
+    this.turns = turns;
+  }
+
+  static List<Uncut> uncut(Text text, Sites sites, Meets meets, Turns turns) {
+    var order = new Order(text, sites, meets, turns);
+    order.returns.push(new Exits());
+    order.list(text.root, State.BEGIN);
+    return List.copyOf(order.uncut.values());
+  }
+
+  private State list(Lines list, State before) {
+    var state = before;
+    for (var line : list.lines) {
+      if (state.isNowhere()) {
+        return state;
+      }
+      if (sites.matter(line)) {
+        state = line(line, state);
+      }
+    }
+    return state;
+  }
+
+  private State line(Line line, State before) {
+    return switch (line.stmt) {
+      case Stmt.For loop -> loop(line, touched(line, before), isEntered(loop));
+      case Stmt.While _ -> loop(line, before, false);
+      case Stmt.If _ -> {
+        var state = touched(line, before);
+        var then = list(line.inside.get(0), state);
+        var otherwise = list(line.inside.get(1), state.or(beside(line, then)));
+        yield settled(line, then.or(otherwise));
+      }
+      case Stmt.Block _ -> {
+        if (!line.isCall) {
+          yield list(line.inside.getFirst(), before);
+        }
+        returns.push(new Exits());
+        var end = list(line.inside.getFirst(), before);
+        yield settled(line, end.or(returns.pop().left));
+      }
+      case Stmt.Group _, Stmt.Open _, Stmt.Batch _ -> list(line.inside.getFirst(), before);
+      case Stmt.Split split -> split(line, split, before);
+      case Stmt.LastBlock _ -> {
+        var met = met(line, before, Part.BLOCK, true);
+        yield met.or(list(line.inside.getFirst(), met(line, met, Part.GRID, true)));
+      }
+      case Stmt.Point(var pointers, var places, _) -> {
+        var state = touched(line, before);
+        yield settled(
+            line, state.pointing(it -> it.with(pointers, places, line.in.at)));
+      }
+      case Stmt.Break _ -> {
+        loops.getFirst().left = loops.getFirst().left.or(before);
+        yield beside(line, before);
+      }
+      case Stmt.Continue _ -> {
+        loops.getFirst().again = loops.getFirst().again.or(before);
+        yield beside(line, before);
+      }
+      case Stmt.Return _ -> {
+        var state = touched(line, before);
+        var exits = returns.getFirst();
+        int depth = line.in.loops.size() - depthOfCall(line);
+        var out = state;
+        for (int i = 0; i < depth; i++) {
+          out = out.keyed(Key::leaving);
+        }
+        exits.left = exits.left.or(out);
+        yield beside(line, state);
+      }
+      case Sync sync -> sync(line, sync, before);
+      case Stmt.Plain _ -> touched(line, before);
+    };
+  }
+
+  /** Loops around the call that a line belongs to. */
+  private static int depthOfCall(Line line) {
+    var here = line.in.owner;
+    while (here.isPresent()) {
+      if (here.get().isCall) {
+        return here.get().in.loops.size();
+      }
+      here = here.get().in.owner;
+    }
+    return 0;
+  }
+
+  /** Threads that need not agree on the way they came need not agree on pointers. */
+  private State settled(Line line, State state) {
+    return isTogether(line) && state.ways().size() <= MOST_WAYS ? state : state.mixed();
+  }
+
+  /** Whether all threads of the block that run the line do so as one. */
+  private boolean isTogether(Line line) {
+    return line.in.unit.level() != Level.THREAD
+        || line.in.unit.size() >= text.zones.size(line.in.zones);
+  }
+
+  /**
+   * What those who go another way may have done in the meantime: other threads, where they do not
+   * decide as one, and other blocks.
+   */
+  private State beside(Line line, State state) {
+    return isTogether(line) ? state.only(it -> meets.isFar(it.site())) : state;
+  }
+
+  private static boolean isEntered(Stmt.For loop) {
+    return loop.from() instanceof Expr.Constant(Value.Int(long from), _)
+        && loop.to() instanceof Expr.Constant(Value.Int(long to), _)
+        && loop.step() instanceof Expr.Constant(Value.Int(long step), _)
+        && (step > 0 ? from < to : step < 0 && from > to);
+  }
+
+  private State split(Line line, Stmt.Split split, State before) {
+    var state = before;
+    for (var branch : line.inside) {
+      var behind = list(branch, state);
+      // Other blocks pass other branches.
+      state = split.level() == Level.THREAD && !behind.isNowhere() ? behind : behind.or(state);
+    }
+    return state;
+  }
+
+  private State loop(Line line, State before, boolean isEntered) {
+    boolean isWhile = line.stmt instanceof Stmt.While;
+    var exits = new Exits();
+    var head = before.keyed(Key::entering);
+    var left = State.NOWHERE;
+    while (true) {
+      loops.push(exits);
+      exits.left = State.NOWHERE;
+      exits.again = State.NOWHERE;
+      var begun = isWhile ? touched(line, head) : head;
+      var end = list(line.inside.getFirst(), begun).or(exits.again);
+      loops.pop();
+      left = exits.left.or(isWhile ? begun : isEntered ? end : end.or(head));
+      var back =
+          end.keyed(it -> it.older(sites.most(it.site()))).pointing(it -> it.behind(line));
+      var next = settled(line, head.or(back));
+      if (next.equals(head)) {
+        break;
+      }
+      head = next;
+    }
+    return settled(line, left.keyed(Key::leaving).pointing(it -> it.behind(line)));
+  }
+
+  // Accesses.
+
+  private State touched(Line line, State before) {
+    var state = before;
+    for (var touch : sites.touches(line)) {
+      state = touch(touch, line, state);
+    }
+    return state;
+  }
+
+  private State touch(Touch touch, Line line, State before) {
+    var result = new HashMap<Pointers, Map<Key, Pending>>();
+    before
+        .ways()
+        .forEach(
+            (pointers, all) -> {
+              var after = new HashMap<>(all);
+              for (var site : sites.of(touch, pointers)) {
+                access(site, line, all, after);
+              }
+              result.put(pointers, after);
+            });
+    return new State(result);
+  }
+
+  private void access(Site b, Line line, Map<Key, Pending> all, Map<Key, Pending> after) {
+    var loops = b.loops();
+    all.forEach(
+        (key, pending) -> {
+          if (meets.conflict(key.site(), b)) {
+            for (int zone : line.in.zones) {
+              check(key, pending, b, zone, loops);
+            }
+          }
+        });
+    var ages = Collections.nCopies(loops.size(), 0);
+    for (int zone : line.in.zones) {
+      after.merge(
+          new Key(b, zone, ages),
+          Pending.begun(text.zones.count(), zone, b.touch.isAsync()),
+          Pending::or);
+    }
+  }
+
+  private void check(Key key, Pending pending, Site b, int zone, List<Line> loops) {
+    var a = key.site();
+    var relation = new Relation(loops, key.ages(), sites.most(a));
+    boolean byEngine =
+        b.touch.isByProxy() && !a.touch.isByProxy() && a.touch.mode().writes() && isShared(a);
+    int known = pending.isFlying() ? 0 : pending.parts()[zone];
+    int seen = byEngine ? Math.min(known, fenced(pending, zone)) : known;
+    var meeting = meets.meeting(a, key.zone(), b, zone, relation, seen);
+    if (meeting.isEmpty() || turns.order(a, key.zone(), b, zone)) {
+      return;
+    }
+    boolean isUnfenced =
+        byEngine && meets.meeting(a, key.zone(), b, zone, relation, known).isEmpty();
+    var pair = new Pair(a, key.zone(), b, zone, relation.carrier(a));
+    var found =
+        new Uncut(
+            a,
+            key.zone(),
+            b,
+            zone,
+            relation,
+            meeting.get(),
+            pending.isFlying(),
+            pending.groups(),
+            isUnfenced);
+    uncut.merge(pair, found, (x, y) -> y.groups() < x.groups() ? y : x);
+  }
+
+  private static boolean isShared(Site site) {
+    return site.place.isPresent()
+        && site.memory().space() == Memory.Space.SHARED;
+  }
+
+  private static int fenced(Pending pending, int zone) {
+    return pending.engines()[zone];
+  }
+
+  // Synchronizations.
+
+  private State sync(Line line, Sync sync, State before) {
+    return switch (sync) {
+      case Sync.Meet(var scope, int threads, _, _) -> {
+        int all = text.zones.size(line.in.zones);
+        yield switch (scope) {
+          case WARP -> met(line, before, threads, false);
+          case NAMED -> met(line, before, threads, threads >= all);
+          case BLOCK -> met(line, before, Part.BLOCK, true);
+          case CLUSTER -> met(line, before, Part.CLUSTER, true);
+          case GRID -> met(line, before, Part.GRID, true);
+        };
+      }
+      case Sync.Drain drain -> each(line, before, it -> true, (key, it) -> drained(drain, key, it));
+      case Sync.Fence _ ->
+          each(
+              line,
+              before,
+              key -> !key.site().touch.isByProxy(),
+              (key, it) -> it.isFlying() ? it : fenced(key, it));
+      case Sync.Commit(var timeline, _, _) ->
+          each(
+              line,
+              before,
+              key -> key.site().touch.timeline() == timeline,
+              (_, it) -> it.isFlying() && it.groups() < MOST_GROUPS ? it.counted() : it);
+      case Sync.Arrive _, Sync.Await _, Sync.Enter _ -> before;
+    };
+  }
+
+  private interface Change {
+    Pending of(Key key, Pending pending);
+  }
+
+  /** What threads that run the line have done. */
+  private State each(
+      Line line, State before, Predicate<Key> which, Change change) {
+    return before.map(
+        all -> {
+          var result = new HashMap<Key, Pending>();
+          all.forEach(
+              (key, pending) ->
+                  result.put(
+                      key,
+                      isIn(key.zone(), line.in.zones) && which.test(key)
+                          ? change.of(key, pending)
+                          : pending));
+          return result;
+        });
+  }
+
+  private static boolean isIn(int zone, int[] zones) {
+    for (int each : zones) {
+      if (each == zone) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static Pending fenced(Key key, Pending pending) {
+    var engines = pending.engines().clone();
+    engines[key.zone()] = Math.max(1, engines[key.zone()]);
+    return pending.with(pending.parts(), engines);
+  }
+
+  private static Pending drained(Sync.Drain drain, Key key, Pending pending) {
+    var touch = key.site().touch;
+    boolean isOver =
+        pending.isFlying()
+            && touch.timeline() == drain.timeline()
+            && pending.groups() >= drain.pending()
+            && !(drain.readsOnly() && touch.mode().writes());
+    if (!isOver) {
+      return pending;
+    }
+    // The tensor cores have read shared memory for all of a warpgroup when one warp's wait passes.
+    boolean isTogether = touch.timeline() == Timeline.WGMMA && !touch.isRegisters();
+    return pending.landed(key.zone(), isTogether ? WARPGROUP : 1);
+  }
+
+  /** Threads of the line's zones meet, in units or all of them. */
+  private State met(Line line, State before, int unit, boolean isWhole) {
+    var zones = line.in.zones;
+    int part = isWhole ? Math.max(unit, Part.BLOCK) : unit;
+    return before.map(
+        all -> {
+          var result = new HashMap<Key, Pending>();
+          all.forEach(
+              (key, pending) -> result.put(key, met(key, pending, zones, part, isWhole)));
+          return result;
+        });
+  }
+
+  private static Pending met(Key key, Pending pending, int[] zones, int part, boolean isWhole) {
+    if (pending.isFlying()) {
+      return pending;
+    }
+    boolean isMine = isIn(key.zone(), zones);
+    boolean isKnown = isMine || isWhole && knowsAll(pending.parts(), zones);
+    boolean isSeen =
+        isMine && pending.engines()[key.zone()] > 0
+            || isWhole && knowsAll(pending.engines(), zones);
+    return isKnown
+        ? pending.with(
+            raised(pending.parts(), zones, part),
+            isSeen ? raised(pending.engines(), zones, part) : pending.engines())
+        : pending;
+  }
+
+  /** Whether all threads of some zone know of all. */
+  private static boolean knowsAll(int[] parts, int[] zones) {
+    for (int zone : zones) {
+      if (parts[zone] >= Part.BLOCK) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static int[] raised(int[] parts, int[] zones, int part) {
+    var result = parts.clone();
+    for (int zone : zones) {
+      result[zone] = Math.max(result[zone], part);
+    }
+    return result;
+  }
+}

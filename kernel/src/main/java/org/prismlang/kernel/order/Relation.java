@@ -1,0 +1,63 @@
+package org.prismlang.kernel.order;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.prismlang.kernel.footprint.Interval;
+import org.prismlang.kernel.footprint.Trips;
+import org.prismlang.lang.type.Perspective;
+
+/**
+ * In which trips a second access happens, seen from a first one: ages of the loops around it,
+ * outermost first.
+ *
+ * @param loops around the second
+ * @param ages back edges of each since the first ran or, if it ran outside, since the loop began
+ * @param most from which age on they are not told apart
+ */
+record Relation(List<Line> loops, List<Integer> ages, int most) {
+
+  /** The outermost loop around both that has gone on since the first. */
+  Optional<Line> carrier(Site first) {
+    var around = first.loops();
+    for (int i = 0; i < loops.size(); i++) {
+      if (ages.get(i) > 0 && around.contains(loops.get(i))) {
+        return Optional.of(loops.get(i));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** For threads that meet within a unit. */
+  Trips trips(Site first, Perspective unit) {
+    Map<String, Interval> distances = new HashMap<>();
+    Map<String, Interval> positions = new HashMap<>();
+    boolean isCarried = false;
+    for (int i = 0; i < loops.size(); i++) {
+      var loop = loops.get(i);
+      int age = ages.get(i);
+      var name = Text.name(loop);
+      if (!loop.in.unit.isAtLeast(unit)) {
+        // Each narrower unit is in a trip of its own.
+        distances.put(name, Interval.ALL);
+      } else if (!isCarried && first.loops().contains(loop)) {
+        if (age > 0) {
+          distances.put(name, age < most ? Interval.of(age) : Interval.atLeast(most));
+          isCarried = true;
+        }
+      } else if (age < most) {
+        positions.put(name, Interval.of(age));
+      } else {
+        positions.put(name, Interval.atLeast(most));
+      }
+    }
+    for (var loop : first.loops()) {
+      if (!loops.contains(loop)) {
+        distances.put(Text.name(loop), Interval.ALL);
+        positions.remove(Text.name(loop));
+      }
+    }
+    return new Trips(distances, positions);
+  }
+}

@@ -1,0 +1,247 @@
+package org.prismlang.kernel.order;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import org.prismlang.kernel.footprint.Environment;
+import org.prismlang.kernel.ir.Expr;
+import org.prismlang.kernel.ir.Kernel;
+import org.prismlang.kernel.ir.Module;
+import org.prismlang.kernel.ir.Operand;
+import org.prismlang.kernel.ir.Parameter;
+import org.prismlang.kernel.ir.Procedure;
+import org.prismlang.kernel.ir.Stmt;
+import org.prismlang.kernel.ir.Uses;
+import org.prismlang.kernel.layout.Layout;
+import org.prismlang.lang.intrinsic.Timeline;
+import org.prismlang.lang.type.Level;
+import org.prismlang.lang.type.Perspective;
+
+/** The synchronized statements of a kernel or procedure with their places, calls expanded. */
+final class Text {
+  private static final int MOST_THREADS = 1024;
+
+  final Lines root;
+  final List<Parameter> parameters;
+  final Map<String, Bytes> bytes;
+  final Zones zones;
+  final boolean isKernel;
+
+  /** Threads of the block, or of the unit that runs the procedure; empty where the launch decides. */
+  final OptionalInt block;
+
+  final boolean isCooperative;
+
+  /** The lines that open views, by the view's name. */
+  final Map<String, Line> opens = new HashMap<>();
+
+  /** Arrays that batches compute with. */
+  final Set<String> watched = new HashSet<>();
+
+  private final Calls calls;
+  private final List<Lines> lists = new ArrayList<>();
+
+  private Text(
+      List<Parameter> parameters,
+      List<Stmt> body,
+      Layout layout,
+      Module module,
+      OptionalInt block,
+      int cluster,
+      Perspective unit,
+      boolean isKernel,
+      boolean isCooperative) {
+    this.parameters = parameters;
+    this.block = block;
+    this.isKernel = isKernel;
+    this.isCooperative = isCooperative;
+    this.calls = new Calls(module);
+    var expanded = calls.expanded(body, layout);
+    this.bytes = calls.bytes();
+    var threads = new BitSet();
+    threads.set(0, block.orElse(MOST_THREADS));
+    watch(expanded);
+    var at = Environment.of(parameters, expanded, block, cluster, unit);
+    this.root = list(expanded, Optional.empty(), unit, "", threads, at, List.of(), false);
+    this.zones = Zones.of(lists, threads);
+  }
+
+  static Text of(Kernel kernel, Module module) {
+    return new Text(
+        kernel.parameters(),
+        kernel.body(),
+        Layout.of(kernel, module),
+        module,
+        kernel.launch().block(),
+        kernel.launch().cluster(),
+        kernel.bound().top(),
+        true,
+        kernel.launch().cooperative());
+  }
+
+  static Text of(Procedure procedure, Module module) {
+    var top = procedure.bound().top();
+    return new Text(
+        procedure.parameters(),
+        procedure.body(),
+        Layout.of(procedure, module),
+        module,
+        OptionalInt.empty(),
+        1,
+        top,
+        false,
+        false);
+  }
+
+  List<Lines> lists() {
+    return lists;
+  }
+
+  /** The procedure whose call a line stands for. */
+  Optional<Procedure> called(Line line) {
+    return line.stmt instanceof Stmt.Block block ? calls.called(block) : Optional.empty();
+  }
+
+  private void watch(List<Stmt> statements) {
+    for (var stmt : statements) {
+      if (stmt instanceof Stmt.Operate operate && operate.intrinsic().timeline() == Timeline.WGMMA) {
+        for (var operand : operate.operands()) {
+          if (operand instanceof Operand.OfValue(Expr expr)) {
+            names(expr);
+          }
+        }
+      }
+      org.prismlang.kernel.ir.Bodies.of(stmt).forEach(this::watch);
+    }
+  }
+
+  private void names(Expr expr) {
+    if (expr instanceof Expr.Read(var local)) {
+      watched.add(local.name());
+    }
+    Uses.of(expr).exprs().forEach(this::names);
+  }
+
+  private Lines list(
+      List<Stmt> statements,
+      Optional<Line> owner,
+      Perspective unit,
+      String role,
+      BitSet threads,
+      Environment at,
+      List<Line> loops,
+      boolean isCalled) {
+    var list = new Lines(owner, unit, role, threads, at, loops, isCalled);
+    lists.add(list);
+    for (var stmt : statements) {
+      var called = stmt instanceof Stmt.Block block ? calls.called(block) : Optional.<Procedure>empty();
+      var line = new Line(stmt, list, called.isPresent());
+      list.lines.add(line);
+      inside(line, list, called);
+    }
+    return list;
+  }
+
+  private void inside(Line line, Lines in, Optional<Procedure> called) {
+    switch (line.stmt) {
+      case Stmt.For loop -> loop(line, loop.body(), in, in.at.inside(loop));
+      case Stmt.While loop -> loop(line, loop.body(), in, in.at.inside(loop));
+      case Stmt.If branch -> {
+        plain(line, branch.then(), in, in.at.assuming(branch.condition(), true));
+        plain(line, branch.otherwise(), in, in.at.assuming(branch.condition(), false));
+      }
+      case Stmt.Block block -> {
+        var unit =
+            called
+                .map(it -> it.bound().top())
+                .filter(it -> it.level() != Level.GRID)
+                .orElse(in.unit);
+        line.inside.add(
+            list(
+                block.body(),
+                Optional.of(line),
+                unit,
+                in.role,
+                in.threads,
+                unit.equals(in.unit) ? in.at : in.at.inside(group(unit, block)),
+                in.loops,
+                in.isCalled || called.isPresent()));
+      }
+      case Stmt.Open open -> {
+        opens.put(open.view().name(), line);
+        plain(line, open.body(), in, in.at);
+      }
+      case Stmt.Batch batch -> plain(line, batch.body(), in, in.at);
+      case Stmt.LastBlock last -> plain(line, last.body(), in, in.at);
+      case Stmt.Group group ->
+          line.inside.add(
+              list(
+                  group.body(),
+                  Optional.of(line),
+                  group.perspective(),
+                  in.role,
+                  in.threads,
+                  in.at.inside(group),
+                  in.loops,
+                  in.isCalled));
+      case Stmt.Split split -> {
+        for (var branch : split.branches()) {
+          line.inside.add(
+              list(
+                  branch.body(),
+                  Optional.of(line),
+                  new Perspective(split.level(), branch.size()),
+                  branch.role().isEmpty() ? in.role : branch.role(),
+                  threads(split, branch, in),
+                  in.at.inside(split, branch),
+                  in.loops,
+                  in.isCalled));
+        }
+      }
+      default -> {}
+    }
+  }
+
+  private static Stmt.Group group(Perspective unit, Stmt.Block block) {
+    return new Stmt.Group(unit, List.of(), block.span());
+  }
+
+  private void loop(Line line, List<Stmt> body, Lines in, Environment at) {
+    var loops = new ArrayList<>(in.loops);
+    loops.add(line);
+    line.inside.add(
+        list(body, Optional.of(line), in.unit, in.role, in.threads, at, loops, in.isCalled));
+  }
+
+  private void plain(Line line, List<Stmt> body, Lines in, Environment at) {
+    line.inside.add(
+        list(body, Optional.of(line), in.unit, in.role, in.threads, at, in.loops, in.isCalled));
+  }
+
+  private static BitSet threads(Stmt.Split split, Stmt.Branch branch, Lines in) {
+    if (split.level() != Level.THREAD) {
+      return in.threads;
+    }
+    var threads = new BitSet();
+    int unit = in.unit.level() == Level.THREAD ? in.unit.size() : MOST_THREADS;
+    in.threads.stream()
+        .filter(it -> it % unit >= branch.first() && it % unit < branch.first() + branch.size())
+        .forEach(threads::set);
+    return threads;
+  }
+
+  /** What a loop is called in the index algebra. */
+  static String name(Line loop) {
+    return switch (loop.stmt) {
+      case Stmt.For each -> each.variable().name();
+      case Stmt.While each -> Environment.nameOf(each);
+      default -> throw new IllegalStateException("no loop: " + loop.stmt);
+    };
+  }
+}

@@ -1,0 +1,85 @@
+package org.prismlang.kernel.order;
+
+import java.util.Optional;
+import org.prismlang.kernel.ir.Access;
+import org.prismlang.kernel.ir.Barrier;
+import org.prismlang.kernel.ir.Expr;
+import org.prismlang.lang.intrinsic.Timeline;
+import org.prismlang.lang.source.Span;
+
+/**
+ * An access in the text.
+ *
+ * @param access empty for registers
+ * @param array the array of registers, empty for memory
+ * @param from the first element of the array
+ * @param width consecutive elements from each of the access
+ * @param counted where the copy engine counts its bytes
+ */
+record Touch(
+    int id,
+    Line line,
+    Optional<Access> access,
+    String array,
+    long from,
+    long to,
+    Mode mode,
+    Timeline timeline,
+    int width,
+    Optional<Counted> counted,
+    Span span) {
+
+  /** A generation of a split barrier. */
+  record Counted(Barrier barrier, Expr generation) {}
+
+  enum Mode {
+    READ,
+    WRITE,
+    /** Reads and writes as one: nothing to order against its like. */
+    ATOMIC,
+    /** Atomic words set or read without a promise of order. */
+    ATOMIC_WRITE,
+    ATOMIC_READ;
+
+    boolean isAtomic() {
+      return this == ATOMIC || this == ATOMIC_WRITE || this == ATOMIC_READ;
+    }
+
+    boolean writes() {
+      return this == WRITE || this == ATOMIC || this == ATOMIC_WRITE;
+    }
+  }
+
+  boolean isRegisters() {
+    return access.isEmpty();
+  }
+
+  boolean isAsync() {
+    return timeline != Timeline.IN_ORDER && timeline != Timeline.REGISTERS;
+  }
+
+  /** Whether it reaches shared memory past the ordinary path of loads and stores. */
+  boolean isByProxy() {
+    return timeline == Timeline.TMA_LOAD
+        || timeline == Timeline.TMA_STORE
+        || timeline == Timeline.WGMMA;
+  }
+
+  boolean isLoad() {
+    return timeline == Timeline.TMA_LOAD;
+  }
+
+  boolean conflicts(Touch other) {
+    if (!mode.writes() && !other.mode.writes()) {
+      return false;
+    }
+    if (isRegisters() && timeline == Timeline.WGMMA && other.timeline == Timeline.WGMMA) {
+      return false;
+    }
+    if (mode.isAtomic() && other.mode.isAtomic()) {
+      boolean isFree = mode == Mode.ATOMIC && other.mode == Mode.ATOMIC;
+      return !isFree && line != other.line;
+    }
+    return true;
+  }
+}

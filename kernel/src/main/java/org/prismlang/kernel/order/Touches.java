@@ -1,0 +1,284 @@
+package org.prismlang.kernel.order;
+
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.prismlang.kernel.ir.Access;
+import org.prismlang.kernel.ir.Expr;
+import org.prismlang.kernel.ir.Given;
+import org.prismlang.kernel.ir.Memory;
+import org.prismlang.kernel.ir.Operand;
+import org.prismlang.kernel.ir.Stmt;
+import org.prismlang.kernel.ir.Uses;
+import org.prismlang.lang.intrinsic.Form;
+import org.prismlang.lang.intrinsic.Timeline;
+import org.prismlang.lang.source.Span;
+import org.prismlang.lang.type.Type;
+import org.prismlang.lang.type.Value;
+
+/** What a statement itself touches, in the order of its doing: what it reads comes first. */
+final class Touches {
+  private static final long WHOLE = Long.MAX_VALUE;
+
+  private final Text text;
+  private final Map<Line, List<Touch>> known = new IdentityHashMap<>();
+  private int count;
+
+  Touches(Text text) {
+    this.text = text;
+  }
+
+  List<Touch> of(Line line) {
+    return known.computeIfAbsent(line, it -> new Gathering(it).all());
+  }
+
+  private final class Gathering {
+    private final Line line;
+    private final List<Touch> touches = new ArrayList<>();
+
+    Gathering(Line line) {
+      this.line = line;
+    }
+
+    List<Touch> all() {
+      switch (line.stmt) {
+        case Stmt.Store(Access access, Expr value, _, _) -> {
+          exprs(Uses.of(access));
+          expr(value);
+          memory(access, width(value.type(), access), Touch.Mode.WRITE, Timeline.IN_ORDER);
+        }
+        case Stmt.Modify(Access access, _, Expr value, _) -> {
+          exprs(Uses.of(access));
+          expr(value);
+          memory(access, width(value.type(), access), Touch.Mode.WRITE, Timeline.IN_ORDER);
+        }
+        case Stmt.Assign(Expr target, Expr value, _) -> {
+          expr(value);
+          assigned(target);
+        }
+        case Stmt.Update(Expr target, _, Expr value, _) -> {
+          expr(value);
+          assigned(target);
+        }
+        case Stmt.AssignAll(var targets, var values, _) -> {
+          exprs(values);
+          targets.forEach(this::assigned);
+        }
+        case Stmt.Operate operate -> operate(operate);
+        case Stmt.Unsafe _ -> unsafe();
+        case Stmt.LastBlock _ -> {}
+        case Stmt.Point point -> point.places().forEach(it -> exprs(Uses.of(it)));
+        default -> {
+          var uses = Uses.of(line.stmt);
+          exprs(uses.exprs());
+          uses.accesses().forEach(it -> exprs(Uses.of(it)));
+        }
+      }
+      return List.copyOf(touches);
+    }
+
+    private void exprs(List<Expr> exprs) {
+      exprs.forEach(this::expr);
+    }
+
+    private void expr(Expr expr) {
+      switch (expr) {
+        case Expr.Load(Access access, _, Type type) -> {
+          exprs(Uses.of(access));
+          memory(access, width(type, access), Touch.Mode.READ, Timeline.IN_ORDER);
+        }
+        case Expr.Item _, Expr.Slice _, Expr.Lane _, Expr.Read _ -> {
+          if (!registers(expr, Touch.Mode.READ, Timeline.IN_ORDER)) {
+            exprs(Uses.of(expr).exprs());
+          }
+        }
+        default -> {
+          var uses = Uses.of(expr);
+          exprs(uses.exprs());
+          uses.accesses().forEach(it -> exprs(Uses.of(it)));
+        }
+      }
+    }
+
+    private void assigned(Expr target) {
+      registers(target, Touch.Mode.WRITE, Timeline.IN_ORDER);
+      Uses.of(target).exprs().stream()
+          .filter(it -> !(it instanceof Expr.Read))
+          .forEach(this::expr);
+    }
+
+    private void operate(Stmt.Operate operate) {
+      var intrinsic = operate.intrinsic();
+      var counted = counted(operate);
+      for (int i = 0; i < Math.min(intrinsic.operands().size(), operate.operands().size()); i++) {
+        var role = intrinsic.operands().get(i);
+        var timeline = role.asynchronous() ? intrinsic.timeline() : Timeline.IN_ORDER;
+        switch (operate.operands().get(i)) {
+          case Operand.OfValue(Expr value) -> {
+            boolean isArray =
+                role.form() instanceof Form.Registers
+                    || role.form() instanceof Form.TileOrRegisters
+                    || role.form() instanceof Form.Places;
+            var mode = role.access().writes() ? Touch.Mode.WRITE : Touch.Mode.READ;
+            if (!isArray || !registers(value, mode, timeline)) {
+              expr(value);
+            }
+          }
+          case Operand.OfSeveral(var several) -> {
+            if (role.access().writes()) {
+              several.forEach(this::assigned);
+            } else {
+              exprs(several);
+            }
+          }
+          case Operand.OfAccess(Access access) -> {
+            exprs(Uses.of(access));
+            mode(operate, role)
+                .ifPresent(mode -> memory(access, width(operate, access), mode, timeline, counted));
+          }
+          default -> {}
+        }
+      }
+    }
+
+    /** None for what needs no order: the program orders itself by it. */
+    private static Optional<Touch.Mode> mode(
+        Stmt.Operate operate, org.prismlang.lang.intrinsic.Operand role) {
+      if (!role.access().isAtomic()) {
+        return role.access().reads() || role.access().writes()
+            ? Optional.of(role.access().writes() ? Touch.Mode.WRITE : Touch.Mode.READ)
+            : Optional.empty();
+      }
+      var order = new Given(operate.intrinsic(), operate.operands()).word("order", "relaxed");
+      boolean isWait = operate.operands().stream().anyMatch(Operand.OfCode.class::isInstance);
+      if (!order.equals("relaxed") || isWait) {
+        return Optional.empty();
+      }
+      if (!role.access().writes()) {
+        return Optional.of(Touch.Mode.ATOMIC_READ);
+      }
+      return Optional.of(
+          operate.result().isEmpty() && operate.intrinsic().name().equals("atomic_store")
+              ? Touch.Mode.ATOMIC_WRITE
+              : Touch.Mode.ATOMIC);
+    }
+
+    private static Optional<Touch.Counted> counted(Stmt.Operate operate) {
+      return operate.operands().getLast() instanceof Operand.OfBarrier(var barrier, var generation)
+          ? Optional.of(new Touch.Counted(barrier, generation))
+          : Optional.empty();
+    }
+
+    /** Elements from the first of the access that an operation on one element takes. */
+    private static int width(Stmt.Operate operate, Access access) {
+      if (operate.intrinsic().timeline() != Timeline.CP_ASYNC) {
+        return 1;
+      }
+      for (var operand : operate.operands()) {
+        if (operand instanceof Operand.OfConstant(Value.Int(long bytes))) {
+          return Math.max(1, (int) bytes / access.memory().elementBytes());
+        }
+      }
+      return 16 / access.memory().elementBytes();
+    }
+
+    private static int width(Type type, Access access) {
+      long each = Math.max(1, access.memory().element().bytes().orElse(1L));
+      return Math.max(1, (int) (type.bytes().orElse(1L) / each));
+    }
+
+    /** Text of another language does what it likes with the pointers it is given. */
+    private void unsafe() {
+      var here = line.in.owner;
+      while (here.isPresent() && !here.get().isCall) {
+        here = here.get().in.owner;
+      }
+      if (here.isEmpty()) {
+        return;
+      }
+      for (var inner : here.get().inside.getFirst().lines) {
+        if (inner.stmt instanceof Stmt.Point point && point.pointers().size() == 1) {
+          var memory = point.pointers().getFirst();
+          var mode = memory.isConst() ? Touch.Mode.READ : Touch.Mode.WRITE;
+          memory(anywhere(memory, line.stmt.span()), 1, mode, Timeline.IN_ORDER);
+        }
+      }
+    }
+
+    private static Access anywhere(Memory memory, Span span) {
+      return new Access(memory, memory.name(), Optional.empty(), List.of(), List.of(), span);
+    }
+
+    private void memory(Access access, int width, Touch.Mode mode, Timeline timeline) {
+      memory(access, width, mode, timeline, Optional.empty());
+    }
+
+    private void memory(
+        Access access,
+        int width,
+        Touch.Mode mode,
+        Timeline timeline,
+        Optional<Touch.Counted> counted) {
+      touches.add(
+          new Touch(
+              count++,
+              line,
+              Optional.of(access),
+              "",
+              0,
+              0,
+              mode,
+              timeline == Timeline.REGISTERS ? Timeline.IN_ORDER : timeline,
+              width,
+              counted,
+              access.span()));
+    }
+
+    /** Whether it is a use of an array that batches compute with. */
+    private boolean registers(Expr expr, Touch.Mode mode, Timeline timeline) {
+      long from = 0;
+      long to = WHOLE;
+      var base = expr;
+      while (!(base instanceof Expr.Read)) {
+        switch (base) {
+          case Expr.Item item -> {
+            exprs(item.indices());
+            base = item.array();
+          }
+          case Expr.Slice slice -> {
+            expr(slice.from());
+            if (slice.from() instanceof Expr.Constant(Value.Int(long at), _) && to == WHOLE) {
+              from = at;
+              to = at + slice.length();
+            }
+            base = slice.array();
+          }
+          case Expr.Lane lane -> base = lane.vector();
+          default -> {
+            return false;
+          }
+        }
+      }
+      var name = ((Expr.Read) base).local().name();
+      if (!text.watched.contains(name)) {
+        return false;
+      }
+      touches.add(
+          new Touch(
+              count++,
+              line,
+              Optional.empty(),
+              name,
+              from,
+              to,
+              mode,
+              timeline == Timeline.REGISTERS ? Timeline.IN_ORDER : timeline,
+              1,
+              Optional.empty(),
+              line.stmt.span()));
+      return true;
+    }
+  }
+}

@@ -1,0 +1,73 @@
+package org.prismlang.kernel.order;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * The threads of a block by the branches they take: threads of one zone run the same lists.
+ *
+ * @param threads of each zone
+ */
+record Zones(List<BitSet> threads) {
+  static Zones of(List<Lines> lists, BitSet all) {
+    List<BitSet> zones = List.of(all);
+    for (var list : lists) {
+      zones = cut(zones, list.threads);
+    }
+    for (var list : lists) {
+      list.zones = within(zones, list.threads);
+    }
+    return new Zones(zones);
+  }
+
+  private static List<BitSet> cut(List<BitSet> zones, BitSet by) {
+    var result = new ArrayList<BitSet>();
+    for (var zone : zones) {
+      var inside = (BitSet) zone.clone();
+      inside.and(by);
+      var outside = (BitSet) zone.clone();
+      outside.andNot(by);
+      if (!inside.isEmpty()) {
+        result.add(inside);
+      }
+      if (!outside.isEmpty()) {
+        result.add(outside);
+      }
+    }
+    return result;
+  }
+
+  private static int[] within(List<BitSet> zones, BitSet threads) {
+    return java.util.stream.IntStream.range(0, zones.size())
+        .filter(it -> zones.get(it).intersects(threads))
+        .toArray();
+  }
+
+  int count() {
+    return threads.size();
+  }
+
+  /** How many threads a list's zones have together. */
+  int size(int[] zones) {
+    int size = 0;
+    for (int zone : zones) {
+      size += threads.get(zone).cardinality();
+    }
+    return size;
+  }
+
+  /** Whether every aligned unit of so many threads that has a thread of one has one of the other. */
+  boolean areSpread(int one, int[] others, int unit) {
+    for (int other : others) {
+      for (int t = threads.get(other).nextSetBit(0); t >= 0; t = threads.get(other).nextSetBit(t + 1)) {
+        int first = t / unit * unit;
+        int found = threads.get(one).nextSetBit(first);
+        if (found < 0 || found >= first + unit) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+}

@@ -1,11 +1,14 @@
 package org.prismlang.kernel.order;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.prismlang.kernel.ir.Access;
 import org.prismlang.kernel.ir.Bodies;
 import org.prismlang.kernel.ir.Expr;
@@ -17,18 +20,24 @@ import org.prismlang.kernel.ir.Parameter;
 import org.prismlang.kernel.ir.Procedure;
 import org.prismlang.kernel.ir.Rewrite;
 import org.prismlang.kernel.ir.Stmt;
+import org.prismlang.kernel.ir.Sync;
 import org.prismlang.kernel.layout.Layout;
+import org.prismlang.lang.intrinsic.Timeline;
 import org.prismlang.lang.type.Level;
 import org.prismlang.lang.type.Type;
+import org.prismlang.lang.type.Value;
 
 /**
  * Calls with the text of the procedure in their place: {@code f(x)} becomes a block in which the
  * parameters are declared, and everything declared by {@code f} has a name of its own.
  */
 final class Calls {
+  private static final int MOST_COPIES = 16;
+
   private final Module module;
   private final Map<Stmt.Block, Procedure> blocks = new IdentityHashMap<>();
   private final Map<String, Bytes> bytes = new HashMap<>();
+  private final Set<Stmt.Block> copies = Collections.newSetFromMap(new IdentityHashMap<>());
   private int count;
 
   Calls(Module module) {
@@ -79,6 +88,8 @@ final class Calls {
               it.memory().name(), bytes(it.memory(), ((Stmt.Allocate) there).memory(), layout, frame));
           result.add(it);
         }
+        case Stmt.For loop when isUnrolled(loop) ->
+            result.addAll(copies(loop, (Stmt.For) there, layout, frame));
         case Stmt stmt -> {
           var bodies = Bodies.of(there).iterator();
           result.add(
@@ -89,6 +100,90 @@ final class Calls {
       }
     }
     return result;
+  }
+
+  /**
+   * Copies of a loop that is unrolled whole are told apart where work is in flight from one to the
+   * next.
+   */
+  private static boolean isUnrolled(Stmt.For loop) {
+    return loop.copies() == 0 && trips(loop).size() <= MOST_COPIES && loop.body().stream().anyMatch(Calls::flies);
+  }
+
+  private static List<Integer> trips(Stmt.For loop) {
+    var from = Counters.constant(loop.from());
+    var to = Counters.constant(loop.to());
+    var step = Counters.constant(loop.step());
+    var trips = new ArrayList<Integer>();
+    if (from.isPresent() && to.isPresent() && step.isPresent() && step.get() > 0) {
+      for (int i = from.get(); i < to.get() && trips.size() <= MOST_COPIES; i += step.get()) {
+        trips.add(i);
+      }
+      return trips;
+    }
+    return Collections.nCopies(MOST_COPIES + 1, 0);
+  }
+
+  private static boolean flies(Stmt stmt) {
+    boolean isOwn =
+        switch (stmt) {
+          case Stmt.Operate it ->
+              it.intrinsic().timeline() != Timeline.IN_ORDER
+                  && it.intrinsic().timeline() != Timeline.REGISTERS;
+          case Stmt.Invoke _, Sync.Drain _, Sync.Arrive _, Sync.Await _ -> true;
+          default -> false;
+        };
+    return isOwn || Bodies.of(stmt).stream().anyMatch(it -> it.stream().anyMatch(Calls::flies));
+  }
+
+  private List<Stmt> copies(Stmt.For loop, Stmt.For original, Layout layout, Frame frame) {
+    var blocks = new ArrayList<Stmt>();
+    for (int trip : trips(loop)) {
+      var suffix = "~" + ++count;
+      var value = new Expr.Constant(new Value.Int(trip), loop.variable().type());
+      var own = declared(loop.body());
+      var rewrite =
+          new Rewrite(
+              expr ->
+                  expr instanceof Expr.Read(Local local)
+                      ? local.name().equals(loop.variable().name())
+                          ? value
+                          : own.contains(local.name()) ? new Expr.Read(named(local, suffix)) : expr
+                      : expr,
+              new Rewrite.Names(
+                  it -> own.contains(it.name()) ? named(it, suffix) : it,
+                  it -> own.contains(it.name()) ? named(it, suffix) : it,
+                  it -> own.contains(it) ? it + suffix : it),
+              true);
+      var body = rewrite.statements(loop.body());
+      var block = new Stmt.Block(expanded(body, original.body(), layout, frame), loop.span());
+      copies.add(block);
+      blocks.add(block);
+    }
+    return blocks;
+  }
+
+  /** Names of all that statements declare. */
+  private static Set<String> declared(List<Stmt> statements) {
+    var names = new HashSet<String>();
+    for (var stmt : statements) {
+      switch (stmt) {
+        case Stmt.Declare it -> names.add(it.local().name());
+        case Stmt.For it -> names.add(it.variable().name());
+        case Stmt.Operate it -> it.result().ifPresent(local -> names.add(local.name()));
+        case Stmt.Invoke it -> it.results().forEach(local -> names.add(local.name()));
+        case Stmt.Allocate it -> names.add(it.memory().name());
+        case Stmt.Open it -> names.add(it.view().name());
+        default -> {}
+      }
+      Bodies.of(stmt).forEach(it -> names.addAll(declared(it)));
+    }
+    return names;
+  }
+
+  /** Whether a block is one copy of a loop's body. */
+  boolean isCopy(Stmt.Block block) {
+    return copies.contains(block);
   }
 
   private static Bytes bytes(Memory memory, Memory original, Layout layout, Frame frame) {

@@ -31,6 +31,7 @@ final class Order {
   private final Sites sites;
   private final Meets meets;
   private final Turns turns;
+  private final Together together;
   private final Map<Pair, Uncut> uncut = new LinkedHashMap<>();
 
   /** Where ways out of the loop around lead. */
@@ -51,6 +52,7 @@ final class Order {
     this.sites = sites;
     this.meets = meets;
     this.turns = turns;
+    this.together = new Together(text);
   }
 
   static List<Uncut> uncut(Text text, Sites sites, Meets meets, Turns turns) {
@@ -80,7 +82,7 @@ final class Order {
       case Stmt.If _ -> {
         var state = touched(line, before);
         var then = list(line.inside.get(0), state);
-        var otherwise = list(line.inside.get(1), state.or(beside(line, then)));
+        var otherwise = list(line.inside.get(1), state.or(beside(together.decide(line), then)));
         yield settled(line, then.or(otherwise));
       }
       case Stmt.Block _ -> {
@@ -104,11 +106,11 @@ final class Order {
       }
       case Stmt.Break _ -> {
         loops.getFirst().left = loops.getFirst().left.or(before);
-        yield beside(line, before);
+        yield beside(together.leave(line), before);
       }
       case Stmt.Continue _ -> {
         loops.getFirst().again = loops.getFirst().again.or(before);
-        yield beside(line, before);
+        yield beside(together.leave(line), before);
       }
       case Stmt.Return _ -> {
         var state = touched(line, before);
@@ -119,7 +121,7 @@ final class Order {
           out = out.keyed(Key::leaving);
         }
         exits.left = exits.left.or(out);
-        yield beside(line, state);
+        yield beside(together.leave(line), state);
       }
       case Sync sync -> sync(line, sync, before);
       case Stmt.Plain _ -> touched(line, before);
@@ -140,21 +142,15 @@ final class Order {
 
   /** Threads that need not agree on the way they came need not agree on pointers. */
   private State settled(Line line, State state) {
-    return isTogether(line) && state.ways().size() <= MOST_WAYS ? state : state.mixed();
-  }
-
-  /** Whether all threads of the block that run the line do so as one. */
-  private boolean isTogether(Line line) {
-    return line.in.unit.level() != Level.THREAD
-        || line.in.unit.size() >= text.zones.size(line.in.zones);
+    return together.decide(line) && state.ways().size() <= MOST_WAYS ? state : state.mixed();
   }
 
   /**
    * What those who go another way may have done in the meantime: other threads, where they do not
    * decide as one, and other blocks.
    */
-  private State beside(Line line, State state) {
-    return isTogether(line) ? state.only(it -> meets.isFar(it.site())) : state;
+  private State beside(boolean isTogether, State state) {
+    return isTogether ? state.only(it -> meets.isFar(it.site())) : state;
   }
 
   private static boolean isEntered(Stmt.For loop) {
@@ -244,13 +240,16 @@ final class Order {
 
   private void check(Key key, Pending pending, Site b, int zone, List<Line> loops) {
     var a = key.site();
+    if (turns.order(a, key.zone(), b, zone)) {
+      return;
+    }
     var relation = new Relation(loops, key.ages(), sites.most(a));
     boolean byEngine =
         b.touch.isByProxy() && !a.touch.isByProxy() && a.touch.mode().writes() && isShared(a);
     int known = pending.isFlying() ? 0 : pending.parts()[zone];
     int seen = byEngine ? Math.min(known, fenced(pending, zone)) : known;
     var meeting = meets.meeting(a, key.zone(), b, zone, relation, seen);
-    if (meeting.isEmpty() || turns.order(a, key.zone(), b, zone)) {
+    if (meeting.isEmpty()) {
       return;
     }
     boolean isUnfenced =

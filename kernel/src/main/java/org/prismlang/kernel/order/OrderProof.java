@@ -10,7 +10,12 @@ public final class OrderProof {
 
   static List<Uncut> of(Text text) {
     var sites = new Sites(text);
-    return Order.uncut(text, sites, new Meets(text), new Turns());
+    var meets = new Meets(text);
+    long t0 = System.nanoTime();
+    var turns = Turns.of(text, sites, meets);
+    System.err.println("turns " + (System.nanoTime() - t0) / 1000000 + " ms " + turns.size() + " zones " + text.zones.count());
+    turns.problem().ifPresent(it -> System.err.println("PROBLEM " + it.why() + " " + it.where().stmt.span() + " " + it.where().stmt));
+    return Order.uncut(text, sites, meets, turns);
   }
 
   public static void debug(Kernel kernel, Module module) {

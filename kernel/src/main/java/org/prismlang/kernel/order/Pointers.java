@@ -1,5 +1,6 @@
 package org.prismlang.kernel.order;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -7,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.prismlang.kernel.footprint.Environment;
 import org.prismlang.kernel.footprint.Form;
 import org.prismlang.kernel.footprint.Forms;
@@ -60,7 +62,29 @@ record Pointers(Map<String, Set<Place>> places) {
 
   private static Place place(Access target, Place there, Environment at) {
     var view = target.view().equals(target.memory().name()) ? there.view() : target.view();
-    return new Place(there.memory(), start(target, there, at), view);
+    return new Place(there.memory(), start(target, there, at), corner(target, there, at), view);
+  }
+
+  private static List<Form> corner(Access target, Place there, Environment at) {
+    var memory = target.memory();
+    if (memory.space() == Memory.Space.TENSOR
+        || target.index().size() != Math.max(1, memory.shape().size())) {
+      return List.of();
+    }
+    var index = target.index().stream().map(it -> Forms.of(it, at)).toList();
+    if (!memory.name().equals(there.memory().name())) {
+      return there.at(memory.shape(), index);
+    }
+    if (!memory.isRing()) {
+      return index;
+    }
+    if (target.generation().isEmpty()) {
+      return List.of();
+    }
+    var all = new ArrayList<Form>();
+    all.add(Forms.remainder(Forms.of(target.generation().get(), at), memory.depth(), at));
+    all.addAll(index);
+    return all;
   }
 
   /** Counted in elements of the memory that the pointer leads to. */
@@ -105,8 +129,8 @@ record Pointers(Map<String, Set<Place>> places) {
   }
 
   private static boolean mentions(Place place, String loop) {
-    return place.base().isPresent()
-        && place.base().get().symbols().stream()
-            .anyMatch(it -> it.loops().contains(loop) || it.nature() == Symbol.Nature.CHANGING);
+    return Stream.concat(place.base().stream(), place.corner().stream())
+        .flatMap(it -> it.symbols().stream())
+        .anyMatch(it -> it.loops().contains(loop) || it.nature() == Symbol.Nature.CHANGING);
   }
 }

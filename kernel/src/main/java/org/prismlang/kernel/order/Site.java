@@ -1,11 +1,13 @@
 package org.prismlang.kernel.order;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.prismlang.kernel.footprint.Environment;
 import org.prismlang.kernel.footprint.Footprint;
 import org.prismlang.kernel.footprint.Form;
+import org.prismlang.kernel.footprint.Forms;
 import org.prismlang.kernel.ir.Access;
 import org.prismlang.kernel.ir.Memory;
 import org.prismlang.kernel.ir.Stmt;
@@ -107,13 +109,27 @@ final class Site {
 
   private static Optional<Footprint> box(Touch touch, Place place) {
     var access = touch.access().orElseThrow();
-    boolean isKnown =
-        access.memory().name().equals(place.memory().name())
-            && access.memory().space() != Memory.Space.TENSOR
-            && access.index().size() == Math.max(1, access.memory().shape().size());
-    return isKnown
-        ? Optional.of(Footprint.of(access, touch.width(), touch.line().in.at))
-        : Optional.empty();
+    var at = touch.line().in.at;
+    var memory = access.memory();
+    if (memory.space() == Memory.Space.TENSOR
+        || access.index().size() != Math.max(1, memory.shape().size())) {
+      return Optional.empty();
+    }
+    if (memory.name().equals(place.memory().name())) {
+      return Optional.of(Footprint.of(access, touch.width(), at));
+    }
+    if (!memory.element().equals(place.memory().element())) {
+      return Optional.empty();
+    }
+    var first =
+        place.at(memory.shape(), access.index().stream().map(it -> Forms.of(it, at)).toList());
+    if (first.isEmpty()) {
+      return Optional.empty();
+    }
+    var extents = new ArrayList<>(Collections.nCopies(first.size() - access.extents().size(), 1));
+    extents.addAll(access.extents());
+    extents.set(extents.size() - 1, extents.getLast() + touch.width() - 1);
+    return Optional.of(new Footprint(place.memory(), first, extents, at));
   }
 
   private static Optional<Footprint> stretch(Touch touch, Place place) {

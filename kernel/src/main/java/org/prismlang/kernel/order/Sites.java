@@ -5,12 +5,14 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import org.prismlang.kernel.ir.Expr;
+import org.prismlang.kernel.footprint.Atom;
+import org.prismlang.kernel.footprint.Form;
+import org.prismlang.kernel.footprint.Forms;
+import org.prismlang.kernel.footprint.Symbol;
+import org.prismlang.kernel.ir.Access;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
-import org.prismlang.kernel.ir.Uses;
-import org.prismlang.lang.syntax.BinaryOperator;
-import org.prismlang.lang.type.Value;
+import org.prismlang.lang.intrinsic.Timeline;
 
 /** All accesses of a text. */
 final class Sites {
@@ -24,19 +26,16 @@ final class Sites {
   private final Map<Touch, Map<Place, Site>> known = new HashMap<>();
   private final Map<Touch, List<Site>> registers = new HashMap<>();
   private final Map<Line, Boolean> matters = new IdentityHashMap<>();
-  private final int most;
+  private final Map<String, Integer> slots = new HashMap<>();
+  private int most = 1;
   private int count;
 
   Sites(Text text) {
     this.text = text;
     this.touches = new Touches(text);
-    int largest = 1;
     for (var list : text.lists()) {
-      for (var line : list.lines) {
-        largest = Math.max(largest, largest(line));
-      }
+      list.lines.forEach(this::slots);
     }
-    this.most = 1 + largest;
   }
 
   List<Touch> touches(Line line) {
@@ -59,7 +58,10 @@ final class Sites {
 
   /** From which age on trips of a site are not told apart. */
   int most(Site site) {
-    return site.touch.isAsync() ? most : IN_ORDER;
+    var timeline = site.touch.timeline();
+    return timeline == Timeline.CP_ASYNC || timeline == Timeline.TMA_STORE
+        ? Math.max(IN_ORDER, 1 + slots.getOrDefault(site.name, most))
+        : IN_ORDER;
   }
 
   /** Whether a statement, or one inside it, touches memory, orders, points, or leaves. */
@@ -92,40 +94,44 @@ final class Sites {
     return false;
   }
 
-  /** The largest number of slots that anything goes round in. */
-  private int largest(Line line) {
-    int largest = 1;
+  /** The largest number of slots that trips go round in, of accesses to each memory. */
+  private void slots(Line line) {
     for (var touch : touches.of(line)) {
-      if (touch.access().isPresent()) {
-        largest = Math.max(largest, touch.access().get().memory().depth());
+      var memory = touch.access().map(Access::memory);
+      if (memory.isEmpty()) {
+        continue;
       }
-    }
-    for (var expr : Uses.of(line.stmt).exprs()) {
-      largest = Math.max(largest, largest(expr));
-    }
-    for (var access : Uses.of(line.stmt).accesses()) {
-      for (var expr : Uses.of(access)) {
-        largest = Math.max(largest, largest(expr));
+      int largest = memory.get().depth();
+      for (var index : touch.access().get().index()) {
+        largest = Math.max(largest, slots(Forms.of(index, line.in.at)));
       }
+      slots.merge(memory.get().name(), Math.min(MOST, largest), Math::max);
+      most = Math.max(most, Math.min(MOST, largest));
     }
-    return Math.min(MOST, largest);
   }
 
-  private static int largest(Expr expr) {
-    int largest =
-        expr instanceof Expr.Binary(var operator, _, Expr.Constant(Value.Int(long by), _), _)
-                && (operator == BinaryOperator.REMAINDER || operator == BinaryOperator.BIT_AND)
-            ? (int) Math.min(MOST, Math.abs(by) + 1)
-            : 1;
-    var uses = Uses.of(expr);
-    for (var part : uses.exprs()) {
-      largest = Math.max(largest, largest(part));
-    }
-    for (var access : uses.accesses()) {
-      for (var part : Uses.of(access)) {
-        largest = Math.max(largest, largest(part));
+  private static int slots(Form form) {
+    int largest = 1;
+    for (var monomial : form.terms().keySet()) {
+      for (var atom : monomial.factors()) {
+        largest =
+            Math.max(
+                largest,
+                switch (atom) {
+                  case Symbol _ -> 1;
+                  case Atom.Remainder(var dividend, long by) ->
+                      Math.max(slots(dividend), goesOn(dividend) ? (int) Math.min(MOST, by) : 1);
+                  case Atom.Quotient(var dividend, _) -> slots(dividend);
+                  case Atom.Positive(var inner) -> slots(inner);
+                  case Atom.Operation operation ->
+                      goesOn(operation.left()) || goesOn(operation.right()) ? 8 : 1;
+                });
       }
     }
     return largest;
+  }
+
+  private static boolean goesOn(Form form) {
+    return form.symbols().stream().anyMatch(it -> it.nature() == Symbol.Nature.TRIP);
   }
 }

@@ -171,7 +171,7 @@ final class Text {
                 in.threads,
                 unit.equals(in.unit) ? in.at : in.at.inside(group(unit, block)),
                 in.loops,
-                in.isCalled || called.isPresent()));
+                in.isCalled || called.isPresent() || calls.isCopy(block)));
       }
       case Stmt.Open open -> {
         opens.put(open.view().name(), line);

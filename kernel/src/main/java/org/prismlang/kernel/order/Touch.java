@@ -50,6 +50,16 @@ record Touch(
     }
   }
 
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Touch it && it.id == id;
+  }
+
+  @Override
+  public int hashCode() {
+    return id;
+  }
+
   boolean isRegisters() {
     return access.isEmpty();
   }

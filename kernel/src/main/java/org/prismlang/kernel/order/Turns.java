@@ -1,8 +1,665 @@
 package org.prismlang.kernel.order;
 
-/** What split barriers order. */
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.prismlang.kernel.ir.Barrier;
+import org.prismlang.kernel.ir.Expr;
+import org.prismlang.kernel.ir.Local;
+import org.prismlang.kernel.ir.Memory;
+import org.prismlang.kernel.ir.Operand;
+import org.prismlang.kernel.ir.Stmt;
+import org.prismlang.kernel.ir.Sync;
+import org.prismlang.lang.syntax.BinaryOperator;
+import org.prismlang.lang.type.Level;
+import org.prismlang.lang.type.Scalar;
+
+/**
+ * What split barriers order. All zones of threads are followed through the text at once, with every
+ * outcome of conditions and every number of trips, until no new score comes up: who knows which
+ * generations of which accesses to be over, passed on by arrivals, taken by waits. On the way every
+ * arrival must be for a phase whose predecessor is known to be over, every wait for one whose
+ * arrivals stand before it in the text.
+ */
 final class Turns {
+  private static final int MOST_SCORES = 6000;
+  private static final int WARP = 32;
+
+  private final Text text;
+  private final Sites sites;
+  private final Meets meets;
+  private final Counters counters;
+  private final Map<String, Signal> signals = new LinkedHashMap<>();
+  private final List<Use> uses = new ArrayList<>();
+  private final Map<Touch, Map<Integer, Integer>> points = new HashMap<>();
+  private final Map<Touch, List<Integer>> rivals = new HashMap<>();
+  private final Set<Pair> failed = new HashSet<>();
+  private final Together together;
+  private final Set<String> steering;
+  private final Reckoning reckoning;
+  private final Branching branching;
+  private final Deque<Exits> loops = new ArrayDeque<>();
+  private final Deque<Exits> returns = new ArrayDeque<>();
+  private final Map<Line, Boolean> matters = new IdentityHashMap<>();
+  private Optional<Problem> problem = Optional.empty();
+  private boolean isOver;
+  private int count;
+
+  /** Why barriers do not work out, and where. */
+  record Problem(String why, Line where) {}
+
+  private record Pair(Touch a, int zone, Touch b, int other) {}
+
+  private static final class Exits {
+    private final Set<Score> left = new HashSet<>();
+    private final Set<Score> again = new HashSet<>();
+  }
+
+  /** The barriers do not work out. */
+  private static final class Unsound extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    Unsound() {
+      super(null, null, false, false);
+    }
+  }
+
+  private Turns(Text text, Sites sites, Meets meets) {
+    this.text = text;
+    this.sites = sites;
+    this.meets = meets;
+    this.counters = Counters.of(text);
+    Signal.gather(text, counters, signals);
+    gather();
+    this.together = new Together(text);
+    this.steering = Conditions.names(text);
+    int reach = reach();
+    this.reckoning = new Reckoning(uses, List.copyOf(signals.values()), counters.bounded(), reach);
+    this.branching = new Branching(counters.numbers(), Conditions.repeated(text), reach);
+  }
+
+  static Turns of(Text text, Sites sites, Meets meets) {
+    var turns = new Turns(text, sites, meets);
+    if (!turns.signals.isEmpty()) {
+      turns.run();
+    }
+    return turns;
+  }
+
+  String size() {
+    return count + " scores " + uses.size() + " points " + signals.size() + " signals";
+  }
+
+  Optional<Problem> problem() {
+    return problem;
+  }
+
+  /** Whether split barriers order two accesses wherever both happen. */
   boolean order(Site a, int zone, Site b, int other) {
+    return isOver
+        && has(a.touch, zone)
+        && has(b.touch, other)
+        && !failed.contains(new Pair(a.touch, zone, b.touch, other));
+  }
+
+  private boolean has(Touch touch, int zone) {
+    var found = points.get(touch);
+    return found != null && found.containsKey(zone);
+  }
+
+  // What is followed.
+
+  private void gather() {
+    for (var list : text.lists()) {
+      for (var line : list.lines) {
+        for (var touch : sites.touches(line)) {
+          use(touch, line);
+        }
+      }
+    }
+    for (var signal : signals.values()) {
+      for (int zone : signal.waiting) {
+        signal.waits.put(zone, uses.size());
+        uses.add(new Use(Optional.empty(), zone, signal.clock, 1));
+      }
+    }
+  }
+
+  private void use(Touch touch, Line line) {
+    var access = touch.access();
+    if (access.isEmpty()
+        || access.get().memory().space() != Memory.Space.SHARED
+        || !text.bytes.containsKey(access.get().memory().name())) {
+      return;
+    }
+    var generation = generation(touch);
+    if (generation.isEmpty()) {
+      return;
+    }
+    boolean isRing = access.get().memory().isRing();
+    for (int zone : line.in.zones) {
+      points.computeIfAbsent(touch, _ -> new HashMap<>()).put(zone, uses.size());
+      uses.add(
+          new Use(
+              Optional.of(touch),
+              zone,
+              generation.get().counter(),
+              isRing ? access.get().memory().depth() : 1));
+    }
+  }
+
+  /** Of a ring, what it says; of a load, that of its barrier; else all uses are one. */
+  private Optional<Generation> generation(Touch touch) {
+    var access = touch.access().orElseThrow();
+    if (access.memory().isRing()) {
+      return access.generation().flatMap(this::generation);
+    }
+    return touch.counted().isPresent()
+        ? generation(touch.counted().get().generation())
+        : Optional.of(new Generation(Generation.NONE, 0));
+  }
+
+  private Optional<Generation> generation(Expr expr) {
+    return Generation.of(expr, counters.numbers());
+  }
+
+  /** From where on generations are told relative to their counter. */
+  private int reach() {
+    int reach = 4;
+    for (var signal : signals.values()) {
+      reach = Math.max(reach, signal.barrier.slots() + 4);
+    }
+    int offsets = 0;
+    for (var use : uses) {
+      reach = Math.max(reach, use.depth() + 4);
+      if (use.touch().isPresent()) {
+        offsets =
+            Math.max(offsets, Math.abs(generation(use.touch().get()).orElseThrow().offset()));
+      }
+    }
+    for (var signal : signals.values()) {
+      offsets = Math.max(offsets, signal.offsets);
+    }
+    return reach + offsets + Conditions.largest(text, counters.numbers());
+  }
+
+  // The walk.
+
+  private void run() {
+    try {
+      var begin =
+          new Score(counters.count(), text.zones.count(), uses.size(), signals.size());
+      returns.push(new Exits());
+      list(text.root, Set.of(begin));
+      isOver = problem.isEmpty();
+    } catch (Unsound unsound) {
+      isOver = false;
+    }
+  }
+
+  private Unsound unsound(String why, Line where) {
+    if (problem.isEmpty()) {
+      problem = Optional.of(new Problem(why, where));
+    }
+    return new Unsound();
+  }
+
+  private Set<Score> list(Lines list, Set<Score> before) {
+    var scores = before;
+    for (var line : list.lines) {
+      if (scores.isEmpty()) {
+        return scores;
+      }
+      if (matter(line)) {
+        scores = Score.merged(line(line, scores));
+      }
+    }
+    return ended(list, scores);
+  }
+
+  /** What a list declares is gone behind it, and with it what was known of it. */
+  private Set<Score> ended(Lines list, Set<Score> scores) {
+    var names = new ArrayList<String>();
+    for (var line : list.lines) {
+      if (line.stmt instanceof Stmt.Declare(var local, _, _) && steering.contains(local.name())) {
+        names.add(local.name());
+      }
+    }
+    return names.isEmpty()
+        ? scores
+        : each(scores, it -> names.forEach(name -> branching.changed(name, it)));
+  }
+
+  private boolean matter(Line line) {
+    return matters.computeIfAbsent(
+        line,
+        it ->
+            switch (it.stmt) {
+              case Sync _, Stmt.Break _, Stmt.Continue _, Stmt.Return _, Stmt.LastBlock _ -> true;
+              default ->
+                  sites.touches(it).stream().anyMatch(points::containsKey)
+                      || assigned(it.stmt).filter(this::steers).isPresent()
+                      || it.inside.stream().anyMatch(in -> in.lines.stream().anyMatch(this::matter));
+            });
+  }
+
+  private Set<Score> line(Line line, Set<Score> before) {
+    return switch (line.stmt) {
+      case Stmt.For loop -> forLoop(line, loop, touched(line, before));
+      case Stmt.While loop -> whileLoop(line, loop, before);
+      case Stmt.If branch -> branch(line, branch, touched(line, before));
+      case Stmt.Block _ -> {
+        if (!line.isCall) {
+          yield list(line.inside.getFirst(), before);
+        }
+        var exits = new Exits();
+        returns.push(exits);
+        var end = new HashSet<>(list(line.inside.getFirst(), before));
+        returns.pop();
+        end.addAll(exits.left);
+        yield end;
+      }
+      case Stmt.Group _, Stmt.Open _, Stmt.Batch _ -> list(line.inside.getFirst(), before);
+      case Stmt.Split split -> {
+        var scores = before;
+        for (var inside : line.inside) {
+          var behind = list(inside, scores);
+          if (split.level() == Level.THREAD && !behind.isEmpty()) {
+            scores = behind;
+          } else {
+            var both = new HashSet<>(scores);
+            both.addAll(behind);
+            scores = both;
+          }
+        }
+        yield scores;
+      }
+      case Stmt.LastBlock _ -> {
+        var met = each(before, it -> reckoning.meet(it, line.in.zones));
+        var both = new HashSet<>(met);
+        both.addAll(list(line.inside.getFirst(), met));
+        yield both;
+      }
+      case Stmt.Break _ -> left(line, before, loops.getFirst().left);
+      case Stmt.Continue _ -> left(line, before, loops.getFirst().again);
+      case Stmt.Return _ -> left(line, touched(line, before), returns.getFirst().left);
+      case Sync sync -> sync(line, sync, before);
+      case Stmt.Plain plain -> {
+        var scores = touched(line, before);
+        var name = assigned(plain);
+        yield name.filter(this::steers).isEmpty()
+            ? scores
+            : each(scores, it -> assign(line, name.get(), it));
+      }
+    };
+  }
+
+  private Set<Score> left(Line line, Set<Score> before, Set<Score> exits) {
+    exits.addAll(before);
+    if (together.leave(line)) {
+      return Set.of();
+    }
+    boolean hasSignals =
+        Together.left(line).map(it -> it.inside.stream().anyMatch(Turns::hasSignals)).orElse(true);
+    if (hasSignals) {
+      throw unsound("not all threads leave here, and others count on their arrivals", line);
+    }
+    return before;
+  }
+
+  private interface Change {
+    void of(Score score);
+  }
+
+  private Set<Score> each(Set<Score> scores, Change change) {
+    var result = new HashSet<Score>();
+    for (var score : scores) {
+      var copy = score.copy();
+      change.of(copy);
+      result.add(copy);
+    }
+    return result;
+  }
+
+  private Set<Score> branch(Line line, Stmt.If branch, Set<Score> before) {
+    if (!together.decide(line)) {
+      var then = list(line.inside.get(0), before);
+      var both = new HashSet<>(before);
+      both.addAll(then);
+      var otherwise = list(line.inside.get(1), both);
+      both.addAll(otherwise);
+      return alone(line, both);
+    }
+    var result = new HashSet<Score>();
+    result.addAll(list(line.inside.get(0), branching.where(branch.condition(), true, before)));
+    result.addAll(list(line.inside.get(1), branching.where(branch.condition(), false, before)));
+    return result;
+  }
+
+  /** Of threads that do not go one way nothing but accesses can be followed. */
+  private Set<Score> alone(Line line, Set<Score> scores) {
+    if (line.inside.stream().anyMatch(Turns::hasSignals)) {
+      throw unsound("a split barrier under a condition that not all threads share", line);
+    }
+    return scores;
+  }
+
+  private static boolean hasSignals(Lines list) {
+    for (var line : list.lines) {
+      if (line.stmt instanceof Sync.Arrive
+          || line.stmt instanceof Sync.Await
+          || line.inside.stream().anyMatch(Turns::hasSignals)) {
+        return true;
+      }
+    }
     return false;
+  }
+
+  private Set<Score> forLoop(Line line, Stmt.For loop, Set<Score> before) {
+    var name = loop.variable().name();
+    var counter = counters.number(name);
+    var begun = each(before, it -> begin(line, name, it));
+    var goesOn =
+        counter.<Expr>map(
+            _ ->
+                new Expr.Binary(
+                    BinaryOperator.LESS, new Expr.Read(loop.variable()), loop.to(), Scalar.BOOL));
+    return loop(line, begun, goesOn, it -> step(name, it));
+  }
+
+  private void begin(Line line, String name, Score score) {
+    branching.changed(name, score);
+    var counter = counters.number(name);
+    if (counter.isEmpty()) {
+      return;
+    }
+    branching.restarted(counter.get(), score);
+    restart(line, name, counter.get(), score);
+  }
+
+  private void restart(Line line, String name, int counter, Score score) {
+    if (score.counters[counter] != Score.UNSET && reckoning.isUsed(counter, score)) {
+      throw unsound("`" + name + "` counts uses of memory from the beginning again", line);
+    }
+    score.counters[counter] = counters.begin(name);
+  }
+
+  private Set<Score> whileLoop(Line line, Stmt.While loop, Set<Score> before) {
+    return loop(line, before, Optional.of(loop.condition()), _ -> {});
+  }
+
+  /** Until no new score comes up. */
+  private Set<Score> loop(Line line, Set<Score> before, Optional<Expr> goesOn, Change step) {
+    boolean isTogether = together.decide(line);
+    boolean isWhile = line.stmt instanceof Stmt.While;
+    if (!isTogether) {
+      alone(line, before);
+    }
+    var condition = goesOn.filter(_ -> isTogether);
+    var result = new HashSet<Score>();
+    var done = new HashMap<Score.Shape, Score>();
+    var todo = news(before, done);
+    while (!todo.isEmpty()) {
+      count += todo.size();
+      if (count > MOST_SCORES) {
+        throw unsound("there are too many ways through it to follow", line);
+      }
+      Set<Score> head = isWhile ? touched(line, todo) : todo;
+      result.addAll(condition.map(it -> branching.where(it, false, head)).orElse(head));
+      var inside = condition.map(it -> branching.where(it, true, head)).orElse(head);
+      var exits = new Exits();
+      loops.push(exits);
+      var end = new HashSet<>(list(line.inside.getFirst(), inside));
+      loops.pop();
+      result.addAll(exits.left);
+      end.addAll(exits.again);
+      todo = news(each(end, step), done);
+    }
+    return result;
+  }
+
+  /** Those that say what was not said before, together with what was. */
+  private static Set<Score> news(Set<Score> scores, Map<Score.Shape, Score> done) {
+    var news = new HashSet<Score>();
+    for (var score : scores) {
+      var shape = score.shape();
+      var known = done.get(shape);
+      var both = known == null ? score : known.or(score);
+      if (!both.equals(known)) {
+        done.put(shape, both);
+        news.add(both);
+      }
+    }
+    return Score.merged(news);
+  }
+
+  // Counters and variables.
+
+  /** Whether a variable counts uses, or conditions speak of it. */
+  private boolean steers(String name) {
+    return name.isEmpty() || counters.number(name).isPresent() || steering.contains(name);
+  }
+
+  /** The variable that a statement gives another value. */
+  private static Optional<String> assigned(Stmt stmt) {
+    return switch (stmt) {
+      case Stmt.Declare(var local, _, _) -> Optional.of(local.name());
+      case Stmt.Assign(var target, _, _) -> Optional.of(base(target));
+      case Stmt.Update(var target, _, _, _) -> Optional.of(base(target));
+      case Stmt.AssignAll(var targets, _, _) -> Optional.of(base(targets.getFirst()));
+      case Stmt.Operate operate -> operate.result().map(Local::name).or(() -> writes(operate));
+      default -> Optional.empty();
+    };
+  }
+
+  /** Several results at once: any of them. */
+  private static Optional<String> writes(Stmt.Operate operate) {
+    return operate.operands().stream().anyMatch(Operand.OfSeveral.class::isInstance)
+        ? Optional.of("")
+        : Optional.empty();
+  }
+
+  private static String base(Expr target) {
+    return switch (target) {
+      case Expr.Read(var local) -> local.name();
+      case Expr.Item item -> base(item.array());
+      case Expr.Slice slice -> base(slice.array());
+      case Expr.Lane lane -> base(lane.vector());
+      default -> "";
+    };
+  }
+
+  private void assign(Line line, String name, Score score) {
+    switch (line.stmt) {
+      case Stmt.AssignAll(var targets, _, _) ->
+          targets.forEach(it -> branching.changed(base(it), score));
+      case Stmt.Operate operate -> {
+        branching.changed(name, score);
+        operate.operands().stream()
+            .filter(Operand.OfSeveral.class::isInstance)
+            .flatMap(it -> ((Operand.OfSeveral) it).exprs().stream())
+            .forEach(it -> branching.changed(base(it), score));
+      }
+      case Stmt.Declare _ -> {
+        branching.changed(name, score);
+        counters
+            .number(name)
+            .ifPresent(
+                it -> {
+                  branching.restarted(it, score);
+                  restart(line, name, it, score);
+                });
+      }
+      default -> {
+        if (counters.number(name).isPresent()) {
+          step(name, score);
+        } else {
+          branching.changed(name, score);
+        }
+      }
+    }
+  }
+
+  private void step(String name, Score score) {
+    branching.changed(name, score);
+    counters
+        .number(name)
+        .ifPresent(
+            it -> {
+              boolean wasFar = score.counters[it] == Score.FAR;
+              reckoning.step(it, score);
+              if (wasFar) {
+                branching.step(it, score);
+              } else if (score.counters[it] == Score.FAR) {
+                branching.left(it, score);
+              }
+            });
+  }
+
+  // Accesses.
+
+  private Set<Score> touched(Line line, Set<Score> before) {
+    var followed = sites.touches(line).stream().filter(points::containsKey).toList();
+    return followed.isEmpty()
+        ? before
+        : each(before, score -> followed.forEach(it -> touch(it, line, score)));
+  }
+
+  private void touch(Touch touch, Line line, Score score) {
+    var generation = generation(touch).orElseThrow();
+    for (int point : rivals.computeIfAbsent(touch, this::rivals)) {
+      for (int zone : line.in.zones) {
+        if (!reckoning.isKnown(point, zone, touch, generation, score)) {
+          var use = uses.get(point);
+          failed.add(new Pair(use.touch().orElseThrow(), use.zone(), touch, zone));
+        }
+      }
+    }
+    if (touch.counted().isPresent()) {
+      load(touch, line, generation, score);
+    }
+    for (int zone : line.in.zones) {
+      int point = points.get(touch).get(zone);
+      boolean isAlone = text.zones.threads().get(zone).cardinality() == 1;
+      reckoning.touch(point, generation, isAlone, score);
+    }
+  }
+
+  /** The points whose accesses a touch could meet. */
+  private List<Integer> rivals(Touch touch) {
+    var rivals = new ArrayList<Integer>();
+    for (int point = 0; point < uses.size(); point++) {
+      var other = uses.get(point).touch();
+      if (other.isPresent() && other.get().conflicts(touch) && areOnOne(other.get(), touch)) {
+        rivals.add(point);
+      }
+    }
+    return rivals;
+  }
+
+  private boolean areOnOne(Touch a, Touch b) {
+    var mine = a.access().orElseThrow().memory().name();
+    var others = b.access().orElseThrow().memory().name();
+    if (mine.equals(others)) {
+      return true;
+    }
+    var bytes = text.bytes.get(mine);
+    var otherBytes = text.bytes.get(others);
+    return bytes != null && otherBytes != null && bytes.meets(otherBytes);
+  }
+
+  private void load(Touch touch, Line line, Generation generation, Score score) {
+    var counted = touch.counted().orElseThrow();
+    var signal = signals.get(counted.barrier().name());
+    var at = generation(counted.generation());
+    if (signal == null || at.isEmpty() || !at.get().equals(generation)) {
+      throw unsound("a copy is counted by another generation than it fills", line);
+    }
+    for (int zone : line.in.zones) {
+      if (!reckoning.load(points.get(touch).get(zone), signal, generation, score)) {
+        throw unsound("a copy is not announced where it is counted", line);
+      }
+    }
+  }
+
+  // Synchronizations.
+
+  private Set<Score> sync(Line line, Sync sync, Set<Score> before) {
+    var zones = line.in.zones;
+    return switch (sync) {
+      case Sync.Meet(var scope, int threads, _, _) -> {
+        boolean isWhole =
+            switch (scope) {
+              case WARP -> text.zones.size(zones) <= Math.min(threads, WARP);
+              case NAMED -> threads >= text.zones.size(zones);
+              case BLOCK, CLUSTER, GRID -> true;
+            };
+        yield isWhole ? each(before, it -> reckoning.meet(it, zones)) : before;
+      }
+      case Sync.Arrive arrive -> each(before, it -> arrive(arrive, line, it));
+      case Sync.Await await -> each(before, it -> await(await, line, it));
+      case Sync.Commit(var timeline, _, _) ->
+          each(before, it -> reckoning.commit(timeline, zones, it));
+      case Sync.Drain drain -> each(before, it -> reckoning.drain(drain, zones, it));
+      case Sync.Fence _ -> each(before, it -> reckoning.fence(zones, it));
+      case Sync.Enter _ -> before;
+    };
+  }
+
+  private Signal signal(Barrier barrier, Expr generation, Line line) {
+    var signal = signals.get(barrier.name());
+    var at = generation(generation);
+    if (signal == null || at.isEmpty() || signal.isMixed) {
+      throw unsound(
+          "the use that barrier `" + barrier.name() + "` is for is not a counter and a constant",
+          line);
+    }
+    return signal;
+  }
+
+  private void arrive(Sync.Arrive arrive, Line line, Score score) {
+    var signal = signal(arrive.barrier(), arrive.generation(), line);
+    if (!signal.isComplete()) {
+      throw unsound("barrier `" + arrive.barrier().name() + "` waits for others than arrive", line);
+    }
+    reckoning
+        .arrive(
+            signal,
+            signal.group(line, arrive),
+            generation(arrive.generation()).orElseThrow(),
+            Signal.loads(line, arrive, sites).stream()
+                .map(it -> points.getOrDefault(it, Map.of()).values())
+                .flatMap(Collection::stream)
+                .toList(),
+            line.in.zones,
+            score)
+        .ifPresent(
+            why -> {
+              throw unsound(why, line);
+            });
+  }
+
+  private void await(Sync.Await await, Line line, Score score) {
+    var signal = signal(await.barrier(), await.generation(), line);
+    reckoning
+        .await(
+            signal,
+            generation(await.generation()).orElseThrow(),
+            await.previous(),
+            line.in.zones,
+            score)
+        .ifPresent(
+            why -> {
+              throw unsound(why, line);
+            });
   }
 }

@@ -1,0 +1,286 @@
+package org.prismlang.kernel.order;
+
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.prismlang.kernel.ir.Expr;
+import org.prismlang.kernel.ir.Memory;
+import org.prismlang.kernel.ir.Uses;
+import org.prismlang.lang.syntax.BinaryOperator;
+import org.prismlang.lang.syntax.UnaryOperator;
+import org.prismlang.lang.type.Value;
+
+/**
+ * Conditions, as far as scores know them: counters against constants are known, counters against a
+ * bound as an interval of what is left, all else once it was tested, until it changes.
+ */
+final class Branching {
+  private final Map<String, Integer> counters;
+
+  /** Distances from a bound that are told apart. */
+  private final int most;
+
+  /** Conditions that stand more than once in the text: the others need no remembering. */
+  private final Set<Expr> repeated;
+
+  Branching(Map<String, Integer> counters, Set<Expr> repeated, int most) {
+    this.counters = counters;
+    this.repeated = repeated;
+    this.most = most;
+  }
+
+  /** The bound less the counter; the bound itself for {@link Generation#NONE}. */
+  private record Left(Expr bound, int counter) {}
+
+  private record Range(int least, int most) {}
+
+  private record Truth(Expr condition) {}
+
+  /** The scores in which the condition has this outcome. */
+  Set<Score> where(Expr condition, boolean holds, Set<Score> scores) {
+    var result = new HashSet<Score>();
+    for (var score : scores) {
+      result.addAll(where(condition, holds, score));
+    }
+    return result;
+  }
+
+  private Set<Score> where(Expr condition, boolean holds, Score score) {
+    return switch (condition) {
+      case Expr.Constant(Value.Truth(boolean truth), _) -> truth == holds ? Set.of(score) : Set.of();
+      case Expr.Unary(var operator, var operand, _) when operator == UnaryOperator.NOT ->
+          where(operand, !holds, score);
+      case Expr.Binary(var operator, var left, var right, _)
+          when operator == BinaryOperator.AND || operator == BinaryOperator.OR -> {
+        boolean isBoth = (operator == BinaryOperator.AND) == holds;
+        var result = new HashSet<>(isBoth ? Set.<Score>of() : where(left, holds, score));
+        for (var then : where(left, isBoth == holds, score)) {
+          result.addAll(where(right, holds, then));
+        }
+        yield result;
+      }
+      case Expr.Binary binary when binary.operator().isComparison() ->
+          compared(binary, holds, score);
+      default -> tested(condition, holds, score);
+    };
+  }
+
+  private Set<Score> compared(Expr.Binary binary, boolean holds, Score score) {
+    var left = Generation.of(binary.left(), counters);
+    var right = Generation.of(binary.right(), counters);
+    var operator = holds ? binary.operator() : negated(binary.operator());
+    if (left.isPresent() && right.isPresent()) {
+      var decided = decided(operator, left.get(), right.get(), score);
+      if (decided.isPresent()) {
+        return decided.get() ? Set.of(score) : Set.of();
+      }
+    }
+    if (left.isPresent() && right.isEmpty()) {
+      return bounded(flipped(operator), binary.right(), left.get(), score);
+    }
+    if (right.isPresent() && left.isEmpty()) {
+      return bounded(operator, binary.left(), right.get(), score);
+    }
+    return tested(binary, holds, score);
+  }
+
+  private Optional<Boolean> decided(
+      BinaryOperator operator, Generation left, Generation right, Score score) {
+    if (left.counter() == right.counter()) {
+      return Optional.of(holds(operator, left.offset(), right.offset()));
+    }
+    boolean isLeftFar = isFar(left, score);
+    boolean isRightFar = isFar(right, score);
+    if (!isLeftFar && !isRightFar) {
+      return Optional.of(holds(operator, value(left, score), value(right, score)));
+    }
+    // Whoever is far is beyond this.
+    if (Math.abs(left.offset() - right.offset()) >= most) {
+      return Optional.empty();
+    }
+    if (isLeftFar && right.counter() == Generation.NONE) {
+      return Optional.of(holds(operator, 1, 0));
+    }
+    return isRightFar && left.counter() == Generation.NONE
+        ? Optional.of(holds(operator, 0, 1))
+        : Optional.empty();
+  }
+
+  private static boolean isFar(Generation generation, Score score) {
+    return generation.counter() != Generation.NONE
+        && score.counters[generation.counter()] == Score.FAR;
+  }
+
+  private static int value(Generation generation, Score score) {
+    return generation.counter() == Generation.NONE
+        ? generation.offset()
+        : score.counters[generation.counter()] + generation.offset();
+  }
+
+  private static boolean holds(BinaryOperator operator, int left, int right) {
+    return switch (operator) {
+      case EQUAL -> left == right;
+      case NOT_EQUAL -> left != right;
+      case LESS -> left < right;
+      case LESS_EQUAL -> left <= right;
+      case GREATER -> left > right;
+      case GREATER_EQUAL -> left >= right;
+      default -> throw new IllegalStateException("no comparison: " + operator);
+    };
+  }
+
+  /** {@code bound operator counter + offset}. */
+  private Set<Score> bounded(
+      BinaryOperator operator, Expr bound, Generation counter, Score score) {
+    if (!isStill(bound)) {
+      return Set.of(score);
+    }
+    if (bound instanceof Expr.Binary(var sum, var base, var by, _)
+        && (sum == BinaryOperator.ADD || sum == BinaryOperator.SUBTRACT)
+        && Counters.constant(by).isPresent()) {
+      int more = sum == BinaryOperator.ADD ? Counters.constant(by).get() : -Counters.constant(by).get();
+      return bounded(
+          operator, base, new Generation(counter.counter(), counter.offset() - more), score);
+    }
+    boolean isFar = isFar(counter, score);
+    var key = new Left(bound, isFar ? counter.counter() : Generation.NONE);
+    var range = score.facts.get(key) instanceof Range it ? it : new Range(Score.LOW, Score.ALL);
+    int offset = isFar ? counter.offset() : value(counter, score);
+    var narrower =
+        switch (operator) {
+          case EQUAL -> new Range(Math.max(range.least, offset), Math.min(range.most, offset));
+          case NOT_EQUAL ->
+              new Range(
+                  range.least == offset ? offset + 1 : range.least,
+                  range.most == offset ? offset - 1 : range.most);
+          case LESS -> new Range(range.least, Math.min(range.most, offset - 1));
+          case LESS_EQUAL -> new Range(range.least, Math.min(range.most, offset));
+          case GREATER -> new Range(Math.max(range.least, offset + 1), range.most);
+          case GREATER_EQUAL -> new Range(Math.max(range.least, offset), range.most);
+          default -> throw new IllegalStateException("no comparison: " + operator);
+        };
+    if (narrower.least > narrower.most) {
+      return Set.of();
+    }
+    var result = score.copy();
+    result.facts.put(key, narrower);
+    return Set.of(result);
+  }
+
+  private Set<Score> tested(Expr condition, boolean holds, Score score) {
+    if (!repeated.contains(condition) || !isStill(condition)) {
+      return Set.of(score);
+    }
+    var key = new Truth(condition);
+    if (score.facts.get(key) instanceof Boolean known) {
+      return known == holds ? Set.of(score) : Set.of();
+    }
+    var result = score.copy();
+    result.facts.put(key, holds);
+    return Set.of(result);
+  }
+
+  /** A counter has grown by one. */
+  void step(int counter, Score score) {
+    score.facts.replaceAll(
+        (key, fact) ->
+            key instanceof Left(_, int of) && of == counter && fact instanceof Range range
+                ? new Range(
+                    range.least == Score.LOW ? Score.LOW : least(range.least - 1),
+                    most(range.most))
+                : fact);
+  }
+
+  /** A counter has left the small numbers: bounds are told relative to it from now on. */
+  void left(int counter, Score score) {
+    int by = most + 1;
+    for (var entry : Map.copyOf(score.facts).entrySet()) {
+      if (entry.getKey() instanceof Left(var bound, int of)
+          && of == Generation.NONE
+          && entry.getValue() instanceof Range range) {
+        score.facts.put(
+            new Left(bound, counter),
+            new Range(
+                range.least == Score.LOW ? Score.LOW : least(range.least - by),
+                range.most == Score.ALL ? Score.ALL : Math.max(-most, range.most - by)));
+      }
+    }
+  }
+
+  /** Less is always true of what is at least something. */
+  private int least(int value) {
+    return value < -most ? Score.LOW : value;
+  }
+
+  private int most(int value) {
+    return value == Score.ALL ? value : Math.max(-most, value - 1);
+  }
+
+  /** A variable has another value: what was known of conditions on it is not. */
+  void changed(String name, Score score) {
+    score.facts.keySet().removeIf(key -> names(key).contains(name));
+  }
+
+  /** A counter begins again. */
+  void restarted(int counter, Score score) {
+    score.facts.keySet().removeIf(key -> key instanceof Left(_, int of) && of == counter);
+  }
+
+  private static Set<String> names(Object key) {
+    var names = new HashSet<String>();
+    switch (key) {
+      case Left(var bound, _) -> gather(bound, names);
+      case Truth(var condition) -> gather(condition, names);
+      default -> {}
+    }
+    return names;
+  }
+
+  private static void gather(Expr expr, Set<String> names) {
+    if (expr instanceof Expr.Read(var local)) {
+      names.add(local.name());
+    }
+    var uses = Uses.of(expr);
+    uses.exprs().forEach(it -> gather(it, names));
+    uses.accesses().forEach(it -> Uses.of(it).forEach(index -> gather(index, names)));
+  }
+
+  /** Whether it is the same whenever it is evaluated, while its variables are. */
+  private static boolean isStill(Expr expr) {
+    var uses = Uses.of(expr);
+    for (var access : uses.accesses()) {
+      boolean isConstant =
+          access.memory().isConst() && access.memory().space() != Memory.Space.SHARED;
+      if (!isConstant || !Uses.of(access).stream().allMatch(Branching::isStill)) {
+        return false;
+      }
+    }
+    boolean isPure =
+        !(expr instanceof Expr.Call) && !(expr instanceof Expr.Apply it && !it.intrinsic().isPure());
+    return isPure && uses.exprs().stream().allMatch(Branching::isStill);
+  }
+
+  static BinaryOperator negated(BinaryOperator comparison) {
+    return switch (comparison) {
+      case EQUAL -> BinaryOperator.NOT_EQUAL;
+      case NOT_EQUAL -> BinaryOperator.EQUAL;
+      case LESS -> BinaryOperator.GREATER_EQUAL;
+      case LESS_EQUAL -> BinaryOperator.GREATER;
+      case GREATER -> BinaryOperator.LESS_EQUAL;
+      case GREATER_EQUAL -> BinaryOperator.LESS;
+      default -> throw new IllegalStateException("no comparison: " + comparison);
+    };
+  }
+
+  private static BinaryOperator flipped(BinaryOperator comparison) {
+    return switch (comparison) {
+      case EQUAL, NOT_EQUAL -> comparison;
+      case LESS -> BinaryOperator.GREATER;
+      case LESS_EQUAL -> BinaryOperator.GREATER_EQUAL;
+      case GREATER -> BinaryOperator.LESS;
+      case GREATER_EQUAL -> BinaryOperator.LESS_EQUAL;
+      default -> throw new IllegalStateException("no comparison: " + comparison);
+    };
+  }
+}

@@ -1,0 +1,491 @@
+package org.prismlang.kernel.order;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.prismlang.kernel.ir.Sync;
+import org.prismlang.lang.intrinsic.Timeline;
+
+/** What accesses and synchronizations do to a {@link Score}. */
+final class Reckoning {
+  private static final Timeline[] TIMELINES = Timeline.values();
+
+  private final List<Use> uses;
+  private final List<Signal> signals;
+
+  /** Generations further from their counter than this are not told apart. */
+  private final int reach;
+
+  private final boolean[] bounded;
+
+  Reckoning(List<Use> uses, List<Signal> signals, boolean[] bounded, int reach) {
+    this.uses = List.copyOf(uses);
+    this.signals = signals;
+    this.bounded = bounded;
+    this.reach = reach;
+  }
+
+  private static int value(Generation generation, Score score) {
+    if (generation.counter() == Generation.NONE) {
+      return generation.offset();
+    }
+    int counter = score.counters[generation.counter()];
+    return counter == Score.FAR ? generation.offset() : counter + generation.offset();
+  }
+
+  private static boolean isFar(int clock, Score score) {
+    return clock != Generation.NONE && score.counters[clock] == Score.FAR;
+  }
+
+  /** Whether numbers by one clock can be held against numbers by the other. */
+  private static boolean areAlike(int a, int b, Score score) {
+    return a == b || !isFar(a, score) && !isFar(b, score);
+  }
+
+  // Accesses.
+
+  /** Whether a zone knows all accesses of a point to be over that this one could meet. */
+  boolean isKnown(int point, int zone, Touch touch, Generation generation, Score score) {
+    var use = uses.get(point);
+    int last = score.last[point];
+    if (last == Score.LOW) {
+      return true;
+    }
+    var earlier = use.touch().orElseThrow();
+    boolean byEngine =
+        touch.isByProxy() && !earlier.isByProxy() && earlier.mode().writes();
+    int from = (byEngine ? score.seen : score.known)[zone][point];
+    if (from > last) {
+      return true;
+    }
+    boolean isOneRing =
+        use.depth() > 1
+            && earlier.access().orElseThrow().memory().name()
+                .equals(touch.access().orElseThrow().memory().name());
+    if (!isOneRing || !areAlike(use.clock(), generation.counter(), score)) {
+      return false;
+    }
+    int mine = value(generation, score);
+    if (from == Score.LOW || last - from >= use.depth() - 1) {
+      return false;
+    }
+    return Math.floorMod(mine - from, use.depth()) > last - from;
+  }
+
+  void touch(int point, Generation generation, boolean isAlone, Score score) {
+    var use = uses.get(point);
+    var touch = use.touch().orElseThrow();
+    int at = value(generation, score);
+    happened(point, at, isAlone && !touch.isAsync(), score);
+    if (touch.isAsync() && !touch.isLoad()) {
+      fly(use.zone(), touch.timeline(), new Score.Point(point, at), score);
+    }
+  }
+
+  /** Nobody else knows of it yet. */
+  private void happened(int point, int at, boolean isOwnKnown, Score score) {
+    int before = score.last[point];
+    for (int zone = 0; zone < score.known.length; zone++) {
+      if (!isOwnKnown || zone != uses.get(point).zone()) {
+        score.known[zone][point] = without(score.known[zone][point], before, at);
+      }
+      score.seen[zone][point] = without(score.seen[zone][point], before, at);
+    }
+    score.fenced[point] = without(score.fenced[point], before, at);
+    for (var phases : score.phases) {
+      for (var phase : phases.values()) {
+        phase.known[point] = without(phase.known[point], before, at);
+        phase.seen[point] = without(phase.seen[point], before, at);
+      }
+    }
+    score.last[point] = Math.max(before, at);
+  }
+
+  /** Who knew of all before knows of all but this one. */
+  private static int without(int known, int last, int at) {
+    return known > last ? at : Math.min(known, at);
+  }
+
+  private static int key(int zone, Timeline timeline) {
+    return zone * TIMELINES.length + timeline.ordinal();
+  }
+
+  private static void fly(int zone, Timeline timeline, Score.Point point, Score score) {
+    var groups = new ArrayList<>(score.flights.getOrDefault(key(zone, timeline), List.of()));
+    if (!groups.isEmpty() && groups.getLast().isOpen()) {
+      var points = new ArrayList<>(groups.removeLast().points());
+      if (!points.contains(point)) {
+        points.add(point);
+      }
+      groups.add(new Score.Flight(points, true));
+    } else {
+      groups.add(new Score.Flight(List.of(point), true));
+    }
+    score.flights.put(key(zone, timeline), List.copyOf(groups));
+  }
+
+  /** What the threads of a point's own zone know of their own accesses, each of its own. */
+  private int own(int point, Score score) {
+    var use = uses.get(point);
+    if (use.touch().isEmpty()) {
+      return Score.ALL;
+    }
+    var touch = use.touch().get();
+    if (touch.isLoad()) {
+      return score.known[use.zone()][point];
+    }
+    if (!touch.isAsync()) {
+      return Score.ALL;
+    }
+    int least = Score.ALL;
+    for (var group : score.flights.getOrDefault(key(use.zone(), touch.timeline()), List.of())) {
+      for (var each : group.points()) {
+        if (each.point() == point) {
+          least = Math.min(least, each.generation());
+        }
+      }
+    }
+    return least;
+  }
+
+  private int ownSeen(int point, Score score) {
+    var touch = uses.get(point).touch();
+    return touch.isPresent() && !touch.get().isByProxy()
+        ? Math.min(own(point, score), score.fenced[point])
+        : own(point, score);
+  }
+
+  /** Whether the copy was announced in the phase that it counts for. */
+  boolean load(int point, Signal signal, Generation generation, Score score) {
+    int at = value(generation, score);
+    var phase = score.phases.get(signal.number).get(at);
+    return phase != null && phase.awaited.remove((Integer) point) && phase.loads.add(new Score.Point(point, at));
+  }
+
+  // Groups, fences, barriers.
+
+  void commit(Timeline timeline, int[] zones, Score score) {
+    for (int zone : zones) {
+      var groups = new ArrayList<>(score.flights.getOrDefault(key(zone, timeline), List.of()));
+      if (!groups.isEmpty() && groups.getLast().isOpen()) {
+        groups.add(new Score.Flight(groups.removeLast().points(), false));
+      } else if (!groups.isEmpty()) {
+        groups.add(new Score.Flight(List.of(), false));
+      }
+      // What has been in flight for long is all one.
+      while (groups.size() > 8) {
+        var first = groups.removeFirst();
+        var second = groups.removeFirst();
+        var both = new ArrayList<>(first.points());
+        both.addAll(second.points());
+        groups.addFirst(new Score.Flight(both.stream().distinct().toList(), false));
+      }
+      put(zone, timeline, groups, score);
+    }
+  }
+
+  private static void put(int zone, Timeline timeline, List<Score.Flight> groups, Score score) {
+    while (!groups.isEmpty() && groups.getFirst().points().isEmpty()) {
+      groups.removeFirst();
+    }
+    if (groups.isEmpty()) {
+      score.flights.remove(key(zone, timeline));
+    } else {
+      score.flights.put(key(zone, timeline), List.copyOf(groups));
+    }
+  }
+
+  void drain(Sync.Drain drain, int[] zones, Score score) {
+    for (int zone : zones) {
+      var groups =
+          new ArrayList<>(score.flights.getOrDefault(key(zone, drain.timeline()), List.of()));
+      int closed = (int) groups.stream().filter(it -> !it.isOpen()).count();
+      for (int i = 0; i < closed - drain.pending(); i++) {
+        var first = groups.get(i);
+        var left =
+            first.points().stream()
+                .filter(
+                    it ->
+                        drain.readsOnly()
+                            && uses.get(it.point()).touch().orElseThrow().mode().writes())
+                .toList();
+        groups.set(i, new Score.Flight(left, false));
+      }
+      put(zone, drain.timeline(), groups, score);
+    }
+  }
+
+  void fence(int[] zones, Score score) {
+    for (int point = 0; point < uses.size(); point++) {
+      if (isIn(uses.get(point).zone(), zones)) {
+        score.fenced[point] = own(point, score);
+      }
+    }
+  }
+
+  private static boolean isIn(int zone, int[] zones) {
+    for (int each : zones) {
+      if (each == zone) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** All threads of the zones meet. */
+  void meet(Score score, int[] zones) {
+    for (int point = 0; point < uses.size(); point++) {
+      boolean isOwn = isIn(uses.get(point).zone(), zones);
+      int known = isOwn ? own(point, score) : Score.LOW;
+      int seen = isOwn ? ownSeen(point, score) : Score.LOW;
+      for (int zone : zones) {
+        known = Math.max(known, score.known[zone][point]);
+        seen = Math.max(seen, score.seen[zone][point]);
+      }
+      for (int zone : zones) {
+        score.known[zone][point] = known;
+        score.seen[zone][point] = seen;
+      }
+    }
+    for (int signal = 0; signal < signals.size(); signal++) {
+      int over = Score.LOW;
+      for (int zone : zones) {
+        over = Math.max(over, score.over[zone][signal]);
+      }
+      for (int zone : zones) {
+        score.over[zone][signal] = over;
+      }
+    }
+  }
+
+  // Split barriers.
+
+  /** What is wrong with an arrival, if anything is. */
+  Optional<String> arrive(
+      Signal signal, int group, Generation generation, List<Integer> loads, int[] zones, Score score) {
+    int slots = signal.barrier.slots();
+    int at = value(generation, score);
+    var name = "`" + signal.barrier.name() + "`";
+    if (!areAlike(signal.clock, generation.counter(), score)) {
+      return Optional.of("the phase of " + name + " is not known");
+    }
+    boolean isFirst = !isFar(signal.clock, score) && at < slots;
+    if (at < 0 && !isFar(signal.clock, score)) {
+      return Optional.of("an arrival at " + name + " is for no use of it");
+    }
+    for (int zone : zones) {
+      if (!isFirst && score.over[zone][signal.number] < at - slots + 1) {
+        return Optional.of(
+            "an arrival at " + name + " may count for the phase before: that it is over is not known");
+      }
+    }
+    var phases = score.phases.get(signal.number);
+    var phase = phases.computeIfAbsent(at, _ -> new Score.Phase(uses.size(), signals.size()));
+    if ((phase.arrived >> group & 1) == 1) {
+      return Optional.of("the same threads arrive at " + name + " twice for one use");
+    }
+    phase.arrived |= 1 << group;
+    phase.awaited.addAll(loads);
+    for (int point = 0; point < uses.size(); point++) {
+      phase.known[point] = Math.max(phase.known[point], passedOn(point, zones, false, score));
+      phase.seen[point] = Math.max(phase.seen[point], passedOn(point, zones, true, score));
+    }
+    for (int other = 0; other < signals.size(); other++) {
+      int over = Score.ALL;
+      for (int zone : zones) {
+        over = Math.min(over, score.over[zone][other]);
+      }
+      phase.over[other] = Math.max(phase.over[other], over);
+    }
+    if (phase.arrived == (1 << signal.groups()) - 1 && !isFirst) {
+      for (int wait : signal.waits.values()) {
+        int earlier = Math.min(score.last[wait], at - slots);
+        if (score.last[wait] != Score.LOW && phase.known[wait] <= earlier) {
+          return Optional.of(
+              "a phase of " + name + " may end before all have seen the one before");
+        }
+      }
+    }
+    while (phases.size() > 3 * slots + 2) {
+      phases.pollFirstEntry();
+    }
+    return Optional.empty();
+  }
+
+  private int passedOn(int point, int[] zones, boolean isSeen, Score score) {
+    if (isIn(uses.get(point).zone(), zones)) {
+      return isSeen ? ownSeen(point, score) : own(point, score);
+    }
+    int least = Score.ALL;
+    for (int zone : zones) {
+      least = Math.min(least, (isSeen ? score.seen : score.known)[zone][point]);
+    }
+    return least;
+  }
+
+  /** What is wrong with a wait, if anything is. */
+  Optional<String> await(
+      Signal signal, Generation generation, boolean isPrevious, int[] zones, Score score) {
+    int slots = signal.barrier.slots();
+    int at = value(generation, score) - (isPrevious ? slots : 0);
+    var name = "`" + signal.barrier.name() + "`";
+    if (!areAlike(signal.clock, generation.counter(), score)) {
+      return Optional.of("the phase of " + name + " is not known");
+    }
+    boolean isFar = isFar(signal.clock, score);
+    if (!isFar && at < 0) {
+      return Optional.empty();
+    }
+    boolean isKnown = true;
+    for (int zone : zones) {
+      isKnown &= score.over[zone][signal.number] > at;
+      if ((isFar || at >= slots) && score.over[zone][signal.number] < at - slots + 1) {
+        return Optional.of(
+            "a wait at " + name + " may pass a phase too early: that the one before is over is not known");
+      }
+    }
+    var phases = score.phases.get(signal.number);
+    var next = phases.get(at + slots);
+    if (next != null && next.arrived == (1 << signal.groups()) - 1) {
+      return Optional.of("a wait at " + name + " comes after the phase it is for has passed");
+    }
+    var phase = phases.get(at);
+    if (phase == null
+        || phase.arrived != (1 << signal.groups()) - 1
+        || !phase.awaited.isEmpty()) {
+      return isKnown
+          ? Optional.empty()
+          : Optional.of("a wait at " + name + " is for arrivals that come later, or not on every way");
+    }
+    for (int zone : zones) {
+      take(phase, zone, signal.number, at, score);
+    }
+    for (int zone : zones) {
+      happened(signal.waits.get(zone), at, false, score);
+    }
+    return Optional.empty();
+  }
+
+  private void take(Score.Phase phase, int zone, int signal, int at, Score score) {
+    for (int point = 0; point < uses.size(); point++) {
+      score.known[zone][point] = Math.max(score.known[zone][point], phase.known[point]);
+      score.seen[zone][point] = Math.max(score.seen[zone][point], phase.seen[point]);
+    }
+    for (var load : phase.loads) {
+      int known = score.known[zone][load.point()];
+      if (known >= load.generation()) {
+        score.known[zone][load.point()] = Math.max(known, load.generation() + 1);
+        score.seen[zone][load.point()] =
+            Math.max(score.seen[zone][load.point()], load.generation() + 1);
+      }
+    }
+    for (int other = 0; other < signals.size(); other++) {
+      score.over[zone][other] = Math.max(score.over[zone][other], phase.over[other]);
+    }
+    score.over[zone][signal] = Math.max(score.over[zone][signal], at + 1);
+  }
+
+  // Counters.
+
+  /** Whether something is told by the counter. */
+  boolean isUsed(int counter, Score score) {
+    for (int point = 0; point < uses.size(); point++) {
+      if (uses.get(point).clock() == counter && score.last[point] != Score.LOW) {
+        return true;
+      }
+    }
+    for (var signal : signals) {
+      if (signal.clock == counter && !score.phases.get(signal.number).isEmpty()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  void step(int counter, Score score) {
+    int now = score.counters[counter];
+    if (bounded[counter] || now < reach) {
+      score.counters[counter] = now + 1;
+      return;
+    }
+    score.counters[counter] = Score.FAR;
+    shift(counter, now == Score.FAR ? 1 : now + 1, score);
+  }
+
+  private void shift(int counter, int by, Score score) {
+    for (int point = 0; point < uses.size(); point++) {
+      if (uses.get(point).clock() != counter) {
+        continue;
+      }
+      for (int zone = 0; zone < score.known.length; zone++) {
+        score.known[zone][point] = knowledge(score.known[zone][point], by);
+        score.seen[zone][point] = knowledge(score.seen[zone][point], by);
+      }
+      score.fenced[point] = knowledge(score.fenced[point], by);
+      score.last[point] =
+          score.last[point] == Score.LOW ? Score.LOW : Math.max(-reach, score.last[point] - by);
+    }
+    score.flights.replaceAll(
+        (_, groups) ->
+            groups.stream()
+                .map(it -> new Score.Flight(points(it.points(), counter, by), it.isOpen()))
+                .toList());
+    for (var signal : signals) {
+      shift(signal, counter, by, score);
+    }
+  }
+
+  private List<Score.Point> points(List<Score.Point> points, int counter, int by) {
+    return points.stream()
+        .map(
+            it ->
+                uses.get(it.point()).clock() == counter
+                    ? new Score.Point(it.point(), Math.max(-reach, it.generation() - by))
+                    : it)
+        .distinct()
+        .toList();
+  }
+
+  private void shift(Signal signal, int counter, int by, Score score) {
+    boolean isIts = signal.clock == counter;
+    var phases = score.phases.get(signal.number);
+    var moved = new TreeMap<Integer, Score.Phase>();
+    phases.forEach(
+        (generation, phase) -> {
+          for (int point = 0; point < uses.size(); point++) {
+            if (uses.get(point).clock() == counter) {
+              phase.known[point] = knowledge(phase.known[point], by);
+              phase.seen[point] = knowledge(phase.seen[point], by);
+            }
+          }
+          for (var other : signals) {
+            if (other.clock == counter) {
+              phase.over[other.number] = knowledge(phase.over[other.number], by);
+            }
+          }
+          var loads = points(phase.loads, counter, by);
+          phase.loads.clear();
+          phase.loads.addAll(loads);
+          int now = isIts ? generation - by : generation;
+          if (now >= -2 * reach) {
+            moved.put(now, phase);
+          }
+        });
+    score.phases.set(signal.number, moved);
+    if (isIts) {
+      for (var over : score.over) {
+        over[signal.number] = knowledge(over[signal.number], by);
+      }
+    }
+  }
+
+  /** Less is always known; what is far below is nothing, what is far above is not told. */
+  private int knowledge(int value, int by) {
+    if (value >= Score.ALL / 2 || value == Score.LOW) {
+      return value;
+    }
+    int now = value - by;
+    return now < -reach ? Score.LOW : Math.min(now, 2 * reach);
+  }
+}

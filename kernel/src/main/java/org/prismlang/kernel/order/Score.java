@@ -1,0 +1,251 @@
+package org.prismlang.kernel.order;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Where all zones of threads stand, in the order of the text. Generations are counted from 0 while
+ * their counter is small, and from the counter itself from then on, so that there are finitely many
+ * scores.
+ */
+final class Score {
+  /** A counter that has left the small numbers. */
+  static final int FAR = Integer.MAX_VALUE;
+
+  /** A counter that has not begun. */
+  static final int UNSET = Integer.MIN_VALUE;
+
+  /** All generations that there were. */
+  static final int ALL = 1 << 24;
+
+  /** Before every generation. */
+  static final int LOW = -(1 << 24);
+
+  final int[] counters;
+
+  /** By zone and point: all of the point's accesses before this generation are known to be over. */
+  final int[][] known;
+
+  /** The same, of what engines may read. */
+  final int[][] seen;
+
+  /** By point: what its own threads have fenced. */
+  final int[] fenced;
+
+  /** By point: no access was to a later generation; {@link #LOW} where there was none. */
+  final int[] last;
+
+  /** By zone and signal: phases before this one are known to be over. */
+  final int[][] over;
+
+  /** By zone and timeline: groups in flight, the youngest last; it may still be open. */
+  final Map<Integer, List<Flight>> flights;
+
+  /** By signal and generation. */
+  final List<TreeMap<Integer, Phase>> phases;
+
+  /** What is known of conditions, and of how far counters are from bounds. */
+  final Map<Object, Object> facts;
+
+  /** A group of asynchronous accesses. */
+  record Flight(List<Point> points, boolean isOpen) {
+    Flight {
+      points = List.copyOf(points);
+    }
+  }
+
+  record Point(int point, int generation) {}
+
+  /** One phase of a split barrier. */
+  static final class Phase {
+    int arrived;
+    int[] known;
+    int[] seen;
+    int[] over;
+    final List<Point> loads = new ArrayList<>();
+    final List<Integer> awaited = new ArrayList<>();
+
+    Phase(int points, int signals) {
+      known = filled(points, LOW);
+      seen = filled(points, LOW);
+      over = filled(signals, LOW);
+    }
+
+    Phase copy() {
+      var copy = new Phase(0, 0);
+      copy.arrived = arrived;
+      copy.known = known.clone();
+      copy.seen = seen.clone();
+      copy.over = over.clone();
+      copy.loads.addAll(loads);
+      copy.awaited.addAll(awaited);
+      return copy;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Phase it
+          && arrived == it.arrived
+          && Arrays.equals(known, it.known)
+          && Arrays.equals(seen, it.seen)
+          && Arrays.equals(over, it.over)
+          && loads.equals(it.loads)
+          && awaited.equals(it.awaited);
+    }
+
+    @Override
+    public int hashCode() {
+      return arrived * 31 + Arrays.hashCode(known);
+    }
+  }
+
+  Score(int counters, int zones, int points, int signals) {
+    this.counters = filled(counters, UNSET);
+    this.known = new int[zones][];
+    this.seen = new int[zones][];
+    this.over = new int[zones][];
+    for (int zone = 0; zone < zones; zone++) {
+      known[zone] = filled(points, ALL);
+      seen[zone] = filled(points, ALL);
+      over[zone] = filled(signals, 0);
+    }
+    this.fenced = filled(points, ALL);
+    this.last = filled(points, LOW);
+    this.flights = new HashMap<>();
+    this.phases = new ArrayList<>();
+    for (int i = 0; i < signals; i++) {
+      phases.add(new TreeMap<>());
+    }
+    this.facts = new HashMap<>();
+  }
+
+  private Score(Score other) {
+    this.counters = other.counters.clone();
+    this.known = copy(other.known);
+    this.seen = copy(other.seen);
+    this.over = copy(other.over);
+    this.fenced = other.fenced.clone();
+    this.last = other.last.clone();
+    this.flights = new HashMap<>(other.flights);
+    this.phases = new ArrayList<>();
+    for (var all : other.phases) {
+      var copy = new TreeMap<Integer, Phase>();
+      all.forEach((generation, phase) -> copy.put(generation, phase.copy()));
+      phases.add(copy);
+    }
+    this.facts = new HashMap<>(other.facts);
+  }
+
+  Score copy() {
+    return new Score(this);
+  }
+
+  /** What scores must have in common to be told as one. */
+  record Shape(List<Integer> counters, Object flights, Object phases, Object facts) {}
+
+  private record PhaseShape(int signal, int generation, int arrived, Object awaited, Object loads) {}
+
+  Shape shape() {
+    var all = new ArrayList<PhaseShape>();
+    for (int signal = 0; signal < phases.size(); signal++) {
+      for (var entry : phases.get(signal).entrySet()) {
+        var phase = entry.getValue();
+        all.add(
+            new PhaseShape(
+                signal,
+                entry.getKey(),
+                phase.arrived,
+                List.copyOf(phase.awaited),
+                List.copyOf(phase.loads)));
+      }
+    }
+    return new Shape(
+        Arrays.stream(counters).boxed().toList(), Map.copyOf(flights), all, Map.copyOf(facts));
+  }
+
+  /** What is known if this or another score of the same shape is the case. */
+  Score or(Score other) {
+    var result = copy();
+    for (int zone = 0; zone < known.length; zone++) {
+      least(result.known[zone], other.known[zone]);
+      least(result.seen[zone], other.seen[zone]);
+      least(result.over[zone], other.over[zone]);
+    }
+    least(result.fenced, other.fenced);
+    for (int i = 0; i < last.length; i++) {
+      result.last[i] = Math.max(last[i], other.last[i]);
+    }
+    for (int signal = 0; signal < phases.size(); signal++) {
+      var others = other.phases.get(signal);
+      result
+          .phases
+          .get(signal)
+          .forEach(
+              (generation, phase) -> {
+                var its = Objects.requireNonNull(others.get(generation));
+                least(phase.known, its.known);
+                least(phase.seen, its.seen);
+                least(phase.over, its.over);
+              });
+    }
+    return result;
+  }
+
+  private static void least(int[] mine, int[] others) {
+    for (int i = 0; i < mine.length; i++) {
+      mine[i] = Math.min(mine[i], others[i]);
+    }
+  }
+
+  /** Scores of one shape as one. */
+  static Set<Score> merged(Collection<Score> scores) {
+    if (scores.size() < 2) {
+      return Set.copyOf(scores);
+    }
+    var byShape = new HashMap<Shape, Score>();
+    scores.forEach(it -> byShape.merge(it.shape(), it, Score::or));
+    return new HashSet<>(byShape.values());
+  }
+
+  private static int[][] copy(int[][] all) {
+    var copy = new int[all.length][];
+    for (int i = 0; i < all.length; i++) {
+      copy[i] = all[i].clone();
+    }
+    return copy;
+  }
+
+  private static int[] filled(int count, int value) {
+    var all = new int[count];
+    Arrays.fill(all, value);
+    return all;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Score it
+        && Arrays.equals(counters, it.counters)
+        && Arrays.deepEquals(known, it.known)
+        && Arrays.deepEquals(seen, it.seen)
+        && Arrays.deepEquals(over, it.over)
+        && Arrays.equals(fenced, it.fenced)
+        && Arrays.equals(last, it.last)
+        && flights.equals(it.flights)
+        && phases.equals(it.phases)
+        && facts.equals(it.facts);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(
+        Arrays.hashCode(counters), Arrays.deepHashCode(known), Arrays.hashCode(last), facts);
+  }
+}

@@ -247,7 +247,7 @@ final class Branching {
   }
 
   /** Whether it is the same whenever it is evaluated, while its variables are. */
-  private static boolean isStill(Expr expr) {
+  static boolean isStill(Expr expr) {
     var uses = Uses.of(expr);
     for (var access : uses.accesses()) {
       boolean isConstant =

@@ -6,9 +6,7 @@ package org.prismlang.kernel.order;
  * @param base where the memories of its call begin
  * @param unit threads that have a copy of their own each, {@code stride} bytes apart; 0 for one copy
  */
-record Bytes(int base, int from, int size, int unit, int stride) {
-  private static final int MOST_THREADS = 1024;
-
+record Bytes(int base, int from, int size, int unit, int stride, int copies) {
   /** Whether the two can share a byte. */
   boolean meets(Bytes other) {
     return isLike(other)
@@ -22,6 +20,6 @@ record Bytes(int base, int from, int size, int unit, int stride) {
   }
 
   private int end() {
-    return from + size + (unit == 0 ? 0 : (MOST_THREADS / unit - 1) * stride);
+    return from + size + (copies - 1) * stride;
   }
 }

@@ -24,6 +24,7 @@ import org.prismlang.kernel.ir.Sync;
 import org.prismlang.kernel.layout.Layout;
 import org.prismlang.lang.intrinsic.Timeline;
 import org.prismlang.lang.type.Level;
+import org.prismlang.lang.type.Perspective;
 import org.prismlang.lang.type.Type;
 import org.prismlang.lang.type.Value;
 
@@ -35,18 +36,30 @@ final class Calls {
   private static final int MOST_COPIES = 16;
 
   private final Module module;
+  private final int threads;
   private final Map<Stmt.Block, Procedure> blocks = new IdentityHashMap<>();
   private final Map<String, Bytes> bytes = new HashMap<>();
+  private final Map<Twin, String> twins = new HashMap<>();
+  private final Map<String, String> names = new HashMap<>();
   private final Set<Stmt.Block> copies = Collections.newSetFromMap(new IdentityHashMap<>());
   private int count;
 
-  Calls(Module module) {
+  Calls(Module module, int threads) {
     this.module = module;
+    this.threads = threads;
   }
 
   /** The procedure that a block stands for a call of. */
   Optional<Procedure> called(Stmt.Block block) {
     return Optional.ofNullable(blocks.get(block));
+  }
+
+  /** Memories in one place that look the same are one. */
+  private record Twin(Bytes where, Type element, List<Integer> shape, int depth) {}
+
+  /** The name of a memory that stands for all that lie in its place and look the same. */
+  String name(String memory) {
+    return names.getOrDefault(memory, memory);
   }
 
   /** Where shared memories lie, by name. */
@@ -55,21 +68,25 @@ final class Calls {
   }
 
   List<Stmt> expanded(List<Stmt> body, Layout layout) {
-    return expanded(body, body, layout, Frame.OUTERMOST);
+    return expanded(inlined(body), body, layout, new Frame(0, 0, 0, threads));
   }
 
   /**
    * Where the shared memory of a call begins.
    *
    * @param unit threads that have a copy each; 0 for one copy
+   * @param threads that run the procedure
    */
-  private record Frame(int offset, int unit, int stride) {
-    static final Frame OUTERMOST = new Frame(0, 0, 0);
-
+  private record Frame(int offset, int unit, int stride, int threads) {
     Frame of(Layout.Call call) {
       return call.unit() == 0
-          ? new Frame(offset + call.offset(), unit, stride)
-          : new Frame(offset + call.offset(), call.unit(), call.stride());
+          ? new Frame(offset + call.offset(), unit, stride, threads)
+          : new Frame(offset + call.offset(), call.unit(), call.stride(), threads);
+    }
+
+    Frame by(Perspective callee) {
+      return new Frame(
+          offset, unit, stride, callee.level() == Level.THREAD ? callee.size() : threads);
     }
   }
 
@@ -84,8 +101,16 @@ final class Calls {
           result.addAll(expanded(call, place == null ? frame : frame.of(place)));
         }
         case Stmt.Allocate it -> {
-          bytes.put(
-              it.memory().name(), bytes(it.memory(), ((Stmt.Allocate) there).memory(), layout, frame));
+          var where = bytes(it.memory(), ((Stmt.Allocate) there).memory(), layout, frame);
+          bytes.put(it.memory().name(), where);
+          twins
+              .computeIfAbsent(
+                  new Twin(where, it.memory().element(), it.memory().shape(), it.memory().depth()),
+                  _ -> it.memory().name());
+          names.put(
+              it.memory().name(),
+              twins.get(
+                  new Twin(where, it.memory().element(), it.memory().shape(), it.memory().depth())));
           result.add(it);
         }
         case Stmt.For loop when isUnrolled(loop) ->
@@ -186,16 +211,22 @@ final class Calls {
     return copies.contains(block);
   }
 
-  private static Bytes bytes(Memory memory, Memory original, Layout layout, Frame frame) {
+  private static int copies(int unit, int among) {
+    return unit == 0 ? 1 : Math.max(1, among / unit);
+  }
+
+  private Bytes bytes(Memory memory, Memory original, Layout layout, Frame frame) {
     int offset = frame.offset + layout.memories().getOrDefault(original.name(), 0);
     int size = memory.slotBytes() * memory.depth();
     return memory.owner().level() == Level.THREAD && frame.unit == 0
-        ? new Bytes(offset, offset, size, memory.owner().size(), size)
-        : new Bytes(frame.offset, offset, size, frame.unit, frame.stride);
+        ? new Bytes(offset, offset, size, memory.owner().size(), size, copies(memory.owner().size(), frame.threads))
+        : new Bytes(
+            frame.offset, offset, size, frame.unit, frame.stride, copies(frame.unit, threads));
   }
 
   private List<Stmt> expanded(Stmt.Invoke call, Frame frame) {
     var procedure = module.procedure(call.procedure());
+    var inside = frame.by(procedure.bound().top());
     var suffix = "#" + ++count;
     var arrays = new HashMap<String, Expr>();
     var body = new ArrayList<Stmt>();
@@ -203,14 +234,45 @@ final class Calls {
     for (int i = 0; i < procedure.parameters().size(); i++) {
       given(procedure.parameters().get(i), call.arguments().get(i), rewrite, arrays, body, call);
     }
-    var renamed = rewrite.statements(procedure.body());
-    body.addAll(expanded(renamed, procedure.body(), Layout.of(procedure, module), frame));
+    var renamed = rewrite.statements(inlined(procedure.body()));
+    body.addAll(expanded(renamed, procedure.body(), Layout.of(procedure, module), inside));
     var block = new Stmt.Block(body, call.span());
     blocks.put(block, procedure);
     var result = new ArrayList<Stmt>();
     call.results().forEach(it -> result.add(new Stmt.Declare(it, Optional.empty(), call.span())));
     result.add(block);
     return result;
+  }
+
+  private List<Stmt> inlined(List<Stmt> body) {
+    return new Rewrite(this::inlined, true).statements(body);
+  }
+
+  /** Pure functions of one expression, in the place of their call. */
+  private Expr inlined(Expr expr) {
+    if (!(expr instanceof Expr.Call(String name, var arguments, _))
+        || !(module.procedure(name).body() instanceof List<Stmt> body
+            && body.size() == 1
+            && body.getFirst() instanceof Stmt.Return(var values, _)
+            && values.size() == 1)) {
+      return expr;
+    }
+    var given = new HashMap<String, Expr>();
+    var parameters = module.procedure(name).parameters();
+    for (int i = 0; i < parameters.size(); i++) {
+      if (!(parameters.get(i) instanceof Parameter.OfLocal(Local local))
+          || !(arguments.get(i) instanceof Operand.OfValue(Expr value))) {
+        return expr;
+      }
+      given.put(local.name(), value);
+    }
+    return new Rewrite(
+            it ->
+                it instanceof Expr.Read(Local local)
+                    ? given.getOrDefault(local.name(), it)
+                    : inlined(it),
+            true)
+        .expr(values.getFirst());
   }
 
   private static Rewrite rewrite(String suffix, Map<String, Expr> arrays) {

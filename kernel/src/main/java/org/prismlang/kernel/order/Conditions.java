@@ -77,7 +77,7 @@ final class Conditions {
     return names;
   }
 
-  private static void names(Expr expr, Set<String> names) {
+  static void names(Expr expr, Set<String> names) {
     if (expr instanceof Expr.Read(var local)) {
       names.add(local.name());
     }

@@ -157,7 +157,10 @@ final class Meets {
 
   private Optional<String> answer(
       Site a, int first, Site b, int second, Relation relation, int part, Perspective within) {
-    var boxes = a.box.isPresent() && b.box.isPresent();
+    boolean boxes =
+        a.box.isPresent()
+            && b.box.isPresent()
+            && a.box.get().first().size() == b.box.get().first().size();
     var mine = boxes ? a.box : a.stretch;
     var others = boxes ? b.box : b.stretch;
     boolean isOne = a.name.equals(b.name);
@@ -166,9 +169,10 @@ final class Meets {
     }
     var pairs = pairs(part, within);
     var trips = relation.trips(a, within);
-    var answer = disjoint(mine.get(), others.get(), pairs, trips);
+    var there = of(a.memory(), others.get());
+    var answer = disjoint(mine.get(), there, pairs, trips);
     if (!answer.isProven() && text.zones.count() > 1) {
-      answer = disjoint(in(mine.get(), first, a), in(others.get(), second, b), pairs, trips);
+      answer = disjoint(in(mine.get(), first, a), in(there, second, b), pairs, trips);
     }
     return switch (answer) {
       case Answer.Proven _ -> Optional.empty();
@@ -176,6 +180,11 @@ final class Meets {
       case Answer.Unknown(var reason, var wish) ->
           Optional.of(wish.map(it -> reason + "; it would help to know that " + it).orElse(reason));
     };
+  }
+
+  /** Twins in one place are one memory. */
+  private static Footprint of(Memory memory, Footprint footprint) {
+    return new Footprint(memory, footprint.first(), footprint.extents(), footprint.at());
   }
 
   private static Answer disjoint(Footprint a, Footprint b, Pairs pairs, Trips trips) {

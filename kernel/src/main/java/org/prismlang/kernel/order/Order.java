@@ -4,10 +4,12 @@ import java.util.ArrayDeque;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Memory;
@@ -32,6 +34,8 @@ final class Order {
   private final Meets meets;
   private final Turns turns;
   private final Together together;
+  private final Set<Expr> repeated;
+  private final Set<String> steering;
   private final Map<Pair, Uncut> uncut = new LinkedHashMap<>();
 
   /** Where ways out of the loop around lead. */
@@ -53,6 +57,8 @@ final class Order {
     this.meets = meets;
     this.turns = turns;
     this.together = new Together(text);
+    this.repeated = Conditions.repeated(text);
+    this.steering = Conditions.names(text);
   }
 
   static List<Uncut> uncut(Text text, Sites sites, Meets meets, Turns turns) {
@@ -71,6 +77,10 @@ final class Order {
       if (sites.matter(line)) {
         state = line(line, state);
       }
+      var changed = changed(line);
+      if (!changed.isEmpty()) {
+        state = state.going(it -> it.changed(changed));
+      }
     }
     return state;
   }
@@ -79,11 +89,9 @@ final class Order {
     return switch (line.stmt) {
       case Stmt.For loop -> loop(line, touched(line, before), isEntered(loop));
       case Stmt.While _ -> loop(line, before, false);
-      case Stmt.If _ -> {
+      case Stmt.If branch -> {
         var state = touched(line, before);
-        var then = list(line.inside.get(0), state);
-        var otherwise = list(line.inside.get(1), state.or(beside(together.decide(line), then)));
-        yield settled(line, then.or(otherwise));
+        yield settled(line, branch(line, branch.condition(), state));
       }
       case Stmt.Block _ -> {
         if (!line.isCall) {
@@ -102,7 +110,8 @@ final class Order {
       case Stmt.Point(var pointers, var places, _) -> {
         var state = touched(line, before);
         yield settled(
-            line, state.pointing(it -> it.with(pointers, places, line.in.at)));
+            line,
+            state.going(way -> way.pointing(it -> it.with(pointers, places, line.in.at))));
       }
       case Stmt.Break _ -> {
         loops.getFirst().left = loops.getFirst().left.or(before);
@@ -126,6 +135,25 @@ final class Order {
       case Sync sync -> sync(line, sync, before);
       case Stmt.Plain _ -> touched(line, before);
     };
+  }
+
+  /** Variables of conditions that a statement itself gives other values. */
+  private Set<String> changed(Line line) {
+    var names = new HashSet<String>();
+    Turns.assigned(line.stmt, names);
+    names.retainAll(steering);
+    return names;
+  }
+
+  private State branch(Line line, Expr condition, State state) {
+    boolean isTogether = together.decide(line);
+    boolean isTold = isTogether && repeated.contains(condition) && Branching.isStill(condition);
+    var then = list(line.inside.get(0), isTold ? state.where(condition, true) : state);
+    var otherwise =
+        list(
+            line.inside.get(1),
+            (isTold ? state.where(condition, false) : state).or(beside(isTogether, then)));
+    return then.or(otherwise);
   }
 
   /** Loops around the call that a line belongs to. */
@@ -184,14 +212,21 @@ final class Order {
       loops.pop();
       left = exits.left.or(isWhile ? begun : isEntered ? end : end.or(head));
       var back =
-          end.keyed(it -> it.older(sites.most(it.site()))).pointing(it -> it.behind(line));
+          end.keyed(it -> it.older(sites.most(it.site()))).going(it -> behind(it, line));
       var next = settled(line, head.or(back));
       if (next.equals(head)) {
         break;
       }
       head = next;
     }
-    return settled(line, left.keyed(Key::leaving).pointing(it -> it.behind(line)));
+    return settled(line, left.keyed(Key::leaving).going(it -> behind(it, line)));
+  }
+
+  private static Way behind(Way way, Line loop) {
+    var after = way.pointing(it -> it.behind(loop));
+    return loop.stmt instanceof Stmt.For it
+        ? after.changed(Set.of(it.variable().name()))
+        : after;
   }
 
   // Accesses.
@@ -205,16 +240,16 @@ final class Order {
   }
 
   private State touch(Touch touch, Line line, State before) {
-    var result = new HashMap<Pointers, Map<Key, Pending>>();
+    var result = new HashMap<Way, Map<Key, Pending>>();
     before
         .ways()
         .forEach(
-            (pointers, all) -> {
+            (way, all) -> {
               var after = new HashMap<>(all);
-              for (var site : sites.of(touch, pointers)) {
+              for (var site : sites.of(touch, way.pointers())) {
                 access(site, line, all, after);
               }
-              result.put(pointers, after);
+              result.put(way, after);
             });
     return new State(result);
   }
@@ -246,7 +281,7 @@ final class Order {
     var relation = new Relation(loops, key.ages(), sites.most(a));
     boolean byEngine =
         b.touch.isByProxy() && !a.touch.isByProxy() && a.touch.mode().writes() && isShared(a);
-    int known = pending.isFlying() ? 0 : pending.parts()[zone];
+    int known = pending.isFlying() ? 0 : Math.max(1, pending.parts()[zone]);
     int seen = byEngine ? Math.min(known, fenced(pending, zone)) : known;
     var meeting = meets.meeting(a, key.zone(), b, zone, relation, seen);
     if (meeting.isEmpty()) {

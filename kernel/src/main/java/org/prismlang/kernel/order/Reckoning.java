@@ -418,11 +418,18 @@ final class Reckoning {
       if (uses.get(point).clock() != counter) {
         continue;
       }
+      int last = score.last[point];
       for (int zone = 0; zone < score.known.length; zone++) {
-        score.known[zone][point] = knowledge(score.known[zone][point], by);
-        score.seen[zone][point] = knowledge(score.seen[zone][point], by);
+        score.known[zone][point] = knowledge(all(score.known[zone][point], last), by);
+        score.seen[zone][point] = knowledge(all(score.seen[zone][point], last), by);
       }
-      score.fenced[point] = knowledge(score.fenced[point], by);
+      score.fenced[point] = knowledge(all(score.fenced[point], last), by);
+      for (var phases : score.phases) {
+        for (var phase : phases.values()) {
+          phase.known[point] = knowledge(all(phase.known[point], last), by);
+          phase.seen[point] = knowledge(all(phase.seen[point], last), by);
+        }
+      }
       score.last[point] =
           score.last[point] == Score.LOW ? Score.LOW : Math.max(-reach, score.last[point] - by);
     }
@@ -453,12 +460,6 @@ final class Reckoning {
     var moved = new TreeMap<Integer, Score.Phase>();
     phases.forEach(
         (generation, phase) -> {
-          for (int point = 0; point < uses.size(); point++) {
-            if (uses.get(point).clock() == counter) {
-              phase.known[point] = knowledge(phase.known[point], by);
-              phase.seen[point] = knowledge(phase.seen[point], by);
-            }
-          }
           for (var other : signals) {
             if (other.clock == counter) {
               phase.over[other.number] = knowledge(phase.over[other.number], by);
@@ -478,6 +479,11 @@ final class Reckoning {
         over[signal.number] = knowledge(over[signal.number], by);
       }
     }
+  }
+
+  /** Who knows of the last knows of all. */
+  private static int all(int known, int last) {
+    return known > last ? Score.ALL : known;
   }
 
   /** Less is always known; what is far below is nothing, what is far above is not told. */

@@ -54,7 +54,7 @@ final class Site {
         id,
         touch,
         Optional.of(place),
-        place.memory().name(),
+        text.name(place.memory().name()),
         opens(touch.access().orElseThrow(), place, text),
         box(touch, place),
         stretch(touch, place));

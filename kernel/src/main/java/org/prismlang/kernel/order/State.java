@@ -2,16 +2,18 @@ package org.prismlang.kernel.order;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import org.prismlang.kernel.ir.Expr;
 
 /**
- * What may have happened before a place: for each way that pointers can stand, the accesses that
- * may still matter. No way at all: nobody comes here.
+ * What may have happened before a place: for each way that leads here, the accesses that may still
+ * matter. No way at all: nobody comes here.
  */
-record State(Map<Pointers, Map<Key, Pending>> ways) {
+record State(Map<Way, Map<Key, Pending>> ways) {
   static final State NOWHERE = new State(Map.of());
-  static final State BEGIN = new State(Map.of(Pointers.NONE, Map.of()));
+  static final State BEGIN = new State(Map.of(Way.BEGIN, Map.of()));
 
   boolean isNowhere() {
     return ways.isEmpty();
@@ -25,22 +27,22 @@ record State(Map<Pointers, Map<Key, Pending>> ways) {
       return this;
     }
     var both = new HashMap<>(ways);
-    other.ways.forEach((pointers, more) -> both.merge(pointers, more, State::either));
+    other.ways.forEach((way, more) -> both.merge(way, more, State::either));
     return new State(both);
   }
 
-  /** As {@link #or}, by threads that need not agree on where pointers stand. */
+  /** As {@link #or}, by threads that need not have come the same way. */
   State mixed() {
     if (ways.size() < 2) {
       return this;
     }
-    var pointers = Pointers.NONE;
+    var way = Optional.<Way>empty();
     Map<Key, Pending> all = Map.of();
-    for (var way : ways.entrySet()) {
-      pointers = pointers.or(way.getKey());
-      all = either(all, way.getValue());
+    for (var each : ways.entrySet()) {
+      way = Optional.of(way.map(it -> it.or(each.getKey())).orElse(each.getKey()));
+      all = either(all, each.getValue());
     }
-    return new State(Map.of(pointers, all));
+    return new State(Map.of(way.orElseThrow(), all));
   }
 
   static Map<Key, Pending> either(Map<Key, Pending> a, Map<Key, Pending> b) {
@@ -54,16 +56,16 @@ record State(Map<Pointers, Map<Key, Pending>> ways) {
 
   /** Each way with other accesses. */
   State map(UnaryOperator<Map<Key, Pending>> change) {
-    var result = new HashMap<Pointers, Map<Key, Pending>>();
-    ways.forEach((pointers, all) -> result.put(pointers, change.apply(all)));
+    var result = new HashMap<Way, Map<Key, Pending>>();
+    ways.forEach((way, all) -> result.put(way, change.apply(all)));
     return new State(result);
   }
 
   /** The ways on which some of these accesses may have happened, with only them. */
   State only(Predicate<Key> which) {
-    var result = new HashMap<Pointers, Map<Key, Pending>>();
+    var result = new HashMap<Way, Map<Key, Pending>>();
     ways.forEach(
-        (pointers, all) -> {
+        (way, all) -> {
           var kept = new HashMap<Key, Pending>();
           all.forEach(
               (key, pending) -> {
@@ -72,7 +74,7 @@ record State(Map<Pointers, Map<Key, Pending>> ways) {
                 }
               });
           if (!kept.isEmpty()) {
-            result.put(pointers, kept);
+            result.put(way, kept);
           }
         });
     return new State(result);
@@ -88,11 +90,22 @@ record State(Map<Pointers, Map<Key, Pending>> ways) {
         });
   }
 
-  /** Each way of pointers as another. */
-  State pointing(UnaryOperator<Pointers> change) {
-    var result = new HashMap<Pointers, Map<Key, Pending>>();
+  /** Each way as another. */
+  State going(UnaryOperator<Way> change) {
+    var result = new HashMap<Way, Map<Key, Pending>>();
+    ways.forEach((way, all) -> result.merge(change.apply(way), all, State::either));
+    return new State(result);
+  }
+
+  /** The ways on which a condition can have an outcome, with that. */
+  State where(Expr condition, boolean holds) {
+    var result = new HashMap<Way, Map<Key, Pending>>();
     ways.forEach(
-        (pointers, all) -> result.merge(change.apply(pointers), all, State::either));
+        (way, all) -> {
+          if (way.can(condition, holds)) {
+            result.merge(way.with(condition, holds), all, State::either);
+          }
+        });
     return new State(result);
   }
 }

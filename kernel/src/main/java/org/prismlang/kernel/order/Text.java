@@ -61,7 +61,7 @@ final class Text {
     this.block = block;
     this.isKernel = isKernel;
     this.isCooperative = isCooperative;
-    this.calls = new Calls(module);
+    this.calls = new Calls(module, block.orElse(MOST_THREADS));
     var expanded = calls.expanded(body, layout);
     this.bytes = calls.bytes();
     var threads = new BitSet();
@@ -97,6 +97,11 @@ final class Text {
         top,
         false,
         false);
+  }
+
+  /** The name of a memory, the same for all that lie in one place and look the same. */
+  String name(String memory) {
+    return calls.name(memory);
   }
 
   List<Lines> lists() {

@@ -31,7 +31,7 @@ import org.prismlang.lang.type.Scalar;
  * arrivals stand before it in the text.
  */
 final class Turns {
-  private static final int MOST_SCORES = 6000;
+  private static final int MOST_SCORES = 20_000;
   private static final int WARP = 32;
 
   private final Text text;
@@ -459,6 +459,20 @@ final class Turns {
       case Stmt.Operate operate -> operate.result().map(Local::name).or(() -> writes(operate));
       default -> Optional.empty();
     };
+  }
+
+  /** All variables that a statement itself gives other values. */
+  static void assigned(Stmt stmt, Set<String> names) {
+    assigned(stmt).ifPresent(names::add);
+    switch (stmt) {
+      case Stmt.AssignAll(var targets, _, _) -> targets.forEach(it -> names.add(base(it)));
+      case Stmt.Operate operate ->
+          operate.operands().stream()
+              .filter(Operand.OfSeveral.class::isInstance)
+              .flatMap(it -> ((Operand.OfSeveral) it).exprs().stream())
+              .forEach(it -> names.add(base(it)));
+      default -> {}
+    }
   }
 
   /** Several results at once: any of them. */

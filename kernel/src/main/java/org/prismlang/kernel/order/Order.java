@@ -181,7 +181,7 @@ final class Order {
     return isTogether ? state.only(it -> meets.isFar(it.site())) : state;
   }
 
-  private static boolean isEntered(Stmt.For loop) {
+  static boolean isEntered(Stmt.For loop) {
     return loop.from() instanceof Expr.Constant(Value.Int(long from), _)
         && loop.to() instanceof Expr.Constant(Value.Int(long to), _)
         && loop.step() instanceof Expr.Constant(Value.Int(long step), _)

@@ -280,11 +280,13 @@ final class Reckoning {
             "an arrival at " + name + " may count for the phase before: that it is over is not known");
       }
     }
-    var phases = score.phases.get(signal.number);
-    var phase = phases.computeIfAbsent(at, _ -> new Score.Phase(uses.size(), signals.size()));
-    if ((phase.arrived >> group & 1) == 1) {
+    var made = score.made[signal.number];
+    if (made[group] >= at) {
       return Optional.of("the same threads arrive at " + name + " twice for one use");
     }
+    made[group] = at;
+    var phases = score.phases.get(signal.number);
+    var phase = phases.computeIfAbsent(at, _ -> new Score.Phase(uses.size(), signals.size()));
     phase.arrived |= 1 << group;
     phase.awaited.addAll(loads);
     for (int point = 0; point < uses.size(); point++) {
@@ -339,6 +341,9 @@ final class Reckoning {
     }
     boolean isKnown = true;
     for (int zone : zones) {
+      if (score.over[zone][signal.number] > at + slots) {
+        return Optional.of("a wait at " + name + " comes after the phase it is for has passed");
+      }
       isKnown &= score.over[zone][signal.number] > at;
       if ((isFar || at >= slots) && score.over[zone][signal.number] < at - slots + 1) {
         return Optional.of(
@@ -364,6 +369,17 @@ final class Reckoning {
     for (int zone : zones) {
       happened(signal.waits.get(zone), at, false, score);
     }
+    phases
+        .keySet()
+        .removeIf(
+            it -> {
+              for (int zone : signal.waiting) {
+                if (score.over[zone][signal.number] <= it) {
+                  return false;
+                }
+              }
+              return true;
+            });
     return Optional.empty();
   }
 
@@ -475,6 +491,10 @@ final class Reckoning {
         });
     score.phases.set(signal.number, moved);
     if (isIts) {
+      var made = score.made[signal.number];
+      for (int i = 0; i < made.length; i++) {
+        made[i] = made[i] == Score.LOW ? Score.LOW : Math.max(-2 * reach, made[i] - by);
+      }
       for (var over : score.over) {
         over[signal.number] = knowledge(over[signal.number], by);
       }

@@ -46,6 +46,9 @@ final class Score {
   /** By zone and signal: phases before this one are known to be over. */
   final int[][] over;
 
+  /** By signal and who arrives: the last generation that was. */
+  final int[][] made;
+
   /** By zone and timeline: groups in flight, the youngest last; it may still be open. */
   final Map<Integer, List<Flight>> flights;
 
@@ -103,11 +106,11 @@ final class Score {
 
     @Override
     public int hashCode() {
-      return arrived * 31 + Arrays.hashCode(known);
+      return (arrived * 31 + Arrays.hashCode(known)) * 31 + Arrays.hashCode(over);
     }
   }
 
-  Score(int counters, int zones, int points, int signals) {
+  Score(int counters, int zones, int points, int signals, int arrivers) {
     this.counters = filled(counters, UNSET);
     this.known = new int[zones][];
     this.seen = new int[zones][];
@@ -116,6 +119,10 @@ final class Score {
       known[zone] = filled(points, ALL);
       seen[zone] = filled(points, ALL);
       over[zone] = filled(signals, 0);
+    }
+    this.made = new int[signals][];
+    for (int signal = 0; signal < signals; signal++) {
+      made[signal] = filled(arrivers, LOW);
     }
     this.fenced = filled(points, ALL);
     this.last = filled(points, LOW);
@@ -132,6 +139,7 @@ final class Score {
     this.known = copy(other.known);
     this.seen = copy(other.seen);
     this.over = copy(other.over);
+    this.made = copy(other.made);
     this.fenced = other.fenced.clone();
     this.last = other.last.clone();
     this.flights = new HashMap<>(other.flights);
@@ -175,11 +183,16 @@ final class Score {
   Score or(Score other) {
     var result = copy();
     for (int zone = 0; zone < known.length; zone++) {
-      least(result.known[zone], other.known[zone]);
-      least(result.seen[zone], other.seen[zone]);
+      least(result.known[zone], last, other.known[zone], other.last);
+      least(result.seen[zone], last, other.seen[zone], other.last);
       least(result.over[zone], other.over[zone]);
     }
-    least(result.fenced, other.fenced);
+    least(result.fenced, last, other.fenced, other.last);
+    for (int signal = 0; signal < made.length; signal++) {
+      for (int i = 0; i < made[signal].length; i++) {
+        result.made[signal][i] = Math.max(made[signal][i], other.made[signal][i]);
+      }
+    }
     for (int i = 0; i < last.length; i++) {
       result.last[i] = Math.max(last[i], other.last[i]);
     }
@@ -191,12 +204,21 @@ final class Score {
           .forEach(
               (generation, phase) -> {
                 var its = Objects.requireNonNull(others.get(generation));
-                least(phase.known, its.known);
-                least(phase.seen, its.seen);
+                least(phase.known, last, its.known, other.last);
+                least(phase.seen, last, its.seen, other.last);
                 least(phase.over, its.over);
               });
     }
     return result;
+  }
+
+  /** Who knows of the last knows of all, whichever it was. */
+  private static void least(int[] mine, int[] last, int[] others, int[] otherLast) {
+    for (int i = 0; i < mine.length; i++) {
+      int one = mine[i] > last[i] ? ALL : mine[i];
+      int other = others[i] > otherLast[i] ? ALL : others[i];
+      mine[i] = Math.min(one, other);
+    }
   }
 
   private static void least(int[] mine, int[] others) {
@@ -236,6 +258,7 @@ final class Score {
         && Arrays.deepEquals(known, it.known)
         && Arrays.deepEquals(seen, it.seen)
         && Arrays.deepEquals(over, it.over)
+        && Arrays.deepEquals(made, it.made)
         && Arrays.equals(fenced, it.fenced)
         && Arrays.equals(last, it.last)
         && flights.equals(it.flights)
@@ -246,6 +269,12 @@ final class Score {
   @Override
   public int hashCode() {
     return Objects.hash(
-        Arrays.hashCode(counters), Arrays.deepHashCode(known), Arrays.hashCode(last), facts);
+        Arrays.hashCode(counters),
+        Arrays.deepHashCode(known),
+        Arrays.deepHashCode(over),
+        Arrays.hashCode(last),
+        flights,
+        phases,
+        facts);
   }
 }

@@ -50,6 +50,11 @@ final class Turns {
   private final Deque<Exits> loops = new ArrayDeque<>();
   private final Deque<Exits> returns = new ArrayDeque<>();
   private final Map<Line, Boolean> matters = new IdentityHashMap<>();
+
+  /** The scores at the beginning of trips, and behind the end of loops, that were followed. */
+  private final Map<Line, Map<Score.Shape, Score>> heads = new IdentityHashMap<>();
+
+  private final Map<Line, Map<Score.Shape, Score>> exits = new IdentityHashMap<>();
   private Optional<Problem> problem = Optional.empty();
   private boolean isOver;
   private int count;
@@ -197,7 +202,12 @@ final class Turns {
   private void run() {
     try {
       var begin =
-          new Score(counters.count(), text.zones.count(), uses.size(), signals.size());
+          new Score(
+              counters.count(),
+              text.zones.count(),
+              uses.size(),
+              signals.size(),
+              signals.values().stream().mapToInt(Signal::groups).max().orElse(0));
       returns.push(new Exits());
       list(text.root, Set.of(begin));
       isOver = problem.isEmpty();
@@ -406,8 +416,8 @@ final class Turns {
     }
     var condition = goesOn.filter(_ -> isTogether);
     var result = new HashSet<Score>();
-    var done = new HashMap<Score.Shape, Score>();
-    var todo = news(before, done);
+    var done = heads.computeIfAbsent(line, _ -> new HashMap<>());
+    var todo = news(isEntered(line) && condition.isEmpty() ? trip(line, before, step, result) : before, done);
     while (!todo.isEmpty()) {
       count += todo.size();
       if (count > MOST_SCORES) {
@@ -416,15 +426,25 @@ final class Turns {
       Set<Score> head = isWhile ? touched(line, todo) : todo;
       result.addAll(condition.map(it -> branching.where(it, false, head)).orElse(head));
       var inside = condition.map(it -> branching.where(it, true, head)).orElse(head);
-      var exits = new Exits();
-      loops.push(exits);
-      var end = new HashSet<>(list(line.inside.getFirst(), inside));
-      loops.pop();
-      result.addAll(exits.left);
-      end.addAll(exits.again);
-      todo = news(each(end, step), done);
+      todo = news(trip(line, inside, step, result), done);
     }
-    return result;
+    // What came out before has been followed already.
+    return news(result, exits.computeIfAbsent(line, _ -> new HashMap<>()));
+  }
+
+  private static boolean isEntered(Line line) {
+    return line.stmt instanceof Stmt.For loop && Order.isEntered(loop);
+  }
+
+  /** The scores at the beginning of the next trip; those that leave go to {@code result}. */
+  private Set<Score> trip(Line line, Set<Score> inside, Change step, Set<Score> result) {
+    var ways = new Exits();
+    loops.push(ways);
+    var end = new HashSet<>(list(line.inside.getFirst(), inside));
+    loops.pop();
+    result.addAll(ways.left);
+    end.addAll(ways.again);
+    return each(end, step);
   }
 
   /** Those that say what was not said before, together with what was. */

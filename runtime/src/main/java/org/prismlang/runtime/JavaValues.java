@@ -1,9 +1,9 @@
 package org.prismlang.runtime;
 
 import java.util.Optional;
+import org.prismlang.lang.number.Rounding;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
-import org.prismlang.sim.number.Rounding;
 
 /** Values of Java as arguments: nothing is lost of integers, reals are rounded. */
 public final class JavaValues {

@@ -1,10 +1,10 @@
 package org.prismlang.runtime;
 
 import java.lang.foreign.MemorySegment;
+import org.prismlang.lang.number.Elements;
+import org.prismlang.lang.number.Rounding;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
-import org.prismlang.sim.number.Elements;
-import org.prismlang.sim.number.Rounding;
 
 /** Scalars of every type in memory, as Java's widest numbers. */
 public final class Scalars {

@@ -5,10 +5,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.prismlang.lang.number.IntegerOperators;
+import org.prismlang.lang.number.Outcome;
 import org.prismlang.lang.program.Function;
 import org.prismlang.lang.program.Launch;
 import org.prismlang.lang.program.Term;
 import org.prismlang.lang.type.Level;
+import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
 import org.prismlang.lang.type.Value;
 
@@ -84,18 +87,12 @@ final class Workspaces {
       case Term.Binary binary -> {
         long left = bytes(binary.left(), values, grid);
         long right = bytes(binary.right(), values, grid);
-        yield switch (binary.operator()) {
-          case ADD -> left + right;
-          case SUBTRACT -> left - right;
-          case MULTIPLY -> left * right;
-          case DIVIDE -> left / right;
-          case REMAINDER -> left % right;
-          case SHIFT_LEFT -> left << right;
-          case SHIFT_RIGHT -> left >> right;
-          default ->
-              throw new IllegalStateException(
-                  "no size is counted with " + binary.operator().text());
-        };
+        if (IntegerOperators.of(binary.operator(), left, right, Scalar.INT64)
+            instanceof Outcome.Value(long value)) {
+          yield value;
+        }
+        throw new IllegalArgumentException(
+            "no size of a workspace: " + left + " " + binary.operator().text() + " " + right);
       }
       default ->
           throw new IllegalStateException("the host cannot count bytes by " + term.span().text());

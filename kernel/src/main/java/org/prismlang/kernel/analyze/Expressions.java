@@ -6,6 +6,9 @@ import java.util.Optional;
 import org.prismlang.kernel.ir.Access;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Operand;
+import org.prismlang.lang.number.IntegerFunction;
+import org.prismlang.lang.number.IntegerOperators;
+import org.prismlang.lang.number.Integers;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
 import org.prismlang.lang.type.Value;
@@ -53,7 +56,7 @@ final class Expressions {
       case Expr.Convert(Expr operand, boolean bits, Type type) -> {
         var number = of(operand, lanes, frame);
         yield Integers.are(type) && Integers.are(operand.type())
-            ? Integers.wrapped(number, type)
+            ? number.as((Scalar) type)
             : Num.unknown(number.isKnown() ? "it was a number with a fraction" : number.why());
       }
       case Expr.Build(List<Expr> elements, _) -> {
@@ -122,14 +125,7 @@ final class Expressions {
     if (!Integers.are(unary.type()) || !operand.isKnown()) {
       return operand.isKnown() ? Num.unknown("it is no integer") : operand;
     }
-    return Integers.wrapped(
-        switch (unary.operator()) {
-          case PLUS -> operand;
-          case NEGATE -> operand.map(it -> -it);
-          case INVERT -> operand.map(it -> ~it);
-          case NOT -> operand.map(it -> 1 - it);
-        },
-        unary.type());
+    return operand.map(IntegerOperators.register(unary.operator(), (Scalar) unary.type()));
   }
 
   private Num binary(Expr.Binary binary, Lanes lanes, Frame frame) {
@@ -141,9 +137,8 @@ final class Expressions {
     if (!Integers.are(binary.left().type()) || !Integers.are(binary.right().type())) {
       return Num.unknown(left.isKnown() ? right.why() : left.why());
     }
-    var operator = binary.operator();
-    var result = Integers.apply(operator, left, right, binary.left().type());
-    return operator.isComparison() ? result : Integers.wrapped(result, binary.type());
+    return left.with(
+        right, IntegerOperators.register(binary.operator(), (Scalar) binary.left().type()));
   }
 
   /** Only who needs it looks at the right side. */
@@ -189,20 +184,17 @@ final class Expressions {
     if (!Integers.are(apply.type())) {
       return Num.unknown("it depends on the result of `" + name + "`");
     }
-    boolean isUnsigned = apply.type() == Scalar.UINT64;
+    var function = IntegerFunction.named(name);
+    if (function.isPresent()) {
+      var type = (Scalar) value(apply.operands().getFirst()).orElseThrow().type();
+      return numbers.getFirst().with(numbers.getLast(), (a, b) -> function.get().of(a, b, type));
+    }
     return switch (name) {
-      case "min" -> numbers.get(0).with(numbers.get(1), (a, b) -> less(a, b, isUnsigned) ? a : b);
-      case "max" -> numbers.get(0).with(numbers.get(1), (a, b) -> less(a, b, isUnsigned) ? b : a);
-      case "abs" -> numbers.getFirst().map(Math::abs);
       case "acc_row" -> position.thread().with(numbers.getFirst(), Expressions::accumulatorRow);
       case "acc_col" -> position.thread().with(numbers.getFirst(), Expressions::accumulatorColumn);
       case "cluster_rank" -> Num.of(position.block() % position.cluster());
       default -> Num.unknown("it depends on the result of `" + name + "`");
     };
-  }
-
-  private static boolean less(long a, long b, boolean isUnsigned) {
-    return Integers.compared(a, b, isUnsigned) < 0;
   }
 
   private static Optional<Expr> value(Operand operand) {

@@ -8,6 +8,7 @@ import org.prismlang.kernel.ir.Local;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
 import org.prismlang.kernel.ir.Uses;
+import org.prismlang.lang.number.Integers;
 
 /** Statements that neither touch memory nor change an integer that is known before the run. */
 final class Idle {

@@ -6,6 +6,7 @@ import java.util.function.IntPredicate;
 import java.util.function.LongSupplier;
 import org.prismlang.kernel.ir.Local;
 import org.prismlang.kernel.ir.Stmt;
+import org.prismlang.lang.number.Integers;
 import org.prismlang.lang.type.Scalar;
 
 /** Loops, trip by trip as long as somebody knows the trips and there are not too many. */
@@ -61,7 +62,7 @@ final class Loops {
       guess(loop.body(), Optional.of(loop.variable()), why, lanes, within);
       return lanes;
     }
-    boolean isUnsigned = loop.variable().type() == Scalar.UINT64;
+    var type = (Scalar) loop.variable().type();
     var live = lanes;
     var value = from;
     for (int trips = 0; ; trips++) {
@@ -72,8 +73,8 @@ final class Loops {
               step.isUniform() && to.isUniform() && now.isUniform(),
               it ->
                   step.at(it) < 0
-                      ? Integers.compared(now.at(it), to.at(it), isUnsigned) > 0
-                      : Integers.compared(now.at(it), to.at(it), isUnsigned) < 0);
+                      ? Integers.compare(now.at(it), to.at(it), type) > 0
+                      : Integers.compare(now.at(it), to.at(it), type) < 0);
       if (live.isEmpty()) {
         return lanes.without(around.frame().returned);
       }
@@ -87,7 +88,7 @@ final class Loops {
         guess(loop.body(), Optional.of(loop.variable()), within.doubt(), lanes, within);
         return lanes.without(around.frame().returned);
       }
-      value = Integers.wrapped(value.plus(step), loop.variable().type());
+      value = value.plus(step).as(type);
     }
   }
 

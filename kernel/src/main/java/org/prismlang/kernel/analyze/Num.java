@@ -2,6 +2,8 @@ package org.prismlang.kernel.analyze;
 
 import java.util.function.LongBinaryOperator;
 import java.util.function.LongUnaryOperator;
+import org.prismlang.lang.number.Integers;
+import org.prismlang.lang.type.Scalar;
 
 /** An integer in every thread of a block, or the reason why nobody knows it before the run. */
 final class Num {
@@ -76,6 +78,11 @@ final class Num {
       result[i] = operator.applyAsLong(at(i), other.at(i));
     }
     return of(result);
+  }
+
+  /** What a type keeps of it. */
+  Num as(Scalar type) {
+    return map(it -> Integers.wrapped(it, type));
   }
 
   Num plus(Num other) {

@@ -15,7 +15,9 @@ import org.prismlang.kernel.ir.Sizes;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
 import org.prismlang.kernel.layout.Layout;
+import org.prismlang.lang.number.Integers;
 import org.prismlang.lang.type.Level;
+import org.prismlang.lang.type.Scalar;
 
 /**
  * All threads of one block walk a kernel side by side: integers that follow from the launch are
@@ -105,7 +107,7 @@ final class Walk {
     if (value == null || !Integers.are(local.type())) {
       return Num.unknown("`" + local.name() + "` is given when it is launched");
     }
-    return Integers.wrapped(Num.of(value), local.type());
+    return Num.of(Integers.wrapped(value, (Scalar) local.type()));
   }
 
   private Lanes list(List<Stmt> statements, Lanes lanes, Around around) {

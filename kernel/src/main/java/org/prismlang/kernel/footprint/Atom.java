@@ -1,6 +1,9 @@
 package org.prismlang.kernel.footprint;
 
+import org.prismlang.lang.number.IntegerOperators;
+import org.prismlang.lang.number.Outcome;
 import org.prismlang.lang.syntax.BinaryOperator;
+import org.prismlang.lang.type.Scalar;
 
 /** What a form is a sum of products of. */
 public sealed interface Atom
@@ -40,16 +43,11 @@ public sealed interface Atom
     }
 
     static long apply(BinaryOperator operator, long left, long right) {
-      return switch (operator) {
-        case DIVIDE -> left / right;
-        case REMAINDER -> left % right;
-        case BIT_AND -> left & right;
-        case BIT_OR -> left | right;
-        case BIT_XOR -> left ^ right;
-        case SHIFT_LEFT -> Math.multiplyExact(left, 1L << right);
-        case SHIFT_RIGHT -> left >> right;
-        default -> throw new IllegalStateException("no operation of forms: " + operator);
-      };
+      if (IntegerOperators.of(operator, left, right, Scalar.INT64)
+          instanceof Outcome.Value(long value)) {
+        return value;
+      }
+      throw new ArithmeticException(left + " " + operator.text() + " " + right);
     }
   }
 }

@@ -46,7 +46,8 @@ public final class Forms {
 
   private Form exactly(Expr expr) {
     return switch (expr) {
-      case Expr.Constant(Value.Int(long value), _) -> Form.of(value);
+      case Expr.Constant(Value.Int(long value), Type type) ->
+          type == Scalar.UINT64 && value < 0 ? opaque(expr) : Form.of(value);
       case Expr.Read(Local local) -> at.value(local);
       case Expr.Position(var place) -> at.position(place);
       case Expr.Unary unary -> unary(unary);
@@ -65,8 +66,8 @@ public final class Forms {
     var operand = of(unary.operand());
     return switch (unary.operator()) {
       case PLUS -> operand;
-      case NEGATE -> wrapped(operand.times(-1), unary.type());
-      case INVERT -> wrapped(operand.times(-1).plus(-1), unary.type());
+      case NEGATE -> wrapped(unary, operand.times(-1), unary.type());
+      case INVERT -> wrapped(unary, operand.times(-1).plus(-1), unary.type());
       case NOT -> opaque(unary);
     };
   }
@@ -78,6 +79,7 @@ public final class Forms {
     var left = of(binary.left());
     var right = of(binary.right());
     return wrapped(
+        binary,
         switch (binary.operator()) {
           case ADD -> left.plus(right);
           case SUBTRACT -> left.minus(right);
@@ -90,14 +92,16 @@ public final class Forms {
         binary.type());
   }
 
-  /** Unsigned numbers stay in their range. */
-  private Form wrapped(Form form, Type type) {
+  /** Unsigned numbers stay in their range; 64 bits are more than a form can be divided by. */
+  private Form wrapped(Expr whole, Form form, Type type) {
     var scalar = (Scalar) type;
     boolean wraps =
         scalar.nature() == Scalar.Nature.UNSIGNED
-            && scalar.bits() < Long.SIZE - 1
             && !form.range(at).isWithin(Environment.rangeOf(type));
-    return wraps ? rules.remainder(form, 1L << scalar.bits()) : form;
+    if (!wraps) {
+      return form;
+    }
+    return scalar.bits() < Long.SIZE ? rules.remainder(form, 1L << scalar.bits()) : opaque(whole);
   }
 
   private Form converted(Expr whole, Expr operand, Type type) {
@@ -108,8 +112,8 @@ public final class Forms {
     if (form.range(at).isWithin(Environment.rangeOf(type))) {
       return form;
     }
-    return ((Scalar) type).nature() == Scalar.Nature.UNSIGNED && ((Scalar) type).bits() < 63
-        ? wrapped(form, type)
+    return ((Scalar) type).nature() == Scalar.Nature.UNSIGNED
+        ? wrapped(whole, form, type)
         : opaque(whole);
   }
 

@@ -8,7 +8,11 @@ import org.prismlang.kernel.ir.Access;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Operand;
 import org.prismlang.lang.intrinsic.Timeline;
+import org.prismlang.lang.number.IntegerFunction;
+import org.prismlang.lang.number.IntegerOperators;
+import org.prismlang.lang.number.Integers;
 import org.prismlang.lang.source.Span;
+import org.prismlang.lang.syntax.BinaryOperator;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
 import org.prismlang.lang.type.Value;
@@ -39,7 +43,7 @@ final class Evaluator {
   }
 
   static boolean isInteger(Type type) {
-    return type instanceof Scalar scalar && !scalar.isFloating();
+    return Integers.are(type);
   }
 
   /** The value, and in {@code touches} what it reads of memory and of watched arrays. */
@@ -50,7 +54,7 @@ final class Evaluator {
       case Expr.Constant(Value value, _) -> constant(value);
       case Expr.Read(var local) -> {
         accesses.registers(expr, mask, frame, Touch.Mode.READ, Timeline.IN_ORDER, touches, span);
-        yield frame.number(local.name());
+        yield kept(frame.number(local.name()), local.type());
       }
       case Expr.Item item -> {
         item.indices().forEach(note);
@@ -71,7 +75,7 @@ final class Evaluator {
       case Expr.Convert convert -> {
         var value = sub.apply(convert.operand());
         yield !convert.bits() && isInteger(convert.type()) && isInteger(convert.operand().type())
-            ? value
+            ? converted(value, (Scalar) convert.operand().type(), (Scalar) convert.type())
             : Num.UNKNOWN;
       }
       case Expr.Build build -> {
@@ -126,10 +130,13 @@ final class Evaluator {
     if (!isInteger(unary.type())) {
       return Num.UNKNOWN;
     }
+    if (operand.isKnown()) {
+      return operand.map(IntegerOperators.register(unary.operator(), (Scalar) unary.type()));
+    }
     return switch (unary.operator()) {
       case PLUS -> operand;
-      case NEGATE -> Num.of(0).minus(operand);
-      case INVERT -> Num.of(-1).minus(operand);
+      case NEGATE -> kept(Num.of(0).minus(operand), unary.type());
+      case INVERT -> kept(Num.of(-1).minus(operand), unary.type());
       case NOT -> Num.of(1).minus(operand);
     };
   }
@@ -147,35 +154,63 @@ final class Evaluator {
     if (!isInteger(binary.left().type()) || !isInteger(binary.right().type())) {
       return Num.UNKNOWN;
     }
-    return arithmetic(binary, left, right);
+    return arithmetic(binary.operator(), (Scalar) binary.left().type(), left, right);
   }
 
+  /** Of numbers that the compiler keeps: they have 64 bits. */
   static Num arithmetic(Expr.Binary binary, Num left, Num right) {
     return arithmetic(binary.operator(), left, right);
   }
 
-  static Num arithmetic(org.prismlang.lang.syntax.BinaryOperator operator, Num a, Num b) {
-    var text = operator.text();
-    return switch (operator) {
-      case ADD -> a.plus(b);
-      case SUBTRACT -> a.minus(b);
-      case MULTIPLY -> a.times(b);
-      case DIVIDE -> a.apply(text, b, (x, y) -> y == 0 ? 0 : x / y);
-      case REMAINDER -> a.apply(text, b, (x, y) -> y == 0 ? 0 : x % y);
-      case SHIFT_LEFT -> a.apply(text, b, (x, y) -> x << y);
-      case SHIFT_RIGHT -> a.apply(text, b, (x, y) -> x >> y);
-      case BIT_AND -> a.apply(text, b, (x, y) -> x & y);
-      case BIT_OR -> a.apply(text, b, (x, y) -> x | y);
-      case BIT_XOR -> a.apply(text, b, (x, y) -> x ^ y);
-      case AND -> a.is(0) || b.is(0) ? Num.of(0) : a.apply(text, b, (x, y) -> x & y);
-      case OR -> a.is(1) || b.is(1) ? Num.of(1) : a.apply(text, b, (x, y) -> x | y);
-      case EQUAL -> a.apply(text, b, (x, y) -> x == y ? 1 : 0);
-      case NOT_EQUAL -> a.apply(text, b, (x, y) -> x != y ? 1 : 0);
-      case LESS -> a.apply(text, b, (x, y) -> x < y ? 1 : 0);
-      case LESS_EQUAL -> a.apply(text, b, (x, y) -> x <= y ? 1 : 0);
-      case GREATER -> a.apply(text, b, (x, y) -> x > y ? 1 : 0);
-      case GREATER_EQUAL -> a.apply(text, b, (x, y) -> x >= y ? 1 : 0);
-    };
+  /** With 64 bits; what a variable keeps of the result is seen when it is read. */
+  static Num arithmetic(BinaryOperator operator, Num a, Num b) {
+    return arithmetic(operator, Scalar.INT64, a, b);
+  }
+
+  /** Of values of one type. */
+  static Num arithmetic(BinaryOperator operator, Scalar type, Num a, Num b) {
+    if (!a.isKnown() || !b.isKnown()) {
+      switch (operator) {
+        case ADD -> {
+          return kept(a.plus(b), type);
+        }
+        case SUBTRACT -> {
+          return kept(a.minus(b), type);
+        }
+        case MULTIPLY -> {
+          return kept(a.times(b), type);
+        }
+        case AND -> {
+          if (a.is(0) || b.is(0)) {
+            return Num.of(0);
+          }
+        }
+        case OR -> {
+          if (a.is(1) || b.is(1)) {
+            return Num.of(1);
+          }
+        }
+        default -> {}
+      }
+    }
+    return a.apply(operator.text(), b, IntegerOperators.register(operator, type));
+  }
+
+  /**
+   * What a variable of a type has kept of a number, or of a sum of what is not known: unsigned
+   * numbers wrap, signed ones fit, as the language demands.
+   */
+  private static Num kept(Num number, Type type) {
+    return type instanceof Scalar scalar
+            && scalar.nature() == Scalar.Nature.UNSIGNED
+            && !number.isName()
+        ? number.wrapped(scalar)
+        : number;
+  }
+
+  /** The low bits, of signed numbers, too. */
+  private static Num converted(Num number, Scalar from, Scalar to) {
+    return from == Scalar.BOOL || from.widensTo(to) ? number : number.wrapped(to);
   }
 
   private Num choice(Expr.Choice choice, Mask mask, Frame frame, List<Touch> touches, Span span) {
@@ -207,17 +242,16 @@ final class Evaluator {
         default -> {}
       }
     }
-    if (values.size() == 2 && isInteger(apply.type())) {
-      switch (apply.intrinsic().name()) {
-        case "min" -> {
-          return values.get(0).apply("min", values.get(1), Math::min);
-        }
-        case "max" -> {
-          return values.get(0).apply("max", values.get(1), Math::max);
-        }
-        default -> {}
-      }
+    var function = IntegerFunction.named(apply.intrinsic().name());
+    if (function.isEmpty()
+        || function.get().operands() != values.size()
+        || !isInteger(apply.type())
+        || !(apply.operands().getFirst() instanceof Operand.OfValue(var first))) {
+      return Num.UNKNOWN;
     }
-    return Num.UNKNOWN;
+    var type = (Scalar) first.type();
+    return values
+        .getFirst()
+        .apply(function.get().text(), values.getLast(), (a, b) -> function.get().of(a, b, type));
   }
 }

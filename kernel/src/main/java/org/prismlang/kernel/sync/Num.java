@@ -4,6 +4,9 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.LongBinaryOperator;
+import java.util.function.LongUnaryOperator;
+import org.prismlang.lang.number.Integers;
+import org.prismlang.lang.type.Scalar;
 
 /**
  * What is known of an integer in every thread of the block: an unknown part that is the same in all
@@ -48,6 +51,14 @@ final class Num {
 
   boolean isKnown() {
     return !isUnknown && unknown.isEmpty();
+  }
+
+  /** Whether this is one unknown value and nothing else. */
+  boolean isName() {
+    return !isUnknown
+        && unknown.size() == 1
+        && unknown.containsValue(1L)
+        && Arrays.stream(known).allMatch(each -> each == 0);
   }
 
   boolean isLost() {
@@ -121,6 +132,24 @@ final class Num {
       return of(zip(other, exact));
     }
     return isUniform() && other.isUniform() ? named("(" + this + operator + other + ")") : UNKNOWN;
+  }
+
+  /** Where it is known. */
+  Num map(LongUnaryOperator exact) {
+    return of(Arrays.stream(known).map(exact).toArray());
+  }
+
+  /**
+   * The low bits that a type keeps. Of a sum of unknown values they are a value of their own: where
+   * it leaves the range of the type, and in which threads, nobody knows.
+   */
+  Num wrapped(Scalar type) {
+    if (isKnown()) {
+      return Arrays.stream(known).allMatch(each -> Integers.wrapped(each, type) == each)
+          ? this
+          : map(each -> Integers.wrapped(each, type));
+    }
+    return isUniform() ? named(type + toString()) : UNKNOWN;
   }
 
   private long[] zip(Num other, LongBinaryOperator operator) {

@@ -79,7 +79,7 @@ final class Conversions {
               .help(toTruth ? "compare it: `… != 0`" : "convert element by element"));
       return new Term.Nowhere(call.span());
     }
-    var value = operand.value().flatMap(known -> Folding.converted(known, type));
+    var value = operand.value().flatMap(known -> Folding.converted(known, operand.type(), type));
     return new Term.Convert(operand, false, type, value, call.span());
   }
 

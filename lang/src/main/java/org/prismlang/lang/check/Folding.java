@@ -1,7 +1,15 @@
 package org.prismlang.lang.check;
 
+import java.math.BigInteger;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import org.prismlang.lang.number.Conversions;
+import org.prismlang.lang.number.IntegerFunction;
+import org.prismlang.lang.number.IntegerOperators;
+import org.prismlang.lang.number.Integers;
+import org.prismlang.lang.number.Outcome;
 import org.prismlang.lang.syntax.BinaryOperator;
 import org.prismlang.lang.syntax.UnaryOperator;
 import org.prismlang.lang.type.Scalar;
@@ -20,6 +28,9 @@ final class Folding {
 
     record NotConstant() implements Result {}
   }
+
+  private static final Set<IntegerFunction> FOLDED =
+      EnumSet.of(IntegerFunction.MIN, IntegerFunction.MAX, IntegerFunction.ABS);
 
   private Folding() {}
 
@@ -56,54 +67,47 @@ final class Folding {
   }
 
   private static Result integers(BinaryOperator operator, long a, long b, Type type) {
-    try {
-      return switch (operator) {
-        case ADD -> wrapped(Math.addExact(a, b), type);
-        case SUBTRACT -> wrapped(Math.subtractExact(a, b), type);
-        case MULTIPLY -> wrapped(Math.multiplyExact(a, b), type);
-        case DIVIDE -> b == 0 ? new Result.Wrong("division by zero") : wrapped(a / b, type);
-        case REMAINDER ->
-            b == 0 ? new Result.Wrong("remainder of a division by zero") : wrapped(a % b, type);
-        case BIT_AND -> wrapped(a & b, type);
-        case BIT_OR -> wrapped(a | b, type);
-        case BIT_XOR -> wrapped(a ^ b, type);
-        case SHIFT_LEFT ->
-            b < 0 || b > 62 ? shiftTooFar(b) : wrapped(Math.multiplyExact(a, 1L << b), type);
-        case SHIFT_RIGHT -> b < 0 || b > 63 ? shiftTooFar(b) : wrapped(a >> b, type);
-        case EQUAL -> truth(a == b);
-        case NOT_EQUAL -> truth(a != b);
-        case LESS -> truth(a < b);
-        case LESS_EQUAL -> truth(a <= b);
-        case GREATER -> truth(a > b);
-        case GREATER_EQUAL -> truth(a >= b);
-        case AND, OR -> new Result.NotConstant();
-      };
-    } catch (ArithmeticException e) {
-      return new Result.Wrong("the result does not fit 64 bits");
-    }
+    var outcome = IntegerOperators.of(operator, a, b, word(type));
+    return switch (outcome) {
+      case Outcome.Value(long value) ->
+          operator.isComparison() ? truth(value != 0) : new Result.Known(new Value.Int(value));
+      case Outcome.Overflow _ -> tooLarge(exact(operator, a, b), type);
+      case Outcome.DividedByZero _ ->
+          new Result.Wrong(
+              operator == BinaryOperator.DIVIDE
+                  ? "division by zero"
+                  : "remainder of a division by zero");
+      case Outcome.ShiftedTooFar _ -> new Result.Wrong("a shift by " + b + " has no result");
+    };
   }
 
-  private static Result shiftTooFar(long distance) {
-    return new Result.Wrong("a shift by " + distance + " has no result");
+  /** What a number is computed as; one that has no type yet, with 64 bits. */
+  private static Scalar word(Type type) {
+    return type instanceof Scalar scalar ? scalar : Scalar.INT64;
+  }
+
+  private static BigInteger exact(BinaryOperator operator, long left, long right) {
+    var a = BigInteger.valueOf(left);
+    var b = BigInteger.valueOf(right);
+    return switch (operator) {
+      case ADD -> a.add(b);
+      case SUBTRACT -> a.subtract(b);
+      case MULTIPLY -> a.multiply(b);
+      case DIVIDE -> a.divide(b);
+      case SHIFT_LEFT -> a.shiftLeft((int) right);
+      default -> throw new IllegalStateException("no overflow: " + operator);
+    };
+  }
+
+  private static Result tooLarge(BigInteger value, Type type) {
+    return new Result.Wrong(
+        value.bitLength() >= Long.SIZE
+            ? "the result does not fit 64 bits"
+            : value + " does not fit " + type);
   }
 
   private static Result truth(boolean value) {
     return new Result.Known(new Value.Truth(value));
-  }
-
-  /** Unsigned values wrap; signed ones must fit. */
-  static Result wrapped(long value, Type type) {
-    if (type instanceof Scalar scalar && scalar.isInteger()) {
-      if (scalar.nature() == Scalar.Nature.UNSIGNED) {
-        long mask = scalar.bits() == 64 ? -1L : (1L << scalar.bits()) - 1;
-        return new Result.Known(new Value.Int(value & mask));
-      }
-      long limit = scalar.bits() == 64 ? Long.MAX_VALUE : (1L << (scalar.bits() - 1)) - 1;
-      if (value > limit || value < -limit - 1) {
-        return new Result.Wrong(value + " does not fit " + scalar);
-      }
-    }
-    return new Result.Known(new Value.Int(value));
   }
 
   private static Result truths(BinaryOperator operator, boolean a, boolean b) {
@@ -152,12 +156,10 @@ final class Folding {
       case Value.Unknown _ -> new Result.Known(Value.UNKNOWN);
       case Value.Int(long value) ->
           switch (operator) {
-            case NEGATE ->
-                value == Long.MIN_VALUE
-                    ? new Result.Wrong("the result does not fit 64 bits")
-                    : wrapped(-value, type);
-            case PLUS -> new Result.Known(operand.get());
-            case INVERT -> wrapped(~value, type);
+            case NEGATE, PLUS, INVERT ->
+                IntegerOperators.of(operator, value, word(type)) instanceof Outcome.Value it
+                    ? new Result.Known(new Value.Int(it.value()))
+                    : tooLarge(BigInteger.valueOf(value).negate(), type);
             case NOT -> new Result.NotConstant();
           };
       case Value.Real(double value) ->
@@ -170,10 +172,10 @@ final class Folding {
 
   /** {@code min}, {@code max} and {@code abs} of known numbers; of others nothing is known. */
   static Optional<Value> operation(String name, List<Optional<Value>> operands, Type type) {
-    boolean isFolded = name.equals("min") || name.equals("max") || name.equals("abs");
+    var function = IntegerFunction.named(name).filter(FOLDED::contains);
     boolean isNumber =
         type instanceof Scalar || type instanceof Type.Literal || type instanceof Type.Opaque;
-    if (!isFolded || !isNumber || operands.stream().anyMatch(Optional::isEmpty)) {
+    if (function.isEmpty() || !isNumber || operands.stream().anyMatch(Optional::isEmpty)) {
       return Optional.empty();
     }
     var first = operands.getFirst().orElseThrow();
@@ -182,37 +184,23 @@ final class Folding {
       return Optional.of(Value.UNKNOWN);
     }
     if (first instanceof Value.Int(long a) && last instanceof Value.Int(long b)) {
-      return Optional.of(new Value.Int(operation(name, a, b, type)));
+      return Optional.of(new Value.Int(function.get().of(a, b, word(type))));
     }
     return real(first)
-        .flatMap(a -> real(last).map(b -> operation(name, a, b)))
+        .flatMap(a -> real(last).map(b -> operation(function.get(), a, b)))
         .map(Value.Real::new);
   }
 
-  private static long operation(String name, long a, long b, Type type) {
-    boolean isLess = type == Scalar.UINT64 ? Long.compareUnsigned(a, b) < 0 : a < b;
-    return switch (name) {
-      case "min" -> isLess ? a : b;
-      case "max" -> isLess ? b : a;
-      default -> type instanceof Scalar scalar ? absolute(a, scalar) : Math.abs(a);
-    };
-  }
-
-  /** The lowest signed value has no opposite and stays what it is, as on the machine. */
-  private static long absolute(long value, Scalar scalar) {
-    return scalar.nature() == Scalar.Nature.UNSIGNED ? value : cut(Math.abs(value), scalar);
-  }
-
-  private static double operation(String name, double a, double b) {
-    return switch (name) {
-      case "min" -> Double.isNaN(a) ? b : Double.isNaN(b) ? a : Math.min(a, b);
-      case "max" -> Double.isNaN(a) ? b : Double.isNaN(b) ? a : Math.max(a, b);
+  private static double operation(IntegerFunction function, double a, double b) {
+    return switch (function) {
+      case MIN -> Double.isNaN(a) ? b : Double.isNaN(b) ? a : Math.min(a, b);
+      case MAX -> Double.isNaN(a) ? b : Double.isNaN(b) ? a : Math.max(a, b);
       default -> Math.abs(a);
     };
   }
 
-  /** A known value as another type. */
-  static Optional<Value> converted(Value value, Type type) {
+  /** A known value of one type as another. */
+  static Optional<Value> converted(Value value, Type from, Type type) {
     if (value instanceof Value.Unknown) {
       return Optional.of(value);
     }
@@ -221,8 +209,9 @@ final class Folding {
     }
     return switch (value) {
       case Value.Int(long number) when scalar.isInteger() ->
-          Optional.of(new Value.Int(cut(number, scalar)));
-      case Value.Int(long number) when scalar.isFloating() -> Optional.of(new Value.Real(number));
+          Optional.of(new Value.Int(Integers.wrapped(number, scalar)));
+      case Value.Int(long number) when scalar.isFloating() ->
+          Optional.of(new Value.Real(real(number, from)));
       case Value.Int(long number) -> Optional.of(new Value.Truth(number != 0));
       case Value.Real(double number) when scalar.isFloating() ->
           Optional.of(new Value.Real(number));
@@ -235,37 +224,19 @@ final class Folding {
     };
   }
 
-  /** As the machine does it: the nearest value of 32 or 64 bits, then as many as the type has. */
-  private static long whole(double number, Scalar scalar) {
-    return switch (scalar) {
-      case INT64 -> (long) number;
-      case UINT64 ->
-          number < 0x1p63
-              ? Math.max(0, (long) number)
-              : number < 0x1p64 ? (long) (number - 0x1p63) + Long.MIN_VALUE : -1L;
-      case UINT32 -> Math.clamp((long) number, 0L, 0xffff_ffffL);
-      default -> cut((int) number, scalar);
-    };
+  private static double real(long number, Type type) {
+    return type == Scalar.UINT64 ? Conversions.uint64ToDouble(number) : number;
   }
 
-  private static long cut(long value, Scalar scalar) {
-    if (scalar.bits() == 64) {
-      return value;
-    }
-    int shift = 64 - scalar.bits();
-    return scalar.nature() == Scalar.Nature.UNSIGNED
-        ? value << shift >>> shift
-        : value << shift >> shift;
+  /** A NaN is taken for a float's. */
+  private static long whole(double number, Scalar scalar) {
+    return Double.isNaN(number) && scalar.bits() < Long.SIZE
+        ? 0
+        : Conversions.toInteger(number, scalar);
   }
 
   /** Whether a known integer is one of the type's values. */
   static boolean fits(long value, Scalar scalar) {
-    if (scalar.isFloating()) {
-      return true;
-    }
-    if (scalar == Scalar.UINT64) {
-      return value >= 0;
-    }
-    return scalar.isInteger() && cut(value, scalar) == value;
+    return scalar.isFloating() || scalar.isInteger() && Integers.fits(value, scalar);
   }
 }

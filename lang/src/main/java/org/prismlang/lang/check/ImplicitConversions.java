@@ -36,7 +36,7 @@ final class ImplicitConversions {
       return chosen(choice, type);
     }
     if (Conversion.accepts(type, from)) {
-      var value = term.value().flatMap(known -> Folding.converted(known, type));
+      var value = term.value().flatMap(known -> Folding.converted(known, from, type));
       return term instanceof Term.Constant constant && value.isPresent()
           ? new Term.Constant(value.get(), type, constant.name(), term.span())
           : new Term.Convert(term, false, type, value, term.span());

@@ -2,12 +2,12 @@ package org.prismlang.runtime.host;
 
 import java.lang.classfile.TypeKind;
 import java.lang.constant.ClassDesc;
+import org.prismlang.lang.number.Conversions;
+import org.prismlang.lang.number.Rounding;
 import org.prismlang.lang.program.Term;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
 import org.prismlang.runtime.Scalars;
-import org.prismlang.sim.number.Conversions;
-import org.prismlang.sim.number.Rounding;
 
 /** From one type to another, by value or by bits. */
 final class Casts {

@@ -4,11 +4,11 @@ import java.lang.classfile.TypeKind;
 import java.lang.constant.ClassDesc;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
+import org.prismlang.lang.number.Elements;
 import org.prismlang.lang.program.Term;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
 import org.prismlang.runtime.Scalars;
-import org.prismlang.sim.number.Elements;
 
 /** What can be read and written: variables, elements, lanes. */
 final class Places {

@@ -1,13 +1,13 @@
 package org.prismlang.runtime.host;
 
 import java.util.ArrayList;
+import org.prismlang.lang.number.Conversions;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
 import org.prismlang.runtime.Buffer;
 import org.prismlang.runtime.Scalars;
 import org.prismlang.sim.compile.Text;
-import org.prismlang.sim.number.Conversions;
 
 /** Values as {@code print} shows them, on the host as on the device. */
 final class Printed {

@@ -8,12 +8,12 @@ import java.util.List;
 import org.prismlang.kernel.ir.Access;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Memory;
+import org.prismlang.lang.number.Elements;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
 import org.prismlang.sim.machine.Monitor;
 import org.prismlang.sim.machine.Steps;
 import org.prismlang.sim.machine.TileShape;
-import org.prismlang.sim.number.Elements;
 
 /** Where the elements of memories lie, and loads and stores of them. */
 final class Addresses {

@@ -3,10 +3,10 @@ package org.prismlang.sim.compile;
 import java.lang.classfile.CodeBuilder;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
+import org.prismlang.lang.number.Conversions;
+import org.prismlang.lang.number.Encoding;
+import org.prismlang.lang.number.Rounding;
 import org.prismlang.lang.type.Scalar;
-import org.prismlang.sim.number.Conversions;
-import org.prismlang.sim.number.Encoding;
-import org.prismlang.sim.number.Rounding;
 
 /** Conversions between scalars, of the value on top of the stack. */
 final class Casts {

@@ -5,14 +5,14 @@ import java.lang.classfile.Label;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
+import org.prismlang.lang.number.Shifts;
 import org.prismlang.lang.syntax.BinaryOperator;
 import org.prismlang.lang.syntax.UnaryOperator;
 import org.prismlang.lang.type.Scalar;
-import org.prismlang.sim.number.Integers;
 
 /** Operators on the values on top of the stack, both of the type of the result. */
 final class Operators {
-  private static final ClassDesc INTEGERS = Descs.of(Integers.class);
+  private static final ClassDesc SHIFTS = Descs.of(Shifts.class);
 
   private static final ClassDesc MATH = Descs.of(Math.class);
 
@@ -141,7 +141,7 @@ final class Operators {
 
   private void shift(String name, Kind kind) {
     code.invokestatic(
-        INTEGERS, name, MethodTypeDesc.of(kind.desc(), kind.desc(), ConstantDescs.CD_int));
+        SHIFTS, name, MethodTypeDesc.of(kind.desc(), kind.desc(), ConstantDescs.CD_int));
   }
 
   private static IllegalStateException unknown(BinaryOperator operator, Scalar type) {

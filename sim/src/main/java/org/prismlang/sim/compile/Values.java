@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Optional;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Local;
+import org.prismlang.lang.number.Rounding;
 import org.prismlang.lang.syntax.BinaryOperator;
 import org.prismlang.lang.syntax.UnaryOperator;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
 import org.prismlang.lang.type.Value;
-import org.prismlang.sim.number.Rounding;
 
 /** Expressions, for the thread or unit that runs the code. */
 final class Values {

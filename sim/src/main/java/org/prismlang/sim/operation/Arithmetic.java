@@ -1,7 +1,7 @@
 package org.prismlang.sim.operation;
 
-import org.prismlang.sim.number.Encoding;
-import org.prismlang.sim.number.Rounding;
+import org.prismlang.lang.number.Encoding;
+import org.prismlang.lang.number.Rounding;
 
 /**
  * Arithmetic of one thread. Functions of floats are computed as doubles and rounded once; the

@@ -1,7 +1,7 @@
 package org.prismlang.sim.operation;
 
 import java.lang.foreign.MemorySegment;
-import org.prismlang.sim.number.Encoding;
+import org.prismlang.lang.number.Encoding;
 
 /** Halves and bf16 that several threads change at once; swapped and compared by their bits. */
 public final class HalfAtomics {

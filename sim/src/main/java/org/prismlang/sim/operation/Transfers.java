@@ -2,11 +2,11 @@ package org.prismlang.sim.operation;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
+import org.prismlang.lang.number.Elements;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.sim.machine.Storage;
 import org.prismlang.sim.machine.TensorMap;
 import org.prismlang.sim.machine.Tile;
-import org.prismlang.sim.number.Elements;
 
 /** What the copy engines move. */
 public final class Transfers {

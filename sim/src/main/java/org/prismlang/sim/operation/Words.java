@@ -1,8 +1,8 @@
 package org.prismlang.sim.operation;
 
+import org.prismlang.lang.number.Encoding;
+import org.prismlang.lang.number.Rounding;
 import org.prismlang.lang.type.Scalar;
-import org.prismlang.sim.number.Encoding;
-import org.prismlang.sim.number.Rounding;
 
 /**
  * A matrix of words taken apart into numbers; each word has one, two or four elements of its row.

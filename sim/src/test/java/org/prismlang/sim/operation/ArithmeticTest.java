@@ -8,7 +8,7 @@ import java.math.BigInteger;
 import java.util.Random;
 import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.Test;
-import org.prismlang.sim.number.Encoding;
+import org.prismlang.lang.number.Encoding;
 
 class ArithmeticTest {
   private static final float[] FLOATS = {

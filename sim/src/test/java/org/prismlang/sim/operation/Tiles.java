@@ -3,12 +3,12 @@ package org.prismlang.sim.operation;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Random;
+import org.prismlang.lang.number.Elements;
+import org.prismlang.lang.number.Encoding;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.sim.machine.Storage;
 import org.prismlang.sim.machine.Tile;
 import org.prismlang.sim.machine.TileShape;
-import org.prismlang.sim.number.Elements;
-import org.prismlang.sim.number.Encoding;
 
 /** Tiles of tests, and their elements one by one. */
 final class Tiles {

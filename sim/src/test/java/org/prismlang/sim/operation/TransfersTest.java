@@ -11,11 +11,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.prismlang.lang.number.Elements;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.sim.machine.Storage;
 import org.prismlang.sim.machine.TensorMap;
 import org.prismlang.sim.machine.Tile;
-import org.prismlang.sim.number.Elements;
 
 class TransfersTest {
   private static final int BASE = 48;

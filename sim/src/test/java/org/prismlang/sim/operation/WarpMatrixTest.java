@@ -8,9 +8,9 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.prismlang.lang.number.Elements;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.sim.machine.Tile;
-import org.prismlang.sim.number.Elements;
 
 class WarpMatrixTest {
   private static final int LANES = 32;

@@ -1,5 +1,7 @@
 package org.prismlang.verify.machine;
 
+import org.prismlang.lang.number.IntegerOperators;
+import org.prismlang.lang.number.Integers;
 import org.prismlang.lang.syntax.BinaryOperator;
 import org.prismlang.lang.syntax.UnaryOperator;
 import org.prismlang.lang.type.Scalar;
@@ -20,7 +22,7 @@ final class Arithmetic {
   }
 
   static boolean isWhole(Type type) {
-    return type instanceof Scalar scalar && (scalar.isInteger() || scalar == Scalar.BOOL);
+    return Integers.are(type);
   }
 
   Quantity apply(Quantity left, Quantity right, int[] threads, int all, Function function) {
@@ -34,12 +36,21 @@ final class Arithmetic {
     return Quantity.each(values);
   }
 
+  /** Of operands of one type. */
   Function binary(BinaryOperator operator, Type type) {
+    var scalar = (Scalar) type;
+    var register = IntegerOperators.register(operator, scalar);
     return (left, right) -> {
       if (left == Quantity.UNKNOWN || right == Quantity.UNKNOWN) {
         return unknown(operator, left, right);
       }
-      return fitted(known(operator, left, right), type);
+      note(operator, left, right, scalar);
+      boolean divides = operator == BinaryOperator.DIVIDE || operator == BinaryOperator.REMAINDER;
+      if (divides && right == 0) {
+        return Quantity.UNKNOWN;
+      }
+      long value = register.applyAsLong(left, right);
+      return operator.isComparison() ? value : fitted(value, scalar);
     };
   }
 
@@ -55,109 +66,56 @@ final class Arithmetic {
     };
   }
 
-  private long known(BinaryOperator operator, long left, long right) {
-    return switch (operator) {
-      case OR -> left | right;
-      case AND -> left & right;
-      case EQUAL -> compared(left, right) == 0 ? 1 : 0;
-      case NOT_EQUAL -> compared(left, right) != 0 ? 1 : 0;
-      case LESS -> compared(left, right) < 0 ? 1 : 0;
-      case LESS_EQUAL -> compared(left, right) <= 0 ? 1 : 0;
-      case GREATER -> compared(left, right) > 0 ? 1 : 0;
-      case GREATER_EQUAL -> compared(left, right) >= 0 ? 1 : 0;
-      case BIT_OR -> exact(left, right, left | right);
-      case BIT_XOR -> exact(left, right, left ^ right);
-      case BIT_AND -> masked(left, right);
-      case SHIFT_LEFT -> shifted(left, right);
-      case SHIFT_RIGHT -> divided(left, right);
-      case ADD -> left + right;
-      case SUBTRACT -> left - right;
-      case MULTIPLY -> {
-        log.note(Log.Entry.MULTIPLIED, left, right);
-        yield left * right;
+  private void note(BinaryOperator operator, long left, long right, Scalar type) {
+    switch (operator) {
+      case ADD, SUBTRACT, OR, AND -> {}
+      case EQUAL, NOT_EQUAL, LESS, LESS_EQUAL, GREATER, GREATER_EQUAL -> {
+        var _ = compared(left, right, type);
       }
-      case DIVIDE -> {
-        log.note(Log.Entry.DIVIDED, left, right);
-        yield right == 0 ? Quantity.UNKNOWN : left / right;
+      case BIT_OR, BIT_XOR -> log.note(Log.Entry.EXACT, left, right);
+      case BIT_AND -> {
+        boolean isRemainder = left >= 0 && right >= 0 && Long.bitCount(right + 1) == 1;
+        log.note(
+            isRemainder ? Log.Entry.DIVIDED : Log.Entry.EXACT,
+            left,
+            isRemainder ? right + 1 : right);
       }
-      case REMAINDER -> {
-        log.note(Log.Entry.DIVIDED, left, right);
-        yield right == 0 ? Quantity.UNKNOWN : left % right;
-      }
-    };
+      case SHIFT_LEFT -> log.note(Log.Entry.EXACT, right, 0);
+      case SHIFT_RIGHT -> log.note(Log.Entry.DIVIDED, left, 1L << right);
+      case MULTIPLY -> log.note(Log.Entry.MULTIPLIED, left, right);
+      case DIVIDE, REMAINDER -> log.note(Log.Entry.DIVIDED, left, right);
+    }
   }
 
-  int compared(long left, long right) {
-    log.note(Log.Entry.COMPARED, left, right);
-    return Long.compare(left, right);
-  }
-
-  private long exact(long left, long right, long result) {
-    log.note(Log.Entry.EXACT, left, right);
-    return result;
-  }
-
-  private long masked(long left, long right) {
-    boolean isRemainder = left >= 0 && right >= 0 && Long.bitCount(right + 1) == 1;
-    log.note(
-        isRemainder ? Log.Entry.DIVIDED : Log.Entry.EXACT, left, isRemainder ? right + 1 : right);
-    return left & right;
-  }
-
-  private long shifted(long left, long right) {
-    log.note(Log.Entry.EXACT, right, 0);
-    return left << right;
-  }
-
-  private long divided(long left, long right) {
-    log.note(Log.Entry.DIVIDED, left, 1L << right);
-    return left >> right;
+  /** The order of two values of a type; where the sign is a bit like any other, they must stay. */
+  int compared(long left, long right, Scalar type) {
+    boolean isOfBits = type == Scalar.UINT64 && (left < 0 || right < 0);
+    log.note(isOfBits ? Log.Entry.EXACT : Log.Entry.COMPARED, left, right);
+    return Integers.compare(left, right, type);
   }
 
   /** The value as the type holds it; a jump must not pass the end of the type's range. */
   long fitted(long value, Type type) {
-    if (value != Quantity.UNKNOWN && type instanceof Scalar scalar) {
-      int bits = scalar.bits();
-      if (scalar.isInteger() && bits < Long.SIZE) {
-        long least = scalar.nature() == Scalar.Nature.SIGNED ? -1L << (bits - 1) : 0;
-        log.note(Log.Entry.DIVIDED, value - least, 1L << bits);
-      }
-    }
-    return wrapped(value, type);
-  }
-
-  private static long wrapped(long value, Type type) {
-    if (value == Quantity.UNKNOWN || !(type instanceof Scalar scalar)) {
+    if (value == Quantity.UNKNOWN) {
       return value;
     }
-    return switch (scalar) {
-      case INT8 -> (byte) value;
-      case INT16 -> (short) value;
-      case INT32 -> (int) value;
-      case UINT8 -> value & 0xff;
-      case UINT16 -> value & 0xffff;
-      case UINT32 -> value & 0xffff_ffffL;
-      case BOOL, INT64, UINT64 -> value;
-      default -> Quantity.UNKNOWN;
-    };
+    var scalar = (Scalar) type;
+    int bits = scalar.bits();
+    if (scalar.isInteger() && bits < Long.SIZE) {
+      long least = scalar.nature() == Scalar.Nature.SIGNED ? -1L << (bits - 1) : 0;
+      log.note(Log.Entry.DIVIDED, value - least, 1L << bits);
+    }
+    return Integers.wrapped(value, scalar);
   }
 
   Quantity unary(UnaryOperator operator, Quantity operand, Type type, int[] threads, int all) {
+    var register = IntegerOperators.register(operator, (Scalar) type);
     return apply(
         operand,
         operand,
         threads,
         all,
         (value, _) ->
-            value == Quantity.UNKNOWN
-                ? value
-                : fitted(
-                    switch (operator) {
-                      case NEGATE -> -value;
-                      case PLUS -> value;
-                      case INVERT -> ~value;
-                      case NOT -> 1 - value;
-                    },
-                    type));
+            value == Quantity.UNKNOWN ? value : fitted(register.applyAsLong(value), type));
   }
 }

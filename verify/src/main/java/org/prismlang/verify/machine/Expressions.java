@@ -174,7 +174,7 @@ final class Expressions {
           joined,
           threads,
           all(),
-          machine.arithmetic.binary(binary.operator(), binary.type()));
+          machine.arithmetic.binary(binary.operator(), binary.left().type()));
     }
     var right = of(binary.right(), task, threads);
     if (!Arithmetic.isWhole(binary.type())
@@ -183,7 +183,11 @@ final class Expressions {
       return Quantity.DATA;
     }
     return machine.arithmetic.apply(
-        left, right, threads, all(), machine.arithmetic.binary(binary.operator(), binary.type()));
+        left,
+        right,
+        threads,
+        all(),
+        machine.arithmetic.binary(binary.operator(), binary.left().type()));
   }
 
   /** Where the condition is data, both arms are evaluated. */

@@ -2,6 +2,9 @@ package org.prismlang.verify.machine;
 
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Operand;
+import org.prismlang.lang.number.IntegerFunction;
+import org.prismlang.lang.type.Scalar;
+import org.prismlang.lang.type.Type;
 import org.prismlang.lang.type.Value;
 
 /** Operations without memory: what is known of their results. */
@@ -21,11 +24,12 @@ final class Functions {
       expressions.operands(apply.operands(), task, threads);
       return Quantity.DATA;
     }
+    var integers = IntegerFunction.named(apply.intrinsic().name());
+    if (integers.isPresent()) {
+      var type = (Scalar) type(apply.operands().getFirst(), apply.type());
+      return two(apply, task, threads, (a, b) -> noted(integers.get(), a, b, type));
+    }
     return switch (apply.intrinsic().name()) {
-      case "min" -> two(apply, task, threads, (a, b) -> compared(a, b) <= 0 ? a : b);
-      case "max" -> two(apply, task, threads, (a, b) -> compared(a, b) >= 0 ? a : b);
-      case "abs" -> two(apply, task, threads, (a, _) -> compared(a, 0) >= 0 ? a : -a);
-      case "popc" -> two(apply, task, threads, (a, _) -> exact(a, Long.bitCount(a)));
       case "cluster_rank" -> Quantity.of(task.block.index % machine.cluster);
       case "acc_row" ->
           accumulator(
@@ -40,13 +44,21 @@ final class Functions {
     };
   }
 
-  private int compared(long left, long right) {
-    return machine.arithmetic.compared(left, right);
+  private static Type type(Operand operand, Type otherwise) {
+    return operand instanceof Operand.OfValue(Expr expr) ? expr.type() : otherwise;
   }
 
-  private long exact(long operand, long result) {
-    machine.log.note(Log.Entry.EXACT, operand, 0);
-    return result;
+  private long noted(IntegerFunction function, long a, long b, Scalar type) {
+    switch (function) {
+      case MIN, MAX -> {
+        var _ = machine.arithmetic.compared(a, b, type);
+      }
+      case ABS -> {
+        var _ = machine.arithmetic.compared(a, 0, type);
+      }
+      case POPC, CLZ, FFS, BREV, MULHI -> machine.log.note(Log.Entry.EXACT, a, b);
+    }
+    return function.of(a, b, type);
   }
 
   private Quantity two(Expr.Apply apply, Task task, int[] threads, Arithmetic.Function function) {

@@ -2,6 +2,7 @@ package org.prismlang.verify.machine;
 
 import java.util.Optional;
 import org.prismlang.kernel.ir.Stmt;
+import org.prismlang.lang.type.Scalar;
 
 /** Loops: their bounds, their trips, and where a trip may be the beginning of many like it. */
 final class Loops {
@@ -45,7 +46,7 @@ final class Loops {
     }
     variable.assign(from, outer.threads, machine.threads);
     frame.loop = Optional.of(new Loop.Counted(loop, variable, to, step));
-    frame.threads = running(variable, to, step, frame.staying);
+    frame.threads = running(loop, variable, to, step, frame.staying);
     frame.staying = frame.threads;
     if (frame.threads.length > 0) {
       task.frames.add(frame);
@@ -62,16 +63,18 @@ final class Loops {
     machine.findings.leaveOut("loops whose end is data are run 0, 1 and 2 times");
   }
 
-  private int[] running(Register variable, Quantity to, Quantity step, int[] threads) {
+  private int[] running(
+      Stmt.For loop, Register variable, Quantity to, Quantity step, int[] threads) {
     var value = variable.value();
+    var type = (Scalar) loop.variable().type();
     if (value.isSame() && to.isSame() && step.isSame()) {
-      return isInside(value.at(0), to.at(0), step.at(0)) ? threads : new int[0];
+      return isInside(value.at(0), to.at(0), step.at(0), type) ? threads : new int[0];
     }
-    return Threads.where(threads, it -> isInside(value.at(it), to.at(it), step.at(it)));
+    return Threads.where(threads, it -> isInside(value.at(it), to.at(it), step.at(it), type));
   }
 
-  private boolean isInside(long value, long to, long step) {
-    int compared = machine.arithmetic.compared(value, to);
+  private boolean isInside(long value, long to, long step, Scalar type) {
+    int compared = machine.arithmetic.compared(value, to, type);
     return step > 0 ? compared < 0 : compared > 0;
   }
 
@@ -112,7 +115,7 @@ final class Loops {
       heads.reached(task, frame, loop);
       task.yields = true;
     }
-    frame.threads = running(loop.variable(), loop.to(), loop.step(), frame.staying);
+    frame.threads = running(loop.loop(), loop.variable(), loop.to(), loop.step(), frame.staying);
     frame.staying = frame.threads;
     return frame.threads.length > 0;
   }

@@ -6,8 +6,8 @@ import org.prismlang.verify.order.StateWalk;
  * A whole number, the same for all threads of a block or one for each; not known where it is data.
  */
 final class Quantity {
-  /** Stands for data. */
-  static final long UNKNOWN = Long.MIN_VALUE + 1;
+  /** Stands for data: a number that a program has as good as never, and not at a bound. */
+  static final long UNKNOWN = 0x8a5c_1e93_7d40_b6f1L;
 
   private static final long[] SAME = {};
   static final Quantity DATA = new Quantity(UNKNOWN);

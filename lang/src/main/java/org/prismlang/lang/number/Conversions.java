@@ -1,4 +1,6 @@
-package org.prismlang.sim.number;
+package org.prismlang.lang.number;
+
+import org.prismlang.lang.type.Scalar;
 
 /**
  * Conversions between numbers as {@code cvt} does them: floats are cut towards zero and held within
@@ -50,6 +52,16 @@ public final class Conversions {
       return x > 0 ? (long) x : 0;
     }
     return x >= TWO_TO_64 ? -1 : (long) (x - 0x1p63) | Long.MIN_VALUE;
+  }
+
+  /** As a value of an integer type: the nearest of 32 or 64 bits, then as many as the type has. */
+  public static long toInteger(double x, Scalar type) {
+    return switch (type) {
+      case INT64 -> toInt64(x);
+      case UINT64 -> toUint64(x);
+      case UINT32 -> Integer.toUnsignedLong(toUint(x));
+      default -> Integers.wrapped(toInt(x), type);
+    };
   }
 
   public static float uintToFloat(int x) {

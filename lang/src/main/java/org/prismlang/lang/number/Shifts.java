@@ -1,8 +1,8 @@
-package org.prismlang.sim.number;
+package org.prismlang.lang.number;
 
 /** Shifts as the GPU does them: one by the width or more leaves nothing but the sign. */
-public final class Integers {
-  private Integers() {}
+public final class Shifts {
+  private Shifts() {}
 
   public static int shiftLeft(int x, int count) {
     return isWithin(count, Integer.SIZE) ? x << count : 0;

@@ -1,4 +1,4 @@
-package org.prismlang.sim.number;
+package org.prismlang.lang.number;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -96,16 +96,16 @@ class ConversionsTest {
         var signed = BigInteger.valueOf(x);
         var positive = BigInteger.valueOf(x & 0xffffffffL);
         int by = (int) unsigned;
-        assertEquals(signed.shiftLeft(by).intValue(), Integers.shiftLeft(x, count));
-        assertEquals(signed.shiftRight(by).intValue(), Integers.shiftRight(x, count));
-        assertEquals(positive.shiftRight(by).intValue(), Integers.shiftRightUnsigned(x, count));
+        assertEquals(signed.shiftLeft(by).intValue(), Shifts.shiftLeft(x, count));
+        assertEquals(signed.shiftRight(by).intValue(), Shifts.shiftRight(x, count));
+        assertEquals(positive.shiftRight(by).intValue(), Shifts.shiftRightUnsigned(x, count));
         long wide = (long) x << 32 | 5;
         var wideSigned = BigInteger.valueOf(wide);
         var widePositive = new BigInteger(Long.toUnsignedString(wide));
-        assertEquals(wideSigned.shiftLeft(by).longValue(), Integers.shiftLeft(wide, count));
-        assertEquals(wideSigned.shiftRight(by).longValue(), Integers.shiftRight(wide, count));
+        assertEquals(wideSigned.shiftLeft(by).longValue(), Shifts.shiftLeft(wide, count));
+        assertEquals(wideSigned.shiftRight(by).longValue(), Shifts.shiftRight(wide, count));
         assertEquals(
-            widePositive.shiftRight(by).longValue(), Integers.shiftRightUnsigned(wide, count));
+            widePositive.shiftRight(by).longValue(), Shifts.shiftRightUnsigned(wide, count));
       }
     }
   }

@@ -1,4 +1,4 @@
-package org.prismlang.sim.number;
+package org.prismlang.lang.number;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_DOUBLE_UNALIGNED;

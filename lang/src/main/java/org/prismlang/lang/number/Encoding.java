@@ -1,4 +1,4 @@
-package org.prismlang.sim.number;
+package org.prismlang.lang.number;
 
 /**
  * Narrow floats as bits in memory. What is not a value of the type is rounded to the nearest, ties

@@ -1,4 +1,4 @@
-package org.prismlang.sim.number;
+package org.prismlang.lang.number;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;

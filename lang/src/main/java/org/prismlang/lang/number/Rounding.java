@@ -1,4 +1,4 @@
-package org.prismlang.sim.number;
+package org.prismlang.lang.number;
 
 /** The nearest value of a narrow float, as a float. Doubles are rounded once. */
 public final class Rounding {

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.prismlang.cuda.CudaProgram;
 import org.prismlang.kernel.ir.Module;
+import org.prismlang.kernel.layout.Placing;
 import org.prismlang.kernel.lower.Lowering;
 import org.prismlang.kernel.sync.Synchronization;
 import org.prismlang.lang.check.Checker;
@@ -137,7 +138,8 @@ final class BackEnd {
     long checked = now();
     Module lowered = Lowering.lower(program);
     long low = now();
-    Module complete = Synchronization.of(lowered, diagnostics);
+    Module ordered = Synchronization.of(lowered, diagnostics);
+    Module complete = Placing.of(ordered, Target.SM_90A, diagnostics);
     long synchronised = now();
     int length = CudaProgram.of(complete, Target.SM_90A).source().length();
     long printed = now();

@@ -6,6 +6,7 @@ import java.util.Locale;
 import org.prismlang.kernel.analyze.Analysis;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Sizes;
+import org.prismlang.kernel.layout.Placing;
 import org.prismlang.kernel.lower.Lowering;
 import org.prismlang.kernel.sync.Synchronization;
 import org.prismlang.lang.check.Checker;
@@ -49,7 +50,8 @@ public final class Verification {
     var diagnostics = new Diagnostics();
     var file = new SourceFile(path.toString(), Files.readString(path));
     var program = Checker.check(file, Options.DEFAULT, diagnostics).program();
-    return Synchronization.of(Lowering.lower(program), diagnostics);
+    var ordered = Synchronization.of(Lowering.lower(program), diagnostics);
+    return Placing.of(ordered, Options.DEFAULT.target(), diagnostics);
   }
 
   /** Of square matrices: tiles of 128 by 256 (of 128 by 128 in the second), steps of 64 or 16. */

@@ -3,6 +3,7 @@ package org.prismlang.cli;
 import java.util.List;
 import java.util.Optional;
 import org.prismlang.kernel.ir.Module;
+import org.prismlang.kernel.layout.Placing;
 import org.prismlang.kernel.lower.Lowering;
 import org.prismlang.kernel.sync.Synchronization;
 import org.prismlang.lang.check.Checker;
@@ -32,7 +33,8 @@ record Compilation(int kernelCount, Optional<Module> module, List<Demand> demand
       return new Compilation(kernels, Optional.empty(), List.of());
     }
     var program = own(checked.program(), file);
-    var module = Synchronization.of(Lowering.lower(program), diagnostics);
+    var ordered = Synchronization.of(Lowering.lower(program), diagnostics);
+    var module = Placing.of(ordered, options.target(), diagnostics);
     return new Compilation(
         kernels,
         diagnostics.hasErrors() ? Optional.empty() : Optional.of(module),

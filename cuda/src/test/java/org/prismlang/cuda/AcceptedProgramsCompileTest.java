@@ -36,6 +36,7 @@ final class AcceptedProgramsCompileTest {
           "statements/exact_arithmetic.prism",
           "statements/functions.prism",
           "statements/names_of_functions.prism",
+          "statements/names_of_macros.prism",
           "statements/print_and_assert.prism",
           "statements/several_at_once.prism",
           "warp/redux.prism",

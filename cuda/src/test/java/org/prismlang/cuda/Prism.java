@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 import org.prismlang.kernel.ir.Module;
+import org.prismlang.kernel.layout.Placing;
 import org.prismlang.kernel.lower.Lowering;
 import org.prismlang.kernel.sync.Synchronization;
 import org.prismlang.lang.check.Checker;
@@ -53,7 +54,8 @@ public final class Prism {
   }
 
   public static Module synchronizedOf(SourceFile file, Diagnostics diagnostics) {
-    return Synchronization.of(lowered(file), diagnostics);
+    var ordered = Synchronization.of(lowered(file), diagnostics);
+    return Placing.of(ordered, target(file), diagnostics);
   }
 
   /** The CUDA of a program given as text. */

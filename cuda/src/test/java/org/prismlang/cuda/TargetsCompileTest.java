@@ -27,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 import org.prismlang.cuda.nvcc.Nvcc;
+import org.prismlang.kernel.layout.Placing;
 import org.prismlang.kernel.lower.Lowering;
 import org.prismlang.kernel.sync.Synchronization;
 import org.prismlang.lang.check.Checker;
@@ -196,7 +197,8 @@ final class TargetsCompileTest {
   private static String cuda(Path program, Target target) {
     var diagnostics = new Diagnostics();
     var checked = Checker.check(Prism.file(program), new Options(target, Map.of()), diagnostics);
-    var module = Synchronization.of(Lowering.lower(checked.program()), diagnostics);
+    var ordered = Synchronization.of(Lowering.lower(checked.program()), diagnostics);
+    var module = Placing.of(ordered, target, diagnostics);
     assertFalse(diagnostics.hasErrors(), program.toString());
     return CudaProgram.of(module, target).source();
   }

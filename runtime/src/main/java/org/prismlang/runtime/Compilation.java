@@ -4,11 +4,13 @@ import java.util.IdentityHashMap;
 import java.util.Optional;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.layout.Layout;
+import org.prismlang.kernel.layout.Placing;
 import org.prismlang.kernel.lower.Lowering;
 import org.prismlang.kernel.sync.Synchronization;
 import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.program.Function;
 import org.prismlang.lang.program.Program;
+import org.prismlang.lang.type.Target;
 
 /**
  * The kernels of a program as IR. Synchronization takes the most time by far, so each kernel is
@@ -16,11 +18,13 @@ import org.prismlang.lang.program.Program;
  */
 final class Compilation {
   private final Module lowered;
+  private final Target target;
   private final IdentityHashMap<Function, Integer> places = new IdentityHashMap<>();
   private final IdentityHashMap<Function, Module> synchronizedModules = new IdentityHashMap<>();
 
-  Compilation(Program program) {
+  Compilation(Program program, Target target) {
     this.lowered = Lowering.lower(program);
+    this.target = target;
     for (var kernel : program.kernels()) {
       places.put(kernel, places.size());
     }
@@ -37,7 +41,7 @@ final class Compilation {
     return Layout.of(module.kernels().getFirst(), module).bytes();
   }
 
-  /** Throws a {@link PrismException} where there is no way to synchronize the kernel. */
+  /** Throws a {@link PrismException} where there is no way to synchronize or place the kernel. */
   synchronized Module module(Function function) {
     var known = synchronizedModules.get(function);
     if (known != null) {
@@ -45,7 +49,7 @@ final class Compilation {
     }
     var diagnostics = new Diagnostics();
     var alone = lowered.only(kernel(function));
-    var module = Synchronization.of(alone, diagnostics);
+    var module = Placing.of(Synchronization.of(alone, diagnostics), target, diagnostics);
     if (diagnostics.hasErrors()) {
       throw new PrismException(diagnostics.inOrder());
     }

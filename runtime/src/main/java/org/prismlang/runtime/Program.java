@@ -42,7 +42,8 @@ public final class Program {
         checked,
         options,
         warnings,
-        new Executables(new Compilation(checked), Device.simulator(), options.target()),
+        new Executables(
+            new Compilation(checked, options.target()), Device.simulator(), options.target()),
         System.out::println);
   }
 

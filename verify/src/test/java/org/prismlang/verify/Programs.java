@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.prismlang.kernel.ir.Module;
+import org.prismlang.kernel.layout.Placing;
 import org.prismlang.kernel.lower.Lowering;
 import org.prismlang.kernel.sync.Synchronization;
 import org.prismlang.lang.check.Checker;
@@ -39,7 +40,8 @@ final class Programs {
     if (diagnostics.hasErrors()) {
       return Optional.empty();
     }
-    var module = Synchronization.of(Lowering.lower(checked.program()), diagnostics);
+    var ordered = Synchronization.of(Lowering.lower(checked.program()), diagnostics);
+    var module = Placing.of(ordered, Options.DEFAULT.target(), diagnostics);
     return diagnostics.hasErrors() ? Optional.empty() : Optional.of(module);
   }
 

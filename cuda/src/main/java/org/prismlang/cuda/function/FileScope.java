@@ -25,7 +25,10 @@ public final class FileScope {
                   + " modf nan nice open pause pipe pow printf putc puts qsort raise rand random"
                   + " read realloc remainder remove rename rewind rint round scanf select send"
                   + " signal sin sinh sleep sqrt stat strcmp strcpy strlen sync system tan tanh"
-                  + " time tmpfile trunc ungetc unlink usleep wait write y0 y1 yn")
+                  + " time tmpfile trunc ungetc unlink usleep wait write y0 y1 yn alloca"
+                  + " be16toh be32toh be64toh htobe16 htobe32 htobe64 htole16 htole32 htole64"
+                  + " le16toh le32toh le64toh isascii iscanonical issubnormal offsetof strdupa"
+                  + " strndupa toascii")
               .split(" "));
 
   private final Module module;

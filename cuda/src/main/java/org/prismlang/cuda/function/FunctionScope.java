@@ -18,6 +18,7 @@ import org.prismlang.kernel.ir.Memory;
 import org.prismlang.kernel.ir.Operand;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.layout.Layout;
+import org.prismlang.kernel.layout.Unit;
 import org.prismlang.lang.type.Target;
 import org.prismlang.lang.type.Type;
 
@@ -29,7 +30,7 @@ final class FunctionScope implements Translation {
   private final Names names;
   private final Usage usage;
   private final Layout layout;
-  private final NamedBarriers namedBarriers;
+  private final BarrierNumbers barrierNumbers;
   private final boolean isKernel;
   private final boolean isExact;
   private final int threads;
@@ -47,7 +48,7 @@ final class FunctionScope implements Translation {
       FileScope file,
       Usage usage,
       Layout layout,
-      NamedBarriers namedBarriers,
+      BarrierNumbers barrierNumbers,
       Kind kind,
       Unit unit,
       int threads,
@@ -56,7 +57,7 @@ final class FunctionScope implements Translation {
     this.names = new Names(file.names());
     this.usage = usage;
     this.layout = layout;
-    this.namedBarriers = namedBarriers;
+    this.barrierNumbers = barrierNumbers;
     this.isKernel = kind == Kind.KERNEL;
     this.isExact = kind == Kind.EXACT_PROCEDURE;
     this.unit = unit;
@@ -97,8 +98,8 @@ final class FunctionScope implements Translation {
     return Optional.ofNullable(layout.calls().get(call));
   }
 
-  NamedBarriers namedBarriers() {
-    return namedBarriers;
+  BarrierNumbers barrierNumbers() {
+    return barrierNumbers;
   }
 
   Values values() {

@@ -18,6 +18,8 @@ import org.prismlang.kernel.ir.Memory;
 import org.prismlang.kernel.ir.Parameter;
 import org.prismlang.kernel.ir.Procedure;
 import org.prismlang.kernel.layout.Layout;
+import org.prismlang.kernel.layout.NamedBarriers;
+import org.prismlang.kernel.layout.Unit;
 import org.prismlang.lang.program.Bound;
 import org.prismlang.lang.program.Launch;
 import org.prismlang.lang.type.Level;
@@ -47,7 +49,7 @@ public final class Functions {
             file,
             Usage.of(kernel.body(), file.module()),
             Layout.of(kernel, file.module()),
-            namedBarriers.with(kernel),
+            new BarrierNumbers(namedBarriers.with(kernel)),
             FunctionScope.Kind.KERNEL,
             Unit.of(kernel.bound().top(), threads),
             threads,
@@ -83,7 +85,7 @@ public final class Functions {
             file,
             Usage.of(procedure.parameters(), procedure.body(), file.module()),
             layout,
-            namedBarriers,
+            new BarrierNumbers(namedBarriers),
             procedure.exact() ? FunctionScope.Kind.EXACT_PROCEDURE : FunctionScope.Kind.PROCEDURE,
             Unit.of(procedure.bound().top(), 0),
             0,

@@ -57,7 +57,7 @@ final class Messages {
         who = who.grouped(perspective);
       }
     }
-    return who.holds(Level.THREAD, 0, 1)
+    return Membership.in(who, Level.THREAD, 0, 1)
         .map(first -> CudaStmt.when(first, message))
         .orElse(message);
   }

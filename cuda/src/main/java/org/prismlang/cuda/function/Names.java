@@ -42,6 +42,15 @@ public final class Names {
               + "|(min|max|abs|fma|floor|ceil|round|trunc"
               + "|(fast_)?(exp2?|log2?|r?sqrt|rcp|sin|cos|tanh|div))_(half|bf16|fp8_e[45]m[23])");
 
+  /**
+   * How headers call their macros, which no scope shields from. They never end in an underscore,
+   * and neither do names of ours: with one, such a name is nobody else's.
+   */
+  private static final Pattern MACRO =
+      Pattern.compile(
+          "[A-Z][A-Z0-9]{2,}|[A-Z][A-Z0-9]*_[A-Z0-9]\\w*|[LP]_[a-z]+|_\\w*|(cu|cuda|nv)[A-Z]\\w*"
+              + "|errno|stdin|stdout|stderr|math_errhandling");
+
   private static final Pattern NUMBER = Pattern.compile("_\\d+$");
 
   private final Set<String> outer;
@@ -90,9 +99,10 @@ public final class Names {
   /** A name for something the IR does not know. */
   public String fresh(String hint) {
     var wanted = identifier(hint);
-    var name = wanted;
+    var end = MACRO.matcher(wanted).matches() ? "_" : "";
+    var name = wanted + end;
     for (int i = 2; !isFree(name); i++) {
-      name = wanted + "_" + i;
+      name = wanted + "_" + i + end;
     }
     scopes.getFirst().taken().add(name);
     return name;

@@ -87,7 +87,7 @@ final class Roles {
     var part = parts.getFirst();
     boolean isFirst = part.from() == covered;
     var condition =
-        Unit.within(
+        Membership.within(
             warp,
             part.from() / WARP,
             (part.to() - part.from()) / WARP,

@@ -307,7 +307,7 @@ final class Statements {
       if (body.isEmpty()) {
         continue;
       }
-      var condition = unit.holds(split.level(), branch.first(), branch.size());
+      var condition = Membership.in(unit, split.level(), branch.first(), branch.size());
       if (condition.isPresent()) {
         out.add(new CudaStmt.If(condition.get(), body, List.of()));
       } else {

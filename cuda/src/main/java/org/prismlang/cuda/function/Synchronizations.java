@@ -97,7 +97,7 @@ final class Synchronizations {
       case WARP -> warp(threads);
       case NAMED ->
           scope.call(
-              "named_barrier_sync", scope.namedBarriers().id(threads, scope), number(threads));
+              "named_barrier_sync", scope.barrierNumbers().of(threads, scope), number(threads));
       case BLOCK -> CudaExpr.call("__syncthreads");
       case CLUSTER -> scope.call("cluster_sync");
       case GRID -> scope.call("grid_sync");

@@ -20,6 +20,12 @@ final class UnitRules {
   private boolean isInRole;
 
   /**
+   * The unit around all groups: its parts run the same code, and may meet in it. A procedure's is
+   * around its calls.
+   */
+  private Perspective whole;
+
+  /**
    * @param blockThreads threads of a block, where the launch fixes them
    * @param clusterBlocks blocks of a cluster
    */
@@ -34,6 +40,7 @@ final class UnitRules {
     this.bound = bound;
     this.blockThreads = blockThreads;
     this.clusterBlocks = clusterBlocks;
+    this.whole = Perspective.GRID;
   }
 
   void check(List<Stmt> body) {
@@ -109,9 +116,12 @@ final class UnitRules {
       end = branch.first() + branch.size();
       if (branch.size() >= 1) {
         boolean outside = isInRole;
+        var around = whole;
         isInRole |= !branch.role().isEmpty();
-        list(branch.body(), new Perspective(split.level(), branch.size()), false);
+        whole = new Perspective(split.level(), branch.size());
+        list(branch.body(), whole, false);
         isInRole = outside;
+        whole = around;
       }
     }
     int available = available(split.level(), code);
@@ -188,7 +198,12 @@ final class UnitRules {
             && blockThreads.isPresent()
             && blockThreads.getAsInt() == code.size();
     if (isSized && !isWholeBlock) {
-      needs(unit(meet.scope(), threads), "meet " + IrText.word(meet.scope()), code, meet.span());
+      var around =
+          switch (meet.scope()) {
+            case NAMED, BLOCK -> whole;
+            case WARP, CLUSTER, GRID -> code;
+          };
+      needs(unit(meet.scope(), threads), "meet " + IrText.word(meet.scope()), around, meet.span());
     }
   }
 

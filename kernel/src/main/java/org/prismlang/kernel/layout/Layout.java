@@ -1,5 +1,6 @@
 package org.prismlang.kernel.layout;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,6 +13,7 @@ import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Procedure;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.lang.program.Bound;
+import org.prismlang.lang.source.Span;
 import org.prismlang.lang.type.Level;
 import org.prismlang.lang.type.Target;
 
@@ -21,6 +23,7 @@ import org.prismlang.lang.type.Target;
  * @param memories offset of each allocated memory by name
  * @param barriers offset of each barrier by name
  * @param calls where the shared memory of called procedures lies
+ * @param takings what takes memory, in the order of the text
  * @param bytes all of it
  * @param align what the beginning must be a multiple of
  */
@@ -28,6 +31,7 @@ public record Layout(
     Map<String, Integer> memories,
     Map<String, Integer> barriers,
     Map<Stmt.Invoke, Call> calls,
+    List<Taking> takings,
     int bytes,
     int align) {
   private static final int BARRIER_BYTES = 8;
@@ -41,10 +45,29 @@ public record Layout(
    */
   public record Call(int offset, int unit, int stride) {}
 
+  /**
+   * A memory, or the shared memory of a call.
+   *
+   * @param name of the memory or procedure
+   * @param bytes of its own, all copies
+   * @param end where it ends
+   */
+  public record Taking(String name, boolean isCall, long bytes, long end, Span span) {}
+
   public Layout {
     memories = Map.copyOf(memories);
     barriers = Map.copyOf(barriers);
     calls = Map.copyOf(calls);
+    takings = List.copyOf(takings);
+  }
+
+  /** What memories take, and the gaps between them: all but the barriers. */
+  public long memoryBytes() {
+    long most = 0;
+    for (var taking : takings) {
+      most = Math.max(most, taking.end());
+    }
+    return most;
   }
 
   public static Layout of(Kernel kernel, Module module) {
@@ -92,6 +115,7 @@ public record Layout(
     private final Map<String, Bound> bounds;
     private final Map<String, Integer> memories = new LinkedHashMap<>();
     private final Map<Stmt.Invoke, Call> calls = new LinkedHashMap<>();
+    private final List<Taking> takings = new ArrayList<>();
     private int most;
     private int align = 16;
 
@@ -154,7 +178,9 @@ public record Layout(
       int start = up(here, alignment);
       memories.merge(memory.name(), start, Math::max);
       align = Math.max(align, alignment);
-      int end = start + memory.slotBytes() * memory.depth() * copies(memory);
+      int bytes = memory.slotBytes() * memory.depth() * copies(memory);
+      int end = start + bytes;
+      takings.add(new Taking(memory.name(), false, bytes, end, memory.span()));
       most = Math.max(most, end);
       return end;
     }
@@ -181,7 +207,10 @@ public record Layout(
       int stride = up(frame.bytes(), frame.align());
       calls.put(call, new Call(start, single ? 0 : unit, single ? 0 : stride));
       align = Math.max(align, frame.align());
-      most = Math.max(most, start + (copies - 1) * stride + frame.bytes());
+      int before = (copies - 1) * stride;
+      long own = before + frame.memoryBytes();
+      takings.add(new Taking(call.procedure(), true, own, start + own, call.span()));
+      most = Math.max(most, start + before + frame.bytes());
     }
 
     Layout with(List<Barrier> barriers) {
@@ -191,7 +220,7 @@ public record Layout(
         places.put(barrier.name(), next);
         next += BARRIER_BYTES * barrier.slots();
       }
-      return new Layout(memories, places, calls, next, align);
+      return new Layout(memories, places, calls, takings, next, align);
     }
 
     private static int up(int offset, int alignment) {

@@ -273,8 +273,8 @@ class IrRulesTest {
               "group thread[64] @. { split thread @. { case 0 size 48 @. { meet warp 32 @. } } }",
               "`meet warp` needs thread[32], this code acts as thread[48]"),
           new Broken(
-              "a block meets in code of the block",
-              "group thread[128] @. { meet block 256 @. }",
+              "a block meets where all of it runs",
+              "group block[1] @. { split thread @. { case 0 size 128 @. { meet block 256 @. } } }",
               "`meet block` needs block[1]"),
           new Broken(
               "a grid meets in code of the grid",

@@ -19,20 +19,20 @@ import org.prismlang.lang.source.SourceFile;
 import org.prismlang.lang.type.Target;
 
 /** Programs of the corpus and of tests, lowered. */
-final class Programs {
+public final class Programs {
   private static final Path ROOT = Path.of("..");
 
   private Programs() {}
 
   /** Every program that others accept. */
-  static List<Path> all() {
+  public static List<Path> all() {
     return Stream.of(
             "examples", "std", "lang/src/test/prism/programs", "lang/src/test/prism/accept")
         .flatMap(folder -> below(ROOT.resolve(folder)))
         .toList();
   }
 
-  private static Stream<Path> below(Path folder) {
+  public static Stream<Path> below(Path folder) {
     try (Stream<Path> files = Files.walk(folder)) {
       return files.filter(file -> file.toString().endsWith(".prism")).sorted().toList().stream();
     } catch (IOException e) {
@@ -41,8 +41,12 @@ final class Programs {
   }
 
   static Module lowered(Path path) {
+    return lowered(file(path));
+  }
+
+  public static SourceFile file(Path path) {
     try {
-      return lowered(new SourceFile(path.toString(), Files.readString(path)));
+      return new SourceFile(path.toString(), Files.readString(path));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -63,7 +67,7 @@ final class Programs {
     return Lowering.lower(checked.program());
   }
 
-  private static Options options(String text) {
+  public static Options options(String text) {
     var target = Target.SM_90A;
     Map<String, String> defines = new TreeMap<>();
     for (var line : text.lines().limit(5).toList()) {

@@ -90,6 +90,7 @@ public enum Code {
   P0603("a call that needs more shared memory than is left"),
   P0604("more shared memory than the target has"),
   P0605("shared memory without a static size"),
+  P0606("more barriers than the hardware has"),
 
   P0701("blocks share memory without a barrier of the grid"),
   P0702("no place where the threads could synchronize"),

@@ -7,7 +7,7 @@ public enum Family {
   CODE("P03", "perspectives on code"),
   DATA("P04", "perspectives on data"),
   MEMORY("P05", "memory and views"),
-  SHARED_MEMORY("P06", "shared memory"),
+  SHARED_MEMORY("P06", "shared memory and barriers"),
   PROGRESS("P07", "ordering and progress"),
   EXECUTION("P08", "found while running or verifying"),
   BUILD("P09", "said by the CUDA compiler"),

@@ -75,15 +75,14 @@ final class Synchronizations {
   /** Each unit of the perspective meets by itself. */
   private List<Meeting.Ticket> units(Sync.Meet meet, Task task, int[] threads) {
     var tickets = new ArrayList<Meeting.Ticket>();
-    int size = meet.threads();
     int at = 0;
     while (at < threads.length) {
-      int first = first(threads[at], size, task);
+      int first = first(threads[at], meet, task);
       int end = at;
-      while (end < threads.length && first(threads[end], size, task) == first) {
+      while (end < threads.length && first(threads[end], meet, task) == first) {
         end++;
       }
-      var unit = new ThreadBlock.Unit(meet.scope(), first, size);
+      var unit = new ThreadBlock.Unit(meet.scope(), first, meet.threads());
       var members = java.util.Arrays.copyOfRange(threads, at, end);
       tickets.add(come(meeting(task.block, unit), task, members));
       at = end;
@@ -91,8 +90,10 @@ final class Synchronizations {
     return tickets;
   }
 
-  private static int first(int thread, int size, Task task) {
-    int first = task.top().firsts[thread];
+  /** Barriers of the hardware count from the block's first thread on, warps from the unit's. */
+  private static int first(int thread, Sync.Meet meet, Task task) {
+    int size = meet.threads();
+    int first = meet.scope() == Sync.Scope.NAMED ? 0 : task.top().firsts[thread];
     return first + (thread - first) / size * size;
   }
 

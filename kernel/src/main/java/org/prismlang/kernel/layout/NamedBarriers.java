@@ -1,4 +1,4 @@
-package org.prismlang.cuda.function;
+package org.prismlang.kernel.layout;
 
 import java.util.HashMap;
 import java.util.List;
@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import org.prismlang.cuda.tree.CudaExpr;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Stmt;
@@ -17,13 +16,18 @@ import org.prismlang.lang.type.Target;
  * Numbers of the hardware's barriers: those of procedures are the same in all kernels, a kernel's
  * own come behind those it reaches. 0 is the block's.
  */
-final class NamedBarriers {
-  private static final int LAST = 15;
+public final class NamedBarriers {
+  /** The greatest number there is. */
+  public static final int LAST = 15;
 
   /**
    * Barrier {@code id} belongs to unit {@code unit}, the next ones up to {@code end} to the next.
    */
-  private record First(int id, int unit, int end) {}
+  public record First(int id, int unit, int end) {
+    int count() {
+      return end - id;
+    }
+  }
 
   /** By the unit's threads. */
   private final Map<Integer, First> firsts;
@@ -32,12 +36,12 @@ final class NamedBarriers {
   private final Map<String, Set<Integer>> reached;
 
   private NamedBarriers(Map<Integer, First> firsts, Map<String, Set<Integer>> reached) {
-    this.firsts = firsts;
-    this.reached = reached;
+    this.firsts = Map.copyOf(firsts);
+    this.reached = Map.copyOf(reached);
   }
 
   /** Sizes of units that no kernel uses both of may have the same numbers. */
-  static NamedBarriers ofProcedures(Module module) {
+  public static NamedBarriers ofProcedures(Module module) {
     var found = new TreeMap<Integer, Unit.Range>();
     var reached = new HashMap<String, Set<Integer>>();
     for (var kernel : module.kernels()) {
@@ -45,7 +49,7 @@ final class NamedBarriers {
       for (var procedure : module.only(kernel).reached()) {
         collect(procedure.body(), Unit.of(procedure.bound().top(), threads(kernel)), own);
       }
-      own.forEach((threads, range) -> found.merge(threads, range, NamedBarriers::both));
+      own.forEach((threads, range) -> found.merge(threads, range, Unit.Range::with));
       reached.put(kernel.name(), own.keySet());
     }
     var firsts = new HashMap<Integer, First>();
@@ -58,24 +62,25 @@ final class NamedBarriers {
                 .anyMatch(it -> it.contains(threads) && it.contains(other.getKey()));
         next = meet ? Math.max(next, other.getValue().end()) : next;
       }
-      firsts.put(threads, first(next, threads, entry.getValue(), "a function"));
+      firsts.put(threads, first(next, threads, entry.getValue()));
     }
     return new NamedBarriers(firsts, reached);
   }
 
-  NamedBarriers with(Kernel kernel) {
+  /** Those that the kernel and its procedures use. */
+  public NamedBarriers with(Kernel kernel) {
     var found = new TreeMap<Integer, Unit.Range>();
     collect(kernel.body(), Unit.of(kernel.bound().top(), threads(kernel)), found);
     var all = new HashMap<Integer, First>();
     int next = 1;
     for (var threads : reached.getOrDefault(kernel.name(), Set.of())) {
-      var known = Optional.ofNullable(firsts.get(threads)).orElseThrow();
+      var known = first(threads);
       all.put(threads, known);
       next = Math.max(next, known.end());
     }
     for (var entry : found.entrySet()) {
       if (!all.containsKey(entry.getKey())) {
-        var fresh = first(next, entry.getKey(), entry.getValue(), "`" + kernel.name() + "`");
+        var fresh = first(next, entry.getKey(), entry.getValue());
         all.put(entry.getKey(), fresh);
         next = fresh.end();
       }
@@ -83,45 +88,40 @@ final class NamedBarriers {
     return new NamedBarriers(all, reached);
   }
 
+  /** The barriers on which units of so many threads meet. */
+  public First first(int threads) {
+    return Optional.ofNullable(firsts.get(threads))
+        .orElseThrow(
+            () -> new IllegalStateException("no barrier was kept for " + threads + " threads"));
+  }
+
+  /** Whether the hardware has so many. */
+  public boolean areThere() {
+    return firsts.values().stream().allMatch(it -> it.end() - 1 <= LAST);
+  }
+
+  /** By the threads of a unit, how many barriers are for them. */
+  Map<Integer, Integer> counts() {
+    var counts = new TreeMap<Integer, Integer>();
+    firsts.forEach((threads, first) -> counts.put(threads, first.count()));
+    return counts;
+  }
+
   private static int threads(Kernel kernel) {
     return kernel.launch().block().orElse(Target.MAX_THREADS);
   }
 
-  private static First first(int id, int threads, Unit.Range range, String whose) {
+  private static First first(int id, int threads, Unit.Range range) {
     int unit = range.from() / threads;
     int last = (range.to() + threads - 1) / threads;
-    int end = id + Math.max(1, last - unit);
-    if (end - 1 > LAST) {
-      throw new IllegalStateException(
-          whose + " would need more than " + LAST + " barriers of the hardware");
-    }
-    return new First(id, unit, end);
-  }
-
-  /** The number of the barrier on which the unit's threads meet. */
-  CudaExpr id(int threads, FunctionScope scope) {
-    var first = firsts.get(threads);
-    if (first == null) {
-      throw new IllegalStateException("no barrier was kept for " + threads + " threads");
-    }
-    var range = scope.unit().range();
-    int unit = range.from() / threads;
-    boolean isOne = range.to() != 0 && range.to() <= (unit + 1) * threads;
-    if (isOne) {
-      return CudaExpr.number(first.id() + unit - first.unit());
-    }
-    var index =
-        scope.mayNameWarp()
-            ? scope.warp().dividedBy(threads / 32)
-            : CudaExpr.name("threadIdx.x").dividedBy(threads);
-    return index.plus(first.id() - first.unit());
+    return new First(id, unit, id + Math.max(1, last - unit));
   }
 
   private static void collect(List<Stmt> statements, Unit unit, Map<Integer, Unit.Range> found) {
     for (var statement : statements) {
       switch (statement) {
         case Sync.Meet(Sync.Scope scope, int count, _, _) when scope == Sync.Scope.NAMED ->
-            found.merge(count, unit.range(), NamedBarriers::both);
+            found.merge(count, unit.range(), Unit.Range::with);
         case Stmt.For loop -> collect(loop.body(), unit, found);
         case Stmt.While loop -> collect(loop.body(), unit, found);
         case Stmt.If branch -> {
@@ -142,9 +142,5 @@ final class NamedBarriers {
         case Stmt.Plain _, Sync _ -> {}
       }
     }
-  }
-
-  private static Unit.Range both(Unit.Range one, Unit.Range other) {
-    return new Unit.Range(Math.min(one.from(), other.from()), Math.max(one.to(), other.to()));
   }
 }

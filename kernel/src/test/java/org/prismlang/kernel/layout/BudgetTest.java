@@ -1,0 +1,66 @@
+package org.prismlang.kernel.layout;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.prismlang.kernel.lower.Lowering;
+import org.prismlang.kernel.lower.Programs;
+import org.prismlang.lang.check.Checker;
+import org.prismlang.lang.diagnostic.Diagnostic;
+import org.prismlang.lang.diagnostic.Diagnostics;
+import org.prismlang.lang.program.Function;
+
+/**
+ * What is laid out is no less than the checker counted, and no more than is promised and than the
+ * machine has, or an error says so.
+ */
+final class BudgetTest {
+  private static final List<Path> CORPUS =
+      Stream.concat(
+              Programs.all().stream(),
+              Stream.of("bench/kernels", "kernel/src/test/prism/sync")
+                  .flatMap(folder -> Programs.below(Path.of("..", folder))))
+          .toList();
+
+  @TestFactory
+  Stream<DynamicTest> whatTheCheckerAcceptsIsLaidOutWithinBounds() {
+    return CORPUS.stream().map(path -> DynamicTest.dynamicTest(path.toString(), () -> fits(path)));
+  }
+
+  private static void fits(Path path) {
+    var file = Programs.file(path);
+    var options = Programs.options(file.text());
+    var diagnostics = new Diagnostics();
+    var program = Checker.check(file, options, diagnostics).program();
+    if (diagnostics.hasErrors()) {
+      return;
+    }
+    var module = Placing.of(Lowering.lower(program), options.target(), diagnostics);
+    var errors = diagnostics.inOrder().stream().filter(Diagnostic::isError);
+    assertEquals(List.of(), errors.map(it -> it.span() + ": " + it.message()).toList());
+    for (int i = 0; i < module.kernels().size(); i++) {
+      var kernel = module.kernels().get(i);
+      var layout = Layout.of(kernel, module);
+      assertTrue(counted(program.kernels().get(i)) <= layout.memoryBytes(), kernel.name());
+      assertTrue(layout.bytes() <= options.target().sharedBytes(), kernel.name());
+      var promised = kernel.bound().sharedBytes();
+      assertTrue(promised.isEmpty() || layout.memoryBytes() <= promised.getAsInt(), kernel.name());
+    }
+  }
+
+  /** A summary says the promise where there is one. */
+  private static long counted(Function kernel) {
+    return kernel.bound().sharedBytes().isPresent() ? 0 : kernel.summary().sharedBytes();
+  }
+
+  @Test
+  void theCorpusIsThere() {
+    assertTrue(CORPUS.size() > 350, CORPUS.size() + " programs");
+  }
+}

@@ -59,7 +59,8 @@ public record Rewrite(UnaryOperator<Expr> change, Names names, boolean boundsOfU
 
   private Stmt plain(Stmt.Plain statement) {
     return switch (statement) {
-      case Stmt.Declare it -> new Stmt.Declare(local(it.local()), it.value().map(this::expr), it.span());
+      case Stmt.Declare it ->
+          new Stmt.Declare(local(it.local()), it.value().map(this::expr), it.span());
       case Stmt.Assign it -> new Stmt.Assign(expr(it.target()), expr(it.value()), it.span());
       case Stmt.Update it ->
           new Stmt.Update(expr(it.target()), it.operator(), expr(it.value()), it.span());

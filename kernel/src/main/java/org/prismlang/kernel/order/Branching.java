@@ -48,7 +48,8 @@ final class Branching {
 
   private Set<Score> where(Expr condition, boolean holds, Score score) {
     return switch (condition) {
-      case Expr.Constant(Value.Truth(boolean truth), _) -> truth == holds ? Set.of(score) : Set.of();
+      case Expr.Constant(Value.Truth(boolean truth), _) ->
+          truth == holds ? Set.of(score) : Set.of();
       case Expr.Unary(var operator, var operand, _) when operator == UnaryOperator.NOT ->
           where(operand, !holds, score);
       case Expr.Binary(var operator, var left, var right, _)
@@ -131,15 +132,15 @@ final class Branching {
   }
 
   /** {@code bound operator counter + offset}. */
-  private Set<Score> bounded(
-      BinaryOperator operator, Expr bound, Generation counter, Score score) {
+  private Set<Score> bounded(BinaryOperator operator, Expr bound, Generation counter, Score score) {
     if (!isStill(bound)) {
       return Set.of(score);
     }
     if (bound instanceof Expr.Binary(var sum, var base, var by, _)
         && (sum == BinaryOperator.ADD || sum == BinaryOperator.SUBTRACT)
         && Counters.constant(by).isPresent()) {
-      int more = sum == BinaryOperator.ADD ? Counters.constant(by).get() : -Counters.constant(by).get();
+      int more =
+          sum == BinaryOperator.ADD ? Counters.constant(by).get() : -Counters.constant(by).get();
       return bounded(
           operator, base, new Generation(counter.counter(), counter.offset() - more), score);
     }
@@ -187,8 +188,7 @@ final class Branching {
         (key, fact) ->
             key instanceof Left(_, int of) && of == counter && fact instanceof Range range
                 ? new Range(
-                    range.least == Score.LOW ? Score.LOW : least(range.least - 1),
-                    most(range.most))
+                    range.least == Score.LOW ? Score.LOW : least(range.least - 1), most(range.most))
                 : fact);
   }
 
@@ -257,7 +257,8 @@ final class Branching {
       }
     }
     boolean isPure =
-        !(expr instanceof Expr.Call) && !(expr instanceof Expr.Apply it && !it.intrinsic().isPure());
+        !(expr instanceof Expr.Call)
+            && !(expr instanceof Expr.Apply it && !it.intrinsic().isPure());
     return isPure && uses.exprs().stream().allMatch(Branching::isStill);
   }
 

@@ -4,7 +4,8 @@ package org.prismlang.kernel.order;
  * Where in the block's shared memory a memory lies.
  *
  * @param base where the memories of its call begin
- * @param unit threads that have a copy of their own each, {@code stride} bytes apart; 0 for one copy
+ * @param unit threads that have a copy of their own each, {@code stride} bytes apart; 0 for one
+ *     copy
  */
 record Bytes(int base, int from, int size, int unit, int stride, int copies) {
   /** Whether the two can share a byte. */

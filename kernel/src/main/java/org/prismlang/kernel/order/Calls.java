@@ -37,7 +37,7 @@ final class Calls {
 
   private final Module module;
   private final int threads;
-  private final Map<Stmt.Block, Procedure> blocks = new IdentityHashMap<>();
+  private final IdentityHashMap<Stmt.Block, Procedure> blocks = new IdentityHashMap<>();
   private final Map<String, Bytes> bytes = new HashMap<>();
   private final Map<Twin, String> twins = new HashMap<>();
   private final Map<String, String> names = new HashMap<>();
@@ -103,14 +103,14 @@ final class Calls {
         case Stmt.Allocate it -> {
           var where = bytes(it.memory(), ((Stmt.Allocate) there).memory(), layout, frame);
           bytes.put(it.memory().name(), where);
-          twins
-              .computeIfAbsent(
-                  new Twin(where, it.memory().element(), it.memory().shape(), it.memory().depth()),
-                  _ -> it.memory().name());
+          twins.computeIfAbsent(
+              new Twin(where, it.memory().element(), it.memory().shape(), it.memory().depth()),
+              _ -> it.memory().name());
           names.put(
               it.memory().name(),
               twins.get(
-                  new Twin(where, it.memory().element(), it.memory().shape(), it.memory().depth())));
+                  new Twin(
+                      where, it.memory().element(), it.memory().shape(), it.memory().depth())));
           result.add(it);
         }
         case Stmt.For loop when isUnrolled(loop) ->
@@ -132,7 +132,9 @@ final class Calls {
    * next.
    */
   private static boolean isUnrolled(Stmt.For loop) {
-    return loop.copies() == 0 && trips(loop).size() <= MOST_COPIES && loop.body().stream().anyMatch(Calls::flies);
+    return loop.copies() == 0
+        && trips(loop).size() <= MOST_COPIES
+        && loop.body().stream().anyMatch(Calls::flies);
   }
 
   private static List<Integer> trips(Stmt.For loop) {
@@ -219,7 +221,13 @@ final class Calls {
     int offset = frame.offset + layout.memories().getOrDefault(original.name(), 0);
     int size = memory.slotBytes() * memory.depth();
     return memory.owner().level() == Level.THREAD && frame.unit == 0
-        ? new Bytes(offset, offset, size, memory.owner().size(), size, copies(memory.owner().size(), frame.threads))
+        ? new Bytes(
+            offset,
+            offset,
+            size,
+            memory.owner().size(),
+            size,
+            copies(memory.owner().size(), frame.threads))
         : new Bytes(
             frame.offset, offset, size, frame.unit, frame.stride, copies(frame.unit, threads));
   }
@@ -250,11 +258,13 @@ final class Calls {
 
   /** Pure functions of one expression, in the place of their call. */
   private Expr inlined(Expr expr) {
-    if (!(expr instanceof Expr.Call(String name, var arguments, _))
-        || !(module.procedure(name).body() instanceof List<Stmt> body
-            && body.size() == 1
-            && body.getFirst() instanceof Stmt.Return(var values, _)
-            && values.size() == 1)) {
+    if (!(expr instanceof Expr.Call(String name, var arguments, _))) {
+      return expr;
+    }
+    var body = module.procedure(name).body();
+    if (body.size() != 1
+        || !(body.getFirst() instanceof Stmt.Return(var values, _))
+        || values.size() != 1) {
       return expr;
     }
     var given = new HashMap<String, Expr>();

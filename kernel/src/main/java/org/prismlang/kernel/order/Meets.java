@@ -198,8 +198,7 @@ final class Meets {
     if (part >= Part.BLOCK) {
       return new Pairs(within, Perspective.BLOCK);
     }
-    int size =
-        within.level() == Level.THREAD ? Perspective.gcd(part, within.size()) : part;
+    int size = within.level() == Level.THREAD ? Perspective.gcd(part, within.size()) : part;
     return new Pairs(within, new Perspective(Level.THREAD, size));
   }
 

@@ -110,8 +110,7 @@ final class Order {
       case Stmt.Point(var pointers, var places, _) -> {
         var state = touched(line, before);
         yield settled(
-            line,
-            state.going(way -> way.pointing(it -> it.with(pointers, places, line.in.at))));
+            line, state.going(way -> way.pointing(it -> it.with(pointers, places, line.in.at))));
       }
       case Stmt.Break _ -> {
         loops.getFirst().left = loops.getFirst().left.or(before);
@@ -211,8 +210,7 @@ final class Order {
       var end = list(line.inside.getFirst(), begun).or(exits.again);
       loops.pop();
       left = exits.left.or(isWhile ? begun : isEntered ? end : end.or(head));
-      var back =
-          end.keyed(it -> it.older(sites.most(it.site()))).going(it -> behind(it, line));
+      var back = end.keyed(it -> it.older(sites.most(it.site()))).going(it -> behind(it, line));
       var next = settled(line, head.or(back));
       if (next.equals(head)) {
         break;
@@ -224,9 +222,7 @@ final class Order {
 
   private static Way behind(Way way, Line loop) {
     var after = way.pointing(it -> it.behind(loop));
-    return loop.stmt instanceof Stmt.For it
-        ? after.changed(Set.of(it.variable().name()))
-        : after;
+    return loop.stmt instanceof Stmt.For it ? after.changed(Set.of(it.variable().name())) : after;
   }
 
   // Accesses.
@@ -305,8 +301,7 @@ final class Order {
   }
 
   private static boolean isShared(Site site) {
-    return site.place.isPresent()
-        && site.memory().space() == Memory.Space.SHARED;
+    return site.place.isPresent() && site.memory().space() == Memory.Space.SHARED;
   }
 
   private static int fenced(Pending pending, int zone) {
@@ -349,8 +344,7 @@ final class Order {
   }
 
   /** What threads that run the line have done. */
-  private State each(
-      Line line, State before, Predicate<Key> which, Change change) {
+  private State each(Line line, State before, Predicate<Key> which, Change change) {
     return before.map(
         all -> {
           var result = new HashMap<Key, Pending>();
@@ -402,8 +396,7 @@ final class Order {
     return before.map(
         all -> {
           var result = new HashMap<Key, Pending>();
-          all.forEach(
-              (key, pending) -> result.put(key, met(key, pending, zones, part, isWhole)));
+          all.forEach((key, pending) -> result.put(key, met(key, pending, zones, part, isWhole)));
           return result;
         });
   }

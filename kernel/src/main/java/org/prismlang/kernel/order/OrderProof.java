@@ -1,33 +1,28 @@
 package org.prismlang.kernel.order;
 
-import java.util.List;
+import java.util.HashSet;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Module;
+import org.prismlang.lang.diagnostic.Diagnostics;
 
-/** Proves that all accesses of a synchronized kernel are ordered that can meet. */
+/**
+ * Proves that all accesses of a synchronized kernel that can meet are ordered, at every size. The
+ * kernel is as it is before its roles have code of their own.
+ */
 public final class OrderProof {
   private OrderProof() {}
 
-  static List<Uncut> of(Text text) {
+  /** Reports what is not proven (P0706), a pair for each memory. */
+  public static void check(Kernel kernel, Module module, Diagnostics diagnostics) {
+    var text = Text.of(kernel, module);
     var sites = new Sites(text);
     var meets = new Meets(text);
-    long t0 = System.nanoTime();
-    var turns = Turns.of(text, sites, meets);
-    System.err.println("turns " + (System.nanoTime() - t0) / 1000000 + " ms " + turns.size() + " zones " + text.zones.count());
-    turns.problem().ifPresent(it -> System.err.println("PROBLEM " + it.why() + " " + it.where().stmt.span() + " " + it.where().stmt));
-    return Order.uncut(text, sites, meets, turns);
-  }
-
-  public static void debug(Kernel kernel, Module module) {
-    long begun = System.nanoTime();
-    var uncut = of(Text.of(kernel, module));
-    System.err.println(
-        "order " + kernel.name() + ": " + uncut.size() + " in " + (System.nanoTime() - begun) / 1000 + " us");
-    for (var it : uncut) {
-      System.err.println(
-          "  " + it.a().name + " " + it.a().touch.mode() + " " + it.a().touch.span() + " z" + it.zone()
-              + " -> " + it.b().touch.mode() + " " + it.b().touch.span() + " z" + it.other() + " ages "
-              + it.relation().ages() + " " + it.meeting() + (it.isFlying() ? " flying " + it.groups() : "") + (it.isUnfenced() ? " unfenced" : ""));
+    var turns = Turns.of(text, sites);
+    var said = new HashSet<String>();
+    for (var pair : Order.uncut(text, sites, meets, turns)) {
+      if (said.add(pair.a().name)) {
+        diagnostics.report(Unproven.of(pair, turns.problem()));
+      }
     }
   }
 }

@@ -2,16 +2,42 @@ package org.prismlang.kernel.order;
 
 import java.util.Arrays;
 
-/**
- * What is known of an access that may have happened.
- *
- * @param parts for each zone of threads, how far it knows the access to be over
- * @param engines the same, for what reaches shared memory past the ordinary path: only what the
- *     writer has fenced
- * @param isFlying on a timeline of its own and not waited for
- * @param groups least number of groups that its thread has ended since; -1: its own is still open
- */
-record Pending(int[] parts, int[] engines, boolean isFlying, int groups) {
+/** What is known of an access that may have happened. */
+final class Pending {
+  private final int[] parts;
+  private final int[] engines;
+  private final boolean isFlying;
+  private final int groups;
+
+  private Pending(int[] parts, int[] engines, boolean isFlying, int groups) {
+    this.parts = parts;
+    this.engines = engines;
+    this.isFlying = isFlying;
+    this.groups = groups;
+  }
+
+  /** For each zone of threads, how far it knows the access to be over. */
+  int[] parts() {
+    return parts;
+  }
+
+  /**
+   * The same, for what reaches shared memory past the ordinary path: only what the writer has
+   * fenced.
+   */
+  int[] engines() {
+    return engines;
+  }
+
+  /** On a timeline of its own and not waited for. */
+  boolean isFlying() {
+    return isFlying;
+  }
+
+  /** Least number of groups that its thread has ended since; -1: its own is still open. */
+  int groups() {
+    return groups;
+  }
 
   static Pending begun(int zones, int zone, boolean isAsync) {
     var parts = new int[zones];

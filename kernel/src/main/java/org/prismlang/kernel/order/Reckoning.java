@@ -2,6 +2,7 @@ package org.prismlang.kernel.order;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.prismlang.kernel.ir.Sync;
@@ -53,15 +54,18 @@ final class Reckoning {
       return true;
     }
     var earlier = use.touch().orElseThrow();
-    boolean byEngine =
-        touch.isByProxy() && !earlier.isByProxy() && earlier.mode().writes();
+    boolean byEngine = touch.isByProxy() && !earlier.isByProxy() && earlier.mode().writes();
     int from = (byEngine ? score.seen : score.known)[zone][point];
     if (from > last) {
       return true;
     }
     boolean isOneRing =
         use.depth() > 1
-            && earlier.access().orElseThrow().memory().name()
+            && earlier
+                .access()
+                .orElseThrow()
+                .memory()
+                .name()
                 .equals(touch.access().orElseThrow().memory().name());
     if (!isOneRing || !areAlike(use.clock(), generation.counter(), score)) {
       return false;
@@ -160,7 +164,9 @@ final class Reckoning {
   boolean load(int point, Signal signal, Generation generation, Score score) {
     int at = value(generation, score);
     var phase = score.phases.get(signal.number).get(at);
-    return phase != null && phase.awaited.remove((Integer) point) && phase.loads.add(new Score.Point(point, at));
+    return phase != null
+        && phase.awaited.remove(point)
+        && phase.loads.add(new Score.Point(point, at));
   }
 
   // Groups, fences, barriers.
@@ -263,7 +269,12 @@ final class Reckoning {
 
   /** What is wrong with an arrival, if anything is. */
   Optional<String> arrive(
-      Signal signal, int group, Generation generation, List<Integer> loads, int[] zones, Score score) {
+      Signal signal,
+      int group,
+      Generation generation,
+      List<Integer> loads,
+      int[] zones,
+      Score score) {
     int slots = signal.barrier.slots();
     int at = value(generation, score);
     var name = "`" + signal.barrier.name() + "`";
@@ -277,7 +288,9 @@ final class Reckoning {
     for (int zone : zones) {
       if (!isFirst && score.over[zone][signal.number] < at - slots + 1) {
         return Optional.of(
-            "an arrival at " + name + " may count for the phase before: that it is over is not known");
+            "an arrival at "
+                + name
+                + " may count for the phase before: that it is over is not known");
       }
     }
     var made = score.made[signal.number];
@@ -304,8 +317,7 @@ final class Reckoning {
       for (int wait : signal.waits.values()) {
         int earlier = Math.min(score.last[wait], at - slots);
         if (score.last[wait] != Score.LOW && phase.known[wait] <= earlier) {
-          return Optional.of(
-              "a phase of " + name + " may end before all have seen the one before");
+          return Optional.of("a phase of " + name + " may end before all have seen the one before");
         }
       }
     }
@@ -347,7 +359,9 @@ final class Reckoning {
       isKnown &= score.over[zone][signal.number] > at;
       if ((isFar || at >= slots) && score.over[zone][signal.number] < at - slots + 1) {
         return Optional.of(
-            "a wait at " + name + " may pass a phase too early: that the one before is over is not known");
+            "a wait at "
+                + name
+                + " may pass a phase too early: that the one before is over is not known");
       }
     }
     var phases = score.phases.get(signal.number);
@@ -356,18 +370,17 @@ final class Reckoning {
       return Optional.of("a wait at " + name + " comes after the phase it is for has passed");
     }
     var phase = phases.get(at);
-    if (phase == null
-        || phase.arrived != (1 << signal.groups()) - 1
-        || !phase.awaited.isEmpty()) {
+    if (phase == null || phase.arrived != (1 << signal.groups()) - 1 || !phase.awaited.isEmpty()) {
       return isKnown
           ? Optional.empty()
-          : Optional.of("a wait at " + name + " is for arrivals that come later, or not on every way");
+          : Optional.of(
+              "a wait at " + name + " is for arrivals that come later, or not on every way");
     }
     for (int zone : zones) {
       take(phase, zone, signal.number, at, score);
     }
     for (int zone : zones) {
-      happened(signal.waits.get(zone), at, false, score);
+      happened(Objects.requireNonNull(signal.waits.get(zone)), at, false, score);
     }
     phases
         .keySet()

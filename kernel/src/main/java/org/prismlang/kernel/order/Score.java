@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * Where all zones of threads stand, in the order of the text. Generations are counted from 0 while
@@ -74,7 +75,7 @@ final class Score {
     int[] seen;
     int[] over;
     final List<Point> loads = new ArrayList<>();
-    final List<Integer> awaited = new ArrayList<>();
+    final TreeSet<Integer> awaited = new TreeSet<>();
 
     Phase(int points, int signals) {
       known = filled(points, LOW);
@@ -159,7 +160,8 @@ final class Score {
   /** What scores must have in common to be told as one. */
   record Shape(List<Integer> counters, Object flights, Object phases, Object facts) {}
 
-  private record PhaseShape(int signal, int generation, int arrived, Object awaited, Object loads) {}
+  private record PhaseShape(
+      int signal, int generation, int arrived, Object awaited, Object loads) {}
 
   Shape shape() {
     var all = new ArrayList<PhaseShape>();

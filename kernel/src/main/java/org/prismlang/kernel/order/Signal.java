@@ -85,7 +85,6 @@ final class Signal {
 
   private static int count(Text text, Line line, Sync.Election election) {
     int warps = 0;
-    int threads = 0;
     for (int first = 0; first < 1024; first += 32) {
       int end = first + 32;
       boolean isThere = false;
@@ -95,7 +94,7 @@ final class Signal {
       }
       warps += isThere ? 1 : 0;
     }
-    threads = text.zones.size(line.in.zones);
+    int threads = text.zones.size(line.in.zones);
     return switch (election) {
       // All threads of the list would arrive, or the one that a later pass leaves of a warp.
       case ONE -> Math.min(warps, threads);

@@ -62,13 +62,7 @@ final class Site {
 
   static Site ofRegisters(int id, Touch touch) {
     return new Site(
-        id,
-        touch,
-        Optional.empty(),
-        touch.array(),
-        List.of(),
-        Optional.empty(),
-        Optional.empty());
+        id, touch, Optional.empty(), touch.array(), List.of(), Optional.empty(), Optional.empty());
   }
 
   Line line() {

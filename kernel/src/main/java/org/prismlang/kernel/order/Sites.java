@@ -2,7 +2,6 @@ package org.prismlang.kernel.order;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import org.prismlang.kernel.footprint.Atom;
@@ -25,7 +24,7 @@ final class Sites {
   private final Touches touches;
   private final Map<Touch, Map<Place, Site>> known = new HashMap<>();
   private final Map<Touch, List<Site>> registers = new HashMap<>();
-  private final Map<Line, Boolean> matters = new IdentityHashMap<>();
+  private final Map<Line, Boolean> matters = new HashMap<>();
   private final Map<String, Integer> slots = new HashMap<>();
   private int most = 1;
   private int count;

@@ -33,7 +33,9 @@ final class Text {
   final Zones zones;
   final boolean isKernel;
 
-  /** Threads of the block, or of the unit that runs the procedure; empty where the launch decides. */
+  /**
+   * Threads of the block, or of the unit that runs the procedure; empty where the launch decides.
+   */
   final OptionalInt block;
 
   final boolean isCooperative;
@@ -115,7 +117,8 @@ final class Text {
 
   private void watch(List<Stmt> statements) {
     for (var stmt : statements) {
-      if (stmt instanceof Stmt.Operate operate && operate.intrinsic().timeline() == Timeline.WGMMA) {
+      if (stmt instanceof Stmt.Operate operate
+          && operate.intrinsic().timeline() == Timeline.WGMMA) {
         for (var operand : operate.operands()) {
           if (operand instanceof Operand.OfValue(Expr expr)) {
             names(expr);
@@ -145,7 +148,8 @@ final class Text {
     var list = new Lines(owner, unit, role, threads, at, loops, isCalled);
     lists.add(list);
     for (var stmt : statements) {
-      var called = stmt instanceof Stmt.Block block ? calls.called(block) : Optional.<Procedure>empty();
+      var called =
+          stmt instanceof Stmt.Block block ? calls.called(block) : Optional.<Procedure>empty();
       var line = new Line(stmt, list, called.isPresent());
       list.lines.add(line);
       inside(line, list, called);

@@ -55,8 +55,7 @@ final class Together {
     for (var expr : exprs) {
       var varying = Varying.of(expr);
       boolean isSame =
-          (varying.level() != Level.THREAD
-                  || varying.size() >= text.zones.size(line.in.zones))
+          (varying.level() != Level.THREAD || varying.size() >= text.zones.size(line.in.zones))
               && isTold(expr);
       if (!isSame) {
         return false;

@@ -1,7 +1,7 @@
 package org.prismlang.kernel.order;
 
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,7 +23,7 @@ final class Touches {
   private static final long WHOLE = Long.MAX_VALUE;
 
   private final Text text;
-  private final Map<Line, List<Touch>> known = new IdentityHashMap<>();
+  private final Map<Line, List<Touch>> known = new HashMap<>();
   private int count;
 
   Touches(Text text) {
@@ -104,9 +104,7 @@ final class Touches {
 
     private void assigned(Expr target) {
       registers(target, Touch.Mode.WRITE, Timeline.IN_ORDER);
-      Uses.of(target).exprs().stream()
-          .filter(it -> !(it instanceof Expr.Read))
-          .forEach(this::expr);
+      Uses.of(target).exprs().stream().filter(it -> !(it instanceof Expr.Read)).forEach(this::expr);
     }
 
     private void operate(Stmt.Operate operate) {

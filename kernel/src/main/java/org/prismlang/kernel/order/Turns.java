@@ -6,10 +6,10 @@ import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.prismlang.kernel.ir.Barrier;
@@ -36,7 +36,6 @@ final class Turns {
 
   private final Text text;
   private final Sites sites;
-  private final Meets meets;
   private final Counters counters;
   private final Map<String, Signal> signals = new LinkedHashMap<>();
   private final List<Use> uses = new ArrayList<>();
@@ -49,12 +48,12 @@ final class Turns {
   private final Branching branching;
   private final Deque<Exits> loops = new ArrayDeque<>();
   private final Deque<Exits> returns = new ArrayDeque<>();
-  private final Map<Line, Boolean> matters = new IdentityHashMap<>();
+  private final Map<Line, Boolean> matters = new HashMap<>();
 
   /** The scores at the beginning of trips, and behind the end of loops, that were followed. */
-  private final Map<Line, Map<Score.Shape, Score>> heads = new IdentityHashMap<>();
+  private final Map<Line, Map<Score.Shape, Score>> heads = new HashMap<>();
 
-  private final Map<Line, Map<Score.Shape, Score>> exits = new IdentityHashMap<>();
+  private final Map<Line, Map<Score.Shape, Score>> exits = new HashMap<>();
   private Optional<Problem> problem = Optional.empty();
   private boolean isOver;
   private int count;
@@ -78,10 +77,9 @@ final class Turns {
     }
   }
 
-  private Turns(Text text, Sites sites, Meets meets) {
+  private Turns(Text text, Sites sites) {
     this.text = text;
     this.sites = sites;
-    this.meets = meets;
     this.counters = Counters.of(text);
     Signal.gather(text, counters, signals);
     gather();
@@ -92,16 +90,12 @@ final class Turns {
     this.branching = new Branching(counters.numbers(), Conditions.repeated(text), reach);
   }
 
-  static Turns of(Text text, Sites sites, Meets meets) {
-    var turns = new Turns(text, sites, meets);
+  static Turns of(Text text, Sites sites) {
+    var turns = new Turns(text, sites);
     if (!turns.signals.isEmpty()) {
       turns.run();
     }
     return turns;
-  }
-
-  String size() {
-    return count + " scores " + uses.size() + " points " + signals.size() + " signals";
   }
 
   Optional<Problem> problem() {
@@ -114,6 +108,10 @@ final class Turns {
         && has(a.touch, zone)
         && has(b.touch, other)
         && !failed.contains(new Pair(a.touch, zone, b.touch, other));
+  }
+
+  private int point(Touch touch, int zone) {
+    return Objects.requireNonNull(Objects.requireNonNull(points.get(touch)).get(zone));
   }
 
   private boolean has(Touch touch, int zone) {
@@ -187,8 +185,7 @@ final class Turns {
     for (var use : uses) {
       reach = Math.max(reach, use.depth() + 4);
       if (use.touch().isPresent()) {
-        offsets =
-            Math.max(offsets, Math.abs(generation(use.touch().get()).orElseThrow().offset()));
+        offsets = Math.max(offsets, Math.abs(generation(use.touch().get()).orElseThrow().offset()));
       }
     }
     for (var signal : signals.values()) {
@@ -258,7 +255,8 @@ final class Turns {
               default ->
                   sites.touches(it).stream().anyMatch(points::containsKey)
                       || assigned(it.stmt).filter(this::steers).isPresent()
-                      || it.inside.stream().anyMatch(in -> in.lines.stream().anyMatch(this::matter));
+                      || it.inside.stream()
+                          .anyMatch(in -> in.lines.stream().anyMatch(this::matter));
             });
   }
 
@@ -283,7 +281,7 @@ final class Turns {
         var scores = before;
         for (var inside : line.inside) {
           var behind = list(inside, scores);
-          if (split.level() == Level.THREAD && !behind.isEmpty()) {
+          if (split.level() == Level.THREAD) {
             scores = behind;
           } else {
             var both = new HashSet<>(scores);
@@ -315,11 +313,14 @@ final class Turns {
 
   private Set<Score> left(Line line, Set<Score> before, Set<Score> exits) {
     exits.addAll(before);
-    if (together.leave(line)) {
+    var around = Together.left(line);
+    boolean areAll =
+        around.map(it -> it.in.threads).orElse(text.root.threads).equals(line.in.threads);
+    if (areAll && together.leave(line)) {
       return Set.of();
     }
     boolean hasSignals =
-        Together.left(line).map(it -> it.inside.stream().anyMatch(Turns::hasSignals)).orElse(true);
+        around.map(it -> it.inside.stream().anyMatch(Turns::hasSignals)).orElse(true);
     if (hasSignals) {
       throw unsound("not all threads leave here, and others count on their arrivals", line);
     }
@@ -417,7 +418,10 @@ final class Turns {
     var condition = goesOn.filter(_ -> isTogether);
     var result = new HashSet<Score>();
     var done = heads.computeIfAbsent(line, _ -> new HashMap<>());
-    var todo = news(isEntered(line) && condition.isEmpty() ? trip(line, before, step, result) : before, done);
+    var todo =
+        news(
+            isEntered(line) && condition.isEmpty() ? trip(line, before, step, result) : before,
+            done);
     while (!todo.isEmpty()) {
       count += todo.size();
       if (count > MOST_SCORES) {
@@ -452,9 +456,9 @@ final class Turns {
     var news = new HashSet<Score>();
     for (var score : scores) {
       var shape = score.shape();
-      var known = done.get(shape);
-      var both = known == null ? score : known.or(score);
-      if (!both.equals(known)) {
+      var known = Optional.ofNullable(done.get(shape));
+      var both = known.map(it -> it.or(score)).orElse(score);
+      if (known.filter(both::equals).isEmpty()) {
         done.put(shape, both);
         news.add(both);
       }
@@ -582,7 +586,7 @@ final class Turns {
       load(touch, line, generation, score);
     }
     for (int zone : line.in.zones) {
-      int point = points.get(touch).get(zone);
+      int point = point(touch, zone);
       boolean isAlone = text.zones.threads().get(zone).cardinality() == 1;
       reckoning.touch(point, generation, isAlone, score);
     }
@@ -619,7 +623,7 @@ final class Turns {
       throw unsound("a copy is counted by another generation than it fills", line);
     }
     for (int zone : line.in.zones) {
-      if (!reckoning.load(points.get(touch).get(zone), signal, generation, score)) {
+      if (!reckoning.load(point(touch, zone), signal, generation, score)) {
         throw unsound("a copy is not announced where it is counted", line);
       }
     }

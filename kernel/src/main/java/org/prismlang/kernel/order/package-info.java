@@ -11,8 +11,8 @@
  * for loads of the copy engine, is followed by generations ({@code Turns}). Nothing is run, and no
  * size is chosen.
  *
- * <p>Pairs left over are the answer ({@code Uncut}). Some can be mended by a barrier or a wait where
- * the text allows one ({@code Strengthening}).
+ * <p>Pairs left over are the answer ({@code Uncut}). Some can be mended by a barrier or a wait
+ * where the text allows one ({@code Strengthening}).
  */
 @NullMarked
 package org.prismlang.kernel.order;

@@ -6,6 +6,7 @@ import java.util.List;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Procedure;
+import org.prismlang.kernel.order.OrderProof;
 import org.prismlang.lang.diagnostic.Diagnostics;
 
 /** Makes every access of a module ordered: procedures once, callees first, then kernels. */
@@ -14,6 +15,15 @@ public final class Synchronization {
 
   /** The synchronized module; complete only where nothing was reported. */
   public static Module of(Module module, Diagnostics diagnostics) {
+    return of(module, false, diagnostics);
+  }
+
+  /** The same, where what is not proven to be ordered at every size is reported, too. */
+  public static Module proven(Module module, Diagnostics diagnostics) {
+    return of(module, true, diagnostics);
+  }
+
+  private static Module of(Module module, boolean isProven, Diagnostics diagnostics) {
     var known = new HashMap<String, Procedure>();
     var procedures = new ArrayList<Procedure>();
     for (var procedure : module.procedures()) {
@@ -31,12 +41,11 @@ public final class Synchronization {
       var result = Inference.of(subject);
       result.errors().forEach(diagnostics::report);
       var woven = Weave.of(subject, result.placement(), result.arrivals());
-      org.prismlang.kernel.order.OrderProof.debug(
-          kernel.with(woven.barriers(), woven.body()), new Module(procedures, List.of()));
-      var done =
-          Handovers.of(
-              ClusterMeetings.of(
-                  Projection.of(kernel.with(woven.barriers(), woven.body()), known)));
+      var whole = kernel.with(woven.barriers(), woven.body());
+      if (isProven && result.errors().isEmpty()) {
+        OrderProof.check(whole, new Module(procedures, List.of()), diagnostics);
+      }
+      var done = Handovers.of(ClusterMeetings.of(Projection.of(whole, known)));
       if (result.errors().isEmpty()) {
         LoneArrivals.check(done, diagnostics);
         UnevenArrivals.check(done, diagnostics);

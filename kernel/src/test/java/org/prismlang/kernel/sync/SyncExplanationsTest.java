@@ -17,7 +17,7 @@ import org.prismlang.lang.source.SourceFile;
 /** What `prism explain` shows of failed synchronization fails in just that way. */
 class SyncExplanationsTest {
   @ParameterizedTest
-  @EnumSource(names = {"P0701", "P0702", "P0704"})
+  @EnumSource(names = {"P0701", "P0702", "P0704", "P0706"})
   void examplesHold(Code code) {
     var page = Explanations.of(code).orElseThrow();
     assertEquals(List.of(code), codes(page.wrong().orElseThrow()), "the wrong example");
@@ -29,7 +29,7 @@ class SyncExplanationsTest {
     var file = new SourceFile("example.prism", text);
     var checked = Checker.check(file, Options.DEFAULT, diagnostics);
     assertEquals(List.of(), diagnostics.inOrder(), "the checker finds nothing");
-    Synchronization.of(Lowering.lower(checked.program()), diagnostics);
+    Synchronization.proven(Lowering.lower(checked.program()), diagnostics);
     return diagnostics.inOrder().stream().map(Diagnostic::code).distinct().toList();
   }
 }

@@ -97,6 +97,7 @@ public enum Code {
   P0703("a wait for another block without a promise of progress"),
   P0704("roles take turns at a barrier"),
   P0705("synchronization that does not hold"),
+  P0706("an order that is not proven"),
 
   P0801("accesses that race"),
   P0802("an access out of bounds"),

@@ -12,6 +12,7 @@ final class Later {
           Code.P0702,
           Code.P0704,
           Code.P0705,
+          Code.P0706,
           Code.P0801,
           Code.P0802,
           Code.P0803,

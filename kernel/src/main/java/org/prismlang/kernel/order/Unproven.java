@@ -1,0 +1,56 @@
+package org.prismlang.kernel.order;
+
+import java.util.Optional;
+import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.diagnostic.Diagnostic;
+
+/** What to say of two accesses whose order is not proven. */
+final class Unproven {
+  private Unproven() {}
+
+  static Diagnostic of(Uncut pair, Optional<Turns.Problem> problem) {
+    var memory = "`" + source(pair.a().name) + "`";
+    var error =
+        Code.P0706
+            .at(
+                pair.b().touch.span(),
+                memory + " is " + does(pair.b()) + " here, and " + unordered(pair))
+            .label(pair.a().touch.span(), does(pair.a()) + " here" + when(pair))
+            .note(
+                pair.isUnfenced()
+                    ? "what threads write is not seen by the copy engines before a fence"
+                    : "not excluded: " + pair.meeting().why());
+    if (problem.isPresent()) {
+      error = error.note(problem.get().why());
+    }
+    return error.help(
+        "let the indices be sums, products and remainders of thread indices, loop counters and"
+            + " constants, or let all uses of a ring pass in every trip");
+  }
+
+  private static String unordered(Uncut pair) {
+    return pair.isFlying()
+        ? "nothing is known to wait for what was started before"
+        : "nothing is known to order it behind other threads";
+  }
+
+  private static String when(Uncut pair) {
+    return pair.relation().carrier(pair.a()).isPresent() ? ", in an earlier trip" : "";
+  }
+
+  private static String does(Site site) {
+    return site.touch.mode().writes() ? "written" : "read";
+  }
+
+  /** As the user calls it: what calls and copies added to the name is left out. */
+  private static String source(String name) {
+    int end = name.length();
+    for (int i = 0; i < name.length(); i++) {
+      if (name.charAt(i) == '#' || name.charAt(i) == '~') {
+        end = i;
+        break;
+      }
+    }
+    return name.substring(0, end);
+  }
+}

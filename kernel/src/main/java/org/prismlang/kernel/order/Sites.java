@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.prismlang.kernel.footprint.Atom;
 import org.prismlang.kernel.footprint.Form;
 import org.prismlang.kernel.footprint.Forms;
@@ -65,7 +66,13 @@ final class Sites {
 
   /** Whether a statement, or one inside it, touches memory, orders, points, or leaves. */
   boolean matter(Line line) {
-    return matters.computeIfAbsent(line, this::decides);
+    var known = Optional.ofNullable(matters.get(line));
+    if (known.isPresent()) {
+      return known.get();
+    }
+    boolean matters = decides(line);
+    this.matters.put(line, matters);
+    return matters;
   }
 
   private boolean decides(Line line) {

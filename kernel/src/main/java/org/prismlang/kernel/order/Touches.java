@@ -149,7 +149,12 @@ final class Touches {
             ? Optional.of(role.access().writes() ? Touch.Mode.WRITE : Touch.Mode.READ)
             : Optional.empty();
       }
-      var order = new Given(operate.intrinsic(), operate.operands()).word("order", "relaxed");
+      boolean saysOrder =
+          operate.intrinsic().operands().stream().anyMatch(it -> it.name().equals("order"));
+      var order =
+          saysOrder
+              ? new Given(operate.intrinsic(), operate.operands()).word("order", "relaxed")
+              : "relaxed";
       boolean isWait = operate.operands().stream().anyMatch(Operand.OfCode.class::isInstance);
       if (!order.equals("relaxed") || isWait) {
         return Optional.empty();

@@ -247,17 +247,20 @@ final class Turns {
   }
 
   private boolean matter(Line line) {
-    return matters.computeIfAbsent(
-        line,
-        it ->
-            switch (it.stmt) {
-              case Sync _, Stmt.Break _, Stmt.Continue _, Stmt.Return _, Stmt.LastBlock _ -> true;
-              default ->
-                  sites.touches(it).stream().anyMatch(points::containsKey)
-                      || assigned(it.stmt).filter(this::steers).isPresent()
-                      || it.inside.stream()
-                          .anyMatch(in -> in.lines.stream().anyMatch(this::matter));
-            });
+    var known = Optional.ofNullable(matters.get(line));
+    if (known.isPresent()) {
+      return known.get();
+    }
+    boolean matters =
+        switch (line.stmt) {
+          case Sync _, Stmt.Break _, Stmt.Continue _, Stmt.Return _, Stmt.LastBlock _ -> true;
+          default ->
+              sites.touches(line).stream().anyMatch(points::containsKey)
+                  || assigned(line.stmt).filter(this::steers).isPresent()
+                  || line.inside.stream().anyMatch(in -> in.lines.stream().anyMatch(this::matter));
+        };
+    this.matters.put(line, matters);
+    return matters;
   }
 
   private Set<Score> line(Line line, Set<Score> before) {

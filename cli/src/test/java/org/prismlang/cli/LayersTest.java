@@ -30,6 +30,7 @@ class LayersTest {
           "kernel.lower",
           "kernel.footprint",
           "kernel.layout",
+          "kernel.order",
           "kernel.sync",
           "kernel.report",
           "kernel.analyze",

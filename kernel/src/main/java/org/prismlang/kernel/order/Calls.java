@@ -41,7 +41,6 @@ final class Calls {
   private final Map<String, Bytes> bytes = new HashMap<>();
   private final Map<Twin, String> twins = new HashMap<>();
   private final Map<String, String> names = new HashMap<>();
-  private final Set<Stmt.Block> copies = Collections.newSetFromMap(new IdentityHashMap<>());
   private int count;
 
   Calls(Module module, int threads) {
@@ -184,7 +183,6 @@ final class Calls {
               true);
       var body = rewrite.statements(loop.body());
       var block = new Stmt.Block(expanded(body, original.body(), layout, frame), loop.span());
-      copies.add(block);
       blocks.add(block);
     }
     return blocks;
@@ -206,11 +204,6 @@ final class Calls {
       Bodies.of(stmt).forEach(it -> names.addAll(declared(it)));
     }
     return names;
-  }
-
-  /** Whether a block is one copy of a loop's body. */
-  boolean isCopy(Stmt.Block block) {
-    return copies.contains(block);
   }
 
   private static int copies(int unit, int among) {

@@ -24,8 +24,4 @@ final class Line {
   boolean isLoop() {
     return stmt instanceof Stmt.For || stmt instanceof Stmt.While;
   }
-
-  int index() {
-    return in.lines.indexOf(this);
-  }
 }

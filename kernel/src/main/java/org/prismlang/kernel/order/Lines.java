@@ -5,7 +5,6 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import org.prismlang.kernel.footprint.Environment;
-import org.prismlang.lang.type.Level;
 import org.prismlang.lang.type.Perspective;
 
 /** A list of statements, and who runs it. */
@@ -26,9 +25,6 @@ final class Lines {
   /** The loops around it, outermost first. */
   final List<Line> loops;
 
-  /** Of a called procedure: nothing is placed inside. */
-  final boolean isCalled;
-
   final List<Line> lines = new ArrayList<>();
 
   /** The zones that its threads are made of. */
@@ -40,30 +36,12 @@ final class Lines {
       String role,
       BitSet threads,
       Environment at,
-      List<Line> loops,
-      boolean isCalled) {
+      List<Line> loops) {
     this.owner = owner;
     this.unit = unit;
     this.role = role;
     this.threads = threads;
     this.at = at;
     this.loops = List.copyOf(loops);
-    this.isCalled = isCalled;
-  }
-
-  /** Whether whole warps pass. */
-  boolean isUniformForWarp() {
-    return unit.level() != Level.THREAD || unit.size() % 32 == 0;
-  }
-
-  /** This list and those around it, outermost first. */
-  List<Lines> path() {
-    var path = new ArrayList<Lines>();
-    var here = Optional.of(this);
-    while (here.isPresent()) {
-      path.addFirst(here.get());
-      here = here.get().owner.map(it -> it.in);
-    }
-    return path;
   }
 }

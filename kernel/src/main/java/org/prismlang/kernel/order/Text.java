@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import org.prismlang.kernel.footprint.Environment;
+import org.prismlang.kernel.ir.Bodies;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Module;
@@ -28,17 +29,8 @@ final class Text {
   private static final int MOST_THREADS = 1024;
 
   final Lines root;
-  final List<Parameter> parameters;
   final Map<String, Bytes> bytes;
   final Zones zones;
-  final boolean isKernel;
-
-  /**
-   * Threads of the block, or of the unit that runs the procedure; empty where the launch decides.
-   */
-  final OptionalInt block;
-
-  final boolean isCooperative;
 
   /** The lines that open views, by the view's name. */
   final Map<String, Line> opens = new HashMap<>();
@@ -56,13 +48,7 @@ final class Text {
       Module module,
       OptionalInt block,
       int cluster,
-      Perspective unit,
-      boolean isKernel,
-      boolean isCooperative) {
-    this.parameters = parameters;
-    this.block = block;
-    this.isKernel = isKernel;
-    this.isCooperative = isCooperative;
+      Perspective unit) {
     this.calls = new Calls(module, block.orElse(MOST_THREADS));
     var expanded = calls.expanded(body, layout);
     this.bytes = calls.bytes();
@@ -70,7 +56,7 @@ final class Text {
     threads.set(0, block.orElse(MOST_THREADS));
     watch(expanded);
     var at = Environment.of(parameters, expanded, block, cluster, unit);
-    this.root = list(expanded, Optional.empty(), unit, "", threads, at, List.of(), false);
+    this.root = list(expanded, Optional.empty(), unit, "", threads, at, List.of());
     this.zones = Zones.of(lists, threads);
   }
 
@@ -82,23 +68,7 @@ final class Text {
         module,
         kernel.launch().block(),
         kernel.launch().cluster(),
-        kernel.bound().top(),
-        true,
-        kernel.launch().cooperative());
-  }
-
-  static Text of(Procedure procedure, Module module) {
-    var top = procedure.bound().top();
-    return new Text(
-        procedure.parameters(),
-        procedure.body(),
-        Layout.of(procedure, module),
-        module,
-        OptionalInt.empty(),
-        1,
-        top,
-        false,
-        false);
+        kernel.bound().top());
   }
 
   /** The name of a memory, the same for all that lie in one place and look the same. */
@@ -108,11 +78,6 @@ final class Text {
 
   List<Lines> lists() {
     return lists;
-  }
-
-  /** The procedure whose call a line stands for. */
-  Optional<Procedure> called(Line line) {
-    return line.stmt instanceof Stmt.Block block ? calls.called(block) : Optional.empty();
   }
 
   private void watch(List<Stmt> statements) {
@@ -125,7 +90,7 @@ final class Text {
           }
         }
       }
-      org.prismlang.kernel.ir.Bodies.of(stmt).forEach(this::watch);
+      Bodies.of(stmt).forEach(this::watch);
     }
   }
 
@@ -143,9 +108,8 @@ final class Text {
       String role,
       BitSet threads,
       Environment at,
-      List<Line> loops,
-      boolean isCalled) {
-    var list = new Lines(owner, unit, role, threads, at, loops, isCalled);
+      List<Line> loops) {
+    var list = new Lines(owner, unit, role, threads, at, loops);
     lists.add(list);
     for (var stmt : statements) {
       var called =
@@ -179,8 +143,7 @@ final class Text {
                 in.role,
                 in.threads,
                 unit.equals(in.unit) ? in.at : in.at.inside(group(unit, block)),
-                in.loops,
-                in.isCalled || called.isPresent() || calls.isCopy(block)));
+                in.loops));
       }
       case Stmt.Open open -> {
         opens.put(open.view().name(), line);
@@ -197,8 +160,7 @@ final class Text {
                   in.role,
                   in.threads,
                   in.at.inside(group),
-                  in.loops,
-                  in.isCalled));
+                  in.loops));
       case Stmt.Split split -> {
         for (var branch : split.branches()) {
           line.inside.add(
@@ -209,8 +171,7 @@ final class Text {
                   branch.role().isEmpty() ? in.role : branch.role(),
                   threads(split, branch, in),
                   in.at.inside(split, branch),
-                  in.loops,
-                  in.isCalled));
+                  in.loops));
         }
       }
       default -> {}
@@ -224,13 +185,11 @@ final class Text {
   private void loop(Line line, List<Stmt> body, Lines in, Environment at) {
     var loops = new ArrayList<>(in.loops);
     loops.add(line);
-    line.inside.add(
-        list(body, Optional.of(line), in.unit, in.role, in.threads, at, loops, in.isCalled));
+    line.inside.add(list(body, Optional.of(line), in.unit, in.role, in.threads, at, loops));
   }
 
   private void plain(Line line, List<Stmt> body, Lines in, Environment at) {
-    line.inside.add(
-        list(body, Optional.of(line), in.unit, in.role, in.threads, at, in.loops, in.isCalled));
+    line.inside.add(list(body, Optional.of(line), in.unit, in.role, in.threads, at, in.loops));
   }
 
   private static BitSet threads(Stmt.Split split, Stmt.Branch branch, Lines in) {

@@ -56,22 +56,4 @@ record Zones(List<BitSet> threads) {
     }
     return size;
   }
-
-  /**
-   * Whether every aligned unit of so many threads that has a thread of one has one of the other.
-   */
-  boolean areSpread(int one, int[] others, int unit) {
-    for (int other : others) {
-      for (int t = threads.get(other).nextSetBit(0);
-          t >= 0;
-          t = threads.get(other).nextSetBit(t + 1)) {
-        int first = t / unit * unit;
-        int found = threads.get(one).nextSetBit(first);
-        if (found < 0 || found >= first + unit) {
-          return false;
-        }
-      }
-    }
-    return true;
-  }
 }

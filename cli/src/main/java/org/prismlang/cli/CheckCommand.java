@@ -14,9 +14,6 @@ final class CheckCommand implements Command.Action {
   private static final Option JSON =
       Option.flag("--json", "prints one JSON object a line, on standard output");
 
-  private static final Option STRICT =
-      Option.flag("--strict", "refuses kernels whose synchronization is not proven for every size");
-
   static Command row() {
     return new Command(
         "check",
@@ -28,7 +25,7 @@ final class CheckCommand implements Command.Action {
         FILE may be a folder, which stands for all .prism files in it, or - for standard input.
         What is wrong goes to standard error; `prism explain CODE` says more about it.
         """,
-        List.of(JSON, STRICT, CompileOptions.TARGET, CompileOptions.DEFINE),
+        List.of(JSON, CompileOptions.TARGET, CompileOptions.DEFINE),
         new CheckCommand());
   }
 
@@ -45,7 +42,7 @@ final class CheckCommand implements Command.Action {
     int kernels = 0;
     for (var file : sources.files()) {
       var diagnostics = new Diagnostics();
-      int found = check(file, options, arguments.has(STRICT.name()), diagnostics, console);
+      int found = check(file, options, diagnostics, console);
       unreadable |= found < 0;
       kernels += Math.max(found, 0);
       report.add(diagnostics.inOrder());
@@ -68,15 +65,10 @@ final class CheckCommand implements Command.Action {
    * The number of kernels in the file, or -1 where it could not be read. Type tests, not a switch:
    * every run passes here.
    */
-  private static int check(
-      Path file, Options options, boolean isStrict, Diagnostics diagnostics, Console console) {
+  private static int check(Path file, Options options, Diagnostics diagnostics, Console console) {
     var reading = Sources.read(file, console);
     if (reading instanceof Read read) {
-      var compiled =
-          isStrict
-              ? Compilation.strictly(read.file(), options, diagnostics)
-              : Compilation.of(read.file(), options, diagnostics);
-      return compiled.kernelCount();
+      return Compilation.of(read.file(), options, diagnostics).kernelCount();
     }
     if (reading instanceof NotText notText) {
       diagnostics.report(Encoding.problem(notText));

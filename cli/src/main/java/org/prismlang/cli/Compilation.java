@@ -27,27 +27,13 @@ record Compilation(int kernelCount, Optional<Module> module, List<Demand> demand
   }
 
   static Compilation of(SourceFile file, Options options, Diagnostics diagnostics) {
-    return of(file, options, false, diagnostics);
-  }
-
-  /** The same, where what is not proven to be ordered at every size is an error. */
-  static Compilation strictly(SourceFile file, Options options, Diagnostics diagnostics) {
-    return of(file, options, true, diagnostics);
-  }
-
-  private static Compilation of(
-      SourceFile file, Options options, boolean isStrict, Diagnostics diagnostics) {
     var checked = Checker.check(file, options, diagnostics);
     int kernels = checked.kernelCount();
     if (diagnostics.hasErrors()) {
       return new Compilation(kernels, Optional.empty(), List.of());
     }
     var program = own(checked.program(), file);
-    var lowered = Lowering.lower(program);
-    var ordered =
-        isStrict
-            ? Synchronization.proven(lowered, diagnostics)
-            : Synchronization.of(lowered, diagnostics);
+    var ordered = Synchronization.of(Lowering.lower(program), diagnostics);
     var module = Placing.of(ordered, options.target(), diagnostics);
     return new Compilation(
         kernels,

@@ -25,6 +25,20 @@ public final class Questions {
     return areDisjoint(view, view, pairs, Trips.SAME);
   }
 
+  /** Whether it is never below 0; no where that is not known. */
+  public static boolean isNotNegative(Form form, Environment at) {
+    var facts =
+        at.facts().stream()
+            .filter(
+                it -> it.symbols().stream().noneMatch(s -> s.nature() == Symbol.Nature.CHANGING))
+            .toList();
+    try {
+      return Environment.isStill(form) && Integers.isNotNegative(form, facts, at);
+    } catch (ArithmeticException tooLarge) {
+      return false;
+    }
+  }
+
   /** Whether the access stays inside of its memory. */
   public static Answer isInBounds(Footprint access) {
     return InBounds.of(access);

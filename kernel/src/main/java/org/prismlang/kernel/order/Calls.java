@@ -38,6 +38,7 @@ final class Calls {
   private final Module module;
   private final int threads;
   private final IdentityHashMap<Stmt.Block, Procedure> blocks = new IdentityHashMap<>();
+  private final IdentityHashMap<Stmt, Stmt> origins = new IdentityHashMap<>();
   private final Map<String, Bytes> bytes = new HashMap<>();
   private final Map<Twin, String> twins = new HashMap<>();
   private final Map<String, String> names = new HashMap<>();
@@ -51,6 +52,14 @@ final class Calls {
   /** The procedure that a block stands for a call of. */
   Optional<Procedure> called(Stmt.Block block) {
     return Optional.ofNullable(blocks.get(block));
+  }
+
+  /**
+   * The statement of the kernel or of a procedure that one of the expanded text stands for; none
+   * for what passes arguments.
+   */
+  Optional<Stmt> origin(Stmt expanded) {
+    return Optional.ofNullable(origins.get(expanded));
   }
 
   /** Memories in one place that look the same are one. */
@@ -94,6 +103,7 @@ final class Calls {
     var result = new ArrayList<Stmt>();
     for (int i = 0; i < body.size(); i++) {
       var there = original.get(i);
+      int first = result.size();
       switch (body.get(i)) {
         case Stmt.Invoke call -> {
           var place = layout.calls().get((Stmt.Invoke) there);
@@ -122,6 +132,7 @@ final class Calls {
                   : Bodies.map(stmt, it -> expanded(it, bodies.next(), layout, frame)));
         }
       }
+      result.subList(first, result.size()).forEach(it -> origins.put(it, there));
     }
     return result;
   }

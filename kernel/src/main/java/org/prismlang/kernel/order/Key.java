@@ -3,16 +3,43 @@ package org.prismlang.kernel.order;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * Accesses that are not told apart: of one site, by threads of one zone, so many trips ago.
- *
- * @param ages for each loop around the place that looks back, see {@link Relation}
- */
-record Key(Site site, int zone, List<Integer> ages) {
+/** Accesses that are not told apart: of one site, by threads of one zone, so many trips ago. */
+final class Key {
+  /** A number of trips that is not told. */
+  static final int ANY = -1;
+
+  /** The innermost loops that are always told. */
+  private static final int TOLD = 2;
+
+  private final Site site;
+  private final int zone;
+  private final List<Integer> ages;
+  private final int hash;
+
+  Key(Site site, int zone, List<Integer> ages) {
+    this.site = site;
+    this.zone = zone;
+    this.ages = ages;
+    this.hash = (site.id * 31 + zone) * 31 + ages.hashCode();
+  }
+
+  Site site() {
+    return site;
+  }
+
+  int zone() {
+    return zone;
+  }
+
+  /** For each loop around the place that looks back, see {@link Relation}. */
+  List<Integer> ages() {
+    return ages;
+  }
+
   Key entering() {
     var more = new ArrayList<>(ages);
     more.add(0);
-    return new Key(site, zone, List.copyOf(more));
+    return new Key(site, zone, told(more));
   }
 
   Key leaving() {
@@ -20,13 +47,38 @@ record Key(Site site, int zone, List<Integer> ages) {
   }
 
   Key older(int most) {
+    if (ages.getLast() >= most || ages.getLast() == ANY) {
+      return this;
+    }
     var more = new ArrayList<>(ages);
-    more.set(more.size() - 1, Math.min(most, more.getLast() + 1));
-    return new Key(site, zone, List.copyOf(more));
+    more.set(more.size() - 1, more.getLast() + 1);
+    return new Key(site, zone, told(more));
+  }
+
+  /** Of many loops in one another: the outermost that has gone on, and the innermost. */
+  private static List<Integer> told(List<Integer> ages) {
+    boolean isCarried = false;
+    for (int i = 0; i < ages.size() - TOLD; i++) {
+      if (isCarried) {
+        ages.set(i, ANY);
+      }
+      isCarried |= ages.get(i) != 0;
+    }
+    return List.copyOf(ages);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return this == other
+        || other instanceof Key it
+            && hash == it.hash
+            && site == it.site
+            && zone == it.zone
+            && ages.equals(it.ages);
   }
 
   @Override
   public int hashCode() {
-    return (site.id * 31 + zone) * 31 + ages.hashCode();
+    return hash;
   }
 }

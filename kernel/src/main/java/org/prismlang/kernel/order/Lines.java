@@ -44,4 +44,16 @@ final class Lines {
     this.at = at;
     this.loops = List.copyOf(loops);
   }
+
+  /** The line that a line is, or is inside of; -1 for none. */
+  int indexOf(Line line) {
+    var here = Optional.of(line);
+    while (here.isPresent()) {
+      if (here.get().in == this) {
+        return lines.indexOf(here.get());
+      }
+      here = here.get().in.owner;
+    }
+    return -1;
+  }
 }

@@ -49,9 +49,6 @@ final class Meets {
           && a.touch.from() < b.touch.to()
           && b.touch.from() < a.touch.to();
     }
-    if (isPromised(a) || isPromised(b)) {
-      return false;
-    }
     if (a.name.equals(b.name)) {
       return true;
     }
@@ -62,13 +59,22 @@ final class Meets {
 
   /** Whether other blocks can touch what it touches, and no promise keeps them apart. */
   boolean isFar(Site site) {
-    return site.place.isPresent()
-        && site.memory().owner().isBroaderThan(Perspective.BLOCK)
-        && !isPromised(site);
+    return site.place.isPresent() && site.memory().owner().isBroaderThan(Perspective.BLOCK);
+  }
+
+  /** How far an access must be known to be over for nobody to meet it. */
+  int reach(Site site) {
+    if (!isFar(site)) {
+      return Part.BLOCK;
+    }
+    return site.memory().owner().level() == Level.GRID ? Part.GRID : Part.CLUSTER;
   }
 
   /** Only written, or never: what is said of such parameters is not asked here. */
-  private static boolean isPromised(Site site) {
+  boolean isPromised(Site site) {
+    if (site.place.isEmpty()) {
+      return false;
+    }
     var memory = site.memory();
     boolean isGlobal = memory.space() != Memory.Space.SHARED;
     return isGlobal && (memory.isOutput() || memory.isAtomic() || memory.isConst());
@@ -137,7 +143,7 @@ final class Meets {
   private static boolean isOneTime(Line open, Relation relation) {
     var around = open.in.loops;
     for (int i = 0; i < relation.loops().size(); i++) {
-      if (relation.ages().get(i) > 0 && around.contains(relation.loops().get(i))) {
+      if (relation.ages().get(i) != 0 && around.contains(relation.loops().get(i))) {
         return false;
       }
     }

@@ -11,12 +11,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import org.prismlang.kernel.footprint.Forms;
+import org.prismlang.kernel.footprint.Questions;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Memory;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
 import org.prismlang.lang.intrinsic.Timeline;
 import org.prismlang.lang.type.Level;
+import org.prismlang.lang.type.Perspective;
 import org.prismlang.lang.type.Value;
 
 /**
@@ -37,6 +40,7 @@ final class Order {
   private final Set<Expr> repeated;
   private final Set<String> steering;
   private final Map<Pair, Uncut> uncut = new LinkedHashMap<>();
+  private final Map<Line, Left> left = new LinkedHashMap<>();
 
   /** Where ways out of the loop around lead. */
   private final Deque<Exits> loops = new ArrayDeque<>();
@@ -61,11 +65,37 @@ final class Order {
     this.steering = Conditions.names(text);
   }
 
-  static List<Uncut> uncut(Text text, Sites sites, Meets meets, Turns turns) {
+  static Result of(Text text, Sites sites, Meets meets, Turns turns) {
     var order = new Order(text, sites, meets, turns);
     order.returns.push(new Exits());
-    order.list(text.root, State.BEGIN);
-    return List.copyOf(order.uncut.values());
+    var end = order.list(text.root, State.BEGIN);
+    order.end(end, Optional.empty());
+    return new Result(List.copyOf(order.uncut.values()), List.copyOf(order.left.values()));
+  }
+
+  /**
+   * What is not in order.
+   *
+   * @param left what may still be in flight when the block ends
+   */
+  record Result(List<Uncut> uncut, List<Left> left) {}
+
+  /** The block's shared memory is another's as soon as its last thread has ended. */
+  private void end(State state, Optional<Line> at) {
+    for (var all : state.ways().values()) {
+      all.forEach(
+          (key, pending) -> {
+            var site = key.site();
+            var touch = site.touch;
+            boolean isLeft =
+                pending.isFlying()
+                    && isShared(site)
+                    && (!touch.isLoad() || touch.mode().writes() && turns.leave(touch));
+            if (isLeft) {
+              left.putIfAbsent(site.line(), new Left(site, pending.groups() < 0, at));
+            }
+          });
+    }
   }
 
   private State list(Lines list, State before) {
@@ -99,7 +129,9 @@ final class Order {
         }
         returns.push(new Exits());
         var end = list(line.inside.getFirst(), before);
-        yield settled(line, end.or(returns.pop().left));
+        var gone = given(line);
+        yield settled(
+            line, end.or(returns.pop().left).going(way -> way.pointing(it -> it.without(gone))));
       }
       case Stmt.Group _, Stmt.Open _, Stmt.Batch _ -> list(line.inside.getFirst(), before);
       case Stmt.Split split -> split(line, split, before);
@@ -129,11 +161,25 @@ final class Order {
           out = out.keyed(Key::leaving);
         }
         exits.left = exits.left.or(out);
+        if (returns.size() == 1) {
+          end(state, Optional.of(line));
+        }
         yield beside(together.leave(line), state);
       }
       case Sync sync -> sync(line, sync, before);
       case Stmt.Plain _ -> touched(line, before);
     };
+  }
+
+  /** The pointers that are the parameters of a call. */
+  private static Set<String> given(Line call) {
+    var names = new HashSet<String>();
+    for (var line : call.inside.getFirst().lines) {
+      if (line.stmt instanceof Stmt.Point point) {
+        point.pointers().forEach(it -> names.add(it.name()));
+      }
+    }
+    return names;
   }
 
   /** Variables of conditions that a statement itself gives other values. */
@@ -169,7 +215,14 @@ final class Order {
 
   /** Threads that need not agree on the way they came need not agree on pointers. */
   private State settled(Line line, State state) {
-    return together.decide(line) && state.ways().size() <= MOST_WAYS ? state : state.mixed();
+    boolean areTold = together.decide(line) || !points(line);
+    return areTold && state.ways().size() <= MOST_WAYS ? state : state.mixed();
+  }
+
+  /** Whether a pointer may lead elsewhere behind a statement. */
+  private static boolean points(Line line) {
+    return line.stmt instanceof Stmt.Point
+        || line.inside.stream().anyMatch(it -> it.lines.stream().anyMatch(Order::points));
   }
 
   /**
@@ -200,7 +253,8 @@ final class Order {
   private State loop(Line line, State before, boolean isEntered) {
     boolean isWhile = line.stmt instanceof Stmt.While;
     var exits = new Exits();
-    var head = before.keyed(Key::entering);
+    var entered = before.keyed(Key::entering);
+    var head = entered;
     var left = State.NOWHERE;
     while (true) {
       loops.push(exits);
@@ -209,7 +263,13 @@ final class Order {
       var begun = isWhile ? touched(line, head) : head;
       var end = list(line.inside.getFirst(), begun).or(exits.again);
       loops.pop();
-      left = exits.left.or(isWhile ? begun : isEntered ? end : end.or(head));
+      left =
+          exits.left.or(
+              isWhile
+                  ? begun
+                  : isEntered
+                      ? last(line, end, true)
+                      : last(line, end, true).or(last(line, entered, false)));
       var back = end.keyed(it -> it.older(sites.most(it.site()))).going(it -> behind(it, line));
       var next = settled(line, head.or(back));
       if (next.equals(head)) {
@@ -218,6 +278,54 @@ final class Order {
       head = next;
     }
     return settled(line, left.keyed(Key::leaving).going(it -> behind(it, line)));
+  }
+
+  /**
+   * What a loop is left with: without copies that are only started where more trips follow.
+   *
+   * @param done whether the trip that ages are told from is over
+   */
+  private State last(Line line, State end, boolean done) {
+    if (!(line.stmt instanceof Stmt.For loop)
+        || !(loop.step() instanceof Expr.Constant(Value.Int(long step), _))
+        || step <= 0
+        || !line.in.unit.isAtLeast(Perspective.BLOCK)) {
+      return end;
+    }
+    return end.map(
+        all -> {
+          var kept = new HashMap<Key, Pending>();
+          all.forEach(
+              (key, pending) -> {
+                boolean isOpen = pending.isFlying() && key.site().place.isPresent();
+                int trips = key.ages().getLast() + (done ? 1 : 0);
+                if (!isOpen || !doesGoOn(key, line, loop, trips * step)) {
+                  kept.put(key, pending);
+                }
+              });
+          return kept;
+        });
+  }
+
+  /** Whether there is a trip so far behind the one of the access, or behind the first. */
+  private boolean doesGoOn(Key key, Line line, Stmt.For loop, long further) {
+    var site = key.site();
+    var ages = key.ages();
+    int age = ages.getLast();
+    boolean isTold =
+        age >= 0
+            && age < sites.most(site)
+            && ages.subList(0, ages.size() - 1).stream().allMatch(it -> it == 0);
+    if (!isTold) {
+      return false;
+    }
+    var at = site.line().in.at;
+    var value =
+        site.loops().contains(line)
+            ? Forms.of(new Expr.Read(loop.variable()), at)
+            : Forms.of(loop.from(), line.in.at);
+    var room = Forms.of(loop.to(), line.in.at).plus(value.plus(further + 1).times(-1));
+    return Questions.isNotNegative(room, at);
   }
 
   private static Way behind(Way way, Line loop) {
@@ -243,7 +351,9 @@ final class Order {
             (way, all) -> {
               var after = new HashMap<>(all);
               for (var site : sites.of(touch, way.pointers())) {
-                access(site, line, all, after);
+                if (!meets.isPromised(site)) {
+                  access(site, line, all, after);
+                }
               }
               result.put(way, after);
             });
@@ -260,6 +370,9 @@ final class Order {
             }
           }
         });
+    if (b.touch.isRegisters() && !b.touch.isAsync()) {
+      return;
+    }
     var ages = Collections.nCopies(loops.size(), 0);
     for (int zone : line.in.zones) {
       after.merge(
@@ -315,7 +428,7 @@ final class Order {
       case Sync.Meet(var scope, int threads, _, _) -> {
         int all = text.zones.size(line.in.zones);
         yield switch (scope) {
-          case WARP -> met(line, before, threads, false);
+          case WARP -> met(line, before, threads, threads >= all);
           case NAMED -> met(line, before, threads, threads >= all);
           case BLOCK -> met(line, before, Part.BLOCK, true);
           case CLUSTER -> met(line, before, Part.CLUSTER, true);
@@ -349,12 +462,15 @@ final class Order {
         all -> {
           var result = new HashMap<Key, Pending>();
           all.forEach(
-              (key, pending) ->
-                  result.put(
-                      key,
-                      isIn(key.zone(), line.in.zones) && which.test(key)
-                          ? change.of(key, pending)
-                          : pending));
+              (key, pending) -> {
+                var after =
+                    isIn(key.zone(), line.in.zones) && which.test(key)
+                        ? change.of(key, pending)
+                        : pending;
+                if (!isOver(key.site(), after)) {
+                  result.put(key, after);
+                }
+              });
           return result;
         });
   }
@@ -396,9 +512,37 @@ final class Order {
     return before.map(
         all -> {
           var result = new HashMap<Key, Pending>();
-          all.forEach((key, pending) -> result.put(key, met(key, pending, zones, part, isWhole)));
+          all.forEach(
+              (key, pending) -> {
+                var after = met(key, pending, zones, part, isWhole);
+                if (!isOver(key.site(), after)) {
+                  result.put(key, after);
+                }
+              });
           return result;
         });
+  }
+
+  /** Whether all who could meet the access know that it is over: nothing is left to say of it. */
+  private boolean isOver(Site site, Pending pending) {
+    if (pending.isFlying()) {
+      return false;
+    }
+    if (site.place.isEmpty()) {
+      return true;
+    }
+    int needed = meets.reach(site);
+    boolean isSeen = !sites.haveEngines() || !site.touch.mode().writes() || !isShared(site);
+    return areAll(pending.parts(), needed) && (isSeen || areAll(pending.engines(), needed));
+  }
+
+  private static boolean areAll(int[] parts, int least) {
+    for (int part : parts) {
+      if (part < least) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static Pending met(Key key, Pending pending, int[] zones, int part, boolean isWhole) {

@@ -1,28 +1,75 @@
 package org.prismlang.kernel.order;
 
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Module;
-import org.prismlang.lang.diagnostic.Diagnostics;
+import org.prismlang.lang.diagnostic.Diagnostic;
 
 /**
- * Proves that all accesses of a synchronized kernel that can meet are ordered, at every size. The
+ * Whether all accesses of a synchronized kernel that can meet are ordered, at every size. The
  * kernel is as it is before its roles have code of their own.
  */
 public final class OrderProof {
-  private OrderProof() {}
+  private final List<Uncut> uncut;
+  private final List<Left> left;
+  private final Optional<Turns.Problem> problem;
+  private final Text text;
+  private final Meets meets;
 
-  /** Reports what is not proven (P0706), a pair for each memory. */
-  public static void check(Kernel kernel, Module module, Diagnostics diagnostics) {
+  private OrderProof(Order.Result result, Optional<Turns.Problem> problem, Text text, Meets meets) {
+    this.uncut = result.uncut();
+    this.left = result.left();
+    this.problem = problem;
+    this.text = text;
+    this.meets = meets;
+  }
+
+  /**
+   * Follows the kernel once.
+   *
+   * @param module has the procedures that the kernel calls, synchronized
+   */
+  public static OrderProof of(Kernel kernel, Module module) {
     var text = Text.of(kernel, module);
     var sites = new Sites(text);
     var meets = new Meets(text);
     var turns = Turns.of(text, sites);
+    return new OrderProof(Order.of(text, sites, meets, turns), turns.problem(), text, meets);
+  }
+
+  public boolean holds() {
+    return uncut.isEmpty() && left.isEmpty();
+  }
+
+  /** What is not proven (P0706), a pair for each memory. */
+  public List<Diagnostic> errors() {
     var said = new HashSet<String>();
-    for (var pair : Order.uncut(text, sites, meets, turns)) {
+    var errors = new ArrayList<Diagnostic>();
+    for (var pair : uncut) {
       if (said.add(pair.a().name)) {
-        diagnostics.report(Unproven.of(pair, turns.problem()));
+        errors.add(Unproven.of(pair, problem));
       }
     }
+    for (var each : left) {
+      if (said.add(each.site().name)) {
+        errors.add(Unproven.of(each, problem));
+      }
+    }
+    return errors;
+  }
+
+  /**
+   * What would order the pairs that are not, as far as the text has a place for it.
+   *
+   * @param waitForAll lets nothing stay in flight there
+   */
+  public List<Remedy> remedies(boolean waitForAll) {
+    var remedies = new Remedies(text, meets, waitForAll);
+    var all = new ArrayList<>(remedies.of(uncut));
+    all.addAll(remedies.ofEnds(left));
+    return all;
   }
 }

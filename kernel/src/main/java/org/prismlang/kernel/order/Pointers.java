@@ -44,6 +44,12 @@ record Pointers(Map<String, Set<Place>> places) {
     return new Pointers(all);
   }
 
+  Pointers without(Set<String> names) {
+    var rest = new HashMap<>(places);
+    rest.keySet().removeAll(names);
+    return new Pointers(rest);
+  }
+
   /** What one of two groups of threads says, or the other. */
   Pointers or(Pointers other) {
     var all = new HashMap<>(places);

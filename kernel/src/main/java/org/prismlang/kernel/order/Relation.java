@@ -13,7 +13,8 @@ import org.prismlang.lang.type.Perspective;
  * outermost first.
  *
  * @param loops around the second
- * @param ages back edges of each since the first ran or, if it ran outside, since the loop began
+ * @param ages back edges of each since the first ran or, if it ran outside, since the loop began;
+ *     {@link Key#ANY} only behind one that has gone on
  * @param most from which age on they are not told apart
  */
 record Relation(List<Line> loops, List<Integer> ages, int most) {
@@ -22,7 +23,7 @@ record Relation(List<Line> loops, List<Integer> ages, int most) {
   Optional<Line> carrier(Site first) {
     var around = first.loops();
     for (int i = 0; i < loops.size(); i++) {
-      if (ages.get(i) > 0 && around.contains(loops.get(i))) {
+      if (ages.get(i) != 0 && around.contains(loops.get(i))) {
         return Optional.of(loops.get(i));
       }
     }
@@ -46,6 +47,8 @@ record Relation(List<Line> loops, List<Integer> ages, int most) {
           distances.put(name, age < most ? Interval.of(age) : Interval.atLeast(most));
           isCarried = true;
         }
+      } else if (age == Key.ANY) {
+        positions.put(name, Interval.atLeast(0));
       } else if (age < most) {
         positions.put(name, Interval.of(age));
       } else {

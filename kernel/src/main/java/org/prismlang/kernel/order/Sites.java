@@ -10,6 +10,7 @@ import org.prismlang.kernel.footprint.Form;
 import org.prismlang.kernel.footprint.Forms;
 import org.prismlang.kernel.footprint.Symbol;
 import org.prismlang.kernel.ir.Access;
+import org.prismlang.kernel.ir.Memory;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
 import org.prismlang.lang.intrinsic.Timeline;
@@ -27,7 +28,11 @@ final class Sites {
   private final Map<Touch, List<Site>> registers = new HashMap<>();
   private final Map<Line, Boolean> matters = new HashMap<>();
   private final Map<String, Integer> slots = new HashMap<>();
-  private int most = 1;
+
+  /** The same through pointers, which may lead to any memory. */
+  private int through = 1;
+
+  private boolean haveEngines;
   private int count;
 
   Sites(Text text) {
@@ -56,11 +61,16 @@ final class Sites {
     return found;
   }
 
+  /** Whether anything goes past the ordinary path of loads and stores. */
+  boolean haveEngines() {
+    return haveEngines;
+  }
+
   /** From which age on trips of a site are not told apart. */
   int most(Site site) {
     var timeline = site.touch.timeline();
     return timeline == Timeline.CP_ASYNC || timeline == Timeline.TMA_STORE
-        ? Math.max(IN_ORDER, 1 + slots.getOrDefault(site.name, most))
+        ? Math.max(IN_ORDER, 1 + Math.max(slots.getOrDefault(site.name, 1), through))
         : IN_ORDER;
   }
 
@@ -103,16 +113,21 @@ final class Sites {
   /** The largest number of slots that trips go round in, of accesses to each memory. */
   private void slots(Line line) {
     for (var touch : touches.of(line)) {
+      haveEngines |= touch.isByProxy();
       var memory = touch.access().map(Access::memory);
-      if (memory.isEmpty()) {
+      if (memory.isEmpty() || memory.get().space() != Memory.Space.SHARED) {
         continue;
       }
       int largest = memory.get().depth();
       for (var index : touch.access().get().index()) {
         largest = Math.max(largest, slots(Forms.of(index, line.in.at)));
       }
-      slots.merge(memory.get().name(), Math.min(MOST, largest), Math::max);
-      most = Math.max(most, Math.min(MOST, largest));
+      int told = Math.min(MOST, largest);
+      if (text.bytes.containsKey(memory.get().name())) {
+        slots.merge(text.name(memory.get().name()), told, Math::max);
+      } else {
+        through = Math.max(through, told);
+      }
     }
   }
 

@@ -7,7 +7,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import org.prismlang.kernel.footprint.Environment;
 import org.prismlang.kernel.ir.Bodies;
@@ -21,16 +20,18 @@ import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Uses;
 import org.prismlang.kernel.layout.Layout;
 import org.prismlang.lang.intrinsic.Timeline;
+import org.prismlang.lang.program.Launch;
 import org.prismlang.lang.type.Level;
 import org.prismlang.lang.type.Perspective;
 
 /** The synchronized statements of a kernel or procedure with their places, calls expanded. */
 final class Text {
-  private static final int MOST_THREADS = 1024;
+  static final int MOST_THREADS = 1024;
 
   final Lines root;
   final Map<String, Bytes> bytes;
   final Zones zones;
+  final Launch launch;
 
   /** The lines that open views, by the view's name. */
   final Map<String, Line> opens = new HashMap<>();
@@ -46,16 +47,17 @@ final class Text {
       List<Stmt> body,
       Layout layout,
       Module module,
-      OptionalInt block,
-      int cluster,
+      Launch launch,
       Perspective unit) {
+    this.launch = launch;
+    var block = launch.block();
     this.calls = new Calls(module, block.orElse(MOST_THREADS));
     var expanded = calls.expanded(body, layout);
     this.bytes = calls.bytes();
     var threads = new BitSet();
     threads.set(0, block.orElse(MOST_THREADS));
     watch(expanded);
-    var at = Environment.of(parameters, expanded, block, cluster, unit);
+    var at = Environment.of(parameters, expanded, block, launch.cluster(), unit);
     this.root = list(expanded, Optional.empty(), unit, "", threads, at, List.of());
     this.zones = Zones.of(lists, threads);
   }
@@ -66,14 +68,18 @@ final class Text {
         kernel.body(),
         Layout.of(kernel, module),
         module,
-        kernel.launch().block(),
-        kernel.launch().cluster(),
+        kernel.launch(),
         kernel.bound().top());
   }
 
   /** The name of a memory, the same for all that lie in one place and look the same. */
   String name(String memory) {
     return calls.name(memory);
+  }
+
+  /** What a line stands for in the kernel or procedure; none for what passes arguments. */
+  Optional<Stmt> origin(Line line) {
+    return calls.origin(line.stmt);
   }
 
   List<Lines> lists() {

@@ -42,6 +42,7 @@ final class Turns {
   private final Map<Touch, Map<Integer, Integer>> points = new HashMap<>();
   private final Map<Touch, List<Integer>> rivals = new HashMap<>();
   private final Set<Pair> failed = new HashSet<>();
+  private final Set<Touch> left = new HashSet<>();
   private final Together together;
   private final Set<String> steering;
   private final Reckoning reckoning;
@@ -206,11 +207,34 @@ final class Turns {
               signals.size(),
               signals.values().stream().mapToInt(Signal::groups).max().orElse(0));
       returns.push(new Exits());
-      list(text.root, Set.of(begin));
+      var ends = new HashSet<>(list(text.root, Set.of(begin)));
+      ends.addAll(returns.pop().left);
       isOver = problem.isEmpty();
+      ends.forEach(this::end);
     } catch (Unsound unsound) {
       isOver = false;
     }
+  }
+
+  /** Some zone must have waited for the last load of each kind. */
+  private void end(Score score) {
+    for (int point = 0; point < uses.size(); point++) {
+      var touch = uses.get(point).touch().filter(Touch::isLoad);
+      if (touch.isPresent() && score.last[point] != Score.LOW) {
+        boolean isKnown = false;
+        for (var known : score.known) {
+          isKnown |= known[point] > score.last[point];
+        }
+        if (!isKnown) {
+          left.add(touch.get());
+        }
+      }
+    }
+  }
+
+  /** Whether a load may still be on its way when the last thread of the block has ended. */
+  boolean leave(Touch load) {
+    return !isOver || !points.containsKey(load) || left.contains(load);
   }
 
   private Unsound unsound(String why, Line where) {

@@ -28,6 +28,20 @@ final class Unproven {
             + " constants, or let all uses of a ring pass in every trip");
   }
 
+  static Diagnostic of(Left left, Optional<Turns.Problem> problem) {
+    var error =
+        Code.P0706.at(
+            left.site().touch.span(),
+            "this copy of `"
+                + source(left.site().name)
+                + "` is not known to be over when the block ends");
+    if (problem.isPresent()) {
+      error = error.note(problem.get().why());
+    }
+    return error.help(
+        "start only what is used: let the condition that guards the copy be that of its last use");
+  }
+
   private static String unordered(Uncut pair) {
     return pair.isFlying()
         ? "nothing is known to wait for what was started before"
@@ -43,7 +57,7 @@ final class Unproven {
   }
 
   /** As the user calls it: what calls and copies added to the name is left out. */
-  private static String source(String name) {
+  static String source(String name) {
     int end = name.length();
     for (int i = 0; i < name.length(); i++) {
       if (name.charAt(i) == '#' || name.charAt(i) == '~') {

@@ -8,12 +8,14 @@ import java.util.Map;
 import java.util.Set;
 import org.prismlang.kernel.ir.Access;
 import org.prismlang.kernel.ir.Bodies;
+import org.prismlang.kernel.ir.Edits;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Operand;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
 import org.prismlang.kernel.ir.Uses;
+import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.type.Level;
 
@@ -44,10 +46,48 @@ final class ClusterMeetings {
     this.threads = threads;
   }
 
-  static Kernel of(Kernel kernel) {
+  static Kernel of(Kernel kernel, Diagnostics diagnostics) {
     int threads = kernel.launch().block().orElse(kernel.bound().promised(Level.THREAD));
     var meetings = new ClusterMeetings(threads);
-    return kernel.with(kernel.barriers(), meetings.list(kernel.body()));
+    var body = meetings.list(kernel.body());
+    if (kernel.launch().cluster() > 1 && body.stream().anyMatch(ClusterMeetings::meets)) {
+      var edits = new Edits();
+      meetings.returns(body, true, edits, diagnostics);
+      body = edits.in(body);
+    }
+    return kernel.with(kernel.barriers(), body);
+  }
+
+  private static boolean meets(Stmt stmt) {
+    return stmt instanceof Sync.Meet meet && meet.scope() == Sync.Scope.CLUSTER
+        || Bodies.of(stmt).stream().anyMatch(it -> it.stream().anyMatch(ClusterMeetings::meets));
+  }
+
+  /** A block that leaves early is waited for as one that comes to the end. */
+  private void returns(List<Stmt> body, boolean isOfBlock, Edits edits, Diagnostics diagnostics) {
+    for (var stmt : body) {
+      switch (stmt) {
+        case Stmt.Return back when isOfBlock ->
+            edits.putBefore(
+                back, List.of(new Sync.Meet(Sync.Scope.CLUSTER, threads, List.of(), back.span())));
+        case Stmt.Return back -> diagnostics.report(Failures.leavesCluster(back));
+        case Stmt.Group group -> {
+          boolean isNarrow = group.perspective().level() == Level.THREAD;
+          returns(group.body(), isOfBlock && !isNarrow, edits, diagnostics);
+        }
+        case Stmt.Split split ->
+            split
+                .branches()
+                .forEach(
+                    it ->
+                        returns(
+                            it.body(),
+                            isOfBlock && split.level() != Level.THREAD,
+                            edits,
+                            diagnostics));
+        default -> Bodies.of(stmt).forEach(it -> returns(it, isOfBlock, edits, diagnostics));
+      }
+    }
   }
 
   private List<Stmt> list(List<Stmt> statements) {

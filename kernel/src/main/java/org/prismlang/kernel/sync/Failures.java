@@ -1,5 +1,6 @@
 package org.prismlang.kernel.sync;
 
+import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
@@ -55,6 +56,16 @@ final class Failures {
         .note("a copy is waited for once for each time that its code is reached")
         .help(
             "start the copy where the threads that use it come by, or use it under its condition");
+  }
+
+  /** The blocks of a cluster end together. */
+  static Diagnostic leavesCluster(Stmt.Return back) {
+    return Code.P0702
+        .at(
+            back.span(),
+            "a thread returns here by itself, and blocks whose memory others may use must wait for"
+                + " each other before they end")
+        .help("put the rest under an `if` instead");
   }
 
   /** How many arrive is another number each time. */

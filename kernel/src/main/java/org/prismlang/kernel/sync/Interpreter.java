@@ -27,6 +27,9 @@ final class Interpreter {
   /** Of a loop that no size has led into. */
   private static final int FORCED_TRIPS = 2;
 
+  /** From then on loops make one trip: what more there is to order, the proof finds. */
+  private static final int MOST_STEPS = 4_000;
+
   private final Subject subject;
   private final Sample sample;
   private final Accesses accesses;
@@ -40,6 +43,7 @@ final class Interpreter {
   private final Set<Integer> repeated = new HashSet<>();
   private final int[] tests;
   private final Frame kernelFrame;
+  private int steps;
 
   /** Threads that left a loop or its trip. */
   private static final class Loop {
@@ -126,6 +130,7 @@ final class Interpreter {
     var live = mask;
     for (var node : seq.nodes) {
       gap(in, node.index, live);
+      steps++;
       passed.add(node.id);
       live = node(node, live, frame, loop, in);
       if (live.isEmpty()) {
@@ -334,7 +339,7 @@ final class Interpreter {
     var inside = new Loop(nobody);
     var live = mask;
     var value = from;
-    for (int trip = 0; trip < most && !live.isEmpty(); trip++) {
+    for (int trip = 0; trip < most && !live.isEmpty() && mayGoOn(trip); trip++) {
       var going = known ? going(live, value, to, step) : live;
       if (going.isEmpty()) {
         break;
@@ -349,6 +354,10 @@ final class Interpreter {
       value = value.plus(step);
     }
     return mask.without(frame.returned);
+  }
+
+  private boolean mayGoOn(int trip) {
+    return trip == 0 || steps < MOST_STEPS;
   }
 
   private Mask going(Mask live, Num value, Num to, Num step) {
@@ -368,7 +377,8 @@ final class Interpreter {
     var inside = new Loop(nobody);
     var live = mask;
     boolean isForced = sample.forces(node.children.getFirst());
-    for (int trip = 0; trip < (isForced ? FORCED_TRIPS : MOST_TRIPS) && !live.isEmpty(); trip++) {
+    int most = isForced ? FORCED_TRIPS : MOST_TRIPS;
+    for (int trip = 0; trip < most && !live.isEmpty() && mayGoOn(trip); trip++) {
       var touches = new ArrayList<Touch>();
       var condition = evaluator.eval(each.condition(), live, frame, touches, each.span());
       recorder.note(node, in, live, touches);

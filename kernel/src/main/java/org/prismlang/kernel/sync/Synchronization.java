@@ -1,12 +1,12 @@
 package org.prismlang.kernel.sync;
 
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Procedure;
-import org.prismlang.kernel.order.OrderProof;
 import org.prismlang.lang.diagnostic.Diagnostics;
 
 /** Makes every access of a module ordered: procedures once, callees first, then kernels. */
@@ -15,25 +15,13 @@ public final class Synchronization {
 
   /** The synchronized module; complete only where nothing was reported. */
   public static Module of(Module module, Diagnostics diagnostics) {
-    return of(module, false, diagnostics);
-  }
-
-  /** The same, where what is not proven to be ordered at every size is reported, too. */
-  public static Module proven(Module module, Diagnostics diagnostics) {
-    return of(module, true, diagnostics);
-  }
-
-  private static Module of(Module module, boolean isProven, Diagnostics diagnostics) {
-    var known = new HashMap<String, Procedure>();
-    var procedures = new ArrayList<Procedure>();
+    var known = new LinkedHashMap<String, Procedure>();
     for (var procedure : module.procedures()) {
       var subject = Subject.of(procedure, module, known);
       var result = Inference.of(subject);
       result.errors().forEach(diagnostics::report);
       var woven = Weave.of(subject, result.placement(), result.arrivals());
-      var done = procedure.with(woven.body());
-      known.put(procedure.name(), done);
-      procedures.add(done);
+      known.put(procedure.name(), procedure.with(woven.body()));
     }
     var kernels = new ArrayList<Kernel>();
     for (var kernel : module.kernels()) {
@@ -41,17 +29,30 @@ public final class Synchronization {
       var result = Inference.of(subject);
       result.errors().forEach(diagnostics::report);
       var woven = Weave.of(subject, result.placement(), result.arrivals());
-      var whole = kernel.with(woven.barriers(), woven.body());
-      if (isProven && result.errors().isEmpty()) {
-        OrderProof.check(whole, new Module(procedures, List.of()), diagnostics);
-      }
-      var done = Handovers.of(ClusterMeetings.of(Projection.of(whole, known)));
+      var whole = ClusterMeetings.of(kernel.with(woven.barriers(), woven.body()), diagnostics);
       if (result.errors().isEmpty()) {
-        LoneArrivals.check(done, diagnostics);
-        UnevenArrivals.check(done, diagnostics);
+        whole = proven(whole, known, diagnostics);
       }
-      kernels.add(done);
+      kernels.add(projected(whole, known));
     }
-    return new Module(procedures, kernels);
+    return new Module(List.copyOf(known.values()), kernels);
+  }
+
+  /** What is plainly wrong is said as such: no proof is asked of it. */
+  private static Kernel proven(
+      Kernel kernel, Map<String, Procedure> known, Diagnostics diagnostics) {
+    var plain = new Diagnostics();
+    var projected = projected(kernel, known);
+    LoneArrivals.check(projected, plain);
+    UnevenArrivals.check(projected, plain);
+    if (plain.hasErrors()) {
+      plain.inOrder().forEach(diagnostics::report);
+      return kernel;
+    }
+    return Strengthening.of(kernel, known, diagnostics);
+  }
+
+  private static Kernel projected(Kernel kernel, Map<String, Procedure> known) {
+    return Handovers.of(Projection.of(kernel, known));
   }
 }

@@ -29,7 +29,7 @@ class SyncExplanationsTest {
     var file = new SourceFile("example.prism", text);
     var checked = Checker.check(file, Options.DEFAULT, diagnostics);
     assertEquals(List.of(), diagnostics.inOrder(), "the checker finds nothing");
-    Synchronization.proven(Lowering.lower(checked.program()), diagnostics);
+    Synchronization.of(Lowering.lower(checked.program()), diagnostics);
     return diagnostics.inOrder().stream().map(Diagnostic::code).distinct().toList();
   }
 }

@@ -12,14 +12,11 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /**
- * What is proven to be ordered has no race, no hang and nothing too early at any of the sizes it is
- * launched with. For longer runs: {@code -Dprism.kernels=20000 -Dprism.seed=7}; with {@code
- * -Dprism.strict=false} all that is synchronized counts as accepted.
+ * What is accepted has no race, no hang and nothing too early at any of the sizes it is launched
+ * with. For longer runs: {@code -Dprism.kernels=20000 -Dprism.seed=7}.
  */
 class HazardKernelsTest {
   private static final int KERNELS = Integer.getInteger("prism.kernels", 40);
-  private static final boolean IS_STRICT =
-      Boolean.parseBoolean(System.getProperty("prism.strict", "true"));
   private static final int FIRST = Integer.getInteger("prism.first", 0);
   private static final long SEED = Long.getLong("prism.seed", 1);
   private static final boolean SHRINKS =
@@ -46,7 +43,7 @@ class HazardKernelsTest {
         counts.merge("left out", 1, Integer::sum);
         continue;
       }
-      var verdict = judge(kernel, 1, 2);
+      var verdict = Verdict.of(kernel, 1, 2);
       counts.merge(isLeftInFlight(verdict) ? "left in flight" : title(verdict), 1, Integer::sum);
       if (verdict instanceof Verdict.Broken
           || verdict instanceof Verdict.Wrong && !isLeftInFlight(verdict)) {
@@ -55,7 +52,7 @@ class HazardKernelsTest {
         causes.merge(cause, 1, Integer::sum);
         failures.add(
             "kernel %d of seed %d: %s\n%s\n%s"
-                .formatted(number, SEED, cause, judge(smallest, 1, 2), smallest.text()));
+                .formatted(number, SEED, cause, Verdict.of(smallest, 1, 2), smallest.text()));
       }
     }
     System.out.println(KERNELS + " kernels: " + counts);
@@ -65,10 +62,6 @@ class HazardKernelsTest {
     assertTrue(
         failures.isEmpty(),
         () -> String.join("\n\n", failures.stream().limit(MOST_SHOWN).toList()));
-  }
-
-  private static Verdict judge(HazardKernel kernel, long... seeds) {
-    return IS_STRICT ? Verdict.strictly(kernel, seeds) : Verdict.of(kernel, seeds);
   }
 
   /** The proof says nothing yet of copies that nobody waits for before the block ends. */
@@ -95,7 +88,7 @@ class HazardKernelsTest {
     long end = System.nanoTime() + PATIENCE.toNanos();
     while (next < left.size() && System.nanoTime() < end) {
       var smaller = left.get(next);
-      if (title(judge(smaller, seed)).equals(title(verdict))) {
+      if (title(Verdict.of(smaller, seed)).equals(title(verdict))) {
         boolean isLaunches = smaller.code().equals(smallest.code());
         smallest = smaller;
         left = smallest.smaller();

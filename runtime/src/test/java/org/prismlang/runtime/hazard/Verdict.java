@@ -2,12 +2,8 @@ package org.prismlang.runtime.hazard;
 
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
-import org.prismlang.kernel.lower.Lowering;
-import org.prismlang.kernel.sync.Synchronization;
-import org.prismlang.lang.check.Checker;
 import org.prismlang.lang.check.Options;
 import org.prismlang.lang.diagnostic.Code;
-import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.source.SourceFile;
 import org.prismlang.runtime.Device;
 import org.prismlang.runtime.Prism;
@@ -32,25 +28,6 @@ sealed interface Verdict {
 
   /** Ended in an exception of the compiler's or the simulator's own. */
   record Broken(String kind, String message) implements Verdict {}
-
-  /** Where only what is proven to be ordered is accepted. */
-  static Verdict strictly(HazardKernel kernel, long... seeds) {
-    try {
-      var diagnostics = new Diagnostics();
-      var file = new SourceFile("hazard.prism", kernel.text());
-      var checked = Checker.check(file, Options.DEFAULT, diagnostics);
-      if (!diagnostics.hasErrors()) {
-        Synchronization.proven(Lowering.lower(checked.program()), diagnostics);
-      }
-      if (diagnostics.hasErrors()) {
-        var first = diagnostics.inOrder().getFirst();
-        return new Refused(first.code(), first.message());
-      }
-    } catch (RuntimeException | Error e) {
-      return new Broken(e.getClass().getSimpleName(), e + " at " + e.getStackTrace()[0]);
-    }
-    return of(kernel, seeds);
-  }
 
   static Verdict of(HazardKernel kernel, long... seeds) {
     try {

@@ -1,0 +1,128 @@
+package org.prismlang.kernel.sync;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.prismlang.kernel.ir.Bodies;
+import org.prismlang.kernel.ir.Edits;
+import org.prismlang.kernel.ir.Kernel;
+import org.prismlang.kernel.ir.Module;
+import org.prismlang.kernel.ir.Procedure;
+import org.prismlang.kernel.ir.Stmt;
+import org.prismlang.kernel.ir.Sync;
+import org.prismlang.kernel.order.OrderProof;
+import org.prismlang.kernel.order.Remedy;
+import org.prismlang.lang.diagnostic.Diagnostics;
+
+/**
+ * What runs did not show to be needed and the proof finds missing is added until the proof holds;
+ * what the additions make superfluous goes.
+ */
+final class Strengthening {
+  private static final int MOST_ROUNDS = 8;
+  private static final int MOST_TRIALS = 64;
+
+  private final Map<String, Procedure> procedures;
+  private final IdentityHashMap<Sync, Boolean> added = new IdentityHashMap<>();
+  private Kernel kernel;
+
+  private Strengthening(Kernel kernel, Map<String, Procedure> procedures) {
+    this.kernel = kernel;
+    this.procedures = procedures;
+  }
+
+  /**
+   * The kernel with its order proven, or errors.
+   *
+   * @param procedures synchronized; those that lack something get it
+   */
+  static Kernel of(Kernel kernel, Map<String, Procedure> procedures, Diagnostics diagnostics) {
+    var strengthening = new Strengthening(kernel, procedures);
+    strengthening.run(diagnostics);
+    return strengthening.kernel;
+  }
+
+  private void run(Diagnostics diagnostics) {
+    var proof = prove();
+    if (proof.holds()) {
+      return;
+    }
+    var before = Map.copyOf(procedures);
+    var tried = new HashSet<Remedy>();
+    for (int round = 0; round < MOST_ROUNDS && !proof.holds(); round++) {
+      var remedies = proof.remedies(false);
+      if (tried.containsAll(remedies)) {
+        remedies = proof.remedies(true);
+      }
+      if (tried.containsAll(remedies)) {
+        break;
+      }
+      tried.addAll(remedies);
+      add(remedies);
+      proof = prove();
+    }
+    if (proof.holds()) {
+      prune();
+    } else {
+      procedures.putAll(before);
+      proof.errors().forEach(diagnostics::report);
+    }
+  }
+
+  private OrderProof prove() {
+    return OrderProof.of(kernel, new Module(List.copyOf(procedures.values()), List.of()));
+  }
+
+  private void add(List<Remedy> remedies) {
+    var edits = new Edits();
+    for (var remedy : remedies) {
+      remedy.syncs().forEach(it -> added.put(it, true));
+      if (remedy.isBehind()) {
+        edits.putBehind(remedy.anchor(), remedy.syncs());
+      } else {
+        edits.putBefore(remedy.anchor(), remedy.syncs());
+      }
+    }
+    kernel = kernel.with(kernel.barriers(), edits.in(kernel.body()));
+    procedures.replaceAll((_, it) -> it.with(edits.in(it.body())));
+  }
+
+  /** What was added, and what stands in one list with it; the deepest first: those cost most. */
+  private void prune() {
+    for (int trial = 0, kept = 0; trial < MOST_TRIALS; trial++) {
+      var candidates = new ArrayList<Sync>();
+      gather(kernel.body(), candidates);
+      if (kept >= candidates.size()) {
+        return;
+      }
+      var before = kernel;
+      var edits = new Edits();
+      edits.remove(candidates.get(kept));
+      kernel = kernel.with(kernel.barriers(), edits.in(kernel.body()));
+      if (!prove().holds()) {
+        kernel = before;
+        kept++;
+      }
+    }
+  }
+
+  private void gather(List<Stmt> body, List<Sync> found) {
+    for (var stmt : body) {
+      Bodies.of(stmt).forEach(it -> gather(it, found));
+    }
+    boolean isNear = body.stream().anyMatch(it -> it instanceof Sync sync && isAdded(sync));
+    for (var stmt : body) {
+      boolean isFull =
+          stmt instanceof Sync.Meet || stmt instanceof Sync.Drain || stmt instanceof Sync.Fence;
+      if (isNear && isFull && stmt instanceof Sync sync) {
+        found.add(sync);
+      }
+    }
+  }
+
+  private boolean isAdded(Sync sync) {
+    return added.containsKey(sync);
+  }
+}

@@ -696,6 +696,10 @@ final class Turns {
     if (!signal.isComplete()) {
       throw unsound("barrier `" + arrive.barrier().name() + "` waits for others than arrive", line);
     }
+    if (!Announced.isRight(line, arrive)) {
+      throw unsound(
+          "barrier `" + arrive.barrier().name() + "` may get other bytes than it is told of", line);
+    }
     reckoning
         .arrive(
             signal,

@@ -43,7 +43,10 @@ final class Meetings {
           unit.level() == Level.THREAD
               && unit.size() < Mask.WARP
               && hazard.conflict().unit() <= unit.size();
-      return new Size(Sync.Scope.WARP, part ? unit.size() : Mask.WARP);
+      int lanes = subject.isBlockFixed() ? Math.min(Mask.WARP, subject.threads()) : Mask.WARP;
+      // A warp of which only a first part is there.
+      boolean isPart = Integer.bitCount(lanes) == 1;
+      return new Size(Sync.Scope.WARP, part ? unit.size() : isPart ? lanes : Mask.WARP);
     }
     int threads = subject.threads();
     if (subject.isBlockFixed()) {

@@ -234,6 +234,24 @@ final class Weave {
     };
   }
 
+  /** How often loops of known length run a list for each time another around it is run. */
+  private static long times(Seq seq, Seq outer) {
+    long times = 1;
+    var here = seq;
+    while (!here.equals(outer) && here.owner.isPresent()) {
+      var owner = here.owner.get();
+      if (owner.stmt instanceof Stmt.For(_, var from, var to, var step, _, _, _)
+          && from instanceof Expr.Constant(Value.Int(long first), _)
+          && to instanceof Expr.Constant(Value.Int(long end), _)
+          && step instanceof Expr.Constant(Value.Int(long by), _)
+          && by > 0) {
+        times *= Math.max(0, (end - first + by - 1) / by);
+      }
+      here = owner.seq;
+    }
+    return times;
+  }
+
   /** What the loads behind an arrival bring, from all blocks that write the slot. */
   private Expr bytes(Placed.Arrive arrive) {
     long constant = 0;
@@ -245,7 +263,8 @@ final class Weave {
       if (!(operate.operands().getFirst() instanceof Operand.OfAccess(Access access))) {
         throw new IllegalStateException("a load without a tile");
       }
-      int each = access.memory().elementBytes();
+      long times = times(node.seq, arrive.seq);
+      long each = times * access.memory().elementBytes();
       var counted =
           operate.operands().size() > 2 ? operate.operands().get(2) : operate.operands().getFirst();
       if (operate.intrinsic().name().equals("bulk_load")

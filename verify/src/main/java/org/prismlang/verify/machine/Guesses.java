@@ -22,7 +22,7 @@ enum Guesses {
   }
 
   /**
-   * @param number how many conditions were guessed before
+   * @param number of the condition and of the time that it is come to: the same for all roles
    */
   boolean holds(long number) {
     return switch (this) {

@@ -1,7 +1,9 @@
 package org.prismlang.verify.machine;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Local;
@@ -9,6 +11,7 @@ import org.prismlang.kernel.ir.Memory;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
 import org.prismlang.kernel.ir.View;
+import org.prismlang.lang.source.Span;
 import org.prismlang.lang.type.Level;
 import org.prismlang.verify.order.Clock;
 
@@ -24,7 +27,12 @@ final class Statements {
   private final List<Task> started;
   private final Clock.Joining gathered = new Clock.Joining(Clock.NOTHING);
   private int gatheredBlocks;
-  private long guessed;
+
+  /** How often threads came to a condition that is data. */
+  private final Map<Asked, Integer> guessed = new HashMap<>();
+
+  /** A condition, and who decides on it: roles have a copy each of one in the source. */
+  private record Asked(Span condition, ThreadBlock block, int first) {}
 
   /**
    * @param started takes the tasks that begin
@@ -203,13 +211,12 @@ final class Statements {
   /** Both ways where threads differ: each way is a task of its own. */
   private void branch(Stmt.If branch, Task task, Frame frame) {
     var condition = expressions.of(branch.condition(), task, frame.threads);
-    boolean guess = guess(branch, task);
     boolean isGuess = false;
     for (int thread : frame.threads) {
       isGuess |= condition.at(thread) == Quantity.UNKNOWN;
     }
+    boolean guess = isGuess && guess(branch, task, frame);
     if (isGuess) {
-      guessed++;
       machine.log.spoil();
       machine.findings.leaveOut("conditions that are data are tried a few ways");
     }
@@ -230,20 +237,22 @@ final class Statements {
   }
 
   /** A way out of a loop is taken when it has run as often as loops are to run. */
-  private boolean guess(Stmt.If branch, Task task) {
+  private boolean guess(Stmt.If branch, Task task, Frame frame) {
+    var asked = new Asked(branch.span(), task.block, frame.threads[0]);
+    int before = guessed.merge(asked, 1, Integer::sum) - 1;
     boolean leavesThen = machine.facts.leaves(branch.then());
     if (!leavesThen && !machine.facts.leaves(branch.otherwise())) {
-      return machine.guesses.holds(guessed);
+      return machine.guesses.holds(branch.span().start() + before);
     }
     for (var at = Optional.of(task); at.isPresent(); at = at.get().parent) {
       for (int i = at.get().frames.size() - 1; i >= 0; i--) {
-        var frame = at.get().frames.get(i);
-        if (frame.kind == Frame.Kind.LOOP) {
-          return frame.trips > machine.guesses.trips() == leavesThen;
+        var around = at.get().frames.get(i);
+        if (around.kind == Frame.Kind.LOOP) {
+          return around.trips > machine.guesses.trips() == leavesThen;
         }
       }
     }
-    return machine.guesses.holds(guessed);
+    return machine.guesses.holds(branch.span().start() + before);
   }
 
   private void start(List<Stmt> body, int[] firsts, int[] threads, Task task, Frame frame) {

@@ -40,6 +40,11 @@ public final class OrderProof {
     return new OrderProof(Order.of(text, sites, meets, turns), turns.problem(), text, meets);
   }
 
+  /** Waits that cannot end (P0703). */
+  public List<Diagnostic> endlessWaits() {
+    return Progress.of(text);
+  }
+
   public boolean holds() {
     return uncut.isEmpty() && left.isEmpty();
   }

@@ -174,7 +174,9 @@ final class Remedies {
     boolean isBlock = list.unit.level() != Level.THREAD;
     int all = isBlock ? threads : list.unit.size();
     if (!isBlock && all <= WARP) {
-      return isOver(pair, all) ? Optional.of(new Size(Sync.Scope.WARP, all)) : Optional.empty();
+      return WARP % all == 0 && isOver(pair, all)
+          ? Optional.of(new Size(Sync.Scope.WARP, all))
+          : Optional.empty();
     }
     if (all % WARP == 0 && isOver(pair, WARP)) {
       return Optional.of(new Size(Sync.Scope.WARP, WARP));

@@ -32,7 +32,6 @@ import org.prismlang.lang.type.Scalar;
  */
 final class Turns {
   private static final int MOST_SCORES = 20_000;
-  private static final int WARP = 32;
 
   private final Text text;
   private final Sites sites;
@@ -664,7 +663,7 @@ final class Turns {
       case Sync.Meet(var scope, int threads, _, _) -> {
         boolean isWhole =
             switch (scope) {
-              case WARP -> text.zones.size(zones) <= Math.min(threads, WARP);
+              case WARP -> text.zones.areInOne(threads, zones);
               case NAMED -> threads >= text.zones.size(zones);
               case BLOCK, CLUSTER, GRID -> true;
             };

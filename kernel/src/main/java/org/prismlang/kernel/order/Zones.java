@@ -10,6 +10,8 @@ import java.util.List;
  * @param threads of each zone
  */
 record Zones(List<BitSet> threads) {
+  private static final int WARP = 32;
+
   static Zones of(List<Lines> lists, BitSet all) {
     List<BitSet> zones = List.of(all);
     for (var list : lists) {
@@ -46,6 +48,29 @@ record Zones(List<BitSet> threads) {
 
   int count() {
     return threads.size();
+  }
+
+  /** Whether all threads of a list's zones are in one aligned unit of a warp. */
+  boolean areInOne(int unit, int[] zones) {
+    int last = 0;
+    for (int zone : zones) {
+      last = Math.max(last, threads.get(zone).length() - 1);
+    }
+    return isPartOfWarp(unit) && first(zones) / unit == last / unit;
+  }
+
+  /** The first thread of a list's zones. */
+  int first(int[] zones) {
+    int first = Integer.MAX_VALUE;
+    for (int zone : zones) {
+      first = Math.min(first, threads.get(zone).nextSetBit(0));
+    }
+    return first;
+  }
+
+  /** Whether lanes of a warp can meet in units of so many. */
+  static boolean isPartOfWarp(int unit) {
+    return unit > 0 && WARP % unit == 0;
   }
 
   /** How many threads a list's zones have together. */

@@ -46,6 +46,7 @@ final class Strengthening {
 
   private void run(Diagnostics diagnostics) {
     var proof = prove();
+    proof.endlessWaits().forEach(diagnostics::report);
     if (proof.holds()) {
       return;
     }

@@ -7,6 +7,7 @@ import java.util.Map;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Procedure;
+import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.diagnostic.Diagnostics;
 
 /** Makes every access of a module ordered: procedures once, callees first, then kernels. */
@@ -27,13 +28,14 @@ public final class Synchronization {
     for (var kernel : module.kernels()) {
       var subject = Subject.of(kernel, module, known);
       var result = Inference.of(subject);
-      result.errors().forEach(diagnostics::report);
       var woven = Weave.of(subject, result.placement(), result.arrivals());
-      var whole = ClusterMeetings.of(kernel.with(woven.barriers(), woven.body()), diagnostics);
-      if (result.errors().isEmpty()) {
-        whole = proven(whole, known, diagnostics);
-      }
-      kernels.add(projected(whole, known));
+      var found = new Diagnostics();
+      var whole = ClusterMeetings.of(kernel.with(woven.barriers(), woven.body()), found);
+      var proven = proven(whole, known, found);
+      // Where runs saw no way and the proof needs none, there was nothing to order.
+      var errors = found.hasErrors() ? result.errors() : List.<Diagnostic>of();
+      (errors.isEmpty() ? found.inOrder() : errors).forEach(diagnostics::report);
+      kernels.add(projected(proven, known));
     }
     return new Module(List.copyOf(known.values()), kernels);
   }
@@ -41,15 +43,10 @@ public final class Synchronization {
   /** What is plainly wrong is said as such: no proof is asked of it. */
   private static Kernel proven(
       Kernel kernel, Map<String, Procedure> known, Diagnostics diagnostics) {
-    var plain = new Diagnostics();
     var projected = projected(kernel, known);
-    LoneArrivals.check(projected, plain);
-    UnevenArrivals.check(projected, plain);
-    if (plain.hasErrors()) {
-      plain.inOrder().forEach(diagnostics::report);
-      return kernel;
-    }
-    return Strengthening.of(kernel, known, diagnostics);
+    LoneArrivals.check(projected, diagnostics);
+    UnevenArrivals.check(projected, diagnostics);
+    return diagnostics.hasErrors() ? kernel : Strengthening.of(kernel, known, diagnostics);
   }
 
   private static Kernel projected(Kernel kernel, Map<String, Procedure> known) {

@@ -426,16 +426,13 @@ final class Order {
   private State sync(Line line, Sync sync, State before) {
     return switch (sync) {
       case Sync.Meet(var scope, int threads, _, _) -> {
+        if (!text.canMeet(line, scope, threads)) {
+          yield before;
+        }
         int all = text.zones.size(line.in.zones);
         yield switch (scope) {
-          case WARP ->
-              Zones.isPartOfWarp(threads)
-                  ? met(line, before, threads, text.zones.areInOne(threads, line.in.zones))
-                  : before;
-          case NAMED ->
-              threads >= all || text.zones.first(line.in.zones) % threads == 0
-                  ? met(line, before, threads, threads >= all)
-                  : before;
+          case WARP -> met(line, before, threads, text.zones.areInOne(threads, line.in.zones));
+          case NAMED -> met(line, before, threads, threads >= all);
           case BLOCK -> met(line, before, Part.BLOCK, true);
           case CLUSTER -> met(line, before, Part.CLUSTER, true);
           case GRID -> met(line, before, Part.GRID, true);

@@ -17,6 +17,7 @@ import org.prismlang.kernel.ir.Operand;
 import org.prismlang.kernel.ir.Parameter;
 import org.prismlang.kernel.ir.Procedure;
 import org.prismlang.kernel.ir.Stmt;
+import org.prismlang.kernel.ir.Sync;
 import org.prismlang.kernel.ir.Uses;
 import org.prismlang.kernel.layout.Layout;
 import org.prismlang.lang.intrinsic.Timeline;
@@ -27,6 +28,7 @@ import org.prismlang.lang.type.Perspective;
 /** The synchronized statements of a kernel or procedure with their places, calls expanded. */
 final class Text {
   static final int MOST_THREADS = 1024;
+  private static final int WARP = 32;
 
   final Lines root;
   final Map<String, Bytes> bytes;
@@ -70,6 +72,23 @@ final class Text {
         module,
         kernel.launch(),
         kernel.bound().top());
+  }
+
+  /** Whether the machine has such a barrier, and all it is for come to this line together. */
+  boolean canMeet(Line line, Sync.Scope scope, int threads) {
+    boolean isBlock =
+        line.in.unit.level() != Level.THREAD
+            || line.in.unit.size() >= launch.block().orElse(MOST_THREADS);
+    return switch (scope) {
+      case WARP -> Zones.isPartOfWarp(threads);
+      case NAMED ->
+          threads % WARP == 0
+              && launch.block().isPresent()
+              && (threads >= zones.size(line.in.zones)
+                  || zones.first(line.in.zones) % threads == 0);
+      case BLOCK, CLUSTER -> isBlock;
+      case GRID -> isBlock && launch.cooperative();
+    };
   }
 
   /** The name of a memory, the same for all that lie in one place and look the same. */

@@ -662,11 +662,12 @@ final class Turns {
     return switch (sync) {
       case Sync.Meet(var scope, int threads, _, _) -> {
         boolean isWhole =
-            switch (scope) {
-              case WARP -> text.zones.areInOne(threads, zones);
-              case NAMED -> threads >= text.zones.size(zones);
-              case BLOCK, CLUSTER, GRID -> true;
-            };
+            text.canMeet(line, scope, threads)
+                && switch (scope) {
+                  case WARP -> text.zones.areInOne(threads, zones);
+                  case NAMED -> threads >= text.zones.size(zones);
+                  case BLOCK, CLUSTER, GRID -> true;
+                };
         yield isWhole ? each(before, it -> reckoning.meet(it, zones)) : before;
       }
       case Sync.Arrive arrive -> each(before, it -> arrive(arrive, line, it));

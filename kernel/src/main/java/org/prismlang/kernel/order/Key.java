@@ -11,6 +11,9 @@ final class Key {
   /** The innermost loops that are always told. */
   private static final int TOLD = 2;
 
+  /** The smallest age from which on trips are not told apart. */
+  static final int LEAST = 2;
+
   private final Site site;
   private final int zone;
   private final List<Integer> ages;
@@ -47,12 +50,26 @@ final class Key {
   }
 
   Key older(int most) {
-    if (ages.getLast() >= most || ages.getLast() == ANY) {
+    int last = ages.getLast();
+    if (last >= limit(ages, ages.size() - 1, most) || last == ANY) {
       return this;
     }
     var more = new ArrayList<>(ages);
-    more.set(more.size() - 1, more.getLast() + 1);
+    more.set(more.size() - 1, last + 1);
     return new Key(site, zone, told(more));
+  }
+
+  /**
+   * From which age on trips of one of the loops are not told apart: as late as asked for only while
+   * no loop around it has gone on.
+   */
+  static int limit(List<Integer> ages, int loop, int most) {
+    for (int i = 0; i < loop; i++) {
+      if (ages.get(i) != 0) {
+        return LEAST;
+      }
+    }
+    return most;
   }
 
   /** Of many loops in one another: the outermost that has gone on, and the innermost. */

@@ -15,7 +15,7 @@ import org.prismlang.lang.type.Perspective;
  * @param loops around the second
  * @param ages back edges of each since the first ran or, if it ran outside, since the loop began;
  *     {@link Key#ANY} only behind one that has gone on
- * @param most from which age on they are not told apart
+ * @param most from which age on they are not told apart, see {@link Key#limit}
  */
 record Relation(List<Line> loops, List<Integer> ages, int most) {
 
@@ -38,21 +38,22 @@ record Relation(List<Line> loops, List<Integer> ages, int most) {
     for (int i = 0; i < loops.size(); i++) {
       var loop = loops.get(i);
       int age = ages.get(i);
+      int limit = Key.limit(ages, i, most);
       var name = Text.name(loop);
       if (!loop.in.unit.isAtLeast(unit)) {
         // Each narrower unit is in a trip of its own.
         distances.put(name, Interval.ALL);
       } else if (!isCarried && first.loops().contains(loop)) {
         if (age > 0) {
-          distances.put(name, age < most ? Interval.of(age) : Interval.atLeast(most));
+          distances.put(name, age < limit ? Interval.of(age) : Interval.atLeast(limit));
           isCarried = true;
         }
       } else if (age == Key.ANY) {
         positions.put(name, Interval.atLeast(0));
-      } else if (age < most) {
+      } else if (age < limit) {
         positions.put(name, Interval.of(age));
       } else {
-        positions.put(name, Interval.atLeast(most));
+        positions.put(name, Interval.atLeast(limit));
       }
     }
     for (var loop : first.loops()) {

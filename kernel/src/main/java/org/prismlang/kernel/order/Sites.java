@@ -18,9 +18,7 @@ import org.prismlang.lang.intrinsic.Timeline;
 /** All accesses of a text. */
 final class Sites {
   /** Later trips are not told apart. */
-  private static final int MOST = 128;
-
-  private static final int IN_ORDER = 2;
+  private static final int MOST = 16;
 
   private final Text text;
   private final Touches touches;
@@ -70,8 +68,8 @@ final class Sites {
   int most(Site site) {
     var timeline = site.touch.timeline();
     return timeline == Timeline.CP_ASYNC || timeline == Timeline.TMA_STORE
-        ? Math.max(IN_ORDER, 1 + Math.max(slots.getOrDefault(site.name, 1), through))
-        : IN_ORDER;
+        ? Math.max(Key.LEAST, 1 + Math.max(slots.getOrDefault(site.name, 1), through))
+        : Key.LEAST;
   }
 
   /** Whether a statement, or one inside it, touches memory, orders, points, or leaves. */

@@ -22,7 +22,7 @@ import org.prismlang.lang.diagnostic.Diagnostics;
  */
 final class Strengthening {
   private static final int MOST_ROUNDS = 8;
-  private static final int MOST_TRIALS = 64;
+  private static final int MOST_TRIALS = 24;
 
   private final Map<String, Procedure> procedures;
   private final IdentityHashMap<Sync, Boolean> added = new IdentityHashMap<>();

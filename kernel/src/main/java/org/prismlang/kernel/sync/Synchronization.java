@@ -16,6 +16,36 @@ public final class Synchronization {
 
   /** The synchronized module; complete only where nothing was reported. */
   public static Module of(Module module, Diagnostics diagnostics) {
+    var known = procedures(module, diagnostics);
+    var kernels = new ArrayList<Kernel>();
+    for (var kernel : module.kernels()) {
+      var found = new Diagnostics();
+      var seen = Seen.of(kernel, module, known, found);
+      var proven = proven(seen.kernel(), known, found);
+      // Where runs saw no way and the proof needs none, there was nothing to order.
+      var errors = found.hasErrors() ? seen.errors() : List.<Diagnostic>of();
+      (errors.isEmpty() ? found.inOrder() : errors).forEach(diagnostics::report);
+      kernels.add(projected(proven, known));
+    }
+    return new Module(List.copyOf(known.values()), kernels);
+  }
+
+  /**
+   * The module with what runs at sizes show to be needed and no more: to judge the runs by, never
+   * to be launched.
+   */
+  public static Module byRuns(Module module, Diagnostics diagnostics) {
+    var known = procedures(module, diagnostics);
+    var kernels = new ArrayList<Kernel>();
+    for (var kernel : module.kernels()) {
+      var seen = Seen.of(kernel, module, known, diagnostics);
+      seen.errors().forEach(diagnostics::report);
+      kernels.add(projected(seen.kernel(), known));
+    }
+    return new Module(List.copyOf(known.values()), kernels);
+  }
+
+  private static Map<String, Procedure> procedures(Module module, Diagnostics diagnostics) {
     var known = new LinkedHashMap<String, Procedure>();
     for (var procedure : module.procedures()) {
       var subject = Subject.of(procedure, module, known);
@@ -24,20 +54,19 @@ public final class Synchronization {
       var woven = Weave.of(subject, result.placement(), result.arrivals());
       known.put(procedure.name(), procedure.with(woven.body()));
     }
-    var kernels = new ArrayList<Kernel>();
-    for (var kernel : module.kernels()) {
+    return known;
+  }
+
+  /** A kernel as runs synchronize it, and what they saw no way to order. */
+  private record Seen(Kernel kernel, List<Diagnostic> errors) {
+    static Seen of(
+        Kernel kernel, Module module, Map<String, Procedure> known, Diagnostics diagnostics) {
       var subject = Subject.of(kernel, module, known);
       var result = Inference.of(subject);
       var woven = Weave.of(subject, result.placement(), result.arrivals());
-      var found = new Diagnostics();
-      var whole = ClusterMeetings.of(kernel.with(woven.barriers(), woven.body()), found);
-      var proven = proven(whole, known, found);
-      // Where runs saw no way and the proof needs none, there was nothing to order.
-      var errors = found.hasErrors() ? result.errors() : List.<Diagnostic>of();
-      (errors.isEmpty() ? found.inOrder() : errors).forEach(diagnostics::report);
-      kernels.add(projected(proven, known));
+      var whole = ClusterMeetings.of(kernel.with(woven.barriers(), woven.body()), diagnostics);
+      return new Seen(whole, result.errors());
     }
-    return new Module(List.copyOf(known.values()), kernels);
   }
 
   /** What is plainly wrong is said as such: no proof is asked of it. */

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
  * with. For longer runs: {@code -Dprism.kernels=20000 -Dprism.seed=7}.
  */
 class HazardKernelsTest {
-  private static final int KERNELS = Integer.getInteger("prism.kernels", 40);
+  private static final int KERNELS = Integer.getInteger("prism.kernels", 24);
   private static final int FIRST = Integer.getInteger("prism.first", 0);
   private static final long SEED = Long.getLong("prism.seed", 1);
   private static final boolean SHRINKS =

@@ -71,7 +71,7 @@ class LawTest {
 
   private static Module inferred(Module lowered) {
     var diagnostics = new Diagnostics();
-    var module = Synchronization.of(lowered, diagnostics);
+    var module = Synchronization.byRuns(lowered, diagnostics);
     assertEquals(List.of(), diagnostics.inOrder());
     return module;
   }

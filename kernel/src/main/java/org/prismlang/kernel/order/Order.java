@@ -185,7 +185,7 @@ final class Order {
   /** Variables of conditions that a statement itself gives other values. */
   private Set<String> changed(Line line) {
     var names = new HashSet<String>();
-    Turns.assigned(line.stmt, names);
+    Assigned.by(line.stmt, names);
     names.retainAll(steering);
     return names;
   }

@@ -6,16 +6,12 @@ import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.prismlang.kernel.ir.Barrier;
 import org.prismlang.kernel.ir.Expr;
-import org.prismlang.kernel.ir.Local;
-import org.prismlang.kernel.ir.Memory;
 import org.prismlang.kernel.ir.Operand;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
@@ -36,10 +32,9 @@ final class Turns {
   private final Text text;
   private final Sites sites;
   private final Counters counters;
-  private final Map<String, Signal> signals = new LinkedHashMap<>();
-  private final List<Use> uses = new ArrayList<>();
-  private final Map<Touch, Map<Integer, Integer>> points = new HashMap<>();
-  private final Map<Touch, List<Integer>> rivals = new HashMap<>();
+  private final Map<String, Signal> signals;
+  private final List<Use> uses;
+  private final Followed followed;
   private final Set<Pair> failed = new HashSet<>();
   private final Set<Touch> left = new HashSet<>();
   private final Together together;
@@ -80,12 +75,13 @@ final class Turns {
   private Turns(Text text, Sites sites) {
     this.text = text;
     this.sites = sites;
-    this.counters = Counters.of(text);
-    Signal.gather(text, counters, signals);
-    gather();
+    this.followed = new Followed(text, sites);
+    this.counters = followed.counters;
+    this.signals = followed.signals;
+    this.uses = followed.uses;
     this.together = new Together(text);
     this.steering = Conditions.names(text);
-    int reach = reach();
+    int reach = followed.reach();
     this.reckoning = new Reckoning(uses, List.copyOf(signals.values()), counters.bounded(), reach);
     this.branching = new Branching(counters.numbers(), Conditions.repeated(text), reach);
   }
@@ -105,93 +101,9 @@ final class Turns {
   /** Whether split barriers order two accesses wherever both happen. */
   boolean order(Site a, int zone, Site b, int other) {
     return isOver
-        && has(a.touch, zone)
-        && has(b.touch, other)
+        && followed.has(a.touch, zone)
+        && followed.has(b.touch, other)
         && !failed.contains(new Pair(a.touch, zone, b.touch, other));
-  }
-
-  private int point(Touch touch, int zone) {
-    return Objects.requireNonNull(Objects.requireNonNull(points.get(touch)).get(zone));
-  }
-
-  private boolean has(Touch touch, int zone) {
-    var found = points.get(touch);
-    return found != null && found.containsKey(zone);
-  }
-
-  // What is followed.
-
-  private void gather() {
-    for (var list : text.lists()) {
-      for (var line : list.lines) {
-        for (var touch : sites.touches(line)) {
-          use(touch, line);
-        }
-      }
-    }
-    for (var signal : signals.values()) {
-      for (int zone : signal.waiting) {
-        signal.waits.put(zone, uses.size());
-        uses.add(new Use(Optional.empty(), zone, signal.clock, 1));
-      }
-    }
-  }
-
-  private void use(Touch touch, Line line) {
-    var access = touch.access();
-    if (access.isEmpty()
-        || access.get().memory().space() != Memory.Space.SHARED
-        || !text.bytes.containsKey(access.get().memory().name())) {
-      return;
-    }
-    var generation = generation(touch);
-    if (generation.isEmpty()) {
-      return;
-    }
-    boolean isRing = access.get().memory().isRing();
-    for (int zone : line.in.zones) {
-      points.computeIfAbsent(touch, _ -> new HashMap<>()).put(zone, uses.size());
-      uses.add(
-          new Use(
-              Optional.of(touch),
-              zone,
-              generation.get().counter(),
-              isRing ? access.get().memory().depth() : 1));
-    }
-  }
-
-  /** Of a ring, what it says; of a load, that of its barrier; else all uses are one. */
-  private Optional<Generation> generation(Touch touch) {
-    var access = touch.access().orElseThrow();
-    if (access.memory().isRing()) {
-      return access.generation().flatMap(this::generation);
-    }
-    return touch.counted().isPresent()
-        ? generation(touch.counted().get().generation())
-        : Optional.of(new Generation(Generation.NONE, 0));
-  }
-
-  private Optional<Generation> generation(Expr expr) {
-    return Generation.of(expr, counters.numbers());
-  }
-
-  /** From where on generations are told relative to their counter. */
-  private int reach() {
-    int reach = 4;
-    for (var signal : signals.values()) {
-      reach = Math.max(reach, signal.barrier.slots() + 4);
-    }
-    int offsets = 0;
-    for (var use : uses) {
-      reach = Math.max(reach, use.depth() + 4);
-      if (use.touch().isPresent()) {
-        offsets = Math.max(offsets, Math.abs(generation(use.touch().get()).orElseThrow().offset()));
-      }
-    }
-    for (var signal : signals.values()) {
-      offsets = Math.max(offsets, signal.offsets);
-    }
-    return reach + offsets + Conditions.largest(text, counters.numbers());
   }
 
   // The walk.
@@ -233,7 +145,7 @@ final class Turns {
 
   /** Whether a load may still be on its way when the last thread of the block has ended. */
   boolean leave(Touch load) {
-    return !isOver || !points.containsKey(load) || left.contains(load);
+    return !isOver || !followed.has(load) || left.contains(load);
   }
 
   private Unsound unsound(String why, Line where) {
@@ -278,8 +190,8 @@ final class Turns {
         switch (line.stmt) {
           case Sync _, Stmt.Break _, Stmt.Continue _, Stmt.Return _, Stmt.LastBlock _ -> true;
           default ->
-              sites.touches(line).stream().anyMatch(points::containsKey)
-                  || assigned(line.stmt).filter(this::steers).isPresent()
+              sites.touches(line).stream().anyMatch(followed::has)
+                  || Assigned.by(line.stmt).filter(this::steers).isPresent()
                   || line.inside.stream().anyMatch(in -> in.lines.stream().anyMatch(this::matter));
         };
     this.matters.put(line, matters);
@@ -329,7 +241,7 @@ final class Turns {
       case Sync sync -> sync(line, sync, before);
       case Stmt.Plain plain -> {
         var scores = touched(line, before);
-        var name = assigned(plain);
+        var name = Assigned.by(plain);
         yield name.filter(this::steers).isEmpty()
             ? scores
             : each(scores, it -> assign(line, name.get(), it));
@@ -499,59 +411,16 @@ final class Turns {
     return name.isEmpty() || counters.number(name).isPresent() || steering.contains(name);
   }
 
-  /** The variable that a statement gives another value. */
-  private static Optional<String> assigned(Stmt stmt) {
-    return switch (stmt) {
-      case Stmt.Declare(var local, _, _) -> Optional.of(local.name());
-      case Stmt.Assign(var target, _, _) -> Optional.of(base(target));
-      case Stmt.Update(var target, _, _, _) -> Optional.of(base(target));
-      case Stmt.AssignAll(var targets, _, _) -> Optional.of(base(targets.getFirst()));
-      case Stmt.Operate operate -> operate.result().map(Local::name).or(() -> writes(operate));
-      default -> Optional.empty();
-    };
-  }
-
-  /** All variables that a statement itself gives other values. */
-  static void assigned(Stmt stmt, Set<String> names) {
-    assigned(stmt).ifPresent(names::add);
-    switch (stmt) {
-      case Stmt.AssignAll(var targets, _, _) -> targets.forEach(it -> names.add(base(it)));
-      case Stmt.Operate operate ->
-          operate.operands().stream()
-              .filter(Operand.OfSeveral.class::isInstance)
-              .flatMap(it -> ((Operand.OfSeveral) it).exprs().stream())
-              .forEach(it -> names.add(base(it)));
-      default -> {}
-    }
-  }
-
-  /** Several results at once: any of them. */
-  private static Optional<String> writes(Stmt.Operate operate) {
-    return operate.operands().stream().anyMatch(Operand.OfSeveral.class::isInstance)
-        ? Optional.of("")
-        : Optional.empty();
-  }
-
-  private static String base(Expr target) {
-    return switch (target) {
-      case Expr.Read(var local) -> local.name();
-      case Expr.Item item -> base(item.array());
-      case Expr.Slice slice -> base(slice.array());
-      case Expr.Lane lane -> base(lane.vector());
-      default -> "";
-    };
-  }
-
   private void assign(Line line, String name, Score score) {
     switch (line.stmt) {
       case Stmt.AssignAll(var targets, _, _) ->
-          targets.forEach(it -> branching.changed(base(it), score));
+          targets.forEach(it -> branching.changed(Assigned.base(it), score));
       case Stmt.Operate operate -> {
         branching.changed(name, score);
         operate.operands().stream()
             .filter(Operand.OfSeveral.class::isInstance)
             .flatMap(it -> ((Operand.OfSeveral) it).exprs().stream())
-            .forEach(it -> branching.changed(base(it), score));
+            .forEach(it -> branching.changed(Assigned.base(it), score));
       }
       case Stmt.Declare _ -> {
         branching.changed(name, score);
@@ -592,15 +461,15 @@ final class Turns {
   // Accesses.
 
   private Set<Score> touched(Line line, Set<Score> before) {
-    var followed = sites.touches(line).stream().filter(points::containsKey).toList();
-    return followed.isEmpty()
+    var touches = sites.touches(line).stream().filter(followed::has).toList();
+    return touches.isEmpty()
         ? before
-        : each(before, score -> followed.forEach(it -> touch(it, line, score)));
+        : each(before, score -> touches.forEach(it -> touch(it, line, score)));
   }
 
   private void touch(Touch touch, Line line, Score score) {
-    var generation = generation(touch).orElseThrow();
-    for (int point : rivals.computeIfAbsent(touch, this::rivals)) {
+    var generation = followed.generation(touch).orElseThrow();
+    for (int point : followed.rivals(touch)) {
       for (int zone : line.in.zones) {
         if (!reckoning.isKnown(point, zone, touch, generation, score)) {
           var use = uses.get(point);
@@ -612,44 +481,21 @@ final class Turns {
       load(touch, line, generation, score);
     }
     for (int zone : line.in.zones) {
-      int point = point(touch, zone);
+      int point = followed.point(touch, zone);
       boolean isAlone = text.zones.threads().get(zone).cardinality() == 1;
       reckoning.touch(point, generation, isAlone, score);
     }
   }
 
-  /** The points whose accesses a touch could meet. */
-  private List<Integer> rivals(Touch touch) {
-    var rivals = new ArrayList<Integer>();
-    for (int point = 0; point < uses.size(); point++) {
-      var other = uses.get(point).touch();
-      if (other.isPresent() && other.get().conflicts(touch) && areOnOne(other.get(), touch)) {
-        rivals.add(point);
-      }
-    }
-    return rivals;
-  }
-
-  private boolean areOnOne(Touch a, Touch b) {
-    var mine = a.access().orElseThrow().memory().name();
-    var others = b.access().orElseThrow().memory().name();
-    if (mine.equals(others)) {
-      return true;
-    }
-    var bytes = text.bytes.get(mine);
-    var otherBytes = text.bytes.get(others);
-    return bytes != null && otherBytes != null && bytes.meets(otherBytes);
-  }
-
   private void load(Touch touch, Line line, Generation generation, Score score) {
     var counted = touch.counted().orElseThrow();
     var signal = signals.get(counted.barrier().name());
-    var at = generation(counted.generation());
+    var at = followed.generation(counted.generation());
     if (signal == null || at.isEmpty() || !at.get().equals(generation)) {
       throw unsound("a copy is counted by another generation than it fills", line);
     }
     for (int zone : line.in.zones) {
-      if (!reckoning.load(point(touch, zone), signal, generation, score)) {
+      if (!reckoning.load(followed.point(touch, zone), signal, generation, score)) {
         throw unsound("a copy is not announced where it is counted", line);
       }
     }
@@ -682,7 +528,7 @@ final class Turns {
 
   private Signal signal(Barrier barrier, Expr generation, Line line) {
     var signal = signals.get(barrier.name());
-    var at = generation(generation);
+    var at = followed.generation(generation);
     if (signal == null || at.isEmpty() || signal.isMixed) {
       throw unsound(
           "the use that barrier `" + barrier.name() + "` is for is not a counter and a constant",
@@ -704,9 +550,9 @@ final class Turns {
         .arrive(
             signal,
             signal.group(line, arrive),
-            generation(arrive.generation()).orElseThrow(),
+            followed.generation(arrive.generation()).orElseThrow(),
             Signal.loads(line, arrive, sites).stream()
-                .map(it -> points.getOrDefault(it, Map.of()).values())
+                .map(it -> followed.points(it))
                 .flatMap(Collection::stream)
                 .toList(),
             line.in.zones,
@@ -722,7 +568,7 @@ final class Turns {
     reckoning
         .await(
             signal,
-            generation(await.generation()).orElseThrow(),
+            followed.generation(await.generation()).orElseThrow(),
             await.previous(),
             line.in.zones,
             score)

@@ -51,9 +51,8 @@ public record Launched(Sizes sizes, int blocks, boolean isCut, List<Traffic> tra
   }
 
   private static Map<String, Layout> layouts(Kernel kernel, Module module) {
-    var layouts = new HashMap<String, Layout>();
-    layouts.put("", Layout.of(kernel, module));
-    module.procedures().forEach(it -> layouts.put(it.name(), Layout.of(it, module)));
+    var layouts = new HashMap<>(Layout.ofProcedures(module));
+    layouts.put("", Layout.of(kernel, module, layouts));
     return layouts;
   }
 

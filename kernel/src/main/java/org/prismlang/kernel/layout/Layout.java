@@ -71,19 +71,23 @@ public record Layout(
   }
 
   public static Layout of(Kernel kernel, Module module) {
+    return of(kernel, module, ofProcedures(module));
+  }
+
+  /** The same, where the layouts of the module's procedures are at hand. */
+  public static Layout of(Kernel kernel, Module module, Map<String, Layout> procedures) {
     var stack =
-        new Stack(
-            kernel.bound(), kernel.launch().block().orElse(0), frames(module), bounds(module));
+        new Stack(kernel.bound(), kernel.launch().block().orElse(0), procedures, bounds(module));
     stack.list(kernel.body(), 0);
     return stack.with(kernel.barriers());
   }
 
   public static Layout of(Procedure procedure, Module module) {
-    return Objects.requireNonNull(frames(module).get(procedure.name()), procedure.name());
+    return Objects.requireNonNull(ofProcedures(module).get(procedure.name()), procedure.name());
   }
 
-  /** Procedures stand callees first. */
-  private static Map<String, Layout> frames(Module module) {
+  /** Of all procedures, by name: they stand callees first, and are laid out once each. */
+  public static Map<String, Layout> ofProcedures(Module module) {
     var frames = new HashMap<String, Layout>();
     var bounds = bounds(module);
     for (var procedure : module.procedures()) {

@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.prismlang.kernel.ir.Access;
@@ -36,6 +37,7 @@ final class Calls {
   private static final int MOST_COPIES = 16;
 
   private final Module module;
+  private final Map<String, Layout> layouts;
   private final int threads;
   private final IdentityHashMap<Stmt.Block, Procedure> blocks = new IdentityHashMap<>();
   private final IdentityHashMap<Stmt, Stmt> origins = new IdentityHashMap<>();
@@ -46,6 +48,7 @@ final class Calls {
 
   Calls(Module module, int threads) {
     this.module = module;
+    this.layouts = Layout.ofProcedures(module);
     this.threads = threads;
   }
 
@@ -247,7 +250,8 @@ final class Calls {
       given(procedure.parameters().get(i), call.arguments().get(i), rewrite, arrays, body, call);
     }
     var renamed = rewrite.statements(inlined(procedure.body()));
-    body.addAll(expanded(renamed, procedure.body(), Layout.of(procedure, module), inside));
+    var layout = Objects.requireNonNull(layouts.get(procedure.name()), procedure.name());
+    body.addAll(expanded(renamed, procedure.body(), layout, inside));
     var block = new Stmt.Block(body, call.span());
     blocks.put(block, procedure);
     var result = new ArrayList<Stmt>();

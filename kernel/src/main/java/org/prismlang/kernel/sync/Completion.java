@@ -1,7 +1,7 @@
 package org.prismlang.kernel.sync;
 
 import java.util.Optional;
-import java.util.function.Supplier;
+import java.util.function.Predicate;
 import org.prismlang.lang.intrinsic.Timeline;
 
 /** Waits for groups of asynchronous operations, with as many of them in flight as may be. */
@@ -9,11 +9,11 @@ final class Completion {
   private static final int MOST_PENDING = 4;
 
   private final Placement placement;
-  private final Supplier<Runs.Rest> judge;
+  private final Predicate<Hazard> isLeft;
 
-  Completion(Placement placement, Supplier<Runs.Rest> judge) {
+  Completion(Placement placement, Predicate<Hazard> isLeft) {
     this.placement = placement;
-    this.judge = judge;
+    this.isLeft = isLeft;
   }
 
   /** Before a barrier that is there, with as many groups in flight as may be. */
@@ -47,7 +47,7 @@ final class Completion {
     }
     drain.pending = pending;
     drain.readsOnly &= reads;
-    if (!judge.get().has(hazard)) {
+    if (!isLeft.test(hazard)) {
       drain.reasons.add(hazard.reason());
       return true;
     }
@@ -88,7 +88,7 @@ final class Completion {
     }
     drain.readsOnly &= reads;
     drain.reasons.add(hazard.reason());
-    while (judge.get().has(hazard)) {
+    while (isLeft.test(hazard)) {
       if (drain.pending == 0) {
         return false;
       }

@@ -37,7 +37,7 @@ final class Inference {
     this.meetings = new Meetings(subject, placement);
     this.splits = new Splits(subject, placement);
     this.proofs = new Proofs(subject);
-    this.completion = new Completion(placement, this::judge);
+    this.completion = new Completion(placement, this::isLeft);
     this.repairs = new Repairs(placement, splits, this::judge);
   }
 
@@ -101,7 +101,19 @@ final class Inference {
   }
 
   private Runs.Rest judge() {
-    var rest = runs.judge(placement);
+    return open(runs.judge(placement));
+  }
+
+  private boolean isDone() {
+    return runs.each(placement).allMatch(it -> open(it).isNone());
+  }
+
+  private boolean isLeft(Hazard hazard) {
+    return runs.each(placement).anyMatch(it -> open(it).has(hazard));
+  }
+
+  /** Without what there is no need, or no hope, to order. */
+  private Runs.Rest open(Runs.Rest rest) {
     rest.hazards().removeIf(it -> isHopeless(it) || proofs.areApart(it));
     rest.unfenced().removeIf(this::isHopeless);
     return rest;
@@ -219,11 +231,11 @@ final class Inference {
       return;
     }
     for (var hazard : hazards) {
-      if (hazard.source().isAsync() && judge().has(hazard)) {
+      if (hazard.source().isAsync() && isLeft(hazard)) {
         completion.atMeeting(hazard);
       }
     }
-    if (judge().has(first)) {
+    if (isLeft(first)) {
       giveUp(first, Failures.nowhereToMeet(first));
     }
   }
@@ -300,7 +312,7 @@ final class Inference {
       Releases.place(role, root, placement, dues, false);
     }
     for (var hazard : apart) {
-      if (judge().has(hazard)) {
+      if (isLeft(hazard)) {
         placement.add(new Placed.Drain(splits.arrival(hazard).spot(), Timeline.WGMMA, 0, false));
       }
     }
@@ -383,7 +395,7 @@ final class Inference {
 
   /** What the rest implies goes. */
   private void prune() {
-    if (!judge().isNone()) {
+    if (!isDone()) {
       return;
     }
     for (var signal : List.copyOf(placement.signals).reversed()) {
@@ -394,7 +406,7 @@ final class Inference {
       var arrives = List.copyOf(signal.arrives);
       var awaits = List.copyOf(signal.awaits);
       placement.remove(signal);
-      if (!judge().isNone()) {
+      if (!isDone()) {
         placement.signals.add(signal);
         arrives.forEach(placement::add);
         awaits.forEach(placement::add);
@@ -411,7 +423,7 @@ final class Inference {
     plain.sort(Comparator.comparingInt(it -> -depth(it.seq)));
     for (var placed : plain) {
       placement.remove(placed);
-      if (!judge().isNone()) {
+      if (!isDone()) {
         placement.add(placed);
       }
     }

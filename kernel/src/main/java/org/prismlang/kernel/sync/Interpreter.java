@@ -30,6 +30,9 @@ final class Interpreter {
   /** From then on loops make one trip: what more there is to order, the proof finds. */
   private static final int MOST_STEPS = 4_000;
 
+  /** Likewise steps times threads. */
+  private static final int MOST_WORK = 1_000_000;
+
   private final Subject subject;
   private final Sample sample;
   private final Accesses accesses;
@@ -357,7 +360,7 @@ final class Interpreter {
   }
 
   private boolean mayGoOn(int trip) {
-    return trip == 0 || steps < MOST_STEPS;
+    return trip == 0 || steps < Math.min(MOST_STEPS, MOST_WORK / subject.threads());
   }
 
   private Mask going(Mask live, Num value, Num to, Num step) {

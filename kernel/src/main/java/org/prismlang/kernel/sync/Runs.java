@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.prismlang.kernel.ir.Bodies;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Memory;
@@ -195,47 +196,52 @@ final class Runs {
     }
   }
 
+  /** What is left in any run. */
   Rest judge(Placement placement) {
+    var all = new Rest(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+    each(placement)
+        .forEach(
+            it -> {
+              it.hazards.forEach(hazard -> add(all.hazards, hazard));
+              it.unfenced.forEach(hazard -> add(all.unfenced, hazard));
+              it.problems.stream()
+                  .filter(problem -> !all.problems.contains(problem))
+                  .forEach(all.problems::add);
+            });
+    return all;
+  }
+
+  /** What is left in each run; a run is judged when it is come to. */
+  Stream<Rest> each(Placement placement) {
     var expected = arrivals(placement);
-    var hazards = new ArrayList<Hazard>();
-    var unfenced = new ArrayList<Hazard>();
-    var problems = new ArrayList<Clocks.Problem>();
-    for (var run : runs) {
-      var verdict =
-          Clocks.judge(run.trace, run.conflicts, placement, subject.counters(), expected, roles);
-      verdict.unordered().forEach(it -> add(hazards, it, run.trace));
-      verdict.unfenced().forEach(it -> add(unfenced, it, run.trace));
-      for (var problem : verdict.problems()) {
-        if (!problems.contains(problem)) {
-          problems.add(problem);
-        }
-      }
-    }
-    return new Rest(hazards, unfenced, problems);
+    return runs.stream()
+        .map(
+            run -> {
+              var verdict = verdict(run, placement, expected);
+              var hazards = new ArrayList<Hazard>();
+              var unfenced = new ArrayList<Hazard>();
+              verdict.unordered().forEach(it -> add(hazards, it, run.trace));
+              verdict.unfenced().forEach(it -> add(unfenced, it, run.trace));
+              return new Rest(hazards, unfenced, verdict.problems());
+            });
   }
 
   Set<Clocks.Leftover> inFlight(Placement placement) {
+    var expected = arrivals(placement);
     var left = new LinkedHashSet<Clocks.Leftover>();
-    for (var run : runs) {
-      left.addAll(
-          Clocks.judge(
-                  run.trace,
-                  run.conflicts,
-                  placement,
-                  subject.counters(),
-                  arrivals(placement),
-                  roles)
-              .inFlight());
-    }
+    runs.forEach(it -> left.addAll(verdict(it, placement, expected).inFlight()));
     return left;
   }
 
+  private Clocks.Verdict verdict(Run run, Placement placement, Map<Signal, Integer> expected) {
+    return Clocks.judge(run.trace, run.conflicts, placement, subject.counters(), expected, roles);
+  }
+
   private static void add(List<Hazard> hazards, Conflict conflict, Trace trace) {
-    var found = Hazard.of(conflict, trace);
-    if (found.isEmpty()) {
-      return;
-    }
-    var hazard = found.get();
+    Hazard.of(conflict, trace).ifPresent(it -> add(hazards, it));
+  }
+
+  private static void add(List<Hazard> hazards, Hazard hazard) {
     for (int i = 0; i < hazards.size(); i++) {
       if (hazards.get(i).isSameAs(hazard)) {
         hazards.set(i, hazards.get(i).and(hazard));

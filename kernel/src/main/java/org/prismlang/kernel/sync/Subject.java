@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.prismlang.kernel.footprint.Environment;
@@ -84,41 +85,37 @@ final class Subject {
     }
   }
 
-  static Subject of(Kernel kernel, Module module, Map<String, Procedure> procedures) {
+  static Subject of(
+      Kernel kernel,
+      Module module,
+      Map<String, Layout> layouts,
+      Map<String, Procedure> procedures) {
     return new Subject(
         true,
         kernel.bound(),
         kernel.launch(),
         kernel.parameters(),
         kernel.body(),
-        Layout.of(kernel, module),
-        layouts(module),
+        Layout.of(kernel, module, layouts),
+        layouts,
         procedures,
         Environment.of(kernel),
         kernel.span());
   }
 
-  static Subject of(Procedure procedure, Module module, Map<String, Procedure> procedures) {
-    var layouts = layouts(module);
+  static Subject of(
+      Procedure procedure, Map<String, Layout> layouts, Map<String, Procedure> procedures) {
     return new Subject(
         false,
         procedure.bound(),
         Launch.FREE,
         procedure.parameters(),
         procedure.body(),
-        Layout.of(procedure, module),
+        Objects.requireNonNull(layouts.get(procedure.name()), procedure.name()),
         layouts,
         procedures,
         Environment.of(procedure),
         procedure.span());
-  }
-
-  private static Map<String, Layout> layouts(Module module) {
-    var layouts = new HashMap<String, Layout>();
-    for (var procedure : module.procedures()) {
-      layouts.put(procedure.name(), Layout.of(procedure, module));
-    }
-    return layouts;
   }
 
   /** Arrays that a batch computes with. */

@@ -7,6 +7,7 @@ import java.util.Map;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Procedure;
+import org.prismlang.kernel.layout.Layout;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.diagnostic.Diagnostics;
 
@@ -16,11 +17,12 @@ public final class Synchronization {
 
   /** The synchronized module; complete only where nothing was reported. */
   public static Module of(Module module, Diagnostics diagnostics) {
-    var known = procedures(module, diagnostics);
+    var layouts = Layout.ofProcedures(module);
+    var known = procedures(module, layouts, diagnostics);
     var kernels = new ArrayList<Kernel>();
     for (var kernel : module.kernels()) {
       var found = new Diagnostics();
-      var seen = Seen.of(kernel, module, known, found);
+      var seen = Seen.of(kernel, module, layouts, known, found);
       var proven = proven(seen.kernel(), known, found);
       // Where runs saw no way and the proof needs none, there was nothing to order.
       var errors = found.hasErrors() ? seen.errors() : List.<Diagnostic>of();
@@ -35,20 +37,22 @@ public final class Synchronization {
    * to be launched.
    */
   public static Module byRuns(Module module, Diagnostics diagnostics) {
-    var known = procedures(module, diagnostics);
+    var layouts = Layout.ofProcedures(module);
+    var known = procedures(module, layouts, diagnostics);
     var kernels = new ArrayList<Kernel>();
     for (var kernel : module.kernels()) {
-      var seen = Seen.of(kernel, module, known, diagnostics);
+      var seen = Seen.of(kernel, module, layouts, known, diagnostics);
       seen.errors().forEach(diagnostics::report);
       kernels.add(projected(seen.kernel(), known));
     }
     return new Module(List.copyOf(known.values()), kernels);
   }
 
-  private static Map<String, Procedure> procedures(Module module, Diagnostics diagnostics) {
+  private static Map<String, Procedure> procedures(
+      Module module, Map<String, Layout> layouts, Diagnostics diagnostics) {
     var known = new LinkedHashMap<String, Procedure>();
     for (var procedure : module.procedures()) {
-      var subject = Subject.of(procedure, module, known);
+      var subject = Subject.of(procedure, layouts, known);
       var result = Inference.of(subject);
       result.errors().forEach(diagnostics::report);
       var woven = Weave.of(subject, result.placement(), result.arrivals());
@@ -60,8 +64,12 @@ public final class Synchronization {
   /** A kernel as runs synchronize it, and what they saw no way to order. */
   private record Seen(Kernel kernel, List<Diagnostic> errors) {
     static Seen of(
-        Kernel kernel, Module module, Map<String, Procedure> known, Diagnostics diagnostics) {
-      var subject = Subject.of(kernel, module, known);
+        Kernel kernel,
+        Module module,
+        Map<String, Layout> layouts,
+        Map<String, Procedure> known,
+        Diagnostics diagnostics) {
+      var subject = Subject.of(kernel, module, layouts, known);
       var result = Inference.of(subject);
       var woven = Weave.of(subject, result.placement(), result.arrivals());
       var whole = ClusterMeetings.of(kernel.with(woven.barriers(), woven.body()), diagnostics);

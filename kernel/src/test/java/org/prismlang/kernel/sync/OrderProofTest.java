@@ -12,6 +12,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Procedure;
+import org.prismlang.kernel.layout.Layout;
 import org.prismlang.kernel.lower.Lowering;
 import org.prismlang.kernel.order.OrderProof;
 import org.prismlang.lang.check.Checker;
@@ -81,9 +82,10 @@ final class OrderProofTest {
   /** Whether the proof is content with what runs at sizes have placed. */
   private static boolean holds(Path path) {
     var module = lowered(path);
+    var layouts = Layout.ofProcedures(module);
     var known = new LinkedHashMap<String, Procedure>();
     for (var procedure : module.procedures()) {
-      var subject = Subject.of(procedure, module, known);
+      var subject = Subject.of(procedure, layouts, known);
       var result = Inference.of(subject);
       known.put(
           procedure.name(),
@@ -91,7 +93,7 @@ final class OrderProofTest {
     }
     var procedures = new Module(List.copyOf(known.values()), List.of());
     for (var kernel : module.kernels()) {
-      var subject = Subject.of(kernel, module, known);
+      var subject = Subject.of(kernel, module, layouts, known);
       var result = Inference.of(subject);
       var woven = Weave.of(subject, result.placement(), result.arrivals());
       var whole =

@@ -15,14 +15,14 @@ import org.prismlang.lang.type.Level;
 /** The procedures of a module as they are compiled, and what is known of them. */
 final class Procedures {
   private final Map<String, Procedure> all = new HashMap<>();
-  private final Map<String, Layout> layouts = new HashMap<>();
+  private final Map<String, Layout> layouts;
   private final Map<Stmt.Invoke, Stmt.Invoke> frames = new HashMap<>();
 
   Procedures(Module module) {
+    layouts = Layout.ofProcedures(module);
     var hoisting = new Hoisting(this);
     for (var procedure : module.procedures()) {
       all.put(procedure.name(), procedure.with(hoisting.list(procedure.body())));
-      layouts.put(procedure.name(), Layout.of(procedure, module));
     }
   }
 

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Parameter;
@@ -37,7 +38,7 @@ final class Machine {
   final int sharedGrain;
 
   private final List<Cells> data;
-  private final Map<String, Layout> layouts = new HashMap<>();
+  private final Map<String, Layout> layouts;
   private final IdentityHashMap<Object, Map<String, Site>> sites = new IdentityHashMap<>();
   private int siteCount;
   private int time;
@@ -58,7 +59,8 @@ final class Machine {
     this.data = data;
     this.threads = kernel.launch().block().orElse(sizes.threads());
     this.cluster = Math.max(1, kernel.launch().cluster());
-    this.layout = Layout.of(kernel, module);
+    this.layouts = Layout.ofProcedures(module);
+    this.layout = Layout.of(kernel, module, layouts);
     this.facts = new Facts(kernel, module);
     this.standings = new Standings(indices.size(), threads);
     this.sharedGrain = facts.sharedGrain();
@@ -104,7 +106,7 @@ final class Machine {
   }
 
   Layout layout(Procedure procedure) {
-    return layouts.computeIfAbsent(procedure.name(), _ -> Layout.of(procedure, module));
+    return Objects.requireNonNull(layouts.get(procedure.name()), procedure.name());
   }
 
   /** The blocks of a block's cluster. */

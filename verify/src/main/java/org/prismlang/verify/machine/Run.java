@@ -19,6 +19,9 @@ import org.prismlang.verify.order.Stamp;
 public final class Run {
   private static final long MOST_STEPS = 5_000_000;
 
+  /** Of a task that waits for nobody: a loop that no size at hand leaves. */
+  private static final long MOST_STEPS_ALONE = 200_000;
+
   /** Of a parameter that the sizes do not name. */
   private static final long OTHERWISE = 3;
 
@@ -139,19 +142,20 @@ public final class Run {
       for (int i = 0; i < tasks.size(); i++) {
         var task = tasks.get(i);
         task.yields = false;
+        long turn = steps;
         while (!task.isDone() && !task.yields && statements.step(task, isIdle)) {
           isIdle = false;
           moved = true;
           steps++;
+          if (steps > MOST_STEPS || steps - turn > MOST_STEPS_ALONE) {
+            machine.findings.leaveOut("the run was given up after " + steps + " steps");
+            return;
+          }
         }
         tasks.addAll(started);
         started.clear();
       }
       tasks.removeIf(Task::isDone);
-      if (steps > MOST_STEPS) {
-        machine.findings.leaveOut("the run was given up after " + steps + " steps");
-        return;
-      }
       if (!moved && isIdle) {
         deadlock();
         return;

@@ -1,6 +1,8 @@
 package org.prismlang.kernel.order;
 
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -38,24 +40,24 @@ final class Branching {
   private record Truth(Expr condition) {}
 
   /** The scores in which the condition has this outcome. */
-  Set<Score> where(Expr condition, boolean holds, Set<Score> scores) {
-    var result = new HashSet<Score>();
+  List<Score> where(Expr condition, boolean holds, List<Score> scores) {
+    var result = new ArrayList<Score>();
     for (var score : scores) {
       result.addAll(where(condition, holds, score));
     }
-    return result;
+    return Score.merged(result);
   }
 
-  private Set<Score> where(Expr condition, boolean holds, Score score) {
+  private List<Score> where(Expr condition, boolean holds, Score score) {
     return switch (condition) {
       case Expr.Constant(Value.Truth(boolean truth), _) ->
-          truth == holds ? Set.of(score) : Set.of();
+          truth == holds ? List.of(score) : List.of();
       case Expr.Unary(var operator, var operand, _) when operator == UnaryOperator.NOT ->
           where(operand, !holds, score);
       case Expr.Binary(var operator, var left, var right, _)
           when operator == BinaryOperator.AND || operator == BinaryOperator.OR -> {
         boolean isBoth = (operator == BinaryOperator.AND) == holds;
-        var result = new HashSet<>(isBoth ? Set.<Score>of() : where(left, holds, score));
+        var result = new ArrayList<>(isBoth ? List.<Score>of() : where(left, holds, score));
         for (var then : where(left, isBoth == holds, score)) {
           result.addAll(where(right, holds, then));
         }
@@ -67,14 +69,14 @@ final class Branching {
     };
   }
 
-  private Set<Score> compared(Expr.Binary binary, boolean holds, Score score) {
+  private List<Score> compared(Expr.Binary binary, boolean holds, Score score) {
     var left = Generation.of(binary.left(), counters);
     var right = Generation.of(binary.right(), counters);
     var operator = holds ? binary.operator() : negated(binary.operator());
     if (left.isPresent() && right.isPresent()) {
       var decided = decided(operator, left.get(), right.get(), score);
       if (decided.isPresent()) {
-        return decided.get() ? Set.of(score) : Set.of();
+        return decided.get() ? List.of(score) : List.of();
       }
     }
     if (left.isPresent() && right.isEmpty()) {
@@ -132,9 +134,9 @@ final class Branching {
   }
 
   /** {@code bound operator counter + offset}. */
-  private Set<Score> bounded(BinaryOperator operator, Expr bound, Generation counter, Score score) {
+  private List<Score> bounded(BinaryOperator operator, Expr bound, Generation counter, Score score) {
     if (!isStill(bound)) {
-      return Set.of(score);
+      return List.of(score);
     }
     if (bound instanceof Expr.Binary(var sum, var base, var by, _)
         && (sum == BinaryOperator.ADD || sum == BinaryOperator.SUBTRACT)
@@ -162,24 +164,24 @@ final class Branching {
           default -> throw new IllegalStateException("no comparison: " + operator);
         };
     if (narrower.least > narrower.most) {
-      return Set.of();
+      return List.of();
     }
     var result = score.copy();
     result.facts.put(key, narrower);
-    return Set.of(result);
+    return List.of(result);
   }
 
-  private Set<Score> tested(Expr condition, boolean holds, Score score) {
+  private List<Score> tested(Expr condition, boolean holds, Score score) {
     if (!repeated.contains(condition) || !isStill(condition)) {
-      return Set.of(score);
+      return List.of(score);
     }
     var key = new Truth(condition);
     if (score.facts.get(key) instanceof Boolean known) {
-      return known == holds ? Set.of(score) : Set.of();
+      return known == holds ? List.of(score) : List.of();
     }
     var result = score.copy();
     result.facts.put(key, holds);
-    return Set.of(result);
+    return List.of(result);
   }
 
   /** A counter has grown by one. */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import org.prismlang.kernel.ir.Barrier;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.lang.diagnostic.Diagnostic;
@@ -46,7 +47,17 @@ public final class OrderProof {
   }
 
   public boolean holds() {
-    return uncut.isEmpty() && left.isEmpty();
+    return uncut.isEmpty() && left.isEmpty() && problem.isEmpty();
+  }
+
+  /** Whether who waits at a split barrier might wait in vain, or for another phase than meant. */
+  public boolean doubtsBarriers() {
+    return problem.isPresent();
+  }
+
+  /** The barrier in doubt, where it is one. */
+  public Optional<Barrier> doubted() {
+    return problem.flatMap(Turns.Problem::barrier);
   }
 
   /** What is not proven (P0706), a pair for each memory. */
@@ -62,6 +73,9 @@ public final class OrderProof {
       if (said.add(each.site().name)) {
         errors.add(Unproven.of(each, problem));
       }
+    }
+    if (errors.isEmpty()) {
+      problem.ifPresent(it -> errors.add(Unproven.of(it)));
     }
     return errors;
   }

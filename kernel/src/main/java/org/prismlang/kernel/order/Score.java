@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 
 /**
  * Where all zones of threads stand, in the order of the text. Generations are counted from 0 while
@@ -94,6 +94,19 @@ final class Score {
       return copy;
     }
 
+    /** What phases must have in common to be told as one. */
+    private void tell(int generation, IntStream.Builder numbers) {
+      numbers.add(generation);
+      numbers.add(arrived);
+      numbers.add(awaited.size());
+      awaited.forEach(numbers::add);
+      numbers.add(loads.size());
+      for (var load : loads) {
+        numbers.add(load.point);
+        numbers.add(load.generation);
+      }
+    }
+
     @Override
     public boolean equals(Object other) {
       return other instanceof Phase it
@@ -158,27 +171,44 @@ final class Score {
   }
 
   /** What scores must have in common to be told as one. */
-  record Shape(List<Integer> counters, Object flights, Object phases, Object facts) {}
+  static final class Shape {
+    private final int[] numbers;
+    private final Map<Integer, List<Flight>> flights;
+    private final Map<Object, Object> facts;
+    private final int hash;
 
-  private record PhaseShape(
-      int signal, int generation, int arrived, Object awaited, Object loads) {}
+    private Shape(int[] numbers, Score score) {
+      this.numbers = numbers;
+      this.flights = Map.copyOf(score.flights);
+      this.facts = Map.copyOf(score.facts);
+      this.hash = (Arrays.hashCode(numbers) * 31 + flights.hashCode()) * 31 + facts.hashCode();
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Shape it
+          && hash == it.hash
+          && Arrays.equals(numbers, it.numbers)
+          && flights.equals(it.flights)
+          && facts.equals(it.facts);
+    }
+
+    @Override
+    public int hashCode() {
+      return hash;
+    }
+  }
 
   Shape shape() {
-    var all = new ArrayList<PhaseShape>();
-    for (int signal = 0; signal < phases.size(); signal++) {
-      for (var entry : phases.get(signal).entrySet()) {
-        var phase = entry.getValue();
-        all.add(
-            new PhaseShape(
-                signal,
-                entry.getKey(),
-                phase.arrived,
-                List.copyOf(phase.awaited),
-                List.copyOf(phase.loads)));
-      }
+    var numbers = IntStream.builder();
+    for (int counter : counters) {
+      numbers.add(counter);
     }
-    return new Shape(
-        Arrays.stream(counters).boxed().toList(), Map.copyOf(flights), all, Map.copyOf(facts));
+    for (var all : phases) {
+      numbers.add(all.size());
+      all.forEach((generation, phase) -> phase.tell(generation, numbers));
+    }
+    return new Shape(numbers.build().toArray(), this);
   }
 
   /** What is known if this or another score of the same shape is the case. */
@@ -230,13 +260,13 @@ final class Score {
   }
 
   /** Scores of one shape as one. */
-  static Set<Score> merged(Collection<Score> scores) {
+  static List<Score> merged(Collection<Score> scores) {
     if (scores.size() < 2) {
-      return Set.copyOf(scores);
+      return List.copyOf(scores);
     }
-    var byShape = new HashMap<Shape, Score>();
+    var byShape = new LinkedHashMap<Shape, Score>();
     scores.forEach(it -> byShape.merge(it.shape(), it, Score::or));
-    return new HashSet<>(byShape.values());
+    return List.copyOf(byShape.values());
   }
 
   private static int[][] copy(int[][] all) {

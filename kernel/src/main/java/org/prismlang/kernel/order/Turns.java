@@ -53,14 +53,18 @@ final class Turns {
   private boolean isOver;
   private int count;
 
-  /** Why barriers do not work out, and where. */
-  record Problem(String why, Line where) {}
+  /**
+   * Why barriers do not work out, and where.
+   *
+   * @param barrier the one, where it is one
+   */
+  record Problem(String why, Line where, Optional<Barrier> barrier) {}
 
   private record Pair(Touch a, int zone, Touch b, int other) {}
 
   private static final class Exits {
-    private final Set<Score> left = new HashSet<>();
-    private final Set<Score> again = new HashSet<>();
+    private final List<Score> left = new ArrayList<>();
+    private final List<Score> again = new ArrayList<>();
   }
 
   /** The barriers do not work out. */
@@ -118,7 +122,7 @@ final class Turns {
               signals.size(),
               signals.values().stream().mapToInt(Signal::groups).max().orElse(0));
       returns.push(new Exits());
-      var ends = new HashSet<>(list(text.root, Set.of(begin)));
+      var ends = new ArrayList<>(list(text.root, List.of(begin)));
       ends.addAll(returns.pop().left);
       isOver = problem.isEmpty();
       ends.forEach(this::end);
@@ -149,13 +153,17 @@ final class Turns {
   }
 
   private Unsound unsound(String why, Line where) {
+    return unsound(why, where, Optional.empty());
+  }
+
+  private Unsound unsound(String why, Line where, Optional<Barrier> barrier) {
     if (problem.isEmpty()) {
-      problem = Optional.of(new Problem(why, where));
+      problem = Optional.of(new Problem(why, where, barrier));
     }
     return new Unsound();
   }
 
-  private Set<Score> list(Lines list, Set<Score> before) {
+  private List<Score> list(Lines list, List<Score> before) {
     var scores = before;
     for (var line : list.lines) {
       if (scores.isEmpty()) {
@@ -169,7 +177,7 @@ final class Turns {
   }
 
   /** What a list declares is gone behind it, and with it what was known of it. */
-  private Set<Score> ended(Lines list, Set<Score> scores) {
+  private List<Score> ended(Lines list, List<Score> scores) {
     var names = new ArrayList<String>();
     for (var line : list.lines) {
       if (line.stmt instanceof Stmt.Declare(var local, _, _) && steering.contains(local.name())) {
@@ -198,7 +206,7 @@ final class Turns {
     return matters;
   }
 
-  private Set<Score> line(Line line, Set<Score> before) {
+  private List<Score> line(Line line, List<Score> before) {
     return switch (line.stmt) {
       case Stmt.For loop -> forLoop(line, loop, touched(line, before));
       case Stmt.While loop -> whileLoop(line, loop, before);
@@ -209,7 +217,7 @@ final class Turns {
         }
         var exits = new Exits();
         returns.push(exits);
-        var end = new HashSet<>(list(line.inside.getFirst(), before));
+        var end = new ArrayList<>(list(line.inside.getFirst(), before));
         returns.pop();
         end.addAll(exits.left);
         yield end;
@@ -222,7 +230,7 @@ final class Turns {
           if (split.level() == Level.THREAD) {
             scores = behind;
           } else {
-            var both = new HashSet<>(scores);
+            var both = new ArrayList<>(scores);
             both.addAll(behind);
             scores = both;
           }
@@ -231,7 +239,7 @@ final class Turns {
       }
       case Stmt.LastBlock _ -> {
         var met = each(before, it -> reckoning.meet(it, line.in.zones));
-        var both = new HashSet<>(met);
+        var both = new ArrayList<>(met);
         both.addAll(list(line.inside.getFirst(), met));
         yield both;
       }
@@ -249,13 +257,13 @@ final class Turns {
     };
   }
 
-  private Set<Score> left(Line line, Set<Score> before, Set<Score> exits) {
+  private List<Score> left(Line line, List<Score> before, List<Score> exits) {
     exits.addAll(before);
     var around = Together.left(line);
     boolean areAll =
         around.map(it -> it.in.threads).orElse(text.root.threads).equals(line.in.threads);
     if (areAll && together.leave(line)) {
-      return Set.of();
+      return List.of();
     }
     boolean hasSignals =
         around.map(it -> it.inside.stream().anyMatch(Turns::hasSignals)).orElse(true);
@@ -269,8 +277,8 @@ final class Turns {
     void of(Score score);
   }
 
-  private Set<Score> each(Set<Score> scores, Change change) {
-    var result = new HashSet<Score>();
+  private List<Score> each(List<Score> scores, Change change) {
+    var result = new ArrayList<Score>();
     for (var score : scores) {
       var copy = score.copy();
       change.of(copy);
@@ -279,23 +287,23 @@ final class Turns {
     return result;
   }
 
-  private Set<Score> branch(Line line, Stmt.If branch, Set<Score> before) {
+  private List<Score> branch(Line line, Stmt.If branch, List<Score> before) {
     if (!together.decide(line)) {
       var then = list(line.inside.get(0), before);
-      var both = new HashSet<>(before);
+      var both = new ArrayList<>(before);
       both.addAll(then);
       var otherwise = list(line.inside.get(1), both);
       both.addAll(otherwise);
       return alone(line, both);
     }
-    var result = new HashSet<Score>();
+    var result = new ArrayList<Score>();
     result.addAll(list(line.inside.get(0), branching.where(branch.condition(), true, before)));
     result.addAll(list(line.inside.get(1), branching.where(branch.condition(), false, before)));
     return result;
   }
 
   /** Of threads that do not go one way nothing but accesses can be followed. */
-  private Set<Score> alone(Line line, Set<Score> scores) {
+  private List<Score> alone(Line line, List<Score> scores) {
     if (line.inside.stream().anyMatch(Turns::hasSignals)) {
       throw unsound("a split barrier under a condition that not all threads share", line);
     }
@@ -313,7 +321,7 @@ final class Turns {
     return false;
   }
 
-  private Set<Score> forLoop(Line line, Stmt.For loop, Set<Score> before) {
+  private List<Score> forLoop(Line line, Stmt.For loop, List<Score> before) {
     var name = loop.variable().name();
     var counter = counters.number(name);
     var begun = each(before, it -> begin(line, name, it));
@@ -342,19 +350,19 @@ final class Turns {
     score.counters[counter] = counters.begin(name);
   }
 
-  private Set<Score> whileLoop(Line line, Stmt.While loop, Set<Score> before) {
+  private List<Score> whileLoop(Line line, Stmt.While loop, List<Score> before) {
     return loop(line, before, Optional.of(loop.condition()), _ -> {});
   }
 
   /** Until no new score comes up. */
-  private Set<Score> loop(Line line, Set<Score> before, Optional<Expr> goesOn, Change step) {
+  private List<Score> loop(Line line, List<Score> before, Optional<Expr> goesOn, Change step) {
     boolean isTogether = together.decide(line);
     boolean isWhile = line.stmt instanceof Stmt.While;
     if (!isTogether) {
       alone(line, before);
     }
     var condition = goesOn.filter(_ -> isTogether);
-    var result = new HashSet<Score>();
+    var result = new ArrayList<Score>();
     var done = heads.computeIfAbsent(line, _ -> new HashMap<>());
     var todo =
         news(
@@ -365,7 +373,7 @@ final class Turns {
       if (count > MOST_SCORES) {
         throw unsound("there are too many ways through it to follow", line);
       }
-      Set<Score> head = isWhile ? touched(line, todo) : todo;
+      List<Score> head = isWhile ? touched(line, todo) : todo;
       result.addAll(condition.map(it -> branching.where(it, false, head)).orElse(head));
       var inside = condition.map(it -> branching.where(it, true, head)).orElse(head);
       todo = news(trip(line, inside, step, result), done);
@@ -379,19 +387,19 @@ final class Turns {
   }
 
   /** The scores at the beginning of the next trip; those that leave go to {@code result}. */
-  private Set<Score> trip(Line line, Set<Score> inside, Change step, Set<Score> result) {
+  private List<Score> trip(Line line, List<Score> inside, Change step, List<Score> result) {
     var ways = new Exits();
     loops.push(ways);
-    var end = new HashSet<>(list(line.inside.getFirst(), inside));
+    var end = new ArrayList<>(list(line.inside.getFirst(), inside));
     loops.pop();
-    result.addAll(ways.left);
+    result.addAll(Score.merged(ways.left));
     end.addAll(ways.again);
-    return each(end, step);
+    return each(Score.merged(end), step);
   }
 
   /** Those that say what was not said before, together with what was. */
-  private static Set<Score> news(Set<Score> scores, Map<Score.Shape, Score> done) {
-    var news = new HashSet<Score>();
+  private static List<Score> news(List<Score> scores, Map<Score.Shape, Score> done) {
+    var news = new ArrayList<Score>();
     for (var score : scores) {
       var shape = score.shape();
       var known = Optional.ofNullable(done.get(shape));
@@ -460,7 +468,7 @@ final class Turns {
 
   // Accesses.
 
-  private Set<Score> touched(Line line, Set<Score> before) {
+  private List<Score> touched(Line line, List<Score> before) {
     var touches = sites.touches(line).stream().filter(followed::has).toList();
     return touches.isEmpty()
         ? before
@@ -503,7 +511,7 @@ final class Turns {
 
   // Synchronizations.
 
-  private Set<Score> sync(Line line, Sync sync, Set<Score> before) {
+  private List<Score> sync(Line line, Sync sync, List<Score> before) {
     var zones = line.in.zones;
     return switch (sync) {
       case Sync.Meet(var scope, int threads, _, _) -> {
@@ -532,7 +540,8 @@ final class Turns {
     if (signal == null || at.isEmpty() || signal.isMixed) {
       throw unsound(
           "the use that barrier `" + barrier.name() + "` is for is not a counter and a constant",
-          line);
+          line,
+          Optional.of(barrier));
     }
     return signal;
   }
@@ -540,7 +549,10 @@ final class Turns {
   private void arrive(Sync.Arrive arrive, Line line, Score score) {
     var signal = signal(arrive.barrier(), arrive.generation(), line);
     if (!signal.isComplete()) {
-      throw unsound("barrier `" + arrive.barrier().name() + "` waits for others than arrive", line);
+      throw unsound(
+          "barrier `" + arrive.barrier().name() + "` waits for others than arrive",
+          line,
+          Optional.of(arrive.barrier()));
     }
     if (!Announced.isRight(line, arrive)) {
       throw unsound(
@@ -559,7 +571,7 @@ final class Turns {
             score)
         .ifPresent(
             why -> {
-              throw unsound(why, line);
+              throw unsound(why, line, Optional.of(arrive.barrier()));
             });
   }
 
@@ -574,7 +586,7 @@ final class Turns {
             score)
         .ifPresent(
             why -> {
-              throw unsound(why, line);
+              throw unsound(why, line, Optional.of(await.barrier()));
             });
   }
 }

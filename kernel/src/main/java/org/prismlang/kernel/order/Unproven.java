@@ -42,6 +42,13 @@ final class Unproven {
         "start only what is used: let the condition that guards the copy be that of its last use");
   }
 
+  static Diagnostic of(Turns.Problem problem) {
+    return Code.P0706
+        .at(problem.where().stmt.span(), "the roles are not known to wait for each other in turn")
+        .note(problem.why())
+        .help("let all uses of a ring pass in every trip, with the same conditions in all roles");
+  }
+
   private static String unordered(Uncut pair) {
     return pair.isFlying()
         ? "nothing is known to wait for what was started before"

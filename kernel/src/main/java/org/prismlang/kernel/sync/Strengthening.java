@@ -52,16 +52,18 @@ final class Strengthening {
     }
     var before = Map.copyOf(procedures);
     var tried = new HashSet<Remedy>();
-    for (int round = 0; round < MOST_ROUNDS && !proof.holds(); round++) {
+    int rounds = MOST_ROUNDS + kernel.barriers().size();
+    for (int round = 0; round < rounds && !proof.holds(); round++) {
       var remedies = proof.remedies(false);
       if (tried.containsAll(remedies)) {
         remedies = proof.remedies(true);
       }
-      if (tried.containsAll(remedies)) {
+      if (!tried.containsAll(remedies)) {
+        tried.addAll(remedies);
+        add(remedies);
+      } else if (!withdraw(proof)) {
         break;
       }
-      tried.addAll(remedies);
-      add(remedies);
       proof = prove();
     }
     if (proof.holds()) {
@@ -70,6 +72,18 @@ final class Strengthening {
       procedures.putAll(before);
       proof.errors().forEach(diagnostics::report);
     }
+  }
+
+  /** Whether there was a split barrier that is not proven to work, and that can go. */
+  private boolean withdraw(OrderProof proof) {
+    if (!proof.doubtsBarriers()) {
+      return false;
+    }
+    var candidates = Withdrawal.candidates(kernel);
+    var doubted = proof.doubted().filter(candidates::contains);
+    var withdrawn = doubted.map(List::of).orElse(candidates);
+    kernel = Withdrawal.of(kernel, withdrawn);
+    return !withdrawn.isEmpty();
   }
 
   private OrderProof prove() {

@@ -24,6 +24,9 @@ import org.prismlang.lang.type.Value;
 
 /** Puts the placed synchronizations into the statements. */
 final class Weave {
+  /** What names of variables begin with that count uses of split barriers. */
+  static final String COUNTER = "use_";
+
   private final Subject subject;
   private final Placement placement;
   private final Map<Signal, Barrier> barriers = new LinkedHashMap<>();
@@ -78,7 +81,7 @@ final class Weave {
       counters.computeIfAbsent(
           seq,
           it ->
-              new Local("use_" + counters.size(), Scalar.INT32, Perspective.BLOCK, subject.span()));
+              new Local(COUNTER + counters.size(), Scalar.INT32, Perspective.BLOCK, subject.span()));
     }
   }
 

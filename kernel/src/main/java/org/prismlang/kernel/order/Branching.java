@@ -134,7 +134,8 @@ final class Branching {
   }
 
   /** {@code bound operator counter + offset}. */
-  private List<Score> bounded(BinaryOperator operator, Expr bound, Generation counter, Score score) {
+  private List<Score> bounded(
+      BinaryOperator operator, Expr bound, Generation counter, Score score) {
     if (!isStill(bound)) {
       return List.of(score);
     }

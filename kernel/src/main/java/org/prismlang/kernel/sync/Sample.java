@@ -1,5 +1,6 @@
 package org.prismlang.kernel.sync;
 
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 
@@ -9,9 +10,11 @@ import java.util.Set;
  * @param values of variables that steer loops and branches
  * @param block index of the block that is run, of {@code blocks}
  * @param salt decides conditions that nothing is known of
+ * @param many trips after which loops repeat themselves
  * @param forced lists of statements that are run whatever their conditions say
  */
-record Sample(Map<String, Long> values, int block, int blocks, int salt, Set<Integer> forced) {
+record Sample(
+    Map<String, Long> values, int block, int blocks, int salt, int many, Set<Integer> forced) {
   Sample {
     values = Map.copyOf(values);
     forced = Set.copyOf(forced);
@@ -19,21 +22,28 @@ record Sample(Map<String, Long> values, int block, int blocks, int salt, Set<Int
 
   /** The same sizes, with a way into lists that no sizes have led to. */
   Sample into(Set<Integer> lists) {
-    return new Sample(values, block, blocks, salt, lists);
+    return new Sample(values, block, blocks, salt, many, lists);
   }
 
   boolean forces(Seq list) {
     return forced.contains(list.id);
   }
 
+  /** The same with one size larger by so much. */
+  Sample with(String name, long more) {
+    var larger = new HashMap<>(values);
+    larger.merge(name, more, Long::sum);
+    return new Sample(larger, block, blocks, salt, many, forced);
+  }
+
   /** The same sizes in another block. */
   Sample in(int otherBlock, int ofBlocks) {
-    return new Sample(values, otherBlock, ofBlocks, salt, forced);
+    return new Sample(values, otherBlock, ofBlocks, salt, many, forced);
   }
 
   /** How often a loop runs whose bounds are unknown. */
   int trips() {
-    return salt % 4;
+    return salt % 4 == 3 ? many : salt % 4;
   }
 
   /** The outcome of the {@code nth} test of a condition that nothing is known of. */

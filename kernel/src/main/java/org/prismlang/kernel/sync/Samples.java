@@ -53,7 +53,7 @@ final class Samples {
     if (names.isEmpty()) {
       boolean opaque = hasOpaqueChoice();
       for (int salt = 1; salt < (opaque ? 5 : 2); salt++) {
-        samples.add(new Sample(Map.of(), 0, 2 * cluster, salt, Set.of()));
+        samples.add(new Sample(Map.of(), 0, 2 * cluster, salt, many(), Set.of()));
       }
       return samples;
     }
@@ -61,14 +61,19 @@ final class Samples {
       samples.add(sample(names, _ -> value, cluster, samples.size()));
     }
     for (var longest : names.subList(0, Math.min(names.size(), 4))) {
-      samples.add(
-          sample(names, it -> it.equals(longest) ? 2 * period + 1 : 1, cluster, samples.size()));
+      samples.add(sample(names, it -> it.equals(longest) ? many() : 1, cluster, samples.size()));
       samples.add(
           sample(names, it -> it.equals(longest) ? period + 2 : 2, cluster, samples.size()));
       if (names.size() > 1) {
         // Other loops may run where this one does not, and the other way round.
         samples.add(sample(names, it -> it.equals(longest) ? 0 : 2, cluster, samples.size()));
         samples.add(sample(names, it -> it.equals(longest) ? 2 : 0, cluster, samples.size()));
+      }
+      long late = late(longest);
+      if (late > period) {
+        // A loop that begins to run only from there on.
+        var sample = sample(names, it -> it.equals(longest) ? many() : 1, cluster, samples.size());
+        samples.add(sample.with(longest, late));
       }
     }
     return samples;
@@ -77,7 +82,11 @@ final class Samples {
   private Sample sample(List<String> names, ToIntFunction<String> trips, int cluster, int salt) {
     var values = new HashMap<String, Long>();
     names.forEach(it -> values.put(it, (long) trips.applyAsInt(it) * scale(it)));
-    return new Sample(values, 0, cluster, salt, Set.of());
+    return new Sample(values, 0, cluster, salt, many(), Set.of());
+  }
+
+  private int many() {
+    return 2 * period + 1;
   }
 
   /** How much a bound must grow for one more trip. */
@@ -90,6 +99,21 @@ final class Samples {
       }
     }
     return scale;
+  }
+
+  /** What is taken from it before loops count by it. */
+  private long late(String name) {
+    long most = 0;
+    for (var node : subject.tree().nodes) {
+      if (node.stmt instanceof Stmt.For loop
+          && loop.to() instanceof Expr.Binary(var operator, var left, var right, _)
+          && operator == BinaryOperator.SUBTRACT
+          && right instanceof Expr.Constant(Value.Int(long value), _)
+          && Parts.reads(left).contains(name)) {
+        most = Math.max(most, value);
+      }
+    }
+    return most;
   }
 
   private static long divisor(Expr expr, String name) {

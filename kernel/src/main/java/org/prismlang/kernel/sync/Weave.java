@@ -81,7 +81,8 @@ final class Weave {
       counters.computeIfAbsent(
           seq,
           it ->
-              new Local(COUNTER + counters.size(), Scalar.INT32, Perspective.BLOCK, subject.span()));
+              new Local(
+                  COUNTER + counters.size(), Scalar.INT32, Perspective.BLOCK, subject.span()));
     }
   }
 

@@ -37,8 +37,7 @@ final class LongRun {
                 }
                 long before = clock.getCurrentThreadCpuTime();
                 survey.add(number);
-                milliseconds.put(
-                    number, (clock.getCurrentThreadCpuTime() - before) / 1_000_000);
+                milliseconds.put(number, (clock.getCurrentThreadCpuTime() - before) / 1_000_000);
               }
             });
       }

@@ -35,10 +35,28 @@ final class Judging {
 
   /** How a command ended: {@code ""} where it was fine, the codes of errors, or what happened. */
   private interface Road {
-    String go(List<String> words);
+    String go(List<String> words) throws Slow;
+  }
+
+  /** Not done in time: which command it was depends on the machine. */
+  private static final class Slow extends Exception {
+    private static final long serialVersionUID = 1;
+    private final Duration limit;
+
+    Slow(Duration limit) {
+      this.limit = limit;
+    }
   }
 
   Optional<String> difference(Expectation expectation) throws IOException {
+    try {
+      return inTime(expectation);
+    } catch (Slow e) {
+      return Optional.of("not done within " + e.limit.toSeconds() + " s");
+    }
+  }
+
+  private Optional<String> inTime(Expectation expectation) throws IOException, Slow {
     var within = expectation.within();
     Road road = within.isPresent() ? words -> within(within.get(), words) : this::here;
     var check = road.go(List.of("check", program.toString()));
@@ -59,7 +77,7 @@ final class Judging {
   }
 
   /** Where a command does not refuse what `check` refuses. */
-  private Optional<String> accepted(Road road, String check) throws IOException {
+  private Optional<String> accepted(Road road, String check) throws IOException, Slow {
     for (var words : commands()) {
       var answer = road.go(words);
       if (!answer.equals(check)) {
@@ -71,7 +89,7 @@ final class Judging {
   }
 
   /** The first thing that goes wrong. */
-  private Optional<String> wrong(Road road) throws IOException {
+  private Optional<String> wrong(Road road) throws IOException, Slow {
     var wrong = new ArrayList<String>();
     for (var words : commands()) {
       boolean isRun = !words.getFirst().equals("build");
@@ -120,7 +138,7 @@ final class Judging {
   }
 
   /** In a process that can be ended. */
-  private String within(Duration limit, List<String> words) {
+  private String within(Duration limit, List<String> words) throws Slow {
     var command = new ArrayList<>(List.of(ProcessHandle.current().info().command().orElse("java")));
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
     command.addAll(words);
@@ -133,7 +151,7 @@ final class Judging {
               .start();
       try {
         if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
-          return "not done within " + limit.toSeconds() + " s";
+          throw new Slow(limit);
         }
       } finally {
         process.destroyForcibly().waitFor();

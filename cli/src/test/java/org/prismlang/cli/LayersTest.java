@@ -39,6 +39,7 @@ class LayersTest {
           "cuda",
           "sim.machine",
           "sim.operation",
+          "sim.jvm",
           "sim.compile",
           "sim.check",
           "sim.count",

@@ -20,6 +20,8 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.prismlang.lang.diagnostic.Code;
 
 /**
@@ -37,6 +39,7 @@ final class SoundnessTest {
   @TempDir static Path folder;
 
   @TestFactory
+  @Execution(ExecutionMode.CONCURRENT)
   Stream<DynamicTest> programsAreRefusedOrRight() throws IOException {
     var gaps = knownGaps();
     return programs().stream()
@@ -45,9 +48,9 @@ final class SoundnessTest {
 
   private static void check(Path path, Map<String, String> gaps) throws IOException {
     var expectation = Expectation.in(Files.readString(path));
+    var judging = new Judging(path, Files.createTempDirectory(folder, "program"));
     Optional<String> difference =
-        assertTimeoutPreemptively(
-            PATIENCE, () -> new Judging(path, folder).difference(expectation), name(path));
+        assertTimeoutPreemptively(PATIENCE, () -> judging.difference(expectation), name(path));
     difference.ifPresent(it -> FOUND.put(name(path), it));
     if (!UPDATES) {
       assertEquals(gaps.getOrDefault(name(path), ""), difference.orElse(""), name(path));

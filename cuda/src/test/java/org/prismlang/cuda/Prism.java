@@ -1,14 +1,18 @@
 package org.prismlang.cuda;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import org.prismlang.kernel.ir.IrText;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.layout.Placing;
 import org.prismlang.kernel.lower.Lowering;
 import org.prismlang.kernel.sync.Synchronization;
 import org.prismlang.lang.check.Checker;
 import org.prismlang.lang.check.Options;
+import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.source.SourceFile;
 import org.prismlang.lang.source.SourceReader;
@@ -16,6 +20,11 @@ import org.prismlang.lang.type.Target;
 
 /** From a program in Prism to its kernels. */
 public final class Prism {
+  /** By the text of what is not ordered yet. */
+  private static final Map<String, Ordered> ORDERED = new ConcurrentHashMap<>();
+
+  private record Ordered(Module module, List<Diagnostic> found) {}
+
   private Prism() {}
 
   public static SourceFile file(Path path) {
@@ -54,8 +63,20 @@ public final class Prism {
   }
 
   public static Module synchronizedOf(SourceFile file, Diagnostics diagnostics) {
-    var ordered = Synchronization.of(lowered(file), diagnostics);
-    return Placing.of(ordered, target(file), diagnostics);
+    return Placing.of(ordered(lowered(file), diagnostics), target(file), diagnostics);
+  }
+
+  /** Once for all machines for which a kernel is the same: large ones take seconds. */
+  static Module ordered(Module lowered, Diagnostics diagnostics) {
+    var ordered =
+        ORDERED.computeIfAbsent(
+            IrText.print(lowered),
+            _ -> {
+              var found = new Diagnostics();
+              return new Ordered(Synchronization.of(lowered, found), found.inOrder());
+            });
+    ordered.found().forEach(diagnostics::report);
+    return ordered.module();
   }
 
   /** The CUDA of a program given as text. */

@@ -29,7 +29,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.prismlang.cuda.nvcc.Nvcc;
 import org.prismlang.kernel.layout.Placing;
 import org.prismlang.kernel.lower.Lowering;
-import org.prismlang.kernel.sync.Synchronization;
 import org.prismlang.lang.check.Checker;
 import org.prismlang.lang.check.Options;
 import org.prismlang.lang.diagnostic.Diagnostics;
@@ -197,7 +196,7 @@ final class TargetsCompileTest {
   private static String cuda(Path program, Target target) {
     var diagnostics = new Diagnostics();
     var checked = Checker.check(Prism.file(program), new Options(target, Map.of()), diagnostics);
-    var ordered = Synchronization.of(Lowering.lower(checked.program()), diagnostics);
+    var ordered = Prism.ordered(Lowering.lower(checked.program()), diagnostics);
     var module = Placing.of(ordered, target, diagnostics);
     assertFalse(diagnostics.hasErrors(), program.toString());
     return CudaProgram.of(module, target).source();

@@ -9,6 +9,7 @@ import org.prismlang.lang.program.Term;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
 import org.prismlang.runtime.Scalars;
+import org.prismlang.sim.jvm.Kind;
 
 /** Vectors and arrays: flat Java arrays, each value with one of its own. */
 final class Aggregates {
@@ -36,9 +37,9 @@ final class Aggregates {
         body.values.of(term);
         var from = Scalars.of(Values.type(term));
         if (from != scalar) {
-          cast(from, scalar, Form.size(wanted));
+          cast(from, scalar, Kind.count(wanted));
         } else if (term instanceof Term.Read) {
-          copy(Form.of(wanted), Form.size(wanted));
+          copy(Form.of(wanted), Kind.count(wanted));
         }
       }
     }
@@ -64,7 +65,7 @@ final class Aggregates {
 
   private void splat(Term element, Type wanted) {
     body.values.as(element, Scalars.of(wanted));
-    filled(Scalars.of(wanted), Form.size(wanted));
+    filled(Scalars.of(wanted), Kind.count(wanted));
   }
 
   /** An array full of the scalar on the stack. */
@@ -92,20 +93,20 @@ final class Aggregates {
     }
     as(it.element(), ((Type.Array) type).element());
     int element = body.temporary(TypeKind.REFERENCE);
-    int length = Form.size(Values.type(it.element()));
-    create(Scalars.of(type), Form.size(type));
-    for (int from = 0; from < Form.size(type); from += length) {
+    int length = Kind.count(Values.type(it.element()));
+    create(Scalars.of(type), Kind.count(type));
+    for (int from = 0; from < Kind.count(type); from += length) {
       into(element, from, length);
     }
   }
 
   void build(Term.Build it, Scalar scalar) {
-    int length = Form.size(it.type()) / it.elements().size();
+    int length = Kind.count(it.type()) / it.elements().size();
     if (it.elements().size() == 1 && it.type() instanceof Type.Vector vector) {
       splat(it.elements().getFirst(), new Type.Vector(scalar, vector.length()));
       return;
     }
-    create(scalar, Form.size(it.type()));
+    create(scalar, Kind.count(it.type()));
     for (int i = 0; i < it.elements().size(); i++) {
       var element = it.elements().get(i);
       if (Values.type(element) instanceof Scalar) {
@@ -115,7 +116,7 @@ final class Aggregates {
         body.code.arrayStore(Form.of(scalar).kind());
       } else {
         var type = Values.type(element);
-        as(element, new Type.Array(scalar, List.of(Form.size(type))));
+        as(element, new Type.Array(scalar, List.of(Kind.count(type))));
         int part = body.temporary(TypeKind.REFERENCE);
         into(part, i * length, length);
       }

@@ -13,6 +13,7 @@ import org.prismlang.lang.program.Function;
 import org.prismlang.lang.program.Variable;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.type.Type;
+import org.prismlang.sim.jvm.Casts;
 
 /** A function under compilation. */
 final class Body {
@@ -28,6 +29,7 @@ final class Body {
   final Conditions conditions;
   final Operators operators;
   final Casts casts;
+  final Converts converts;
   final Aggregates aggregates;
   final Places places;
   final Calls calls;
@@ -56,7 +58,8 @@ final class Body {
     this.values = new Values(this);
     this.conditions = new Conditions(this);
     this.operators = new Operators(this);
-    this.casts = new Casts(this);
+    this.casts = new Casts(code);
+    this.converts = new Converts(this);
     this.aggregates = new Aggregates(this);
     this.places = new Places(this);
     this.calls = new Calls(this);

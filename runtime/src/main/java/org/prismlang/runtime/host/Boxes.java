@@ -5,6 +5,7 @@ import java.lang.reflect.Array;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
 import org.prismlang.runtime.Scalars;
+import org.prismlang.sim.jvm.Kind;
 
 /** Values as objects: boxed numbers, and arrays of numbers. */
 final class Boxes {
@@ -37,7 +38,7 @@ final class Boxes {
     if (type instanceof Scalar) {
       return box(memory, 0, scalar);
     }
-    int size = Form.size(type);
+    int size = Kind.count(type);
     var array =
         switch (Form.of(scalar)) {
           case INT -> new int[size];

@@ -165,7 +165,7 @@ final class Calls {
     var descriptor = "(" + form.repeat(operands) + ")" + (isOfBits ? "I" : form);
     body.invokeStatic(ARITHMETIC, variant(name, scalar), descriptor);
     if (!isOfBits) {
-      body.casts.narrow(scalar);
+      body.casts.normalize(scalar);
     }
   }
 

@@ -2,29 +2,33 @@ package org.prismlang.runtime.host;
 
 import java.lang.classfile.TypeKind;
 import java.lang.constant.ClassDesc;
-import java.lang.constant.ConstantDescs;
 import org.prismlang.lang.type.Conversion;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
 import org.prismlang.runtime.Buffer;
 import org.prismlang.runtime.Scalars;
 import org.prismlang.runtime.TensorMap;
+import org.prismlang.sim.jvm.Kind;
 
 /** What a value is to the JVM. */
 enum Form {
-  INT(TypeKind.INT, ConstantDescs.CD_int),
-  LONG(TypeKind.LONG, ConstantDescs.CD_long),
-  FLOAT(TypeKind.FLOAT, ConstantDescs.CD_float),
-  DOUBLE(TypeKind.DOUBLE, ConstantDescs.CD_double),
-  INTS(TypeKind.REFERENCE, ConstantDescs.CD_int.arrayType()),
-  LONGS(TypeKind.REFERENCE, ConstantDescs.CD_long.arrayType()),
-  FLOATS(TypeKind.REFERENCE, ConstantDescs.CD_float.arrayType()),
-  DOUBLES(TypeKind.REFERENCE, ConstantDescs.CD_double.arrayType()),
+  INT(Kind.INT),
+  LONG(Kind.LONG),
+  FLOAT(Kind.FLOAT),
+  DOUBLE(Kind.DOUBLE),
+  INTS(TypeKind.REFERENCE, Kind.INT.array()),
+  LONGS(TypeKind.REFERENCE, Kind.LONG.array()),
+  FLOATS(TypeKind.REFERENCE, Kind.FLOAT.array()),
+  DOUBLES(TypeKind.REFERENCE, Kind.DOUBLE.array()),
   BUFFER(TypeKind.REFERENCE, Buffer.class.describeConstable().orElseThrow()),
   MAP(TypeKind.REFERENCE, TensorMap.class.describeConstable().orElseThrow());
 
   private final TypeKind kind;
   private final ClassDesc desc;
+
+  Form(Kind scalar) {
+    this(scalar.jvm(), scalar.desc());
+  }
 
   Form(TypeKind kind, ClassDesc desc) {
     this.kind = kind;
@@ -51,10 +55,10 @@ enum Form {
   }
 
   static Form of(Scalar scalar) {
-    return switch (scalar) {
-      case BOOL, INT8, INT16, INT32, UINT8, UINT16, UINT32 -> INT;
-      case INT64, UINT64 -> LONG;
-      case FP8_E4M3, FP8_E5M2, HALF, BF16, FLOAT -> FLOAT;
+    return switch (Kind.of(scalar)) {
+      case INT -> INT;
+      case LONG -> LONG;
+      case FLOAT -> FLOAT;
       case DOUBLE -> DOUBLE;
     };
   }
@@ -67,21 +71,6 @@ enum Form {
       case FLOAT -> FLOATS;
       case DOUBLE -> DOUBLES;
       default -> throw new IllegalStateException("no arrays of " + this);
-    };
-  }
-
-  /** How many scalars lie in a value of the type. */
-  static int size(Type type) {
-    return switch (type) {
-      case Type.Vector vector -> vector.length();
-      case Type.Array array -> {
-        int size = size(array.element());
-        for (int extent : array.shape()) {
-          size *= extent;
-        }
-        yield size;
-      }
-      default -> 1;
     };
   }
 }

@@ -9,6 +9,7 @@ import org.prismlang.lang.program.Term;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
 import org.prismlang.runtime.Scalars;
+import org.prismlang.sim.jvm.Kind;
 
 /** What can be read and written: variables, elements, lanes. */
 final class Places {
@@ -34,7 +35,7 @@ final class Places {
     return switch (term) {
       case Term.Read it -> variable(it);
       case Term.Element it when it.base().type() instanceof Type.Buffer buffer ->
-          inBuffer(it, Scalars.of(buffer.element()), Form.size(it.type()), 0);
+          inBuffer(it, Scalars.of(buffer.element()), Kind.count(it.type()), 0);
       case Term.Element _, Term.Slice _ -> {
         var start = start(term);
         yield inArray(start.array(), start.index(), term.type());
@@ -61,7 +62,7 @@ final class Places {
           // Who else has the array sees the change: they are passed by reference.
           int source = body.temporary(kind);
           body.code.aload(source).iconst_0().aload(slot).iconst_0();
-          body.code.loadConstant(Form.size(it.type()));
+          body.code.loadConstant(Kind.count(it.type()));
           body.aggregates.arraycopy();
         } else {
           body.code.storeLocal(kind, slot);
@@ -86,7 +87,7 @@ final class Places {
     return switch (term) {
       case Term.Element it when it.base().type() instanceof Type.Array array -> {
         var base = start(it.base());
-        int stride = Form.size(array);
+        int stride = Kind.count(array);
         body.code.iload(base.index());
         for (int i = 0; i < it.indices().size(); i++) {
           int extent = array.shape().get(i);
@@ -101,7 +102,7 @@ final class Places {
       }
       case Term.Slice it -> {
         var base = start(it.base());
-        int stride = Form.size(it.type()) / it.length();
+        int stride = Kind.count(it.type()) / it.length();
         body.code.iload(base.index()).loadConstant(it.from() * stride).iadd();
         yield new Start(base.array(), body.temporary(TypeKind.INT));
       }
@@ -119,7 +120,7 @@ final class Places {
       return scalarOf(array, index, scalar);
     }
     var form = Form.of(type);
-    int size = Form.size(type);
+    int size = Kind.count(type);
     return new Place() {
       @Override
       public void load() {

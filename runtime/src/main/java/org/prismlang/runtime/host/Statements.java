@@ -12,6 +12,8 @@ import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
 import org.prismlang.lang.type.Value;
 import org.prismlang.runtime.Scalars;
+import org.prismlang.sim.jvm.Comparisons;
+import org.prismlang.sim.jvm.Kind;
 
 /** Statements; between two of them the stack is as it was. */
 final class Statements {
@@ -67,7 +69,7 @@ final class Statements {
         case DOUBLE -> body.code.dconst_0();
         case BUFFER, MAP -> body.code.aconst_null();
         case INTS, LONGS, FLOATS, DOUBLES ->
-            body.aggregates.create(Scalars.of(type), Form.size(type));
+            body.aggregates.create(Scalars.of(type), Kind.count(type));
       }
     }
     body.code.storeLocal(form.kind(), body.slot(it.variable()));
@@ -163,8 +165,8 @@ final class Statements {
     body.code.labelBinding(top);
     if (it.step().value().orElse(Value.UNKNOWN) instanceof Value.Int(long by)) {
       body.code.loadLocal(kind, at).loadLocal(kind, end);
-      body.conditions.compare(
-          by > 0 ? BinaryOperator.LESS : BinaryOperator.GREATER, scalar, loop.end(), false);
+      new Comparisons(body.code)
+          .jump(by > 0 ? BinaryOperator.LESS : BinaryOperator.GREATER, scalar, false, loop.end());
     } else {
       for (int slot : List.of(at, end, step)) {
         body.code.loadLocal(kind, slot);

@@ -9,6 +9,7 @@ import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
 import org.prismlang.lang.type.Value;
 import org.prismlang.runtime.Scalars;
+import org.prismlang.sim.jvm.Arithmetic;
 
 /** Expressions: each leaves its value on the stack. */
 final class Values {
@@ -74,7 +75,7 @@ final class Values {
       case Term.Unary it -> unary(it);
       case Term.Binary it -> binary(it);
       case Term.Choice it -> choice(it, type(it));
-      case Term.Convert it -> body.casts.of(it);
+      case Term.Convert it -> body.converts.of(it);
       case Term.Build it -> body.aggregates.build(it, Scalars.of(type(it)));
       case Term.Fill it -> body.aggregates.fill(it, type(it));
       case Term.Call it -> body.calls.value(it);
@@ -127,11 +128,11 @@ final class Values {
           vector,
           lane -> {
             body.aggregates.lane(operand, lane, vector.element());
-            body.operators.unary(it.operator(), vector.element());
+            new Arithmetic(body.code).unary(it.operator(), vector.element());
           });
     } else {
       of(it.operand());
-      body.operators.unary(it.operator(), (Scalar) type(it));
+      new Arithmetic(body.code).unary(it.operator(), (Scalar) type(it));
     }
   }
 

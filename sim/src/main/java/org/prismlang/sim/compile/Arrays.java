@@ -7,6 +7,8 @@ import java.util.List;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Local;
 import org.prismlang.lang.type.Type;
+import org.prismlang.sim.jvm.Casts;
+import org.prismlang.sim.jvm.Kind;
 
 /** Values that lie in Java arrays. */
 final class Arrays {

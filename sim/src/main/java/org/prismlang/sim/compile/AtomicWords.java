@@ -13,6 +13,7 @@ import org.prismlang.kernel.ir.Operand;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.lang.type.Perspective;
 import org.prismlang.lang.type.Scalar;
+import org.prismlang.sim.jvm.Kind;
 import org.prismlang.sim.machine.Monitor;
 import org.prismlang.sim.operation.Atomics;
 import org.prismlang.sim.operation.FloatAtomics;

@@ -2,6 +2,8 @@ package org.prismlang.sim.compile;
 
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.lang.type.Scalar;
+import org.prismlang.sim.jvm.Casts;
+import org.prismlang.sim.jvm.Kind;
 
 /** Conversions of values of several scalars: one by one, or of their bits as a whole. */
 final class Bits {

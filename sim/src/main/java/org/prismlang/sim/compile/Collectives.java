@@ -10,6 +10,7 @@ import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.lang.type.Perspective;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
+import org.prismlang.sim.jvm.Kind;
 import org.prismlang.sim.operation.Warp;
 
 /** Shuffles and votes: values that the threads of a warp make together. */

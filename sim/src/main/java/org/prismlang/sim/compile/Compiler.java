@@ -15,6 +15,7 @@ import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Parameter;
 import org.prismlang.lang.type.Perspective;
 import org.prismlang.lang.type.Scalar;
+import org.prismlang.sim.jvm.Kind;
 import org.prismlang.sim.machine.CompiledKernel;
 import org.prismlang.sim.machine.Site;
 import org.prismlang.sim.machine.TileShape;

@@ -8,6 +8,8 @@ import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.lang.syntax.BinaryOperator;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Value;
+import org.prismlang.sim.jvm.Comparisons;
+import org.prismlang.sim.jvm.Kind;
 
 /** Loops of the kernel. */
 final class Loops {
@@ -40,7 +42,7 @@ final class Loops {
     var end = out.code.newLabel();
     int saved = openTrips();
     out.code.labelBinding(head).loadLocal(jvm, variable).loadLocal(jvm, to);
-    new Operators(out)
+    new Comparisons(out.code)
         .jump(isDown ? BinaryOperator.GREATER : BinaryOperator.LESS, type, false, end);
     trip(saved);
     out.within(new Emitter.Loop(next, end), () -> new Statements(out).list(loop.body()));

@@ -10,6 +10,8 @@ import org.prismlang.kernel.ir.Operand;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
 import org.prismlang.lang.type.Value;
+import org.prismlang.sim.jvm.Casts;
+import org.prismlang.sim.jvm.Kind;
 import org.prismlang.sim.operation.Arithmetic;
 import org.prismlang.sim.operation.WarpgroupMatrix;
 

@@ -14,6 +14,7 @@ import org.prismlang.lang.type.Perspective;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
 import org.prismlang.lang.type.Value;
+import org.prismlang.sim.jvm.Kind;
 import org.prismlang.sim.machine.Monitor;
 import org.prismlang.sim.operation.WarpMatrix;
 import org.prismlang.sim.operation.WarpgroupMatrix;

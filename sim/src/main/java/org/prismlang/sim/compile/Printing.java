@@ -8,6 +8,8 @@ import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
 import org.prismlang.lang.type.Value;
+import org.prismlang.sim.jvm.Casts;
+import org.prismlang.sim.jvm.Kind;
 
 /** {@code print}: a line of texts and values. */
 final class Printing {

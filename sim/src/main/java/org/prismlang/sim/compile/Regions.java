@@ -17,6 +17,7 @@ import org.prismlang.kernel.ir.Bodies;
 import org.prismlang.kernel.ir.Local;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.lang.type.Type;
+import org.prismlang.sim.jvm.Kind;
 
 /**
  * What threads do between two synchronizations: a method with a loop over the threads. Variables of

@@ -18,6 +18,7 @@ import org.prismlang.lang.type.Level;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
 import org.prismlang.lang.type.Value;
+import org.prismlang.sim.jvm.Kind;
 import org.prismlang.sim.machine.Monitor;
 
 /** Statements, for the unit of threads that runs them. */

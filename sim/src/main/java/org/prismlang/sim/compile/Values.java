@@ -14,6 +14,10 @@ import org.prismlang.lang.syntax.UnaryOperator;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
 import org.prismlang.lang.type.Value;
+import org.prismlang.sim.jvm.Arithmetic;
+import org.prismlang.sim.jvm.Casts;
+import org.prismlang.sim.jvm.Comparisons;
+import org.prismlang.sim.jvm.Kind;
 
 /** Expressions, for the thread or unit that runs the code. */
 final class Values {
@@ -153,7 +157,7 @@ final class Values {
 
   private void unary(Expr.Unary unary) {
     push(unary.operand());
-    new Operators(out).unary(unary.operator(), (Scalar) unary.type());
+    new Arithmetic(out.code).unary(unary.operator(), (Scalar) unary.type());
   }
 
   private void binary(Expr.Binary binary) {
@@ -216,7 +220,7 @@ final class Values {
     var type = left == right || right.widensTo(left) ? left : right;
     push(binary.left(), type);
     push(binary.right(), type);
-    new Operators(out).jump(binary.operator(), type, jumpsIf, target);
+    new Comparisons(out.code).jump(binary.operator(), type, jumpsIf, target);
   }
 
   private void position(Expr.Place place) {
@@ -283,7 +287,7 @@ final class Values {
             type,
             i -> {
               out.code.loadLocal(Kind.of(type).jvm(), operands[i]);
-              new Operators(out).unary(operator, type.element());
+              new Arithmetic(out.code).unary(operator, type.element());
             });
       }
       case Expr.Choice(Expr condition, Expr then, Expr otherwise, Type type)

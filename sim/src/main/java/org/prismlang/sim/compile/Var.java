@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.lang.type.Type;
+import org.prismlang.sim.jvm.Kind;
 
 /** A variable. */
 sealed interface Var extends Held {

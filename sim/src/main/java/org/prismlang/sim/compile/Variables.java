@@ -9,6 +9,7 @@ import org.prismlang.kernel.ir.Local;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
+import org.prismlang.sim.jvm.Kind;
 
 /** Variables come to be and change. */
 final class Variables {

@@ -1,4 +1,4 @@
-package org.prismlang.sim.compile;
+package org.prismlang.sim.jvm;
 
 import java.lang.classfile.TypeKind;
 import java.lang.constant.ClassDesc;
@@ -7,7 +7,7 @@ import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
 
 /** How the JVM holds a scalar. */
-enum Kind {
+public enum Kind {
   INT(TypeKind.INT, ConstantDescs.CD_int),
   LONG(TypeKind.LONG, ConstantDescs.CD_long),
   FLOAT(TypeKind.FLOAT, ConstantDescs.CD_float),
@@ -21,19 +21,19 @@ enum Kind {
     this.desc = desc;
   }
 
-  TypeKind jvm() {
+  public TypeKind jvm() {
     return jvm;
   }
 
-  ClassDesc desc() {
+  public ClassDesc desc() {
     return desc;
   }
 
-  ClassDesc array() {
+  public ClassDesc array() {
     return desc.arrayType();
   }
 
-  static Kind of(Scalar scalar) {
+  public static Kind of(Scalar scalar) {
     return switch (scalar) {
       case BOOL, INT8, INT16, INT32, UINT8, UINT16, UINT32 -> INT;
       case INT64, UINT64 -> LONG;
@@ -42,12 +42,12 @@ enum Kind {
     };
   }
 
-  static Kind of(Type type) {
+  public static Kind of(Type type) {
     return of(scalar(type));
   }
 
   /** What the elements of a value are made of. */
-  static Scalar scalar(Type type) {
+  public static Scalar scalar(Type type) {
     return switch (type) {
       case Scalar scalar -> scalar;
       case Type.Vector vector -> vector.element();
@@ -57,7 +57,7 @@ enum Kind {
   }
 
   /** How many scalars a value is made of. */
-  static int count(Type type) {
+  public static int count(Type type) {
     return switch (type) {
       case Type.Vector vector -> vector.length();
       case Type.Array array -> {

@@ -1,7 +1,9 @@
-package org.prismlang.sim.compile;
+package org.prismlang.sim.jvm;
 
 import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.Opcode;
 import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
 import org.prismlang.lang.number.Conversions;
 import org.prismlang.lang.number.Encoding;
@@ -9,15 +11,19 @@ import org.prismlang.lang.number.Rounding;
 import org.prismlang.lang.type.Scalar;
 
 /** Conversions between scalars, of the value on top of the stack. */
-final class Casts {
-  private static final ClassDesc CONVERSIONS = Descs.of(Conversions.class);
-  private static final ClassDesc ROUNDING = Descs.of(Rounding.class);
-  private static final ClassDesc ENCODING = Descs.of(Encoding.class);
+public final class Casts {
+  private static final ClassDesc CONVERSIONS = desc(Conversions.class);
+  private static final ClassDesc ROUNDING = desc(Rounding.class);
+  private static final ClassDesc ENCODING = desc(Encoding.class);
 
   private final CodeBuilder code;
 
-  Casts(CodeBuilder code) {
+  public Casts(CodeBuilder code) {
     this.code = code;
+  }
+
+  private static ClassDesc desc(Class<?> type) {
+    return type.describeConstable().orElseThrow();
   }
 
   private void call(ClassDesc owner, String name, Kind result, Kind operand) {
@@ -25,7 +31,7 @@ final class Casts {
   }
 
   /** Makes a value of the kind one of the type again after arithmetic. */
-  void normalize(Scalar type) {
+  public void normalize(Scalar type) {
     switch (type) {
       case INT8 -> code.i2b();
       case INT16 -> code.i2s();
@@ -39,7 +45,7 @@ final class Casts {
     }
   }
 
-  void value(Scalar from, Scalar to) {
+  public void value(Scalar from, Scalar to) {
     if (from == to) {
       return;
     }
@@ -63,13 +69,9 @@ final class Casts {
     } else {
       kinds(from, source, target);
     }
-    if (!widens(from, to)) {
+    if (!from.widensTo(to)) {
       normalize(to);
     }
-  }
-
-  private static boolean widens(Scalar from, Scalar to) {
-    return from.widensTo(to);
   }
 
   private void truth(Scalar from) {
@@ -79,7 +81,7 @@ final class Casts {
       case FLOAT -> code.fconst_0().fcmpl();
       case DOUBLE -> code.dconst_0().dcmpl();
     }
-    code.ifThenElse(java.lang.classfile.Opcode.IFNE, it -> it.iconst_1(), it -> it.iconst_0());
+    code.ifThenElse(Opcode.IFNE, it -> it.iconst_1(), it -> it.iconst_0());
   }
 
   private void fromDouble(Scalar to) {
@@ -144,14 +146,14 @@ final class Casts {
   }
 
   /** To the bits of the value, as an int, or a long for 64 bits. */
-  void toBits(Scalar from) {
+  public void toBits(Scalar from) {
     switch (from) {
       case HALF -> call(ENCODING, "halfBits", Kind.INT, Kind.FLOAT);
       case BF16 -> call(ENCODING, "bf16Bits", Kind.INT, Kind.FLOAT);
       case FP8_E4M3 -> call(ENCODING, "e4m3Bits", Kind.INT, Kind.FLOAT);
       case FP8_E5M2 -> call(ENCODING, "e5m2Bits", Kind.INT, Kind.FLOAT);
-      case FLOAT -> call(Descs.of(Float.class), "floatToRawIntBits", Kind.INT, Kind.FLOAT);
-      case DOUBLE -> call(Descs.of(Double.class), "doubleToRawLongBits", Kind.LONG, Kind.DOUBLE);
+      case FLOAT -> call(ConstantDescs.CD_Float, "floatToRawIntBits", Kind.INT, Kind.FLOAT);
+      case DOUBLE -> call(ConstantDescs.CD_Double, "doubleToRawLongBits", Kind.LONG, Kind.DOUBLE);
       case INT8 -> code.loadConstant(255).iand();
       case INT16 -> code.i2c();
       default -> {}
@@ -159,14 +161,14 @@ final class Casts {
   }
 
   /** From bits, as an int, or a long for 64 bits. */
-  void fromBits(Scalar to) {
+  public void fromBits(Scalar to) {
     switch (to) {
       case HALF -> call(ENCODING, "halfOf", Kind.FLOAT, Kind.INT);
       case BF16 -> call(ENCODING, "bf16Of", Kind.FLOAT, Kind.INT);
       case FP8_E4M3 -> call(ENCODING, "e4m3Of", Kind.FLOAT, Kind.INT);
       case FP8_E5M2 -> call(ENCODING, "e5m2Of", Kind.FLOAT, Kind.INT);
-      case FLOAT -> call(Descs.of(Float.class), "intBitsToFloat", Kind.FLOAT, Kind.INT);
-      case DOUBLE -> call(Descs.of(Double.class), "longBitsToDouble", Kind.DOUBLE, Kind.LONG);
+      case FLOAT -> call(ConstantDescs.CD_Float, "intBitsToFloat", Kind.FLOAT, Kind.INT);
+      case DOUBLE -> call(ConstantDescs.CD_Double, "longBitsToDouble", Kind.DOUBLE, Kind.LONG);
       case BOOL, INT8, INT16, UINT8, UINT16 -> normalize(to);
       case INT32, UINT32, INT64, UINT64 -> {}
     }

@@ -114,7 +114,7 @@ final class Frame {
 
   private static boolean dependsOnInstance(Code code) {
     return switch (code) {
-      case P0212, P0214, P0221, P0222 -> true;
+      case P0212, P0214, P0221, P0222, P0225 -> true;
       default -> code.compareTo(Code.P0301) >= 0;
     };
   }

@@ -80,6 +80,11 @@ final class Frame {
     return mode == Mode.DEFINITION;
   }
 
+  /** Whether what the text says may hold for this instance by chance. */
+  boolean isInstanceOfGeneric() {
+    return origin.isPresent();
+  }
+
   void report(Diagnostic diagnostic) {
     if (mode == Mode.SILENT
         || onlyAssertions && diagnostic.code() != Code.P0212

@@ -66,6 +66,7 @@ public enum Code {
   P0404("`id()` of nothing in particular"),
   P0405("`id()` of a unit broader than the code"),
   P0406("an argument narrower than its parameter"),
+  P0407("`id()` of a unit within itself"),
 
   P0501("memory written without a view of one thread"),
   P0502("a name hidden by its view"),

@@ -86,6 +86,7 @@ public enum Code {
   P0518("a tile of another shape"),
   P0519("a thread-local array indexed at run time", Severity.WARNING),
   P0520("a vector access that is not aligned"),
+  P0522("a partition whose units meet"),
 
   P0601("shared memory declared where it cannot live"),
   P0602("more shared memory than promised"),

@@ -1,13 +1,20 @@
 package org.prismlang.cli;
 
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
+import org.prismlang.kernel.analyze.Analysis;
+import org.prismlang.kernel.analyze.Demanded;
+import org.prismlang.kernel.analyze.Promises;
 import org.prismlang.lang.check.Options;
 import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.diagnostic.Encoding;
+import org.prismlang.lang.program.Demand;
 import org.prismlang.lang.source.SourceReader.Missing;
 import org.prismlang.lang.source.SourceReader.NotText;
 import org.prismlang.lang.source.SourceReader.Read;
+import org.prismlang.lang.source.Span;
 
 /** {@code prism check}. */
 final class CheckCommand implements Command.Action {
@@ -40,11 +47,13 @@ final class CheckCommand implements Command.Action {
     var report = new Report(console, json);
     boolean unreadable = false;
     int kernels = 0;
+    int unproven = 0;
     for (var file : sources.files()) {
       var diagnostics = new Diagnostics();
-      int found = check(file, options, diagnostics, console);
-      unreadable |= found < 0;
-      kernels += Math.max(found, 0);
+      var found = check(file, options, diagnostics, console);
+      unreadable |= found.isEmpty();
+      kernels += found.map(Found::kernels).orElse(0);
+      unproven += found.map(Found::unproven).orElse(0);
       report.add(diagnostics.inOrder());
     }
     report.finish();
@@ -57,25 +66,55 @@ final class CheckCommand implements Command.Action {
     if (!json) {
       String files = count(sources.files().size(), "file");
       console.out("ok: " + files + ", " + count(kernels, "kernel") + "\n");
+      if (unproven > 0) {
+        console.out(
+            "note: that units stay apart is not proven of "
+                + count(unproven, "partition")
+                + "; `prism analyze` says what is missing\n");
+      }
     }
     return Status.FINE;
   }
 
-  /**
-   * The number of kernels in the file, or -1 where it could not be read. Type tests, not a switch:
-   * every run passes here.
-   */
-  private static int check(Path file, Options options, Diagnostics diagnostics, Console console) {
+  /** How many there are in a file. */
+  private record Found(int kernels, int unproven) {}
+
+  /** Empty where the file could not be read. Type tests, not a switch: every run passes here. */
+  private static Optional<Found> check(
+      Path file, Options options, Diagnostics diagnostics, Console console) throws WrongUsage {
     var reading = Sources.read(file, console);
     if (reading instanceof Read read) {
-      return Compilation.of(read.file(), options, diagnostics).kernelCount();
+      var compilation = Compilation.of(read.file(), options, diagnostics);
+      demanded(compilation, diagnostics);
+      return Optional.of(new Found(compilation.kernelCount(), places(compilation.unproven())));
     }
     if (reading instanceof NotText notText) {
       diagnostics.report(Encoding.problem(notText));
-      return 0;
+      return Optional.of(new Found(0, 0));
     }
     console.complain(((Missing) reading).why());
-    return -1;
+    return Optional.empty();
+  }
+
+  /** P1103: a proof that is asked for. */
+  private static void demanded(Compilation compilation, Diagnostics diagnostics) throws WrongUsage {
+    var demands =
+        compilation.demands().stream().filter(it -> it.kind() == Demand.Kind.RACE_FREE).toList();
+    if (demands.isEmpty() || compilation.module().isEmpty()) {
+      return;
+    }
+    var module = compilation.module().get();
+    for (var kernel : module.kernels()) {
+      var analysis = Analysis.of(kernel, module, GivenSizes.NONE.of(kernel));
+      Demanded.check(analysis, module, demands, diagnostics);
+    }
+  }
+
+  /** Instances of one kernel have the same partitions. */
+  private static int places(List<Promises.Unproven> unproven) {
+    var spans = new HashSet<Span>();
+    unproven.forEach(it -> spans.add(it.partition().view().span()));
+    return spans.size();
   }
 
   private static String count(int number, String noun) {

@@ -2,6 +2,7 @@ package org.prismlang.cli;
 
 import java.util.List;
 import java.util.Optional;
+import org.prismlang.kernel.analyze.Promises;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.layout.Placing;
 import org.prismlang.kernel.lower.Lowering;
@@ -19,10 +20,16 @@ import org.prismlang.lang.source.SourceFile;
  *
  * @param kernelCount in the text
  * @param module empty where an error was reported
+ * @param unproven partitions of which nobody knows whether their units stay apart
  * @param demands what decorators ask of its kernels and loops
  */
-record Compilation(int kernelCount, Optional<Module> module, List<Demand> demands) {
+record Compilation(
+    int kernelCount,
+    Optional<Module> module,
+    List<Promises.Unproven> unproven,
+    List<Demand> demands) {
   Compilation {
+    unproven = List.copyOf(unproven);
     demands = List.copyOf(demands);
   }
 
@@ -30,14 +37,21 @@ record Compilation(int kernelCount, Optional<Module> module, List<Demand> demand
     var checked = Checker.check(file, options, diagnostics);
     int kernels = checked.kernelCount();
     if (diagnostics.hasErrors()) {
-      return new Compilation(kernels, Optional.empty(), List.of());
+      return new Compilation(kernels, Optional.empty(), List.of(), List.of());
     }
     var program = own(checked.program(), file);
-    var ordered = Synchronization.of(Lowering.lower(program), diagnostics);
+    var lowered = Lowering.lower(program);
+    var unproven = Promises.check(lowered, diagnostics);
+    if (diagnostics.hasErrors()) {
+      // Synchronization is inferred from what partitions promise.
+      return new Compilation(kernels, Optional.empty(), unproven, List.of());
+    }
+    var ordered = Synchronization.of(lowered, diagnostics);
     var module = Placing.of(ordered, options.target(), diagnostics);
     return new Compilation(
         kernels,
         diagnostics.hasErrors() ? Optional.empty() : Optional.of(module),
+        unproven,
         // Instances of a generic function ask for the same.
         program.functions().stream().flatMap(it -> it.demands().stream()).distinct().toList());
   }

@@ -80,7 +80,7 @@ final class TestRun {
 
   private void load(int file, Path path) {
     try {
-      var hosts = HostProgram.of(Prism.load(path, options).on(device));
+      var hosts = HostProgram.of(Prism.load(path, options).keepingPromises().on(device));
       var tests = hosts.tests().stream().filter(test -> isWanted(path + SEPARATOR + test.name()));
       events.add(new Event.Loaded(file, tests.toList()));
     } catch (PrismException e) {

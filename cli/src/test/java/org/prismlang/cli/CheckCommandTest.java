@@ -27,6 +27,16 @@ class CheckCommandTest {
                   mine[0] = 1.0
       """;
 
+  private static final String MAIN =
+      """
+
+      @prism("host")
+      @test
+      def main():
+          y : buffer(float) = buffer(float, 256, init=zeros)
+          launch(fill, grid=1)(y, 256)
+      """;
+
   @TempDir Path folder;
   private CommandLine line;
 
@@ -45,6 +55,25 @@ class CheckCommandTest {
   @Test
   void aGoodProgramIsNoJson() throws IOException {
     line.prism("check", "--json", write("good.prism", KERNEL)).expect(Status.FINE).silent();
+  }
+
+  @Test
+  void unitsThatMeetAreAnErrorOfCheckRunAndTest() throws IOException {
+    var file = write("meet.prism", KERNEL.replace("offset=i)", "offset=i / 2)") + MAIN);
+    line.prism("check", file).expect(Status.PROBLEMS).err("error[P0522]").err("thread = 1 and");
+    line.prism("run", file).expect(Status.PROBLEMS).err("error[P0522]");
+    line.prism("test", file).expect(Status.PROBLEMS).out("error[P0522]");
+  }
+
+  @Test
+  void unitsThatMeetInSomeLaunchesAreCounted() throws IOException {
+    var text = KERNEL.replace("offset=i)", "offset=i % 256)");
+    line.prism("check", write("blocks.prism", text))
+        .expect(Status.FINE)
+        .out("ok: 1 file, 1 kernel\n")
+        .out("is not proven of 1 partition;");
+    var asked = text.replace("@launch", "@race_free\n@launch");
+    line.prism("check", write("asked.prism", asked)).expect(Status.PROBLEMS).err("error[P1103]");
   }
 
   @Test

@@ -1,12 +1,15 @@
 package org.prismlang.runtime;
 
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Optional;
+import org.prismlang.kernel.analyze.Promises;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.layout.Layout;
 import org.prismlang.kernel.layout.Placing;
 import org.prismlang.kernel.lower.Lowering;
 import org.prismlang.kernel.sync.Synchronization;
+import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.program.Function;
 import org.prismlang.lang.program.Program;
@@ -33,6 +36,13 @@ final class Compilation {
   /** Before synchronization. */
   org.prismlang.kernel.ir.Kernel kernel(Function function) {
     return lowered.kernels().get(Optional.ofNullable(places.get(function)).orElseThrow());
+  }
+
+  /** Partitions whose units are known to meet. */
+  List<Diagnostic> broken() {
+    var diagnostics = new Diagnostics();
+    var _ = Promises.check(lowered, diagnostics);
+    return diagnostics.inOrder();
   }
 
   /** Shared memory of a block, barriers included. */

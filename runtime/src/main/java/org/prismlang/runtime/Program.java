@@ -75,6 +75,18 @@ public final class Program {
     return warnings;
   }
 
+  /**
+   * The program, if its kernels keep what their partitions promise as far as that is known before a
+   * run: P0522 is thrown otherwise. A checked run finds such races, too, where they happen.
+   */
+  public Program keepingPromises() {
+    var broken = executables.compilation().broken();
+    if (!broken.isEmpty()) {
+      throw new PrismException(broken);
+    }
+    return this;
+  }
+
   /** Also those of imported files that are used, and every instance of generic ones. */
   public List<Kernel> kernels() {
     var kernels = new ArrayList<Kernel>();

@@ -42,7 +42,7 @@ final class Allocations {
     int unit = isWarps ? WARP : 1;
     boolean isPart = !scope.isKernel() && within != 0;
     var index = (isPart ? thread.modulo(within / unit) : thread).dividedBy(size / unit);
-    return index.times((long) memory.elements() * memory.depth());
+    return index.times((long) memory.slotElements() * memory.depth());
   }
 
   /** All places are taken before the first pointer changes. */

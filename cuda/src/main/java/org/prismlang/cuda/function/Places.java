@@ -75,7 +75,8 @@ final class Places {
     var terms = new ArrayList<Expr>();
     access
         .generation()
-        .ifPresent(it -> terms.add(Ints.times(Ints.cycled(it, memory.depth()), memory.elements())));
+        .ifPresent(
+            it -> terms.add(Ints.times(Ints.cycled(it, memory.depth()), memory.slotElements())));
     var index = access.index();
     var swizzle = Swizzle.of(memory);
     if (swizzle.panels() == 1) {

@@ -91,7 +91,7 @@ public final class Demanded {
                   .at(view.span(), "units of `" + view.memory() + "` are not proven to stay apart")
                   .label(demand.decorator(), "asked for here")
                   .note(reason));
-      case Verdict.Refuted(String witness, Span first, var second) -> {
+      case Verdict.Refuted(String witness, Span first, var second, _) -> {
         var diagnostic =
             Code.P1103
                 .at(view.span(), "units of `" + view.memory() + "` meet")

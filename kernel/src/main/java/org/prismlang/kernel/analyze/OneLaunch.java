@@ -42,10 +42,14 @@ record OneLaunch(Sizes sizes) {
 
   /** That there are as many blocks as it says. */
   Expr condition() {
+    return has(sizes.blocks());
+  }
+
+  static Expr has(int blocks) {
     return new Expr.Binary(
         BinaryOperator.EQUAL,
         new Expr.Position(Expr.Place.BLOCKS),
-        new Expr.Constant(new Value.Int(sizes.blocks()), Scalar.INT32),
+        new Expr.Constant(new Value.Int(blocks), Scalar.INT32),
         Scalar.BOOL);
   }
 

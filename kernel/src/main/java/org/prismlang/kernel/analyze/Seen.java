@@ -40,7 +40,7 @@ record Seen(
 
   /** A case with values that no caller may ever give shows nothing. */
   Verdict judged(Verdict verdict) {
-    return isInCallee && verdict instanceof Verdict.Refuted(String witness, _, _)
+    return isInCallee && verdict instanceof Verdict.Refuted(String witness, _, _, _)
         ? new Verdict.Unknown("not if somebody calls it with " + witness)
         : verdict;
   }

@@ -40,6 +40,11 @@ final class Survey {
     return of(launch.in(kernel), module, it -> it.assuming(launch.condition(), true));
   }
 
+  /** Of launches with a single block. */
+  static Survey ofOneBlock(Kernel kernel, Module module) {
+    return of(kernel, module, it -> it.assuming(OneLaunch.has(1), true));
+  }
+
   private static Survey of(Kernel kernel, Module module, UnaryOperator<Environment> launch) {
     var survey = new Survey();
     survey.list(kernel.body(), launch.apply(start(kernel)), List.of());

@@ -1,7 +1,9 @@
 package org.prismlang.kernel.analyze;
 
+import java.util.Objects;
 import java.util.Optional;
 import org.prismlang.kernel.footprint.Answer;
+import org.prismlang.kernel.footprint.Witness;
 import org.prismlang.kernel.ir.Sizes;
 import org.prismlang.lang.source.Span;
 
@@ -19,8 +21,10 @@ public sealed interface Verdict {
    *
    * @param witness threads and an index that show it
    * @param second the other access, where it takes two
+   * @param isInOneBlock whether one block alone shows it
    */
-  record Refuted(String witness, Span first, Optional<Span> second) implements Verdict {}
+  record Refuted(String witness, Span first, Optional<Span> second, boolean isInOneBlock)
+      implements Verdict {}
 
   record Unknown(String reason) implements Verdict {}
 
@@ -44,10 +48,16 @@ public sealed interface Verdict {
   static Verdict of(Answer answer, Span first, Optional<Span> second) {
     return switch (answer) {
       case Answer.Proven _ -> new Proven("");
-      case Answer.Refuted(var witness) -> new Refuted(witness.toString(), first, second);
+      case Answer.Refuted(var witness) ->
+          new Refuted(witness.toString(), first, second, isInOneBlock(witness));
       case Answer.Unknown(String reason, var wish) ->
           new Unknown(reason + wish.map(it -> "; it would be with " + it).orElse(""));
     };
+  }
+
+  private static boolean isInOneBlock(Witness witness) {
+    return witness.second().isEmpty()
+        || Objects.equals(witness.first().get("block"), witness.second().get("block"));
   }
 
   /** What holds of both: the worse of the two. */
@@ -60,7 +70,7 @@ public sealed interface Verdict {
     return switch (this) {
       case Proven(String where) -> where.isEmpty() ? 0 : 1;
       case Unknown _ -> 2;
-      case Refuted _ -> 3;
+      case Refuted refuted -> refuted.isInOneBlock() ? 4 : 3;
     };
   }
 

@@ -2,6 +2,7 @@ package org.prismlang.kernel.ir;
 
 import java.util.List;
 import org.prismlang.lang.source.Span;
+import org.prismlang.lang.type.Level;
 import org.prismlang.lang.type.Perspective;
 import org.prismlang.lang.type.Type;
 
@@ -31,6 +32,9 @@ public record Memory(
     boolean isSpread,
     Span span) {
 
+  /** The pattern of every swizzle repeats after so many rows. */
+  private static final int SWIZZLE_ROWS = 8;
+
   public enum Space {
     GLOBAL,
     SHARED,
@@ -59,9 +63,23 @@ public record Memory(
     return Math.toIntExact(element.bytes().orElseThrow());
   }
 
-  /** Bytes of one slot. */
+  /** Bytes of one slot, with the gap before the next where there may be one. */
   public int slotBytes() {
-    return elements() * elementBytes();
+    return slotElements() * elementBytes();
+  }
+
+  /**
+   * Elements from the beginning of one slot to that of the next: each lies where the first may, as
+   * its alignment and its swizzle ask for.
+   */
+  public int slotElements() {
+    int multiple = Math.max(align, swizzle * SWIZZLE_ROWS);
+    boolean isAlone = depth == 1 && owner.level() != Level.THREAD;
+    if (isAlone || multiple <= elementBytes()) {
+      return elements();
+    }
+    int step = multiple / Integer.lowestOneBit(elementBytes());
+    return (elements() + step - 1) / step * step;
   }
 
   /** Row-major strides in elements, one an index. */

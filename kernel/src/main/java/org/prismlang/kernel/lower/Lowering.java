@@ -33,7 +33,10 @@ public final class Lowering {
   /** Lambdas by what they compute: each use of one is a function of its own to the checker. */
   private final Map<Procedure, String> operators = new HashMap<>();
 
+  private final CopiedTiles copied;
+
   private Lowering(Program program) {
+    copied = CopiedTiles.of(program);
     functions.addAll(program.functions());
     for (var kernel : program.kernels()) {
       named.put(kernel, names.fresh(FunctionNames.of(kernel)));
@@ -56,6 +59,10 @@ public final class Lowering {
 
   Facts.Known facts() {
     return facts;
+  }
+
+  CopiedTiles copied() {
+    return copied;
   }
 
   /** Whether it is defined inside another function, whose variables it sees. */

@@ -167,7 +167,20 @@ final class Regions {
         it.element(),
         it.shape(),
         new Traits(
-            depth, it.swizzle(), it.align(), it.isConst(), it.isAtomic(), false, it.spread()));
+            depth,
+            it.swizzle(),
+            align(variable, it),
+            it.isConst(),
+            it.isAtomic(),
+            false,
+            it.spread()));
+  }
+
+  /** What is as long as the copy engine asks for, or swizzled, lies right by itself. */
+  private int align(Variable variable, Type.Tile it) {
+    int copied = body.module.copied().alignment(variable);
+    boolean isRight = copied == 0 || it.swizzle() != 0 || it.bytes().orElse(0L) % copied == 0;
+    return isRight ? it.align() : Math.max(it.align(), copied);
   }
 
   private Memory memory(

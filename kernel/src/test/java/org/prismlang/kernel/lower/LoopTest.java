@@ -50,14 +50,14 @@ class LoopTest {
   void constantsThatFollowTheVariableAreComputedFromIt() {
     lowers(
         """
-        a : float[9] @ thread[1]
+        a : float[9] @ thread[1] = { 0.0 }
         for i in range(0, 3, unroll=True):
             j : constexpr(int) = 8 - 3 * i
             a[j] = a[i]
             a[i : i + 2] = a[2 * i : 2 * i + 2]
         """,
         """
-        let a : float[9] @ thread[1]
+        let a : float[9] @ thread[1] = {0.0}:float[9]
         for i : int @ grid[1] from 0 to 3 step 1 copies 0 {
           a[8 - 3 * i] = a[i]
           a[i for 2] = a[2 * i for 2]

@@ -23,7 +23,7 @@ final class ArrayLiterals {
     var perspective = Perspective.GRID;
     Optional<Type> common = inner;
     for (var element : list.elements()) {
-      var term = frame.expressions.check(element, new Want(inner, want.target(), want.within()));
+      var term = frame.expressions.check(element, want.of(inner));
       if (inner.isPresent()) {
         term = frame.expressions.convert(term, inner.get());
       } else {

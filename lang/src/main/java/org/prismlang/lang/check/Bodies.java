@@ -52,22 +52,27 @@ final class Bodies {
       kernel();
     }
     var summary = summary(parameters);
-    return new Function(
-        signature.name(),
-        signature.instanceName(),
-        signature.role(),
-        signature.bound(),
-        signature.launch(),
-        signature.inline(),
-        signature.exact(),
-        signature.test(),
-        parameters,
-        maps,
-        signature.results(),
-        body,
-        summary,
-        Demands.of(item),
-        item.span());
+    var function =
+        new Function(
+            signature.name(),
+            signature.instanceName(),
+            signature.role(),
+            signature.bound(),
+            signature.launch(),
+            signature.inline(),
+            signature.exact(),
+            signature.test(),
+            parameters,
+            maps,
+            signature.results(),
+            body,
+            summary,
+            Demands.of(item),
+            item.span());
+    if (frame.mode == Frame.Mode.INSTANCE && !frame.hasErrors()) {
+      DefiniteAssignment.check(function, frame.session.instances()::isBroken, frame::report);
+    }
+    return function;
   }
 
   private List<Variable> parameters() {

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.diagnostic.Diagnostic;
+import org.prismlang.lang.diagnostic.Edit;
 import org.prismlang.lang.intrinsic.Intrinsics;
 import org.prismlang.lang.program.Term;
 import org.prismlang.lang.source.Span;
@@ -251,7 +253,7 @@ final class Calls {
     return new Term.Nowhere(call.span());
   }
 
-  /** The index of the target's unit: P0404, P0405. */
+  /** The index of the target's unit: P0404, P0405, P0407. */
   private Term id(Expr.Call call, Want want) {
     if (frame.isHost) {
       frame.report(
@@ -299,7 +301,31 @@ final class Calls {
               .help("compute it outside, where the code acts as " + target.get() + " or broader"));
       return new Term.Nowhere(call.span());
     }
+    boolean isNamed = !call.arguments().isEmpty();
+    if (within.equals(target.get())
+        && !(frame.isInstanceOfGeneric() && (isNamed || want.unsaid().isEmpty()))) {
+      frame.report(alone(call, target.get(), isNamed ? Optional.empty() : want.unsaid()));
+      return new Term.Nowhere(call.span());
+    }
     return new Term.Id(target.get(), within, call.span());
+  }
+
+  /** P0407. */
+  private Diagnostic alone(Expr.Call call, Perspective unit, Optional<Span> unsaid) {
+    var diagnostic =
+        frame.withPerspective(
+            Code.P0407.at(
+                call.span(),
+                "this is the index of a " + unit + " within itself, which is always 0"));
+    if (unsaid.isPresent() && !unit.equals(Perspective.THREAD)) {
+      return diagnostic.help(
+          "say whose index: of a thread it is `@ thread[1]`",
+          new Edit(unsaid.get(), " @ thread[1]"));
+    }
+    return diagnostic.help(
+        "take it outside, where the code acts as something broader than "
+            + unit
+            + " and has several to count");
   }
 
   private Term units(Expr.Call call) {

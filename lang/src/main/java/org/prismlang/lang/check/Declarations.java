@@ -104,9 +104,10 @@ final class Declarations {
     if (type instanceof Type.Function || type instanceof Type.Tuple) {
       return onlyParameter(it, type);
     }
-    var value =
-        it.value()
-            .map(written -> frame.expressions.checkAs(written, type, Optional.of(perspective)));
+    var want = Want.of(type, perspective);
+    int end = it.type().span().end();
+    var told = it.perspective().isPresent() ? want : want.unsaid(it.span().file().span(end, end));
+    var value = it.value().map(written -> frame.expressions.checkAs(written, told, type));
     var variable =
         new Variable(
             it.name().text(), type, perspective, Variable.Origin.LOCAL, isConst, it.name().span());

@@ -79,7 +79,11 @@ final class Expressions {
 
   /** A value of this type, converted where that loses nothing. */
   Term checkAs(Expr written, Type type, Optional<Perspective> target) {
-    return convert(check(written, new Want(Optional.of(type), target, Optional.empty())), type);
+    return checkAs(written, target.map(it -> Want.of(type, it)).orElse(Want.type(type)), type);
+  }
+
+  Term checkAs(Expr written, Want want, Type type) {
+    return convert(check(written, want), type);
   }
 
   /** Certain for a plain integer; anything larger might need parentheses. */

@@ -80,6 +80,11 @@ final class Frame {
     return mode == Mode.DEFINITION;
   }
 
+  /** Whether what the text says may hold for this instance by chance. */
+  boolean isInstanceOfGeneric() {
+    return origin.isPresent();
+  }
+
   void report(Diagnostic diagnostic) {
     if (mode == Mode.SILENT
         || onlyAssertions && diagnostic.code() != Code.P0212
@@ -114,7 +119,7 @@ final class Frame {
 
   private static boolean dependsOnInstance(Code code) {
     return switch (code) {
-      case P0212, P0214, P0221, P0222 -> true;
+      case P0212, P0214, P0221, P0222, P0225 -> true;
       default -> code.compareTo(Code.P0301) >= 0;
     };
   }

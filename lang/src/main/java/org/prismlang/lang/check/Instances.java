@@ -49,6 +49,7 @@ final class Instances {
   private final List<Key> underway = new ArrayList<>();
   private int generic;
   private final Set<Item.Function> recursive = Collections.newSetFromMap(new IdentityHashMap<>());
+  private final Set<Function> broken = Collections.newSetFromMap(new IdentityHashMap<>());
   private final Set<Item.Function> wrong = Collections.newSetFromMap(new IdentityHashMap<>());
   private Optional<Session> session = Optional.empty();
 
@@ -137,6 +138,11 @@ final class Instances {
         : Optional.empty();
   }
 
+  /** Whether something is wrong with the body of the function. */
+  boolean isBroken(Function function) {
+    return broken.contains(function);
+  }
+
   /** Whether the text of the function was not understood. */
   static boolean isBroken(Declaration.OfFunction declaration) {
     return declaration.module().isBroken(declaration.item().span());
@@ -185,6 +191,9 @@ final class Instances {
         new Bodies(
             session(), signature, mode(signature.declaration(), signature.generics()), origin);
     var function = body.check();
+    if (body.hasErrors()) {
+      broken.add(function);
+    }
     underway.removeLast();
     Optional<Function> result = Optional.of(function);
     functions.put(key, result);

@@ -1,6 +1,7 @@
 package org.prismlang.lang.check;
 
 import java.util.Optional;
+import org.prismlang.lang.source.Span;
 import org.prismlang.lang.type.Perspective;
 import org.prismlang.lang.type.Type;
 
@@ -10,28 +11,46 @@ import org.prismlang.lang.type.Type;
  * @param type of the variable it goes to: literals take it
  * @param target the perspective that `id()` counts units of
  * @param within what it counts them within, where that is not the code's own perspective
+ * @param unsaid the end of a declaration's type, where nothing says the target: it is the code's
+ *     own
  */
-record Want(Optional<Type> type, Optional<Perspective> target, Optional<Perspective> within) {
-  static final Want NOTHING = new Want(Optional.empty(), Optional.empty(), Optional.empty());
+record Want(
+    Optional<Type> type,
+    Optional<Perspective> target,
+    Optional<Perspective> within,
+    Optional<Span> unsaid) {
+  static final Want NOTHING = new Want(Optional.empty(), Optional.empty());
+
+  private Want(Optional<Type> type, Optional<Perspective> target) {
+    this(type, target, Optional.empty(), Optional.empty());
+  }
 
   static Want of(Type type, Perspective target) {
-    return new Want(Optional.of(type), Optional.of(target), Optional.empty());
+    return new Want(Optional.of(type), Optional.of(target));
   }
 
   static Want type(Type type) {
-    return new Want(Optional.of(type), Optional.empty(), Optional.empty());
+    return new Want(Optional.of(type), Optional.empty());
   }
 
   static Want target(Perspective target) {
-    return new Want(Optional.empty(), Optional.of(target), Optional.empty());
+    return new Want(Optional.empty(), Optional.of(target));
   }
 
   /** In the index function of a view: its units within those of what it views. */
   static Want ofView(Perspective target, Perspective within) {
-    return new Want(Optional.empty(), Optional.of(target), Optional.of(within));
+    return new Want(Optional.empty(), Optional.of(target), Optional.of(within), Optional.empty());
+  }
+
+  Want unsaid(Span endOfType) {
+    return new Want(type, target, within, Optional.of(endOfType));
   }
 
   Want anyType() {
-    return new Want(Optional.empty(), target, within);
+    return of(Optional.empty());
+  }
+
+  Want of(Optional<Type> other) {
+    return new Want(other, target, within, unsaid);
   }
 }

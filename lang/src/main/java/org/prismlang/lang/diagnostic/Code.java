@@ -43,6 +43,7 @@ public enum Code {
   P0221("an instruction the target does not have"),
   P0222("a launch shape the hardware does not have"),
   P0223("a statement in the wrong place"),
+  P0225("a variable read before it has a value"),
 
   P0301("a group that would broaden the perspective"),
   P0302("a group that does not divide the perspective"),
@@ -65,6 +66,7 @@ public enum Code {
   P0404("`id()` of nothing in particular"),
   P0405("`id()` of a unit broader than the code"),
   P0406("an argument narrower than its parameter"),
+  P0407("`id()` of a unit within itself"),
 
   P0501("memory written without a view of one thread"),
   P0502("a name hidden by its view"),
@@ -84,6 +86,7 @@ public enum Code {
   P0518("a tile of another shape"),
   P0519("a thread-local array indexed at run time", Severity.WARNING),
   P0520("a vector access that is not aligned"),
+  P0522("a partition whose units meet"),
 
   P0601("shared memory declared where it cannot live"),
   P0602("more shared memory than promised"),

@@ -7,6 +7,7 @@ import org.prismlang.lang.diagnostic.Code;
 final class Later {
   static final Set<Code> CODES =
       Set.of(
+          Code.P0522,
           Code.P0606,
           Code.P0701,
           Code.P0702,

@@ -70,7 +70,7 @@ class ExplanationsTest {
 
   @Test
   void theNearestCodeIsOfTheSameFamily() {
-    assertEquals(Optional.of(Code.P0406), Explanations.nearest("P0499"));
+    assertEquals(Optional.of(Code.P0407), Explanations.nearest("P0499"));
     assertEquals(Optional.of(Code.P0513), Explanations.nearest("514"));
     assertEquals(Optional.of(Code.P0101), Explanations.nearest("1"));
     assertEquals(Optional.empty(), Explanations.nearest("perspective"));

@@ -8,6 +8,7 @@ import org.prismlang.lang.diagnostic.Encoding;
 import org.prismlang.lang.source.SourceReader.Missing;
 import org.prismlang.lang.source.SourceReader.NotText;
 import org.prismlang.lang.source.SourceReader.Read;
+import org.prismlang.verify.road.Road;
 
 /** {@code prism check}. */
 final class CheckCommand implements Command.Action {
@@ -68,7 +69,8 @@ final class CheckCommand implements Command.Action {
   private static int check(Path file, Options options, Diagnostics diagnostics, Console console) {
     var reading = Sources.read(file, console);
     if (reading instanceof Read read) {
-      return Compilation.of(read.file(), options, diagnostics).kernelCount();
+      return Compilation.of(read.file(), options, Road.to(options.target()), diagnostics)
+          .kernelCount();
     }
     if (reading instanceof NotText notText) {
       diagnostics.report(Encoding.problem(notText));

@@ -3,9 +3,6 @@ package org.prismlang.cli;
 import java.util.List;
 import java.util.Optional;
 import org.prismlang.kernel.ir.Module;
-import org.prismlang.kernel.layout.Placing;
-import org.prismlang.kernel.lower.Lowering;
-import org.prismlang.kernel.sync.Synchronization;
 import org.prismlang.lang.check.Checker;
 import org.prismlang.lang.check.Options;
 import org.prismlang.lang.diagnostic.Diagnostics;
@@ -13,6 +10,7 @@ import org.prismlang.lang.program.Demand;
 import org.prismlang.lang.program.Function;
 import org.prismlang.lang.program.Program;
 import org.prismlang.lang.source.SourceFile;
+import org.prismlang.verify.road.Road;
 
 /**
  * The road from text to kernels with their synchronization.
@@ -26,18 +24,17 @@ record Compilation(int kernelCount, Optional<Module> module, List<Demand> demand
     demands = List.copyOf(demands);
   }
 
-  static Compilation of(SourceFile file, Options options, Diagnostics diagnostics) {
+  /** By {@code road}, as far as that goes. */
+  static Compilation of(SourceFile file, Options options, Road road, Diagnostics diagnostics) {
     var checked = Checker.check(file, options, diagnostics);
     int kernels = checked.kernelCount();
     if (diagnostics.hasErrors()) {
       return new Compilation(kernels, Optional.empty(), List.of());
     }
     var program = own(checked.program(), file);
-    var ordered = Synchronization.of(Lowering.lower(program), diagnostics);
-    var module = Placing.of(ordered, options.target(), diagnostics);
     return new Compilation(
         kernels,
-        diagnostics.hasErrors() ? Optional.empty() : Optional.of(module),
+        road.of(Road.lower(program), diagnostics),
         // Instances of a generic function ask for the same.
         program.functions().stream().flatMap(it -> it.demands().stream()).distinct().toList());
   }

@@ -9,9 +9,9 @@ import org.prismlang.kernel.ir.Module;
 import org.prismlang.runtime.Prism;
 import org.prismlang.runtime.PrismException;
 import org.prismlang.runtime.host.Rehearsal;
-import org.prismlang.verify.Instantiations;
 import org.prismlang.verify.mutate.Mutant;
 import org.prismlang.verify.mutate.Mutants;
+import org.prismlang.verify.road.Judge;
 
 /** {@code prism mutate}. */
 final class MutateCommand implements Command.Action {
@@ -99,7 +99,6 @@ final class MutateCommand implements Command.Action {
   }
 
   private static boolean isRefuted(Module mutant) {
-    var kernel = mutant.kernels().getFirst();
-    return !Verification.of(kernel, mutant, Instantiations.of(kernel)).isRight();
+    return !Judge.asking().of(mutant).isRight();
   }
 }

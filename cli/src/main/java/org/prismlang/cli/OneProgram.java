@@ -14,6 +14,7 @@ import org.prismlang.lang.source.SourceFile;
 import org.prismlang.lang.source.SourceReader.Missing;
 import org.prismlang.lang.source.SourceReader.NotText;
 import org.prismlang.lang.source.SourceReader.Read;
+import org.prismlang.verify.road.Road;
 
 /** The one program a command is given. */
 final class OneProgram {
@@ -93,13 +94,19 @@ final class OneProgram {
     };
   }
 
+  /** Its kernels with their synchronization, which nobody has judged. */
   Compiled compile(Options options, Report report, Console console) {
+    return compile(options, Road.to(options.target()), report, console);
+  }
+
+  /** By {@code road}, as far as that goes. */
+  Compiled compile(Options options, Road road, Report report, Console console) {
     var text = read(report, console);
     if (text.file().isEmpty()) {
       return new Compiled(Optional.empty(), List.of(), text.status());
     }
     var diagnostics = new Diagnostics();
-    var compilation = Compilation.of(text.file().get(), options, diagnostics);
+    var compilation = Compilation.of(text.file().get(), options, road, diagnostics);
     Optional<Module> module = compilation.module();
     report.add(diagnostics.inOrder());
     if (module.isPresent() && module.get().kernels().isEmpty()) {

@@ -65,7 +65,10 @@ final class RunCommand implements Command.Action {
       return Status.PROBLEMS;
     }
     try {
-      var program = Prism.load(((Read) reading).file(), options).on(backend.device());
+      var program =
+          Prism.load(((Read) reading).file(), options)
+              .on(backend.device())
+              .judgedBy(new Machine(environment).judge());
       report.add(program.warnings());
       var hosts = HostProgram.of(program);
       Optional<HostFunction> main = hosts.function("main");

@@ -9,6 +9,7 @@ import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Parameter;
 import org.prismlang.kernel.ir.Sizes;
 import org.prismlang.lang.intrinsic.Timeline;
+import org.prismlang.verify.Outside;
 import org.prismlang.verify.Violation;
 import org.prismlang.verify.order.Actor;
 import org.prismlang.verify.order.Cells;
@@ -57,7 +58,7 @@ public final class Run {
    */
   public record Result(
       List<Violation> violations,
-      List<String> outside,
+      List<Outside> outside,
       boolean isGuessed,
       long trips,
       long jumped) {}

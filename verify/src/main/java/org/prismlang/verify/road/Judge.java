@@ -8,9 +8,7 @@ import org.prismlang.verify.Judgement;
 /** Says whether a kernel may be launched. */
 @FunctionalInterface
 public interface Judge {
-  /**
-   * @param module of one kernel, with its synchronization
-   */
+  /** {@code module}: of one kernel, with its synchronization. */
   Judgement of(Module module);
 
   /** Lets the abstract machine run each kernel at several sizes. */

@@ -37,6 +37,9 @@ final class MutateCommand implements Command.Action {
   public Status run(Arguments arguments, Console console) throws WrongUsage {
     var options = CompileOptions.of(arguments);
     var program = OneProgram.of(arguments.operands().getFirst());
+    if (program.isKernelText()) {
+      throw new WrongUsage("mistakes are sought by tests, and `" + program + "` has none");
+    }
     var report = new Report(console, false);
     var compiled = program.compile(options, report, console);
     report.finish();

@@ -59,7 +59,7 @@ final class VerifyCommand implements Command.Action {
       var judgement = Judgement.of(module.only(kernel), sizes(kernel, given));
       report.add(judgement.diagnostics());
       text.append(JudgementText.of(judgement));
-      if (!judgement.isRight()) {
+      if (!judgement.isRight() && !program.isKernelText()) {
         var findings = replayed(program.file(), options, module.only(kernel));
         report.add(findings);
         text.append("  checked runs of its tests find ");

@@ -91,7 +91,8 @@ final class LaunchReader {
               span);
       case Expr.Convert(Expr operand, boolean bits, var type) ->
           new Term.Convert(term(operand, span, at), bits, type, Optional.empty(), span);
-      default -> throw IrTokens.problem(at, "wanted arithmetic over parameters and the number of blocks");
+      default ->
+          throw IrTokens.problem(at, "wanted arithmetic over parameters and the number of blocks");
     };
   }
 

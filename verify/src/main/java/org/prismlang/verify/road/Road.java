@@ -17,6 +17,9 @@ import org.prismlang.lang.type.Target;
  * tests, the IR's own rules are checked at its beginning and after every stage.
  */
 public record Road(List<Stage> stages) {
+  /** After it, kernels have their synchronization. */
+  public static final String SYNCHRONIZE = "synchronize";
+
   public Road {
     stages = List.copyOf(stages);
   }
@@ -25,7 +28,7 @@ public record Road(List<Stage> stages) {
   public static Road to(Target target) {
     return new Road(
         List.of(
-            new Stage("synchronize", Synchronization::of),
+            new Stage(SYNCHRONIZE, Synchronization::of),
             new Stage("place", (module, diagnostics) -> Placing.of(module, target, diagnostics))));
   }
 
@@ -34,6 +37,12 @@ public record Road(List<Stage> stages) {
     var longer = new ArrayList<>(stages);
     longer.add(Stage.judging(judge));
     return new Road(longer);
+  }
+
+  /** What is left of it behind a stage, for those who come with kernels made in another way. */
+  public Road after(String stage) {
+    int passed = stages.stream().map(Stage::name).toList().indexOf(stage) + 1;
+    return new Road(stages.subList(passed, stages.size()));
   }
 
   /** Where the road begins, for those who come with a program. */

@@ -30,6 +30,7 @@ public final class Run {
   private final Barriers barriers;
   private final Synchronizations synchronizations;
   private final Jumps jumps;
+  private boolean isGivenUp;
 
   private Run(
       Kernel kernel,
@@ -90,8 +91,9 @@ public final class Run {
           it -> it.isAbroad() ? it : it.abroad(machine.block(it.anyone()).index, machine.threads));
     }
     var outside = machine.findings.outside();
+    boolean isGuessed = outside.size() > (run.isGivenUp ? 1 : 0);
     return new Result(
-        machine.findings.violations(), outside, !outside.isEmpty(), machine.trips, machine.jumped);
+        machine.findings.violations(), outside, isGuessed, machine.trips, machine.jumped);
   }
 
   public static int guesses() {
@@ -140,7 +142,11 @@ public final class Run {
       for (int i = 0; i < tasks.size(); i++) {
         var task = tasks.get(i);
         task.yields = false;
-        while (!task.isDone() && !task.yields && statements.step(task, isIdle)) {
+        // A loop without end may never yield.
+        while (steps <= MOST_STEPS
+            && !task.isDone()
+            && !task.yields
+            && statements.step(task, isIdle)) {
           isIdle = false;
           moved = true;
           steps++;
@@ -150,7 +156,8 @@ public final class Run {
       }
       tasks.removeIf(Task::isDone);
       if (steps > MOST_STEPS) {
-        machine.findings.leaveOut("the run was given up after " + steps + " steps");
+        machine.findings.leaveOut("the run was given up after " + MOST_STEPS + " steps");
+        isGivenUp = true;
         return;
       }
       if (!moved && isIdle) {

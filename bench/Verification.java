@@ -6,9 +6,6 @@ import java.util.Locale;
 import org.prismlang.kernel.analyze.Analysis;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Sizes;
-import org.prismlang.kernel.layout.Placing;
-import org.prismlang.kernel.lower.Lowering;
-import org.prismlang.kernel.sync.Synchronization;
 import org.prismlang.lang.check.Checker;
 import org.prismlang.lang.check.Options;
 import org.prismlang.lang.diagnostic.Diagnostics;
@@ -16,6 +13,7 @@ import org.prismlang.lang.source.SourceFile;
 import org.prismlang.verify.Instantiations;
 import org.prismlang.verify.Verdict;
 import org.prismlang.verify.Verifier;
+import org.prismlang.verify.road.Road;
 
 /**
  * What it costs to verify the two products at three sizes and at those of a build, and to analyze
@@ -50,8 +48,7 @@ public final class Verification {
     var diagnostics = new Diagnostics();
     var file = new SourceFile(path.toString(), Files.readString(path));
     var program = Checker.check(file, Options.DEFAULT, diagnostics).program();
-    var ordered = Synchronization.of(Lowering.lower(program), diagnostics);
-    return Placing.of(ordered, Options.DEFAULT.target(), diagnostics);
+    return Road.to(Options.DEFAULT.target()).of(Road.lower(program), diagnostics).orElseThrow();
   }
 
   /** Of square matrices: tiles of 128 by 256 (of 128 by 128 in the second), steps of 64 or 16. */

@@ -23,33 +23,28 @@ import org.prismlang.kernel.report.SyncReport;
 import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.program.Demand;
 import org.prismlang.lang.type.Target;
-import org.prismlang.verify.Instantiations;
+import org.prismlang.verify.Judgement;
 
 /** The files made of one program. */
 final class Build {
   private final Module module;
+  private final List<Judgement> judgements;
   private final Target target;
   private final Path stem;
   private final CudaProgram program;
   private final List<Path> written = new ArrayList<>();
-  private final List<Verification> verifications = new ArrayList<>();
   private Optional<Answer> answer = Optional.empty();
 
-  /** {@code stem}: the files' path without their endings. */
-  Build(Module module, Target target, Path stem) {
+  /**
+   * @param judgements of its kernels
+   * @param stem the files' path without their endings
+   */
+  Build(Module module, List<Judgement> judgements, Target target, Path stem) {
     this.module = module;
+    this.judgements = List.copyOf(judgements);
     this.target = target;
     this.stem = stem;
     this.program = CudaProgram.of(module, target);
-  }
-
-  /** Lets the abstract machine judge each kernel. What it refutes goes to {@code report}. */
-  void verify(Report report) {
-    for (var kernel : module.kernels()) {
-      var verification = Verification.of(kernel, module, Instantiations.of(kernel));
-      report.add(verification.diagnostics());
-      verifications.add(verification);
-    }
   }
 
   /** Holds kernels to what their decorators say. What is not so goes to {@code report}. */
@@ -112,7 +107,7 @@ final class Build {
     for (var line : lines()) {
       text.append(line.text());
     }
-    verifications.forEach(it -> text.append(it.text()));
+    judgements.forEach(it -> text.append(JudgementText.of(it)));
     for (var kernel : explain ? module.kernels() : List.<Kernel>of()) {
       text.append(SyncExplanation.of(SyncReport.of(kernel, module)));
     }
@@ -123,7 +118,7 @@ final class Build {
     var json = new BuildJson();
     written.forEach(json::add);
     lines().forEach(json::add);
-    verifications.forEach(json::add);
+    judgements.forEach(json::add);
     for (var kernel : explain ? module.kernels() : List.<Kernel>of()) {
       json.add(SyncReport.of(kernel, module));
     }

@@ -2,9 +2,13 @@ package org.prismlang.cli;
 
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.prismlang.cuda.nvcc.Nvcc;
+import org.prismlang.kernel.ir.Module;
+import org.prismlang.verify.Judgement;
+import org.prismlang.verify.road.Road;
 
 /** {@code prism build}. */
 final class BuildCommand implements Command.Action {
@@ -65,14 +69,16 @@ final class BuildCommand implements Command.Action {
     Optional<Nvcc> nvcc = assembles ? Optional.of(nvcc()) : Optional.empty();
     boolean json = arguments.has(JSON.name());
     var report = new Report(console, json);
-    var compiled = program.compile(options, report, console);
+    var judgements = new ArrayList<Judgement>();
+    var road = Road.to(options.target()).judgedBy(module -> judged(module, judgements));
+    var compiled = program.compile(options, road, report, console);
     if (compiled.module().isEmpty()) {
       report.finish();
       return compiled.status();
     }
     var build =
-        new Build(compiled.module().get(), options.target(), folder.resolve(program.name()));
-    build.verify(report);
+        new Build(
+            compiled.module().get(), judgements, options.target(), folder.resolve(program.name()));
     build.analyze(compiled.demands(), report);
     if (report.hasErrors()) {
       report.finish();
@@ -92,6 +98,12 @@ final class BuildCommand implements Command.Action {
     boolean explain = arguments.has(EXPLAIN.name());
     console.out(json ? build.json(explain) : build.text(explain));
     return report.hasErrors() ? Status.PROBLEMS : Status.FINE;
+  }
+
+  private Judgement judged(Module module, List<Judgement> judgements) {
+    var judgement = machine.judge().of(module);
+    judgements.add(judgement);
+    return judgement;
   }
 
   private static Path folder(String written) throws WrongUsage {

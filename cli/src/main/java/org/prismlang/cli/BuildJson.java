@@ -11,6 +11,7 @@ import org.prismlang.kernel.report.SyncReport;
 import org.prismlang.kernel.report.SyncWords;
 import org.prismlang.lang.diagnostic.JsonText;
 import org.prismlang.lang.source.Span;
+import org.prismlang.verify.Judgement;
 
 /**
  * What a build came to, for programs to read, one JSON object a line:
@@ -60,13 +61,12 @@ final class BuildJson {
     out.append("}\n");
   }
 
-  void add(Verification verification) {
+  void add(Judgement judgement) {
     out.append("{\"verified\":");
-    json.text(verification.kernel().name());
+    json.text(judgement.kernel().name());
     out.append(",\"sizes\":[");
     var comma = "";
-    for (var verdict : verification.verdicts()) {
-      var sizes = verdict.sizes();
+    for (var sizes : judgement.sizes()) {
       out.append(comma).append("{\"blocks\":").append(sizes.blocks());
       out.append(",\"threads\":").append(sizes.threads()).append(",\"values\":{");
       var next = "";
@@ -81,9 +81,9 @@ final class BuildJson {
     }
     out.append("],\"outside\":[");
     comma = "";
-    for (var outside : verification.outside()) {
+    for (var outside : judgement.outside()) {
       out.append(comma);
-      json.text(outside);
+      json.text(outside.toString());
       comma = ",";
     }
     out.append("]}\n");

@@ -15,6 +15,7 @@ import org.prismlang.lang.source.SourceReader.Missing;
 import org.prismlang.lang.source.SourceReader.NotText;
 import org.prismlang.lang.source.SourceReader.Read;
 import org.prismlang.lang.source.Span;
+import org.prismlang.verify.road.Road;
 
 /** {@code prism check}. */
 final class CheckCommand implements Command.Action {
@@ -84,7 +85,8 @@ final class CheckCommand implements Command.Action {
       Path file, Options options, Diagnostics diagnostics, Console console) throws WrongUsage {
     var reading = Sources.read(file, console);
     if (reading instanceof Read read) {
-      var compilation = Compilation.of(read.file(), options, diagnostics);
+      var compilation =
+          Compilation.of(read.file(), options, Road.to(options.target()), diagnostics);
       demanded(compilation, diagnostics);
       return Optional.of(new Found(compilation.kernelCount(), places(compilation.unproven())));
     }

@@ -4,9 +4,6 @@ import java.util.List;
 import java.util.Optional;
 import org.prismlang.kernel.analyze.Promises;
 import org.prismlang.kernel.ir.Module;
-import org.prismlang.kernel.layout.Placing;
-import org.prismlang.kernel.lower.Lowering;
-import org.prismlang.kernel.sync.Synchronization;
 import org.prismlang.lang.check.Checker;
 import org.prismlang.lang.check.Options;
 import org.prismlang.lang.diagnostic.Diagnostics;
@@ -14,6 +11,7 @@ import org.prismlang.lang.program.Demand;
 import org.prismlang.lang.program.Function;
 import org.prismlang.lang.program.Program;
 import org.prismlang.lang.source.SourceFile;
+import org.prismlang.verify.road.Road;
 
 /**
  * The road from text to kernels with their synchronization.
@@ -33,24 +31,23 @@ record Compilation(
     demands = List.copyOf(demands);
   }
 
-  static Compilation of(SourceFile file, Options options, Diagnostics diagnostics) {
+  /** By {@code road}, as far as that goes. */
+  static Compilation of(SourceFile file, Options options, Road road, Diagnostics diagnostics) {
     var checked = Checker.check(file, options, diagnostics);
     int kernels = checked.kernelCount();
     if (diagnostics.hasErrors()) {
       return new Compilation(kernels, Optional.empty(), List.of(), List.of());
     }
     var program = own(checked.program(), file);
-    var lowered = Lowering.lower(program);
+    var lowered = Road.lower(program);
     var unproven = Promises.check(lowered, diagnostics);
     if (diagnostics.hasErrors()) {
       // Synchronization is inferred from what partitions promise.
       return new Compilation(kernels, Optional.empty(), unproven, List.of());
     }
-    var ordered = Synchronization.of(lowered, diagnostics);
-    var module = Placing.of(ordered, options.target(), diagnostics);
     return new Compilation(
         kernels,
-        diagnostics.hasErrors() ? Optional.empty() : Optional.of(module),
+        road.of(lowered, diagnostics),
         unproven,
         // Instances of a generic function ask for the same.
         program.functions().stream().flatMap(it -> it.demands().stream()).distinct().toList());

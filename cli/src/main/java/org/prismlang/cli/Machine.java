@@ -11,8 +11,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import org.prismlang.cuda.nvcc.CacheFolder;
 import org.prismlang.cuda.nvcc.Nvcc;
+import org.prismlang.lang.cache.CacheFolder;
+import org.prismlang.verify.road.Judge;
 
 /** What is installed here. Looks and asks; loads nothing. */
 final class Machine {
@@ -36,11 +37,16 @@ final class Machine {
     this.environment = environment;
   }
 
-  /** Where the launcher keeps its class archives. */
+  /** Where Prism and its launcher keep what can be made again. */
   Path cache() {
     var variables = new HashMap<>(environment.variables());
     variables.putIfAbsent("HOME", environment.property("user.home"));
     return CacheFolder.of(variables);
+  }
+
+  /** Who says whether kernels may be launched, and remembers it here. */
+  Judge judge() {
+    return Judge.remembering(cache());
   }
 
   /** Where class archives are: an image has its own, beside its Java. */

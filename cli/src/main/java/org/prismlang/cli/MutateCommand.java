@@ -9,9 +9,9 @@ import org.prismlang.kernel.ir.Module;
 import org.prismlang.runtime.Prism;
 import org.prismlang.runtime.PrismException;
 import org.prismlang.runtime.host.Rehearsal;
-import org.prismlang.verify.Instantiations;
 import org.prismlang.verify.mutate.Mutant;
 import org.prismlang.verify.mutate.Mutants;
+import org.prismlang.verify.road.Judge;
 
 /** {@code prism mutate}. */
 final class MutateCommand implements Command.Action {
@@ -37,6 +37,9 @@ final class MutateCommand implements Command.Action {
   public Status run(Arguments arguments, Console console) throws WrongUsage {
     var options = CompileOptions.of(arguments);
     var program = OneProgram.of(arguments.operands().getFirst());
+    if (program.isKernelText()) {
+      throw new WrongUsage("mistakes are sought by tests, and `" + program + "` has none");
+    }
     var report = new Report(console, false);
     var compiled = program.compile(options, report, console);
     report.finish();
@@ -99,7 +102,6 @@ final class MutateCommand implements Command.Action {
   }
 
   private static boolean isRefuted(Module mutant) {
-    var kernel = mutant.kernels().getFirst();
-    return !Verification.of(kernel, mutant, Instantiations.of(kernel)).isRight();
+    return !Judge.asking().of(mutant).isRight();
   }
 }

@@ -14,6 +14,7 @@ import org.prismlang.lang.source.SourceFile;
 import org.prismlang.lang.source.SourceReader.Missing;
 import org.prismlang.lang.source.SourceReader.NotText;
 import org.prismlang.lang.source.SourceReader.Read;
+import org.prismlang.verify.road.Road;
 
 /** The one program a command is given. */
 final class OneProgram {
@@ -54,7 +55,12 @@ final class OneProgram {
       return "stdin";
     }
     var name = file.getFileName().toString();
-    return name.endsWith(ENDING) ? name.substring(0, name.length() - ENDING.length()) : name;
+    for (var ending : List.of(ENDING, KernelText.ENDING)) {
+      if (name.endsWith(ending)) {
+        return name.substring(0, name.length() - ending.length());
+      }
+    }
+    return name;
   }
 
   /**
@@ -93,13 +99,37 @@ final class OneProgram {
     };
   }
 
+  /** Whether it is no program but kernels as text of the IR. */
+  boolean isKernelText() {
+    return written.endsWith(KernelText.ENDING);
+  }
+
+  /** What is read has its synchronization: the rest of the road is left. */
+  private static Compiled ofKernelText(SourceFile text, Road road, Report report, Console console) {
+    var diagnostics = new Diagnostics();
+    var module =
+        KernelText.read(text, console)
+            .flatMap(it -> road.after(Road.SYNCHRONIZE).of(it, diagnostics));
+    report.add(diagnostics.inOrder());
+    return new Compiled(module, List.of(), module.isPresent() ? Status.FINE : Status.PROBLEMS);
+  }
+
+  /** Its kernels with their synchronization, which nobody has judged. */
   Compiled compile(Options options, Report report, Console console) {
+    return compile(options, Road.to(options.target()), report, console);
+  }
+
+  /** By {@code road}, as far as that goes. */
+  Compiled compile(Options options, Road road, Report report, Console console) {
     var text = read(report, console);
     if (text.file().isEmpty()) {
       return new Compiled(Optional.empty(), List.of(), text.status());
     }
+    if (isKernelText()) {
+      return ofKernelText(text.file().get(), road, report, console);
+    }
     var diagnostics = new Diagnostics();
-    var compilation = Compilation.of(text.file().get(), options, diagnostics);
+    var compilation = Compilation.of(text.file().get(), options, road, diagnostics);
     Optional<Module> module = compilation.module();
     report.add(diagnostics.inOrder());
     if (module.isPresent() && module.get().kernels().isEmpty()) {

@@ -66,7 +66,9 @@ final class RunCommand implements Command.Action {
     }
     try {
       var program =
-          Prism.load(((Read) reading).file(), options).keepingPromises().on(backend.device());
+          Prism.load(((Read) reading).file(), options)
+              .on(backend.device())
+              .judgedBy(new Machine(environment).judge());
       report.add(program.warnings());
       var hosts = HostProgram.of(program);
       Optional<HostFunction> main = hosts.function("main");

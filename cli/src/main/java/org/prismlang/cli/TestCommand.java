@@ -62,7 +62,8 @@ final class TestCommand implements Command.Action {
       console.out(backend.line() + "\n");
     }
     var progress = new TestProgress(console);
-    var run = new TestRun(options, backend.device(), filter, progress);
+    var run =
+        new TestRun(options, backend.device(), new Machine(environment).judge(), filter, progress);
     var results = new ArrayList<>(run.of(sources.files(), jobs));
     if (!run.lost().isEmpty()) {
       progress.lost(run.lost().size());

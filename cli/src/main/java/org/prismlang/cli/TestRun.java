@@ -24,6 +24,7 @@ import org.prismlang.runtime.Prism;
 import org.prismlang.runtime.PrismException;
 import org.prismlang.runtime.host.HostFunction;
 import org.prismlang.runtime.host.HostProgram;
+import org.prismlang.verify.road.Judge;
 
 /** Loads files and runs their tests, several at a time. */
 final class TestRun {
@@ -35,6 +36,7 @@ final class TestRun {
 
   private final Options options;
   private final Device device;
+  private final Judge judge;
   private final Optional<Pattern> filter;
   private final TestProgress progress;
   private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
@@ -58,9 +60,15 @@ final class TestRun {
     record Unable(String why) implements Event {}
   }
 
-  TestRun(Options options, Device device, Optional<Pattern> filter, TestProgress progress) {
+  TestRun(
+      Options options,
+      Device device,
+      Judge judge,
+      Optional<Pattern> filter,
+      TestProgress progress) {
     this.options = options;
     this.device = device;
+    this.judge = judge;
     this.filter = filter;
     this.progress = progress;
   }
@@ -80,7 +88,7 @@ final class TestRun {
 
   private void load(int file, Path path) {
     try {
-      var hosts = HostProgram.of(Prism.load(path, options).keepingPromises().on(device));
+      var hosts = HostProgram.of(Prism.load(path, options).on(device).judgedBy(judge));
       var tests = hosts.tests().stream().filter(test -> isWanted(path + SEPARATOR + test.name()));
       events.add(new Event.Loaded(file, tests.toList()));
     } catch (PrismException e) {

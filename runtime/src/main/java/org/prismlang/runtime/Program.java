@@ -3,10 +3,12 @@ package org.prismlang.runtime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.prismlang.lang.cache.CacheFolder;
 import org.prismlang.lang.check.Options;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.program.Function;
 import org.prismlang.lang.source.SourceFile;
+import org.prismlang.verify.road.Judge;
 
 /** A checked program on a device. Several threads may use it. */
 public final class Program {
@@ -37,14 +39,28 @@ public final class Program {
       org.prismlang.lang.program.Program checked,
       Options options,
       List<Diagnostic> warnings) {
+    var cache = CacheFolder.of(System.getenv());
     return new Program(
         file,
         checked,
         options,
         warnings,
         new Executables(
-            new Compilation(checked, options.target()), Device.simulator(), options.target()),
+            Compilation.of(checked, options.target(), Judge.remembering(cache)),
+            Device.simulator(),
+            options.target()),
         System.out::println);
+  }
+
+  /** The same program before another judge, who may remember elsewhere. */
+  public Program judgedBy(Judge judge) {
+    return new Program(
+        file,
+        checked,
+        options,
+        warnings,
+        new Executables(executables.compilation().judgedBy(judge), device(), options.target()),
+        print);
   }
 
   /** The same program on another device. */
@@ -73,18 +89,6 @@ public final class Program {
 
   public List<Diagnostic> warnings() {
     return warnings;
-  }
-
-  /**
-   * The program, if its kernels keep what their partitions promise as far as that is known before a
-   * run: P0522 is thrown otherwise. A checked run finds such races, too, where they happen.
-   */
-  public Program keepingPromises() {
-    var broken = executables.compilation().broken();
-    if (!broken.isEmpty()) {
-      throw new PrismException(broken);
-    }
-    return this;
   }
 
   /** Also those of imported files that are used, and every instance of generic ones. */

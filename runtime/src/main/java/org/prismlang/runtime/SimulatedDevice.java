@@ -30,6 +30,11 @@ record SimulatedDevice(Mode mode) implements Device {
   }
 
   @Override
+  public boolean isWatching() {
+    return mode instanceof Mode.Checked;
+  }
+
+  @Override
   public Executable prepare(Module module, Target target) {
     var kernel = module.kernels().getFirst();
     var simulator = new Simulator(module);

@@ -7,14 +7,14 @@ import org.prismlang.kernel.ir.Sizes;
  * What the machine found.
  *
  * @param violations without repetition, in the order of discovery
- * @param outside what the verdict does not cover, in words
+ * @param outside what the verdict does not cover
  * @param blocks numbers of the blocks that were run, standing for all
  * @param trips of loops that were run one by one
  * @param jumped trips of loops that were passed over, because they repeat what was run
  */
 public record Verdict(
     List<Violation> violations,
-    List<String> outside,
+    List<Outside> outside,
     Sizes sizes,
     List<Integer> blocks,
     long trips,

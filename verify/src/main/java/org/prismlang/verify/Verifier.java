@@ -27,7 +27,7 @@ public final class Verifier {
     boolean talks = Run.needsAllBlocks(kernel, module);
     var blocks = blocks(sizes.blocks() / cluster, cluster, talks ? TOGETHER : APART);
     var violations = new LinkedHashSet<Violation>();
-    var outside = new LinkedHashSet<String>();
+    var outside = new LinkedHashSet<Outside>();
     long trips = 0;
     long jumped = 0;
     boolean isGuessed = true;

@@ -7,13 +7,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.prismlang.kernel.ir.Module;
-import org.prismlang.kernel.layout.Placing;
-import org.prismlang.kernel.lower.Lowering;
-import org.prismlang.kernel.sync.Synchronization;
 import org.prismlang.lang.check.Checker;
 import org.prismlang.lang.check.Options;
 import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.source.SourceFile;
+import org.prismlang.verify.road.Road;
 
 /** Programs with the synchronization that the compiler infers. */
 final class Programs {
@@ -40,9 +38,7 @@ final class Programs {
     if (diagnostics.hasErrors()) {
       return Optional.empty();
     }
-    var ordered = Synchronization.of(Lowering.lower(checked.program()), diagnostics);
-    var module = Placing.of(ordered, Options.DEFAULT.target(), diagnostics);
-    return diagnostics.hasErrors() ? Optional.empty() : Optional.of(module);
+    return Road.to(Options.DEFAULT.target()).of(Road.lower(checked.program()), diagnostics);
   }
 
   private static SourceFile read(Path path) {

@@ -43,7 +43,7 @@ final class PromisesTest {
     var store = Written.block("", "store y[%thread]@. = 0.0 @.\n");
     var verdict = Written.verify(store, 2);
     assertEquals(List.of(), verdict.violations());
-    assertTrue(verdict.outside().getFirst().contains("which they promise not to"));
+    assertTrue(verdict.outside().getFirst().what().contains("which they promise not to"));
     assertEquals(List.of(), Written.verify(store, 1).outside());
   }
 
@@ -70,7 +70,7 @@ final class PromisesTest {
   void onePartitionIsOnePromise() {
     var verdict = verdict(ROW + open(warpByWarp(ofOneWarp(WRITE))) + MEET + READ);
     assertEquals(List.of(), verdict.violations());
-    assertTrue(verdict.outside().getFirst().contains("which they promise not to"));
+    assertTrue(verdict.outside().getFirst().what().contains("which they promise not to"));
   }
 
   @Test

@@ -229,7 +229,7 @@ final class RulesTest {
   @Test
   void whatIsOutOfBoundsIsOutside() {
     var verdict = Written.verify(Written.block("", TILE + "store s[0, %thread - 1]@. = 0.0 @."), 1);
-    assertTrue(verdict.outside().getFirst().startsWith("`s` outside of its bounds"));
+    assertTrue(verdict.outside().getFirst().what().startsWith("`s` outside of its bounds"));
   }
 
   @Test
@@ -306,6 +306,6 @@ final class RulesTest {
   void unsafeCodeIsOutside() {
     var verdict = Written.verify(Written.block("", "unsafe \"asm\" @.\n"), 1);
     assertTrue(verdict.isRight());
-    assertTrue(verdict.outside().getFirst().startsWith("`unsafe` code"), verdict::toString);
+    assertTrue(verdict.outside().getFirst().what().startsWith("`unsafe` code"), verdict::toString);
   }
 }

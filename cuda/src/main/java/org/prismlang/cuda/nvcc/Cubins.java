@@ -7,6 +7,7 @@ import java.lang.foreign.ValueLayout;
 import java.nio.file.Files;
 import java.util.Map;
 import java.util.Optional;
+import org.prismlang.lang.cache.CacheFolder;
 import org.prismlang.lang.type.Target;
 
 /** Generated code to machine code, each text compiled once. */

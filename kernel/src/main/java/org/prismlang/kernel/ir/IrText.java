@@ -12,7 +12,10 @@ public final class IrText {
   private IrText() {}
 
   public static String print(Module module) {
-    var page = new TextPage();
+    return print(module, new TextPage());
+  }
+
+  static String print(Module module, TextPage page) {
     for (var procedure : module.procedures()) {
       procedure(procedure, page);
     }

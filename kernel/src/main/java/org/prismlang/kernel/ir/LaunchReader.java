@@ -66,6 +66,8 @@ final class LaunchReader {
           new Term.Constant(value, type, Optional.empty(), span);
       case Expr.Read(Local local) ->
           new Term.Read(variables.computeIfAbsent(local, LaunchReader::variable), span);
+      case Expr.Position(var place) when place == Expr.Place.BLOCKS ->
+          new Term.Units(Perspective.BLOCK, Perspective.GRID, Optional.empty(), span);
       case Expr.Unary(var operator, Expr operand, var type) ->
           new Term.Unary(
               operator, term(operand, span, at), type, Perspective.GRID, Optional.empty(), span);
@@ -89,7 +91,8 @@ final class LaunchReader {
               span);
       case Expr.Convert(Expr operand, boolean bits, var type) ->
           new Term.Convert(term(operand, span, at), bits, type, Optional.empty(), span);
-      default -> throw IrTokens.problem(at, "wanted arithmetic over parameters");
+      default ->
+          throw IrTokens.problem(at, "wanted arithmetic over parameters and the number of blocks");
     };
   }
 

@@ -3,6 +3,10 @@ package org.prismlang.kernel.ir;
 import java.util.ArrayList;
 import org.prismlang.lang.program.Launch;
 import org.prismlang.lang.program.Term;
+import org.prismlang.lang.syntax.BinaryOperator;
+import org.prismlang.lang.type.Level;
+import org.prismlang.lang.type.Type;
+import org.prismlang.lang.type.Value;
 
 /** The launch shape of a kernel. */
 final class LaunchText {
@@ -36,7 +40,7 @@ final class LaunchText {
         + page.span(workspace.bytes().span());
   }
 
-  /** Sizes are arithmetic over parameters. */
+  /** Sizes are arithmetic over parameters and the number of blocks. */
   private static Expr expression(Term term) {
     return switch (term) {
       case Term.Constant constant -> new Expr.Constant(constant.known(), constant.type());
@@ -59,7 +63,18 @@ final class LaunchText {
               choice.type());
       case Term.Convert convert ->
           new Expr.Convert(expression(convert.operand()), convert.bits(), convert.type());
+      case Term.Units units when units.unit().level() == Level.BLOCK ->
+          groups(units.unit().size(), units.type());
       default -> throw new IllegalStateException("a workspace's size is arithmetic: " + term);
     };
+  }
+
+  /** Of so many blocks each. */
+  private static Expr groups(int size, Type type) {
+    var blocks = new Expr.Position(Expr.Place.BLOCKS);
+    return size == 1
+        ? blocks
+        : new Expr.Binary(
+            BinaryOperator.DIVIDE, blocks, new Expr.Constant(new Value.Int(size), type), type);
   }
 }

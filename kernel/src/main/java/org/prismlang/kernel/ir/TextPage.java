@@ -2,6 +2,7 @@ package org.prismlang.kernel.ir;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Function;
 import org.prismlang.lang.source.SourceFile;
 import org.prismlang.lang.source.Span;
 
@@ -12,7 +13,17 @@ final class TextPage {
   private final StringBuilder text = new StringBuilder();
   private final Map<SourceFile, Integer> files = new LinkedHashMap<>();
   private final KnownNames names = new KnownNames();
+  private final Function<Span, String> places;
   private String indent = "";
+
+  /** Places are said by file and offset. */
+  TextPage() {
+    this.places = this::inFile;
+  }
+
+  TextPage(Function<Span, String> places) {
+    this.places = places;
+  }
 
   void line(String line) {
     text.append(indent).append(line).append('\n');
@@ -29,8 +40,12 @@ final class TextPage {
     indent = before;
   }
 
-  /** {@code @120-134} in the first file, {@code @1:120-134} in another. */
   String span(Span span) {
+    return places.apply(span);
+  }
+
+  /** {@code @120-134} in the first file, {@code @1:120-134} in another. */
+  private String inFile(Span span) {
     int file = files.computeIfAbsent(span.file(), _ -> files.size());
     return "@" + (file == 0 ? "" : file + ":") + span.start() + "-" + span.end();
   }

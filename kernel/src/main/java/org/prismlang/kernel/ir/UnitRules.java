@@ -203,15 +203,15 @@ final class UnitRules {
             case NAMED, BLOCK -> whole;
             case WARP, CLUSTER, GRID -> code;
           };
-      needs(unit(meet.scope(), threads), "meet " + IrText.word(meet.scope()), around, meet.span());
+      needs(least(meet.scope(), threads), "meet " + IrText.word(meet.scope()), around, meet.span());
     }
   }
 
-  private Perspective unit(Sync.Scope scope, int threads) {
+  /** Blocks of a cluster may come to a meeting from where each of them is. */
+  private static Perspective least(Sync.Scope scope, int threads) {
     return switch (scope) {
       case WARP, NAMED -> new Perspective(Level.THREAD, threads);
-      case BLOCK -> Perspective.BLOCK;
-      case CLUSTER -> new Perspective(Level.BLOCK, clusterBlocks);
+      case BLOCK, CLUSTER -> Perspective.BLOCK;
       case GRID -> Perspective.GRID;
     };
   }

@@ -58,7 +58,7 @@ class IrTextTest {
         kernel gemm(n@10-11 : int @ grid[1], m@12-13 : tensor bf16[64][64] swizzle 128 @ grid[1] const, o@14-15 : global float @ grid[1] output)
           bound grid[1], block[1], thread[128] shared 4096 @10-20
           launch block 256 cluster 2 registers 128 of 232, 128 of 40 cooperative
-          workspace o each 4 * n @30-35
+          workspace o each 4 * n + 8 * (%blocks / 2) @30-35
           barrier full slots 4 arrivals 1 cluster
         @10-800 {
           allocate s@40-41 : shared ring 4 bf16[64][64] swizzle 128 align 1024 @ block[2] @40-60

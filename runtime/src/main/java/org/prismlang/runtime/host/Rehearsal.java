@@ -80,6 +80,11 @@ public final class Rehearsal {
     }
 
     @Override
+    public boolean isWatching() {
+      return simulator.isWatching();
+    }
+
+    @Override
     public Executable prepare(Module module, Target target) {
       seen.put(name(module), module);
       return simulator.prepare(instead.getOrDefault(name(module), module), target);

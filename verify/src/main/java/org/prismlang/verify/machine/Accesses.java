@@ -259,7 +259,7 @@ final class Accesses {
   /** An index that is data may be anywhere in its memory. */
   private void anywhere(Place place, Actor actor, Conflicts conflicts) {
     machine.findings.leaveOut(
-        "`" + place.root().name() + "` at an index that is data: " + actor.stamp().site().span());
+        "`" + place.root().name() + "` at an index that is data", actor.stamp().site().span());
     mustBeNoOutput(place, actor);
     if (place.isShared() && !actor.stamp().writes()) {
       int offset = machine.layout.memories().getOrDefault(place.root().name(), -1);
@@ -287,7 +287,7 @@ final class Accesses {
       long number = address >> Place.BLOCK_BITS;
       if (number < 0 || number >= machine.blocks.size()) {
         machine.findings.leaveOut(
-            "`" + place.root().name() + "` outside of its bounds: " + actor.stamp().site().span());
+            "`" + place.root().name() + "` outside of its bounds", actor.stamp().site().span());
         return;
       }
       var block = machine.blocks.get((int) number);

@@ -68,7 +68,7 @@ final class Barriers {
   }
 
   private void outside(Span span) {
-    machine.findings.leaveOut("a generation or a number of bytes that is data: " + span);
+    machine.findings.leaveOut("a generation or a number of bytes that is data", span);
   }
 
   private List<ThreadBlock> reached(Barrier barrier, ThreadBlock block) {

@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.prismlang.lang.source.Span;
+import org.prismlang.verify.Outside;
 import org.prismlang.verify.Violation;
 import org.prismlang.verify.order.Actor;
 import org.prismlang.verify.order.Conflicts;
@@ -21,7 +23,7 @@ final class Findings implements Conflicts {
 
   private final List<Violation> violations = new ArrayList<>();
   private final Set<Key> known = new HashSet<>();
-  private final Set<String> outside = new LinkedHashSet<>();
+  private final Set<Outside> outside = new LinkedHashSet<>();
   private final List<ThreadBlock> blocks;
   private final int blockThreads;
 
@@ -34,12 +36,16 @@ final class Findings implements Conflicts {
     return violations;
   }
 
-  List<String> outside() {
+  List<Outside> outside() {
     return List.copyOf(outside);
   }
 
   void leaveOut(String what) {
-    outside.add(what);
+    outside.add(new Outside(what, Optional.empty()));
+  }
+
+  void leaveOut(String what, Span where) {
+    outside.add(new Outside(what, Optional.of(where)));
   }
 
   boolean isFull() {
@@ -59,9 +65,8 @@ final class Findings implements Conflicts {
       leaveOut(
           "units that write the same element of `"
               + earlier.site().name()
-              + "` in line "
-              + earlier.site().span().from().line()
-              + ", which they promise not to");
+              + "`, which they promise not to",
+          earlier.site().span());
       return;
     }
     boolean isFence = later.isOver(earlier);

@@ -151,7 +151,7 @@ final class Operations {
       int number = task.block.first() + thread;
       long elements = counts.isPresent() ? counts.get().at(thread) : size(target);
       if (elements == Quantity.UNKNOWN || address.at(thread) == Quantity.UNKNOWN) {
-        machine.findings.leaveOut("a copy of a size or to a place that is data: " + operate.span());
+        machine.findings.leaveOut("a copy of a size or to a place that is data", operate.span());
         continue;
       }
       var blocks = Accesses.isReplicated(place) ? machine.cluster(task.block) : List.of(task.block);
@@ -242,7 +242,7 @@ final class Operations {
       int group = task.block.committed(Timeline.TMA_STORE)[thread] + 1;
       long elements = counts.isPresent() ? counts.get().at(thread) : size(source);
       if (elements == Quantity.UNKNOWN) {
-        machine.findings.leaveOut("a copy of a size that is data: " + operate.span());
+        machine.findings.leaveOut("a copy of a size that is data", operate.span());
         continue;
       }
       var reader =

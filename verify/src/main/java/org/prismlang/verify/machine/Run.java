@@ -9,6 +9,7 @@ import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Parameter;
 import org.prismlang.kernel.ir.Sizes;
 import org.prismlang.lang.intrinsic.Timeline;
+import org.prismlang.verify.Outside;
 import org.prismlang.verify.Violation;
 import org.prismlang.verify.order.Actor;
 import org.prismlang.verify.order.Cells;
@@ -32,6 +33,7 @@ public final class Run {
   private final Barriers barriers;
   private final Synchronizations synchronizations;
   private final Jumps jumps;
+  private boolean isGivenUp;
 
   private Run(
       Kernel kernel,
@@ -60,7 +62,7 @@ public final class Run {
    */
   public record Result(
       List<Violation> violations,
-      List<String> outside,
+      List<Outside> outside,
       boolean isGuessed,
       long trips,
       long jumped) {}
@@ -92,8 +94,9 @@ public final class Run {
           it -> it.isAbroad() ? it : it.abroad(machine.block(it.anyone()).index, machine.threads));
     }
     var outside = machine.findings.outside();
+    boolean isGuessed = outside.size() > (run.isGivenUp ? 1 : 0);
     return new Result(
-        machine.findings.violations(), outside, !outside.isEmpty(), machine.trips, machine.jumped);
+        machine.findings.violations(), outside, isGuessed, machine.trips, machine.jumped);
   }
 
   public static int guesses() {
@@ -143,19 +146,26 @@ public final class Run {
         var task = tasks.get(i);
         task.yields = false;
         long turn = steps;
-        while (!task.isDone() && !task.yields && statements.step(task, isIdle)) {
+        // A loop without end may never yield.
+        while (steps <= MOST_STEPS
+            && steps - turn <= MOST_STEPS_ALONE
+            && !task.isDone()
+            && !task.yields
+            && statements.step(task, isIdle)) {
           isIdle = false;
           moved = true;
           steps++;
-          if (steps > MOST_STEPS || steps - turn > MOST_STEPS_ALONE) {
-            machine.findings.leaveOut("the run was given up after " + steps + " steps");
-            return;
-          }
         }
+        isGivenUp |= steps - turn > MOST_STEPS_ALONE;
         tasks.addAll(started);
         started.clear();
       }
       tasks.removeIf(Task::isDone);
+      if (steps > MOST_STEPS || isGivenUp) {
+        machine.findings.leaveOut("the run was given up after " + steps + " steps");
+        isGivenUp = true;
+        return;
+      }
       if (!moved && isIdle) {
         deadlock();
         return;

@@ -142,7 +142,7 @@ final class Statements {
         var _ = expressions.of(asserted.condition(), task, threads);
       }
       case Stmt.Print print -> expressions.operands(print.arguments(), task, threads);
-      case Stmt.Unsafe unsafe -> machine.findings.leaveOut("`unsafe` code: " + unsafe.span());
+      case Stmt.Unsafe unsafe -> machine.findings.leaveOut("`unsafe` code", unsafe.span());
       case Stmt.For loop -> loops.begin(loop, task, frame);
       case Stmt.While loop -> loops.begin(loop, task, frame);
       case Stmt.If branch -> branch(branch, task, frame);

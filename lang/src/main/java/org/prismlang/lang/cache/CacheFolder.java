@@ -1,4 +1,4 @@
-package org.prismlang.cuda.nvcc;
+package org.prismlang.lang.cache;
 
 import java.nio.file.Path;
 import java.util.Map;

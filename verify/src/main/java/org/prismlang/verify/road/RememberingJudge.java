@@ -1,0 +1,74 @@
+package org.prismlang.verify.road;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.prismlang.kernel.ir.Module;
+import org.prismlang.kernel.ir.NumberedText;
+import org.prismlang.lang.cache.ContentHash;
+import org.prismlang.lang.cache.KeptFile;
+import org.prismlang.lang.source.Span;
+import org.prismlang.verify.Instantiations;
+import org.prismlang.verify.Judgement;
+import org.prismlang.verify.Outside;
+
+/**
+ * Asks another judge once for each kernel that is right: a file for each, named after the kernel's
+ * text and the compiler, holds what the judgement does not cover. Places are kept by their number
+ * in the text, so a kernel may move in its file. What is refuted is about to be changed, and is not
+ * kept.
+ *
+ * @param build the compiler's: another one may judge otherwise
+ */
+record RememberingJudge(Judge judge, Path folder, Supplier<String> build) implements Judge {
+  private static final String NOWHERE = "-";
+
+  @Override
+  public Judgement of(Module module) {
+    var text = NumberedText.of(module);
+    var file = new KeptFile(folder, ContentHash.of(build.get(), text.text()));
+    var known = file.read();
+    if (known.isPresent()) {
+      var kernel = module.kernels().getFirst();
+      var outside = outside(new String(known.get(), StandardCharsets.UTF_8), text.places());
+      return new Judgement(kernel, Instantiations.of(kernel), outside, List.of());
+    }
+    var judgement = judge.of(module);
+    if (judgement.isRight()) {
+      text(judgement.outside(), text.places())
+          .ifPresent(it -> file.write(it.getBytes(StandardCharsets.UTF_8)));
+    }
+    return judgement;
+  }
+
+  /** A line each, its place and then what it is; empty where a place is not of the text. */
+  private static Optional<String> text(List<Outside> outside, List<Span> places) {
+    var text = new StringBuilder();
+    for (var each : outside) {
+      int place = each.where().map(places::indexOf).orElse(-1);
+      if (each.where().isPresent() && place < 0) {
+        return Optional.empty();
+      }
+      text.append(place < 0 ? NOWHERE : place).append(' ').append(each.what()).append('\n');
+    }
+    return Optional.of(text.toString());
+  }
+
+  private static List<Outside> outside(String text, List<Span> places) {
+    var outside = new ArrayList<Outside>();
+    for (var line : text.lines().toList()) {
+      int space = line.indexOf(' ');
+      var place = line.substring(0, space);
+      outside.add(
+          new Outside(
+              line.substring(space + 1),
+              place.equals(NOWHERE)
+                  ? Optional.empty()
+                  : Optional.of(places.get(Integer.parseInt(place)))));
+    }
+    return outside;
+  }
+}

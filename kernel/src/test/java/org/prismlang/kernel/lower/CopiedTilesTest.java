@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.prismlang.kernel.ir.Bodies;
 import org.prismlang.kernel.ir.Memory;
@@ -107,11 +108,11 @@ final class CopiedTilesTest {
 
   private record Placed(Map<String, Memory> memories, Layout layout) {
     Memory memory(String name) {
-      return memories.get(name);
+      return Objects.requireNonNull(memories.get(name), name);
     }
 
     int offset(String name) {
-      return layout.memories().get(name);
+      return Objects.requireNonNull(layout.memories().get(name), name);
     }
   }
 

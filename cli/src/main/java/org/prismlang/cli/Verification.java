@@ -18,11 +18,13 @@ import org.prismlang.verify.Violation;
 
 /** A kernel's synchronization before the abstract machine, at several sizes. */
 record Verification(Kernel kernel, List<Verdict> verdicts) {
+  private static final String NOWHERE = "no launch was found that its preconditions allow";
+
   Verification {
     verdicts = List.copyOf(verdicts);
   }
 
-  /** Stops at the first sizes that something is found at. */
+  /** Stops at the first sizes that something is found at. Without any there is no verdict. */
   static Verification of(Kernel kernel, Module module, List<Sizes> instantiations) {
     var alone = module.only(kernel);
     var verdicts = new ArrayList<Verdict>();
@@ -69,6 +71,9 @@ record Verification(Kernel kernel, List<Verdict> verdicts) {
 
   /** {@code hgemm: verified for k_tiles = 22, 1; tiles_m = 11, 1; 2 blocks of 384 threads}. */
   String text() {
+    if (verdicts.isEmpty()) {
+      return kernel.name() + ": not verified: " + NOWHERE + "\n";
+    }
     var outside =
         outside().stream().map(it -> "  outside: " + it + "\n").collect(Collectors.joining());
     return kernel.name()
@@ -80,7 +85,9 @@ record Verification(Kernel kernel, List<Verdict> verdicts) {
 
   /** What the verdicts do not cover, in words. */
   List<String> outside() {
-    return verdicts.stream().flatMap(it -> it.outside().stream()).distinct().toList();
+    return verdicts.isEmpty()
+        ? List.of(NOWHERE)
+        : verdicts.stream().flatMap(it -> it.outside().stream()).distinct().toList();
   }
 
   /** All that were tried, parameter by parameter. */

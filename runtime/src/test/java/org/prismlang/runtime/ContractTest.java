@@ -25,6 +25,16 @@ class ContractTest {
 
       @prism("global")
       @requires(grid[1], block[1], thread[1])
+      @assume(n % 8 == 0)
+      @assume(n * 2 <= m)
+      @workspace(words, bytes=4 * n, zero=each)
+      def tiles(words: ptr(atomic(uint)) @ grid[1], n: int @ grid[1], m: int @ grid[1]):
+          assert units(block[1], grid[1]) <= 4, "few blocks"
+          with group(thread[1]):
+              atomic_add(words[0], 1)
+
+      @prism("global")
+      @requires(grid[1], block[1], thread[1])
       @launch(block=64, cluster=2)
       def pairs(x: ptr(int) @ grid[1]):
           i : int @ thread[1] = id()
@@ -152,6 +162,22 @@ class ContractTest {
   }
 
   @Test
+  void preconditionsHold() {
+    program.kernel("tiles").launch(4, 32, 8, 16);
+    assertEquals(1, device.asked.size());
+    broken("tiles", 1, 32, "`tiles` is launched where `n % 8 == 0`, and here n = 7", 7, 16);
+    broken("tiles", 1, 32, "where `n * 2 <= m`, and here n = 16, m = 31", 16, 31);
+    broken("tiles", 1, 32, "where `n * 2 <= m`, and here n = 1073741824, m = 5", 1 << 30, 5);
+    broken(
+        "tiles", 5, 32, "`units(block[1], grid[1]) <= 4` (few blocks), and here grid = 5", 8, 16);
+    var exception =
+        assertThrows(PrismException.class, () -> program.kernel("tiles").launch(1, 32, 7, 16));
+    var label = exception.diagnostics().getFirst().labels().getLast();
+    assertEquals("demanded of every launch", label.text());
+    assertEquals("n % 8 == 0", label.span().text());
+  }
+
+  @Test
   void freedBuffersAreNotGiven() {
     var x = Buffer.of(1f);
     x.close();
@@ -206,8 +232,8 @@ class ContractTest {
     assertEquals("fill[T=int]", program.kernel("fill_int").instance());
     var several = assertThrows(IllegalArgumentException.class, () -> program.kernel("fill"));
     assertEquals(
-        "several instances of `fill` in kernels.prism; there are scale, pairs, copy, fill_float,"
-            + " fill_int",
+        "several instances of `fill` in kernels.prism; there are scale, tiles, pairs, copy,"
+            + " fill_float, fill_int",
         several.getMessage());
     assertThrows(IllegalArgumentException.class, () -> program.kernel("none"));
   }

@@ -13,6 +13,7 @@ import org.prismlang.kernel.ir.Local;
 import org.prismlang.kernel.ir.Memory;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Parameter;
+import org.prismlang.kernel.ir.Precondition;
 import org.prismlang.kernel.layout.Layout;
 import org.prismlang.lang.program.Launch;
 import org.prismlang.lang.program.Term;
@@ -39,9 +40,11 @@ public record Contract(
     int sharedBytes,
     boolean isCooperative,
     boolean isResident,
+    List<Precondition> preconditions,
     List<Given> parameters) {
 
   public Contract {
+    preconditions = List.copyOf(preconditions);
     parameters = List.copyOf(parameters);
   }
 
@@ -112,6 +115,7 @@ public record Contract(
         Layout.of(kernel, module).bytes(),
         launch.cooperative(),
         launch.cooperative() || launch.resident(),
+        kernel.preconditions(),
         given);
   }
 

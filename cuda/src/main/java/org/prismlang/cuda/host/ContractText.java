@@ -2,6 +2,7 @@ package org.prismlang.cuda.host;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Contracts as JSON. */
 public final class ContractText {
@@ -31,6 +32,13 @@ public final class ContractText {
         field("shared_bytes", Integer.toString(contract.sharedBytes())),
         field("cooperative", Boolean.toString(contract.isCooperative())),
         field("resident", Boolean.toString(contract.isResident())),
+        contract.preconditions().isEmpty()
+            ? ""
+            : field(
+                "preconditions",
+                contract.preconditions().stream()
+                    .map(it -> text(it.text()))
+                    .collect(Collectors.joining(", ", "[", "]"))),
         field(
             "parameters",
             parameters.isEmpty() ? "[]" : "[\n" + String.join(",\n", parameters) + "\n    ]"));

@@ -34,6 +34,7 @@ record OneLaunch(Sizes sizes) {
         kernel.name(),
         kernel.bound(),
         in(kernel.launch()),
+        kernel.preconditions(),
         parameters,
         kernel.barriers(),
         body,

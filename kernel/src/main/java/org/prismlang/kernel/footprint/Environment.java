@@ -10,6 +10,7 @@ import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Local;
 import org.prismlang.kernel.ir.Parameter;
+import org.prismlang.kernel.ir.Precondition;
 import org.prismlang.kernel.ir.Procedure;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.lang.type.Level;
@@ -54,37 +55,59 @@ public final class Environment implements Ranges {
   public static Environment of(Kernel kernel) {
     var launch = kernel.launch();
     return of(
-        kernel.parameters(), kernel.body(), launch.block(), launch.cluster(), kernel.bound().top());
+        kernel.parameters(),
+        kernel.body(),
+        kernel.preconditions(),
+        launch.block(),
+        launch.cluster(),
+        kernel.bound().top());
   }
 
   /** Of the code of a procedure, wherever in a block it is called. */
   public static Environment of(Procedure procedure) {
     return of(
-        procedure.parameters(), procedure.body(), OptionalInt.empty(), 1, procedure.bound().top());
+        procedure.parameters(),
+        procedure.body(),
+        List.of(),
+        OptionalInt.empty(),
+        1,
+        procedure.bound().top());
   }
 
   /**
    * Of any code.
    *
+   * @param preconditions of its launches
    * @param threads of a block; empty where the launch decides
    * @param unit the threads that run the code as one
    */
   public static Environment of(
       List<Parameter> parameters,
       List<Stmt> body,
+      List<Precondition> preconditions,
       OptionalInt threads,
       int cluster,
       Perspective unit) {
-    var root =
-        new Environment(
-            Definitions.of(parameters, body),
-            threads,
-            cluster,
-            unit,
-            List.of(),
-            Known.NOTHING,
-            Optional.empty());
+    var definitions = Definitions.of(parameters, body, preconditions);
+    var root = root(definitions, threads, cluster, unit, Known.NOTHING);
+    // Once more, because forms depend on what the others say.
+    for (int round = 0; round < (preconditions.isEmpty() ? 0 : 2); round++) {
+      root = root(definitions, threads, cluster, unit, root.known(preconditions));
+    }
     return threads.isPresent() ? root : root.with(unit, List.of(), root.known.and(root.launch()));
+  }
+
+  private static Environment root(
+      Definitions definitions, OptionalInt threads, int cluster, Perspective unit, Known known) {
+    return new Environment(definitions, threads, cluster, unit, List.of(), known, Optional.empty());
+  }
+
+  private Known known(List<Precondition> preconditions) {
+    var all = Known.NOTHING;
+    for (var each : preconditions) {
+      all = all.and(Conditions.of(each.condition(), true, this));
+    }
+    return all;
   }
 
   /** A thread is one of the block's. */
@@ -202,6 +225,7 @@ public final class Environment implements Ranges {
     return switch (definitions.of(local)) {
       case Definitions.Definition.Changing() ->
           Form.of(symbol(local, Symbol.Nature.CHANGING, rangeOf(local.type()), List.of()));
+      case Definitions.Definition.Multiple(long number) -> multiple(local, number);
       case Definitions.Definition.Opaque(List<String> around) -> opaque(local, around);
       case Definitions.Definition.Once(Expr value, List<String> around) -> {
         var form = Forms.isInteger(local.type()) ? Forms.of(value, this) : changing(local);
@@ -223,6 +247,12 @@ public final class Environment implements Ranges {
 
   private static Form opaque(Local local, List<String> loops) {
     return Form.of(symbol(local, Symbol.Nature.VALUE, rangeOf(local.type()), loops));
+  }
+
+  private static Form multiple(Local local, long number) {
+    var range = rangeOf(local.type());
+    var each = new Interval(range.least() / number, range.most() / number);
+    return Form.of(Symbol.launch(local.name() + " / " + number, each)).times(number);
   }
 
   private static Symbol symbol(

@@ -15,17 +15,20 @@ public record Kernel(
     String name,
     Bound bound,
     Launch launch,
+    List<Precondition> preconditions,
     List<Parameter> parameters,
     List<Barrier> barriers,
     List<Stmt> body,
     Span span) {
   public Kernel {
+    preconditions = List.copyOf(preconditions);
     parameters = List.copyOf(parameters);
     barriers = List.copyOf(barriers);
     body = List.copyOf(body);
   }
 
   public Kernel with(List<Barrier> otherBarriers, List<Stmt> otherBody) {
-    return new Kernel(name, bound, launch, parameters, otherBarriers, otherBody, span);
+    return new Kernel(
+        name, bound, launch, preconditions, parameters, otherBarriers, otherBody, span);
   }
 }

@@ -60,6 +60,16 @@ final class LaunchReader {
     return workspaces;
   }
 
+  List<Precondition> preconditions() {
+    var preconditions = new ArrayList<Precondition>();
+    while (tokens.tookWord("assume")) {
+      var condition = exprs.expr();
+      var text = tokens.text();
+      preconditions.add(new Precondition(condition, text, tokens.text(), names.span()));
+    }
+    return preconditions;
+  }
+
   private Term term(Expr expr, Span span, IrToken at) {
     return switch (expr) {
       case Expr.Constant(var value, var type) ->

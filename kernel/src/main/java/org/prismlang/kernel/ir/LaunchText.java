@@ -36,6 +36,17 @@ final class LaunchText {
         + page.span(workspace.bytes().span());
   }
 
+  String of(Precondition precondition) {
+    return "assume "
+        + new ExpressionText(page).of(precondition.condition())
+        + " "
+        + Words.quoted(precondition.text(), '"')
+        + " "
+        + Words.quoted(precondition.message(), '"')
+        + " "
+        + page.span(precondition.span());
+  }
+
   /** Sizes are arithmetic over parameters. */
   private static Expr expression(Term term) {
     return switch (term) {

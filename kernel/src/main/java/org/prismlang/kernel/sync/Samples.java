@@ -6,10 +6,13 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToIntFunction;
 import org.prismlang.kernel.ir.Expr;
+import org.prismlang.kernel.ir.LaunchesNearby;
 import org.prismlang.kernel.ir.Parameter;
+import org.prismlang.kernel.ir.Sizes;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.lang.syntax.BinaryOperator;
 import org.prismlang.lang.type.Value;
@@ -39,7 +42,20 @@ final class Samples {
   }
 
   static List<Sample> of(Subject subject) {
-    return new Samples(subject).choose();
+    var chosen = new Samples(subject).choose();
+    var allowed = chosen.stream().flatMap(it -> allowed(it, subject).stream()).distinct().toList();
+    // Where no launch was found nothing is known of launches.
+    return allowed.isEmpty() ? chosen : allowed;
+  }
+
+  /** The same, or near it where preconditions rule it out. */
+  private static Optional<Sample> allowed(Sample sample, Subject subject) {
+    var sizes = new Sizes(sample.blocks(), subject.threads(), sample.values());
+    return LaunchesNearby.of(sizes, Set.of(), subject.preconditions())
+        .map(
+            it ->
+                new Sample(
+                    it.values(), sample.block(), sample.blocks(), sample.salt(), sample.forced()));
   }
 
   static int period(Subject subject) {

@@ -15,6 +15,7 @@ import org.prismlang.kernel.ir.Memory;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Operand;
 import org.prismlang.kernel.ir.Parameter;
+import org.prismlang.kernel.ir.Precondition;
 import org.prismlang.kernel.ir.Procedure;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
@@ -35,6 +36,7 @@ final class Subject {
   private final boolean isKernel;
   private final Bound bound;
   private final Launch launch;
+  private final List<Precondition> preconditions;
   private final List<Parameter> parameters;
   private final Tree tree;
   private final Layout layout;
@@ -53,6 +55,7 @@ final class Subject {
       boolean isKernel,
       Bound bound,
       Launch launch,
+      List<Precondition> preconditions,
       List<Parameter> parameters,
       List<Stmt> body,
       Layout layout,
@@ -64,6 +67,7 @@ final class Subject {
     this.isKernel = isKernel;
     this.bound = bound;
     this.launch = launch;
+    this.preconditions = preconditions;
     this.parameters = parameters;
     this.layout = layout;
     this.layouts = layouts;
@@ -89,6 +93,7 @@ final class Subject {
         true,
         kernel.bound(),
         kernel.launch(),
+        kernel.preconditions(),
         kernel.parameters(),
         kernel.body(),
         Layout.of(kernel, module),
@@ -104,6 +109,7 @@ final class Subject {
         false,
         procedure.bound(),
         Launch.FREE,
+        List.of(),
         procedure.parameters(),
         procedure.body(),
         Layout.of(procedure, module),
@@ -284,6 +290,10 @@ final class Subject {
 
   Launch launch() {
     return launch;
+  }
+
+  List<Precondition> preconditions() {
+    return preconditions;
   }
 
   Span span() {

@@ -52,6 +52,7 @@ final class Sketch {
         "sketch",
         new Bound(perspectives, OptionalInt.empty(), span()),
         launch,
+        List.of(),
         parameters,
         barriers,
         List.of(code),

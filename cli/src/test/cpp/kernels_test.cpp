@@ -69,6 +69,7 @@ void shapes() {
   LAUNCHES(kernels::copy4(3, 96, nullptr, f, f), "copy4 grid=3x1x1 block=96x1x1");
   LAUNCHES(kernels::tiles(4, 32, nullptr, x, 8, 32, 6, true), "tiles grid=4x1x1 block=32x1x1");
   LAUNCHES(kernels::tiles(4, 64, nullptr, x, 8, 1 << 30, 4, false), "tiles grid=4x1x1 block=64x1x1");
+  LAUNCHES(kernels::alone(1, nullptr, x), "alone grid=1x1x1 block=32x1x1");
   LAUNCHES(kernels::together(2, stream, x), "cooperative=1 stream=");
   LAUNCHES(kernels::resident_pairs(4, nullptr, x), "resident_pairs grid=4x1x1");
   LAUNCHES(kernels::values(1, nullptr, true, -1, 1, -1, 1, __half(0.5f), __nv_bfloat16(0.5f), 1.0, float3{1, 2, 3},
@@ -87,6 +88,7 @@ void refusals() {
   REFUSES(kernels::pairs(0, nullptr, x), CUDA_ERROR_INVALID_VALUE, "pairs: a grid of 0 blocks");
   REFUSES(kernels::pairs(3, nullptr, x), CUDA_ERROR_INVALID_VALUE,
           "pairs: a grid of 3 blocks, no multiple of the cluster's 2");
+  REFUSES(kernels::alone(2, nullptr, x), CUDA_ERROR_INVALID_VALUE, "alone: a grid of 2 blocks, wanted 1");
   REFUSES(kernels::copy4(1, 48, nullptr, f, f), CUDA_ERROR_INVALID_VALUE,
           "copy4: blocks of 48 threads, wanted a multiple of 32 up to 1024");
   REFUSES(kernels::copy4(1, 32, nullptr, f, reinterpret_cast<float4*>(a + 1)), CUDA_ERROR_MISALIGNED_ADDRESS,

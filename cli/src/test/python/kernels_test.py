@@ -212,6 +212,8 @@ class Refusals(unittest.TestCase):
         self.refuses("pairs: a grid of 0 blocks", kernels.pairs, 0, x)
         self.refuses("pairs: grid takes an int, not float", kernels.pairs, 2.0, x)
         self.refuses("pairs: a grid of 3 blocks, no multiple of the cluster's 2", kernels.pairs, 3, x)
+        kernels.alone(1, x)
+        self.refuses("alone: a grid of 2 blocks, wanted 1", kernels.alone, 2, x)
         for block in (0, 48, 2048):
             self.refuses(
                 "copy4: blocks of %d threads, wanted a multiple of 32 up to 1024" % block, kernels.copy4, 1, block, f, f

@@ -33,10 +33,11 @@ struct Tensor {
 
 namespace support {
 
-// What a launch must keep to. `block`: threads, 0 where the launch decides.
+// What a launch must keep to. `grid`: blocks, `block`: threads, 0 where the launch decides.
 struct Kernel {
   const char* name;
   const char* symbol;
+  int grid;
   int block;
   int multiple;
   int cluster;
@@ -244,6 +245,10 @@ class Launch {
   void check_shape() {
     if (grid_ < 1) {
       refuse(CUDA_ERROR_INVALID_VALUE, "", "a grid of " + std::to_string(grid_) + " blocks");
+    }
+    if (kernel_.grid != 0 && grid_ != kernel_.grid) {
+      refuse(CUDA_ERROR_INVALID_VALUE, "",
+             "a grid of " + std::to_string(grid_) + " blocks, wanted " + std::to_string(kernel_.grid));
     }
     if (grid_ % kernel_.cluster != 0) {
       refuse(CUDA_ERROR_INVALID_VALUE, "", "a grid of " + std::to_string(grid_) + " blocks, no multiple of the cluster's " +

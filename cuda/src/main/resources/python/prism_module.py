@@ -575,7 +575,7 @@ class _Memory:
 
 
 class _Kernel:
-    """What a launch of a kernel must keep to. `block`: threads, None where the launch decides."""
+    """What a launch of a kernel must keep to. `grid`: blocks, `block`: threads, None where the launch decides."""
 
     def __init__(
         self,
@@ -589,6 +589,7 @@ class _Kernel:
         resident,
         parameters,
         preconditions=(),
+        grid=None,
     ):
         self.name = name
         self.symbol = symbol
@@ -600,6 +601,7 @@ class _Kernel:
         self.resident = resident
         self.parameters = parameters
         self.preconditions = preconditions
+        self.grid = grid
 
     def launch(self, grid, block, stream, given):
         grid = self._count("grid", grid)
@@ -653,6 +655,8 @@ class _Kernel:
     def _check_shape(self, grid, block):
         if not 1 <= grid < 1 << 31:
             raise PrismError("%s: a grid of %d blocks" % (self.name, grid))
+        if self.grid not in (None, grid):
+            raise PrismError("%s: a grid of %d blocks, wanted %d" % (self.name, grid, self.grid))
         if grid % self.cluster != 0:
             raise PrismError(
                 "%s: a grid of %d blocks, no multiple of the cluster's %d" % (self.name, grid, self.cluster)

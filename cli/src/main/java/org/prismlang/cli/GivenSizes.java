@@ -95,11 +95,12 @@ record GivenSizes(Map<String, Long> values) {
       }
     }
     int cluster = kernel.launch().cluster();
+    int grid = kernel.launch().grid().orElse((GRID + cluster - 1) / cluster * cluster);
     int multiple = kernel.bound().promised(Level.THREAD);
     int block = kernel.launch().block().orElse((BLOCK + multiple - 1) / multiple * multiple);
     var sizes =
         new Sizes(
-            launched(GRID_NAME, (GRID + cluster - 1) / cluster * cluster, cluster, kernel),
+            launched(GRID_NAME, grid, cluster, kernel),
             launched(BLOCK_NAME, block, multiple, kernel),
             chosen);
     var allowed = LaunchesNearby.of(sizes, values.keySet(), kernel.preconditions());
@@ -124,7 +125,8 @@ record GivenSizes(Map<String, Long> values) {
       return otherwise;
     }
     long given = values.getOrDefault(name, (long) otherwise);
-    boolean isFixed = name.equals(BLOCK_NAME) && kernel.launch().block().isPresent();
+    boolean isFixed =
+        (name.equals(BLOCK_NAME) ? kernel.launch().block() : kernel.launch().grid()).isPresent();
     if (given < 1
         || given > Integer.MAX_VALUE
         || given % multiple != 0

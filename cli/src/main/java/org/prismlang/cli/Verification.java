@@ -108,7 +108,7 @@ record Verification(Kernel kernel, List<Verdict> verdicts) {
                     + " = "
                     + tried.stream().map(String::valueOf).collect(Collectors.joining(", "))));
     var launch = verdicts.getFirst().sizes();
-    parts.add(launch.blocks() + " blocks of " + launch.threads() + " threads");
+    parts.add(new Sizes(launch.blocks(), launch.threads()).text());
     return String.join("; ", parts);
   }
 }

@@ -160,6 +160,14 @@ final class Contract {
     if (grid < 1) {
       return "a grid of " + count(grid, "block");
     }
+    if (launch.grid().isPresent() && grid != launch.grid().getAsInt()) {
+      return "`"
+          + name
+          + "` is launched with "
+          + count(launch.grid().getAsInt(), "block")
+          + ", not "
+          + grid;
+    }
     if (grid % launch.cluster() != 0) {
       return "`"
           + name

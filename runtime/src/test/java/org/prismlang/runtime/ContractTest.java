@@ -35,6 +35,14 @@ class ContractTest {
 
       @prism("global")
       @requires(grid[1], block[1], thread[1])
+      @launch(grid=1)
+      def alone(x: ptr(int) @ grid[1]):
+          i : int @ thread[1] = id()
+          with partition(x, p=thread[1], offset=i) as mine, group(thread[1]):
+              mine[0] = i
+
+      @prism("global")
+      @requires(grid[1], block[1], thread[1])
       @launch(block=64, cluster=2)
       def pairs(x: ptr(int) @ grid[1]):
           i : int @ thread[1] = id()
@@ -151,6 +159,7 @@ class ContractTest {
           1);
       broken("scale", 1, 2048, "a block has 1 to 1024 threads, not 2048", x, 2.0, 1, true, 1);
       broken("scale", 1, 0, "a block has 1 to 1024 threads, not 0", x, 2.0, 1, true, 1);
+      broken("alone", 2, 32, "`alone` is launched with 1 block, not 2", ints);
       broken("pairs", 2, 32, "`pairs` is launched with blocks of 64 threads, not 32", ints);
       broken(
           "pairs",
@@ -232,7 +241,7 @@ class ContractTest {
     assertEquals("fill[T=int]", program.kernel("fill_int").instance());
     var several = assertThrows(IllegalArgumentException.class, () -> program.kernel("fill"));
     assertEquals(
-        "several instances of `fill` in kernels.prism; there are scale, tiles, pairs, copy,"
+        "several instances of `fill` in kernels.prism; there are scale, tiles, alone, pairs, copy,"
             + " fill_float, fill_int",
         several.getMessage());
     assertThrows(IllegalArgumentException.class, () -> program.kernel("none"));

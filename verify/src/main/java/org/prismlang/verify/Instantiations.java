@@ -39,7 +39,7 @@ public final class Instantiations {
 
   /** Of launches that the preconditions allow; none where none was found. */
   public static List<Sizes> of(Kernel kernel) {
-    int blocks = BLOCKS * Math.max(1, kernel.launch().cluster());
+    int blocks = kernel.launch().grid().orElse(BLOCKS * Math.max(1, kernel.launch().cluster()));
     var launch = new Sizes(blocks, kernel.launch().block().orElse(THREADS));
     // All blocks share a row of tiles.
     var alone = new Sizes(1, launch.threads());

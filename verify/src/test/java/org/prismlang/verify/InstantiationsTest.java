@@ -40,6 +40,12 @@ final class InstantiationsTest {
     return Programs.synchronizedModule(folder.resolve(name + ".prism")).orElseThrow();
   }
 
+  @Test
+  void aFixedGridIsTaken() {
+    var alone = synchronizedTest("one_block_alone").kernels().getFirst();
+    assertEquals(List.of(1), Instantiations.of(alone).stream().map(it -> it.blocks()).toList());
+  }
+
   /** A verdict about launches that cannot be is none. */
   @Test
   void whatNoLaunchKeepsIsNotTried() {

@@ -74,6 +74,7 @@ final class HeaderKernel {
 
   private String shape() {
     var parts = new ArrayList<String>();
+    contract.grid().ifPresent(it -> parts.add("a grid of " + it));
     parts.add(
         contract.block().isPresent()
             ? "blocks of " + block() + " threads"
@@ -138,6 +139,7 @@ final class HeaderKernel {
         ", ",
         "\"" + contract.name() + "\"",
         "\"" + contract.symbol() + "\"",
+        Integer.toString(contract.grid().orElse(0)),
         contract.block().isPresent() ? block() : "0",
         Integer.toString(contract.block().isPresent() ? 1 : contract.blockMultiple()),
         Integer.toString(contract.cluster()),

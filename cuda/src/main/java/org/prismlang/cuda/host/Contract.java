@@ -26,6 +26,7 @@ import org.prismlang.lang.type.Type;
  *
  * @param name in the source, with its instance
  * @param symbol in the compiled file
+ * @param grid blocks; empty when the launch decides
  * @param block threads; empty when the launch decides
  * @param blockMultiple what their number is a multiple of
  * @param isCooperative the grid has barriers
@@ -34,6 +35,7 @@ import org.prismlang.lang.type.Type;
 public record Contract(
     String name,
     String symbol,
+    OptionalInt grid,
     OptionalInt block,
     int blockMultiple,
     int cluster,
@@ -109,6 +111,7 @@ public record Contract(
     return new Contract(
         kernel.name(),
         symbol,
+        launch.grid(),
         launch.block(),
         kernel.bound().promised(Level.THREAD),
         launch.cluster(),

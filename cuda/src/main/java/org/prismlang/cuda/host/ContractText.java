@@ -24,6 +24,9 @@ public final class ContractText {
     return object(
         field("name", text(contract.name())),
         field("symbol", text(contract.symbol())),
+        contract.grid().isPresent()
+            ? field("grid", Integer.toString(contract.grid().getAsInt()))
+            : "",
         field(
             "block",
             contract.block().isPresent() ? Integer.toString(contract.block().getAsInt()) : "null"),

@@ -76,6 +76,7 @@ final class Launcher {
 
   private String shape() {
     var parts = new ArrayList<String>();
+    contract.grid().ifPresent(it -> parts.add("a grid of " + it));
     parts.add(
         contract.block().isPresent()
             ? "blocks of " + contract.block().getAsInt() + " threads"
@@ -124,8 +125,18 @@ final class Launcher {
 
   private String checks() {
     var text = new StringBuilder();
-    refuse(text, "grid < 1", "cudaErrorInvalidConfiguration", "a grid of %d blocks", "grid");
-    if (contract.cluster() > 1) {
+    if (contract.grid().isPresent()) {
+      int blocks = contract.grid().getAsInt();
+      refuse(
+          text,
+          "grid != " + blocks,
+          "cudaErrorInvalidConfiguration",
+          "a grid of %d blocks, wanted " + blocks,
+          "grid");
+    } else {
+      refuse(text, "grid < 1", "cudaErrorInvalidConfiguration", "a grid of %d blocks", "grid");
+    }
+    if (contract.cluster() > 1 && contract.grid().isEmpty()) {
       refuse(
           text,
           "grid % " + contract.cluster() + " != 0",

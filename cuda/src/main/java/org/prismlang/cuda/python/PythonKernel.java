@@ -39,6 +39,7 @@ final class PythonKernel {
     text.append("    ").append(text(function)).append(": _Kernel(\n");
     field(text, "name", text(contract.name()));
     field(text, "symbol", text(contract.symbol()));
+    contract.grid().ifPresent(it -> field(text, "grid", Integer.toString(it)));
     field(text, "block", isBlockFixed() ? block() : "None");
     field(text, "multiple", Integer.toString(isBlockFixed() ? 1 : contract.blockMultiple()));
     field(text, "cluster", Integer.toString(contract.cluster()));
@@ -89,6 +90,7 @@ final class PythonKernel {
     var text = new StringBuilder();
     text.append("Launches `").append(contract.name()).append("` and does not wait for it.\n\n");
     text.append("    grid: number of blocks");
+    contract.grid().ifPresent(it -> text.append(", ").append(it).append(" alone"));
     if (isBlockFixed()) {
       text.append(" of ").append(block()).append(" threads");
     }

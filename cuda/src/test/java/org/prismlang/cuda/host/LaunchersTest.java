@@ -92,6 +92,22 @@ class LaunchersTest {
         program.contract());
   }
 
+  @Test
+  void theLauncherChecksAGridThatIsFixed() {
+    var text =
+        PROGRAM.replace("@workspace(seen, bytes=8 * n, zero=once)", "@launch(grid=1, block=64)");
+    var program = CudaProgram.of(Prism.lowered(new SourceFile("k.prism", text)), Target.SM_90A);
+    var check =
+        """
+          if (grid != 1) {
+            return prism_refuse(cudaErrorInvalidConfiguration, "k: a grid of %d blocks, wanted 1", grid);
+          }
+        """;
+    assertTrue(program.source().contains(check), program.source());
+    assertTrue(program.header().contains("// k: a grid of 1, blocks of 64 threads"));
+    assertTrue(program.contract().contains("\"grid\": 1, \"block\": 64"), program.contract());
+  }
+
   /** A swizzled box wider than a panel is moved panel by panel. */
   @Test
   void theMapIsEncodedWithTheBoxOfOneInstruction() {

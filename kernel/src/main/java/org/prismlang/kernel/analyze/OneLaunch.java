@@ -52,6 +52,7 @@ record OneLaunch(Sizes sizes) {
 
   private Launch in(Launch launch) {
     return new Launch(
+        OptionalInt.of(sizes.blocks()),
         OptionalInt.of(sizes.threads()),
         launch.cluster(),
         launch.minBlocks(),

@@ -9,7 +9,6 @@ import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Local;
 import org.prismlang.kernel.ir.Operand;
 import org.prismlang.kernel.ir.Parameter;
-import org.prismlang.kernel.ir.Precondition;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
 import org.prismlang.lang.type.Type;
@@ -39,8 +38,7 @@ final class Definitions {
     this.byName = byName;
   }
 
-  static Definitions of(
-      List<Parameter> parameters, List<Stmt> body, List<Precondition> preconditions) {
+  static Definitions of(List<Parameter> parameters, List<Stmt> body, List<Expr> facts) {
     var scan = new Scan();
     for (var parameter : parameters) {
       if (parameter instanceof Parameter.OfLocal(Local local)) {
@@ -50,7 +48,7 @@ final class Definitions {
     scan.list(body);
     var byName = new HashMap<String, Definition>();
     scan.entries.forEach((name, entry) -> byName.put(name, entry.definition()));
-    var stated = Stated.of(preconditions);
+    var stated = Stated.of(facts);
     for (var parameter : parameters) {
       if (byName.get(parameter.name()) instanceof Definition.Opaque) {
         stated.definition(parameter.name()).ifPresent(it -> byName.put(parameter.name(), it));

@@ -10,7 +10,6 @@ import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Local;
 import org.prismlang.kernel.ir.Parameter;
-import org.prismlang.kernel.ir.Precondition;
 import org.prismlang.kernel.ir.Procedure;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.lang.type.Level;
@@ -57,7 +56,7 @@ public final class Environment implements Ranges {
     return of(
         kernel.parameters(),
         kernel.body(),
-        kernel.preconditions(),
+        kernel.facts(),
         launch.block(),
         launch.cluster(),
         kernel.bound().top());
@@ -77,22 +76,22 @@ public final class Environment implements Ranges {
   /**
    * Of any code.
    *
-   * @param preconditions of its launches
+   * @param facts of its launches
    * @param threads of a block; empty where the launch decides
    * @param unit the threads that run the code as one
    */
   public static Environment of(
       List<Parameter> parameters,
       List<Stmt> body,
-      List<Precondition> preconditions,
+      List<Expr> facts,
       OptionalInt threads,
       int cluster,
       Perspective unit) {
-    var definitions = Definitions.of(parameters, body, preconditions);
+    var definitions = Definitions.of(parameters, body, facts);
     var root = root(definitions, threads, cluster, unit, Known.NOTHING);
     // Once more, because forms depend on what the others say.
-    for (int round = 0; round < (preconditions.isEmpty() ? 0 : 2); round++) {
-      root = root(definitions, threads, cluster, unit, root.known(preconditions));
+    for (int round = 0; round < (facts.isEmpty() ? 0 : 2); round++) {
+      root = root(definitions, threads, cluster, unit, root.known(facts));
     }
     return threads.isPresent() ? root : root.with(unit, List.of(), root.known.and(root.launch()));
   }
@@ -102,10 +101,10 @@ public final class Environment implements Ranges {
     return new Environment(definitions, threads, cluster, unit, List.of(), known, Optional.empty());
   }
 
-  private Known known(List<Precondition> preconditions) {
+  private Known known(List<Expr> facts) {
     var all = Known.NOTHING;
-    for (var each : preconditions) {
-      all = all.and(Conditions.of(each.condition(), true, this));
+    for (var each : facts) {
+      all = all.and(Conditions.of(each, true, this));
     }
     return all;
   }

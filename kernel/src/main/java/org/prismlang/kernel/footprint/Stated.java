@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.Set;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Local;
-import org.prismlang.kernel.ir.Precondition;
 import org.prismlang.kernel.ir.Uses;
 import org.prismlang.lang.syntax.BinaryOperator;
 import org.prismlang.lang.type.Value;
@@ -22,9 +21,9 @@ final class Stated {
 
   private Stated() {}
 
-  static Stated of(List<Precondition> preconditions) {
+  static Stated of(List<Expr> facts) {
     var stated = new Stated();
-    preconditions.forEach(it -> stated.read(it.condition()));
+    facts.forEach(stated::read);
     return stated;
   }
 

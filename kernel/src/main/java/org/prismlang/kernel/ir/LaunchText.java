@@ -18,6 +18,7 @@ final class LaunchText {
       registers.add(share.threads() + " of " + share.each());
     }
     return "launch"
+        + (launch.grid().isPresent() ? " grid " + launch.grid().getAsInt() : "")
         + (launch.block().isPresent() ? " block " + launch.block().getAsInt() : "")
         + (launch.cluster() == 1 ? "" : " cluster " + launch.cluster())
         + (launch.minBlocks() == 1 ? "" : " min_blocks " + launch.minBlocks())

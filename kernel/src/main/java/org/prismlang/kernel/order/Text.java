@@ -15,7 +15,6 @@ import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Operand;
 import org.prismlang.kernel.ir.Parameter;
-import org.prismlang.kernel.ir.Precondition;
 import org.prismlang.kernel.ir.Procedure;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
@@ -48,7 +47,7 @@ final class Text {
   private Text(
       List<Parameter> parameters,
       List<Stmt> body,
-      List<Precondition> preconditions,
+      List<Expr> facts,
       Layout layout,
       Module module,
       Launch launch,
@@ -61,7 +60,7 @@ final class Text {
     var threads = new BitSet();
     threads.set(0, block.orElse(MOST_THREADS));
     watch(expanded);
-    var at = Environment.of(parameters, expanded, preconditions, block, launch.cluster(), unit);
+    var at = Environment.of(parameters, expanded, facts, block, launch.cluster(), unit);
     this.root = list(expanded, Optional.empty(), unit, "", threads, at, List.of());
     this.zones = Zones.of(lists, threads);
   }
@@ -70,7 +69,7 @@ final class Text {
     return new Text(
         kernel.parameters(),
         kernel.body(),
-        kernel.preconditions(),
+        kernel.facts(),
         Layout.of(kernel, module),
         module,
         kernel.launch(),

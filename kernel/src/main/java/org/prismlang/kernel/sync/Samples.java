@@ -64,12 +64,13 @@ final class Samples {
 
   private List<Sample> choose() {
     var names = new ArrayList<>(steering());
-    int cluster = subject.launch().cluster();
+    int cluster = subject.launch().grid().orElse(subject.launch().cluster());
+    int several = subject.launch().grid().orElse(2 * cluster);
     var samples = new ArrayList<Sample>();
     if (names.isEmpty()) {
       boolean opaque = hasOpaqueChoice();
       for (int salt = 1; salt < (opaque ? 5 : 2); salt++) {
-        samples.add(new Sample(Map.of(), 0, 2 * cluster, salt, Set.of()));
+        samples.add(new Sample(Map.of(), 0, several, salt, Set.of()));
       }
       return samples;
     }

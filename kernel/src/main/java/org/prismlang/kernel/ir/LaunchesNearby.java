@@ -62,7 +62,10 @@ public final class LaunchesNearby {
       settled = settled.without(name);
     }
     // What is little is meant so; what is much may as well be more.
-    var littleFirst = open.stream().sorted(Comparator.comparing(wanted.values()::get)).toList();
+    var littleFirst =
+        open.stream()
+            .sorted(Comparator.comparingLong(it -> wanted.values().getOrDefault(it, 0L)))
+            .toList();
     return new LaunchesNearby(preconditions).search(settled, littleFirst, wanted);
   }
 
@@ -75,8 +78,8 @@ public final class LaunchesNearby {
     }
     var name = open.getFirst();
     var rest = open.subList(1, open.size());
-    for (long value : values(wanted.values().get(name), settled)) {
-      if (isOf(types.get(name), value)) {
+    for (long value : values(wanted.values().getOrDefault(name, 0L), settled)) {
+      if (isOf(types.getOrDefault(name, Scalar.INT64), value)) {
         var found = search(settled.with(name, value), rest, wanted);
         if (found.isPresent()) {
           return found;
@@ -104,7 +107,7 @@ public final class LaunchesNearby {
     var near =
         new TreeSet<>(
             Comparator.comparing((Long it) -> wanted > 0 && it <= 0)
-                .thenComparing(it -> Math.abs(it - wanted))
+                .thenComparingLong(it -> Math.abs(it - wanted))
                 .thenComparing(it -> it));
     for (long value : all) {
       near.addAll(List.of(value - 1, value, value + 1));

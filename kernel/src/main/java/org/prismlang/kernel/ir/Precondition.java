@@ -104,7 +104,10 @@ public record Precondition(Expr condition, String text, String message, Span spa
     return switch (expr) {
       case Expr.Constant(Value.Int(long value), _) -> OptionalLong.of(value);
       case Expr.Constant(Value.Truth(boolean truth), _) -> OptionalLong.of(truth ? 1 : 0);
-      case Expr.Read(Local local) -> OptionalLong.of(launch.values().get(local.name()));
+      case Expr.Read(Local local) -> {
+        var given = launch.values().get(local.name());
+        yield given == null ? OptionalLong.empty() : OptionalLong.of(given);
+      }
       case Expr.Position(var place) when place == Expr.Place.BLOCKS ->
           OptionalLong.of(launch.blocks());
       case Expr.Position(var place) when place == Expr.Place.THREADS ->

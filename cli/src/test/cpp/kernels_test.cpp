@@ -67,6 +67,9 @@ void shapes() {
   CUstream stream = nullptr;
   expect(cuStreamCreate(&stream, 0) == CUDA_SUCCESS, __LINE__, "no stream");
   LAUNCHES(kernels::copy4(3, 96, nullptr, f, f), "copy4 grid=3x1x1 block=96x1x1");
+  LAUNCHES(kernels::tiles(4, 32, nullptr, x, 8, 32, 6, true), "tiles grid=4x1x1 block=32x1x1");
+  LAUNCHES(kernels::tiles(4, 64, nullptr, x, 8, 1 << 30, 4, false), "tiles grid=4x1x1 block=64x1x1");
+  LAUNCHES(kernels::alone(1, nullptr, x), "alone grid=1x1x1 block=32x1x1");
   LAUNCHES(kernels::together(2, stream, x), "cooperative=1 stream=");
   LAUNCHES(kernels::resident_pairs(4, nullptr, x), "resident_pairs grid=4x1x1");
   LAUNCHES(kernels::values(1, nullptr, true, -1, 1, -1, 1, __half(0.5f), __nv_bfloat16(0.5f), 1.0, float3{1, 2, 3},
@@ -85,10 +88,23 @@ void refusals() {
   REFUSES(kernels::pairs(0, nullptr, x), CUDA_ERROR_INVALID_VALUE, "pairs: a grid of 0 blocks");
   REFUSES(kernels::pairs(3, nullptr, x), CUDA_ERROR_INVALID_VALUE,
           "pairs: a grid of 3 blocks, no multiple of the cluster's 2");
+  REFUSES(kernels::alone(2, nullptr, x), CUDA_ERROR_INVALID_VALUE, "alone: a grid of 2 blocks, wanted 1");
   REFUSES(kernels::copy4(1, 48, nullptr, f, f), CUDA_ERROR_INVALID_VALUE,
           "copy4: blocks of 48 threads, wanted a multiple of 32 up to 1024");
   REFUSES(kernels::copy4(1, 32, nullptr, f, reinterpret_cast<float4*>(a + 1)), CUDA_ERROR_MISALIGNED_ADDRESS,
           "copy4: stream is no multiple of 16 bytes");
+  REFUSES(kernels::tiles(1, 32, nullptr, x, 12, 64, 1, true), CUDA_ERROR_INVALID_VALUE,
+          "tiles: launched where `n % 8 == 0`, and here n = 12");
+  REFUSES(kernels::tiles(5, 32, nullptr, x, 16, 64, 1, true), CUDA_ERROR_INVALID_VALUE,
+          "tiles: launched where `n * 4 <= grid and units(block[1], grid[1]) <= 4`, and here n = 16, grid = 64, grid = 5");
+  REFUSES(kernels::tiles(1, 32, nullptr, x, 1 << 30, 64, 1, true), CUDA_ERROR_INVALID_VALUE,
+          "tiles: launched where `n * 4 <= grid and units(block[1], grid[1]) <= 4`, and here n = 1073741824, grid = 64, "
+          "grid = 1");
+  REFUSES(kernels::tiles(1, 32, nullptr, x, 8, 64, 6, false), CUDA_ERROR_INVALID_VALUE,
+          "tiles: launched where `on or word & (word - 1) == 0`, and here on = 0, word = 6");
+  REFUSES(kernels::tiles(1, 32, nullptr, x, 0, 64, 1, true), CUDA_ERROR_INVALID_VALUE,
+          "tiles: launched where `grid / n < 1 << 20 or units(thread[1], block[1]) > 32` (100% \"full\"), and here grid = "
+          "64, n = 0, block = 32");
   REFUSES(kernels::saxpy(1, nullptr, 1, a, nullptr, 1), CUDA_ERROR_INVALID_VALUE, "saxpy: y is null");
   REFUSES(kernels::saxpy(1, nullptr, 1, host, a, 1), CUDA_ERROR_INVALID_VALUE, "saxpy: x is no memory of a GPU");
   REFUSES(kernels::together(1057, nullptr, x), CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE,

@@ -212,6 +212,8 @@ class Refusals(unittest.TestCase):
         self.refuses("pairs: a grid of 0 blocks", kernels.pairs, 0, x)
         self.refuses("pairs: grid takes an int, not float", kernels.pairs, 2.0, x)
         self.refuses("pairs: a grid of 3 blocks, no multiple of the cluster's 2", kernels.pairs, 3, x)
+        kernels.alone(1, x)
+        self.refuses("alone: a grid of 2 blocks, wanted 1", kernels.alone, 2, x)
         for block in (0, 48, 2048):
             self.refuses(
                 "copy4: blocks of %d threads, wanted a multiple of 32 up to 1024" % block, kernels.copy4, 1, block, f, f
@@ -221,6 +223,24 @@ class Refusals(unittest.TestCase):
         late = "%s: %d blocks wait for each other, %d fit on this GPU at once"
         self.refuses(late % ("together", fit + 1, fit), kernels.together, fit + 1, x)
         self.refuses(late % ("resident_pairs", fit + 2, fit), kernels.resident_pairs, fit + 2, x)
+
+    def test_preconditions(self):
+        y = Array("int", (64,))
+        kernels.tiles(4, 32, y, 8, 32, 6, True)
+        kernels.tiles(4, 64, y, 8, 1 << 30, 4, False)
+        where = "tiles: launched where "
+        self.refuses(where + "`n % 8 == 0`, and here n = 12", kernels.tiles, 1, 32, y, 12, 64, 1, True)
+        room = "`n * 4 <= grid and units(block[1], grid[1]) <= 4`, and here n = %d, grid = %d, grid = %d"
+        self.refuses(where + room % (16, 63, 1), kernels.tiles, 1, 32, y, 16, 63, 1, True)
+        self.refuses(where + room % (16, 64, 5), kernels.tiles, 5, 32, y, 16, 64, 1, True)
+        # A product that overflows is no number below another.
+        self.refuses(where + room % (1 << 30, 64, 1), kernels.tiles, 1, 32, y, 1 << 30, 64, 1, True)
+        self.refuses(
+            where + "`on or word & (word - 1) == 0`, and here on = 0, word = 6", kernels.tiles, 1, 32, y, 8, 64, 6, False
+        )
+        full = "`grid / n < 1 << 20 or units(thread[1], block[1]) > 32` (100%% \"full\"), and here grid = %d, n = %d, block = 32"
+        self.refuses(where + full % (1 << 30, 8), kernels.tiles, 1, 32, y, 8, 1 << 30, 1, True)
+        self.refuses(where + full % (64, 0), kernels.tiles, 1, 32, y, 0, 64, 1, True)
 
     def test_arrays(self):
         x, y = Array("float", (64,)), Array("float", (64,))

@@ -33,10 +33,11 @@ struct Tensor {
 
 namespace support {
 
-// What a launch must keep to. `block`: threads, 0 where the launch decides.
+// What a launch must keep to. `grid`: blocks, `block`: threads, 0 where the launch decides.
 struct Kernel {
   const char* name;
   const char* symbol;
+  int grid;
   int block;
   int multiple;
   int cluster;
@@ -70,6 +71,55 @@ struct Image {
   std::map<CUcontext, Loaded> contexts = {};
 };
 
+// Arithmetic of preconditions: what a signed type cannot hold, or has no quotient, does not fit.
+template <typename T>
+T add(T a, T b, bool& fits) {
+  T sum;
+  fits &= !__builtin_add_overflow(a, b, &sum) || T(-1) > T(0);
+  return sum;
+}
+
+template <typename T>
+T subtract(T a, T b, bool& fits) {
+  T difference;
+  fits &= !__builtin_sub_overflow(a, b, &difference) || T(-1) > T(0);
+  return difference;
+}
+
+template <typename T>
+T multiply(T a, T b, bool& fits) {
+  T product;
+  fits &= !__builtin_mul_overflow(a, b, &product) || T(-1) > T(0);
+  return product;
+}
+
+template <typename T>
+T divide(T a, T b, bool& fits) {
+  fits &= b != 0;
+  return b == 0 ? T(0) : T(-1) < T(0) && b == T(-1) ? subtract<T>(0, a, fits) : T(a / b);
+}
+
+template <typename T>
+T remainder(T a, T b, bool& fits) {
+  fits &= b != 0;
+  return b == 0 || (T(-1) < T(0) && b == T(-1)) ? T(0) : T(a % b);
+}
+
+template <typename T>
+T shift_left(T a, std::int64_t by, bool& fits) {
+  bool is_distance = by >= 0 && by < std::int64_t(8 * sizeof(T));
+  T shifted = is_distance ? T(std::uint64_t(a) << by) : T(0);
+  fits &= is_distance && (T(-1) > T(0) || T(shifted >> by) == a);
+  return shifted;
+}
+
+template <typename T>
+T shift_right(T a, std::int64_t by, bool& fits) {
+  bool is_distance = by >= 0 && by < std::int64_t(8 * sizeof(T));
+  fits &= is_distance;
+  return is_distance ? T(a >> by) : T(0);
+}
+
 // One launch: checks what it is given, remembers the first thing that is wrong, and does nothing from then on.
 class Launch {
  public:
@@ -81,6 +131,11 @@ class Launch {
     }
     enter_context();
     load(image);
+  }
+
+  // What every launch keeps, this one does not; `given`: what the condition asks for, in words.
+  void broken(const char* condition, const std::string& given) {
+    refuse(CUDA_ERROR_INVALID_VALUE, "", std::string("launched where ") + condition + ", and here " + given);
   }
 
   template <typename T>
@@ -190,6 +245,10 @@ class Launch {
   void check_shape() {
     if (grid_ < 1) {
       refuse(CUDA_ERROR_INVALID_VALUE, "", "a grid of " + std::to_string(grid_) + " blocks");
+    }
+    if (kernel_.grid != 0 && grid_ != kernel_.grid) {
+      refuse(CUDA_ERROR_INVALID_VALUE, "",
+             "a grid of " + std::to_string(grid_) + " blocks, wanted " + std::to_string(kernel_.grid));
     }
     if (grid_ % kernel_.cluster != 0) {
       refuse(CUDA_ERROR_INVALID_VALUE, "", "a grid of " + std::to_string(grid_) + " blocks, no multiple of the cluster's " +

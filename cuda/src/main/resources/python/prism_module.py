@@ -257,6 +257,52 @@ def _remainder(left, right):
     return left - right * _quotient(left, right)
 
 
+# The arithmetic of preconditions. What a type cannot hold is no value, and wraps where it is unsigned.
+
+
+def _fitting(kind, value):
+    if kind.startswith("u"):
+        return _converted(kind, value)
+    if value != _converted(kind, value):
+        raise OverflowError
+    return value
+
+
+def _converted(kind, value):
+    if kind == "bool":
+        return value != 0
+    bits = 8 * _bytes_of(kind)
+    value &= (1 << bits) - 1
+    return value - (1 << bits) if not kind.startswith("u") and value >> (bits - 1) else value
+
+
+def _distance(kind, by):
+    if not 0 <= by < 8 * _bytes_of(kind):
+        raise OverflowError
+    return by
+
+
+class _Precondition:
+    """What every launch keeps; `asked`: what the condition takes, in words and as the function calls it."""
+
+    def __init__(self, words, asked, condition):
+        self.words = words
+        self.asked = asked
+        self.condition = condition
+
+    def check(self, where, grid, block, given):
+        known = {"grid": grid, "block": block, **given}
+        # Integers of other libraries would overflow.
+        values = {name: int(known[name]) for _, name in self.asked}
+        try:
+            holds = self.condition(**values)
+        except ArithmeticError:
+            holds = False
+        if not holds:
+            here = ", ".join("%s = %d" % (word, values[name]) for word, name in self.asked)
+            raise PrismError("%s: launched where %s, and here %s" % (where, self.words, here))
+
+
 # Arrays.
 
 
@@ -529,9 +575,22 @@ class _Memory:
 
 
 class _Kernel:
-    """What a launch of a kernel must keep to. `block`: threads, None where the launch decides."""
+    """What a launch of a kernel must keep to. `grid`: blocks, `block`: threads, None where the launch decides."""
 
-    def __init__(self, name, symbol, block, multiple, cluster, shared_bytes, cooperative, resident, parameters):
+    def __init__(
+        self,
+        name,
+        symbol,
+        block,
+        multiple,
+        cluster,
+        shared_bytes,
+        cooperative,
+        resident,
+        parameters,
+        preconditions=(),
+        grid=None,
+    ):
         self.name = name
         self.symbol = symbol
         self.block = block
@@ -541,6 +600,8 @@ class _Kernel:
         self.cooperative = cooperative
         self.resident = resident
         self.parameters = parameters
+        self.preconditions = preconditions
+        self.grid = grid
 
     def launch(self, grid, block, stream, given):
         grid = self._count("grid", grid)
@@ -555,6 +616,8 @@ class _Kernel:
                 where = "%s: %s" % (self.name, parameter.name)
                 value = given[parameter.name]
                 arguments[parameter.name] = parameter.argument(where, value, driver, context, arrays)
+        for precondition in self.preconditions:
+            precondition.check(self.name, grid, block, given)
         config = self._config(grid, block, stream)
         self._check_machine(grid, block, function, config, driver, context)
         for before in {array.stream for array in arrays} - {None, stream, stream or 1}:
@@ -592,6 +655,8 @@ class _Kernel:
     def _check_shape(self, grid, block):
         if not 1 <= grid < 1 << 31:
             raise PrismError("%s: a grid of %d blocks" % (self.name, grid))
+        if self.grid not in (None, grid):
+            raise PrismError("%s: a grid of %d blocks, wanted %d" % (self.name, grid, self.grid))
         if grid % self.cluster != 0:
             raise PrismError(
                 "%s: a grid of %d blocks, no multiple of the cluster's %d" % (self.name, grid, self.cluster)

@@ -2,6 +2,7 @@ package org.prismlang.cli;
 
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
+import java.util.Locale;
 import java.util.TreeMap;
 import org.prismlang.kernel.ir.Sync;
 import org.prismlang.kernel.report.Kind;
@@ -64,6 +65,8 @@ final class BuildJson {
   void add(Judgement judgement) {
     out.append("{\"verified\":");
     json.text(judgement.kernel().name());
+    out.append(",\"verdict\":");
+    json.text(judgement.standing().name().toLowerCase(Locale.ROOT));
     out.append(",\"sizes\":[");
     var comma = "";
     for (var sizes : judgement.sizes()) {

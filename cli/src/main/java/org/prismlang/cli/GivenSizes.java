@@ -3,6 +3,7 @@ package org.prismlang.cli;
 import java.util.HashMap;
 import java.util.Map;
 import org.prismlang.kernel.ir.Kernel;
+import org.prismlang.kernel.ir.LaunchesNearby;
 import org.prismlang.kernel.ir.Local;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Parameter;
@@ -94,12 +95,29 @@ record GivenSizes(Map<String, Long> values) {
       }
     }
     int cluster = kernel.launch().cluster();
+    int grid = kernel.launch().grid().orElse((GRID + cluster - 1) / cluster * cluster);
     int multiple = kernel.bound().promised(Level.THREAD);
     int block = kernel.launch().block().orElse((BLOCK + multiple - 1) / multiple * multiple);
-    return new Sizes(
-        launched(GRID_NAME, (GRID + cluster - 1) / cluster * cluster, cluster, kernel),
-        launched(BLOCK_NAME, block, multiple, kernel),
-        chosen);
+    var sizes =
+        new Sizes(
+            launched(GRID_NAME, grid, cluster, kernel),
+            launched(BLOCK_NAME, block, multiple, kernel),
+            chosen);
+    var allowed = LaunchesNearby.of(sizes, values.keySet(), kernel.preconditions());
+    return allowed.orElseThrow(() -> broken(kernel, sizes));
+  }
+
+  private static WrongUsage broken(Kernel kernel, Sizes sizes) {
+    var broken =
+        kernel.preconditions().stream().filter(it -> !it.allows(sizes)).findFirst().orElseThrow();
+    return new WrongUsage(
+        "`"
+            + kernel.name()
+            + "` is launched where "
+            + broken.words()
+            + ", and with "
+            + broken.given(sizes)
+            + " it cannot be");
   }
 
   private int launched(String name, int otherwise, int multiple, Kernel kernel) throws WrongUsage {
@@ -107,7 +125,8 @@ record GivenSizes(Map<String, Long> values) {
       return otherwise;
     }
     long given = values.getOrDefault(name, (long) otherwise);
-    boolean isFixed = name.equals(BLOCK_NAME) && kernel.launch().block().isPresent();
+    boolean isFixed =
+        (name.equals(BLOCK_NAME) ? kernel.launch().block() : kernel.launch().grid()).isPresent();
     if (given < 1
         || given > Integer.MAX_VALUE
         || given % multiple != 0

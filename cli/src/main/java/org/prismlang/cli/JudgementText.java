@@ -20,9 +20,15 @@ final class JudgementText {
         judgement.outside().stream()
             .map(it -> "  outside: " + it + "\n")
             .collect(Collectors.joining());
+    var standing =
+        switch (judgement.standing()) {
+          case VERIFIED -> "verified for ";
+          case UNKNOWN -> "unknown; nothing wrong for ";
+          case REFUTED -> "refuted for ";
+        };
     return judgement.kernel().name()
-        + (judgement.isRight() ? ": verified for " : ": refuted for ")
-        + sizes(judgement.sizes())
+        + ": "
+        + (judgement.sizes().isEmpty() ? "unknown" : standing + sizes(judgement.sizes()))
         + "\n"
         + outside;
   }
@@ -44,7 +50,7 @@ final class JudgementText {
                     + " = "
                     + tried.stream().map(String::valueOf).collect(Collectors.joining(", "))));
     var launch = all.getFirst();
-    parts.add(launch.blocks() + " blocks of " + launch.threads() + " threads");
+    parts.add(new Sizes(launch.blocks(), launch.threads()).text());
     return String.join("; ", parts);
   }
 }

@@ -1,6 +1,7 @@
 package org.prismlang.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -47,6 +48,33 @@ class VerifyCommandTest {
   void start() throws IOException {
     line = CommandLine.plain(folder);
     program = Files.writeString(folder.resolve("reverse.prism"), REVERSE);
+  }
+
+  @Test
+  void sizesAreThoseOfLaunches() throws IOException {
+    var demanding = REVERSE.replace("def reverse(", "@assume(n % 64 == 0)\ndef reverse(");
+    Files.writeString(program, demanding);
+    line.prism("verify", program)
+        .expect(Status.FINE)
+        .out("reverse: verified for n = 1024, 64; 2 blocks of 64 threads\n");
+    line.prism("verify", program, "--size", "grid=5")
+        .expect(Status.FINE)
+        .out("reverse: verified for n = 1024; 5 blocks of 64 threads\n");
+    var refused = line.prism("verify", program, "--size", "n=70").expect(Status.USAGE);
+    assertTrue(
+        refused
+            .err()
+            .contains("`reverse` is launched where `n % 64 == 0`, and with n = 70 it cannot be"),
+        refused.err());
+  }
+
+  @Test
+  void withoutALaunchThereIsNoVerdict() throws IOException {
+    var impossible = "@assume(n * n == 2 and n > 1000)\ndef reverse(";
+    Files.writeString(program, REVERSE.replace("def reverse(", impossible));
+    line.prism("verify", program)
+        .expect(Status.FINE)
+        .out("reverse: unknown\n  outside: no launch was found that its preconditions allow\n");
   }
 
   @Test

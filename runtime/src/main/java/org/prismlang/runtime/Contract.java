@@ -1,8 +1,12 @@
 package org.prismlang.runtime;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.prismlang.kernel.ir.Precondition;
+import org.prismlang.kernel.ir.Sizes;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.program.Function;
@@ -16,12 +20,19 @@ import org.prismlang.lang.type.Type;
 final class Contract {
   private final Function kernel;
   private final String name;
+  private final List<Precondition> preconditions;
+  private final Map<Variable, String> names = new HashMap<>();
   private final Target target;
   private final List<Variable> expected = new ArrayList<>();
 
-  Contract(Function kernel, String name, Target target) {
+  /** {@code lowered}: the same kernel. */
+  Contract(Function kernel, org.prismlang.kernel.ir.Kernel lowered, Target target) {
     this.kernel = kernel;
-    this.name = name;
+    this.name = lowered.name();
+    this.preconditions = lowered.preconditions();
+    for (int i = 0; i < kernel.parameters().size(); i++) {
+      names.put(kernel.parameters().get(i), lowered.parameters().get(i).name());
+    }
     this.target = target;
     var workspaces = kernel.launch().workspaces();
     for (var parameter : kernel.parameters()) {
@@ -86,6 +97,35 @@ final class Contract {
       check(expected.get(i), arguments.get(i), span);
     }
     kernel.maps().forEach((map, pointer) -> sameMemory(map, pointer, arguments, span));
+    check(new Sizes(grid, block, values(arguments)), span);
+  }
+
+  private Map<String, Long> values(List<Argument> arguments) {
+    var values = new HashMap<String, Long>();
+    for (int i = 0; i < arguments.size(); i++) {
+      if (arguments.get(i) instanceof Argument.Whole(long value)) {
+        values.put(names.getOrDefault(expected.get(i), ""), value);
+      }
+    }
+    return values;
+  }
+
+  private void check(Sizes launch, Span span) {
+    for (var precondition : preconditions) {
+      if (!precondition.holds(launch)) {
+        var diagnostic =
+            Code.P0812.at(
+                span,
+                "`"
+                    + name
+                    + "` is launched where "
+                    + precondition.words()
+                    + ", and here "
+                    + precondition.given(launch));
+        throw new PrismException(
+            List.of(diagnostic.label(precondition.span(), "demanded of every launch")));
+      }
+    }
   }
 
   /** What only the compiled kernel and the machine know. */
@@ -119,6 +159,14 @@ final class Contract {
     int promised = kernel.bound().promised(Level.THREAD);
     if (grid < 1) {
       return "a grid of " + count(grid, "block");
+    }
+    if (launch.grid().isPresent() && grid != launch.grid().getAsInt()) {
+      return "`"
+          + name
+          + "` is launched with "
+          + count(launch.grid().getAsInt(), "block")
+          + ", not "
+          + grid;
     }
     if (grid % launch.cluster() != 0) {
       return "`"

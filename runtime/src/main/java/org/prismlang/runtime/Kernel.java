@@ -28,7 +28,7 @@ public final class Kernel {
     this.function = function;
     this.executables = executables;
     this.print = print;
-    this.contract = new Contract(function, name(), target);
+    this.contract = new Contract(function, executables.compilation().kernel(function), target);
     this.workspaces = new Workspaces(function);
   }
 

@@ -25,6 +25,24 @@ class ContractTest {
 
       @prism("global")
       @requires(grid[1], block[1], thread[1])
+      @assume(n % 8 == 0)
+      @assume(n * 2 <= m)
+      @workspace(words, bytes=4 * n, zero=each)
+      def tiles(words: ptr(atomic(uint)) @ grid[1], n: int @ grid[1], m: int @ grid[1]):
+          assert units(block[1], grid[1]) <= 4, "few blocks"
+          with group(thread[1]):
+              atomic_add(words[0], 1)
+
+      @prism("global")
+      @requires(grid[1], block[1], thread[1])
+      @launch(grid=1)
+      def alone(x: ptr(int) @ grid[1]):
+          i : int @ thread[1] = id()
+          with partition(x, p=thread[1], offset=i) as mine, group(thread[1]):
+              mine[0] = i
+
+      @prism("global")
+      @requires(grid[1], block[1], thread[1])
       @launch(block=64, cluster=2)
       def pairs(x: ptr(int) @ grid[1]):
           i : int @ thread[1] = id()
@@ -141,6 +159,7 @@ class ContractTest {
           1);
       broken("scale", 1, 2048, "a block has 1 to 1024 threads, not 2048", x, 2.0, 1, true, 1);
       broken("scale", 1, 0, "a block has 1 to 1024 threads, not 0", x, 2.0, 1, true, 1);
+      broken("alone", 2, 32, "`alone` is launched with 1 block, not 2", ints);
       broken("pairs", 2, 32, "`pairs` is launched with blocks of 64 threads, not 32", ints);
       broken(
           "pairs",
@@ -149,6 +168,22 @@ class ContractTest {
           "`pairs` is launched in clusters of 2 blocks, a grid of 3 is no multiple",
           ints);
     }
+  }
+
+  @Test
+  void preconditionsHold() {
+    program.kernel("tiles").launch(4, 32, 8, 16);
+    assertEquals(1, device.asked.size());
+    broken("tiles", 1, 32, "`tiles` is launched where `n % 8 == 0`, and here n = 7", 7, 16);
+    broken("tiles", 1, 32, "where `n * 2 <= m`, and here n = 16, m = 31", 16, 31);
+    broken("tiles", 1, 32, "where `n * 2 <= m`, and here n = 1073741824, m = 5", 1 << 30, 5);
+    broken(
+        "tiles", 5, 32, "`units(block[1], grid[1]) <= 4` (few blocks), and here grid = 5", 8, 16);
+    var exception =
+        assertThrows(PrismException.class, () -> program.kernel("tiles").launch(1, 32, 7, 16));
+    var label = exception.diagnostics().getFirst().labels().getLast();
+    assertEquals("demanded of every launch", label.text());
+    assertEquals("n % 8 == 0", label.span().text());
   }
 
   @Test
@@ -206,8 +241,8 @@ class ContractTest {
     assertEquals("fill[T=int]", program.kernel("fill_int").instance());
     var several = assertThrows(IllegalArgumentException.class, () -> program.kernel("fill"));
     assertEquals(
-        "several instances of `fill` in kernels.prism; there are scale, pairs, copy, fill_float,"
-            + " fill_int",
+        "several instances of `fill` in kernels.prism; there are scale, tiles, alone, pairs, copy,"
+            + " fill_float, fill_int",
         several.getMessage());
     assertThrows(IllegalArgumentException.class, () -> program.kernel("none"));
   }

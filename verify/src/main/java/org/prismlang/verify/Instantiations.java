@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.prismlang.kernel.ir.Kernel;
+import org.prismlang.kernel.ir.LaunchesNearby;
 import org.prismlang.kernel.ir.Parameter;
 import org.prismlang.kernel.ir.Sizes;
 import org.prismlang.lang.type.Scalar;
@@ -36,8 +37,9 @@ public final class Instantiations {
 
   private Instantiations() {}
 
+  /** Of launches that the preconditions allow; none where none was found. */
   public static List<Sizes> of(Kernel kernel) {
-    int blocks = BLOCKS * Math.max(1, kernel.launch().cluster());
+    int blocks = kernel.launch().grid().orElse(BLOCKS * Math.max(1, kernel.launch().cluster()));
     var launch = new Sizes(blocks, kernel.launch().block().orElse(THREADS));
     // All blocks share a row of tiles.
     var alone = new Sizes(1, launch.threads());
@@ -72,7 +74,10 @@ public final class Instantiations {
       much.replaceAll((_, _) -> LITTLE);
       chosen.add(with(launch, much));
     }
-    return chosen;
+    return chosen.stream()
+        .flatMap(it -> LaunchesNearby.of(it, Set.of(), kernel.preconditions()).stream())
+        .distinct()
+        .toList();
   }
 
   /** Little of one size. Where that is a factor, another makes several tiles a block alone. */

@@ -3,6 +3,7 @@ package org.prismlang.verify;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Sizes;
@@ -22,6 +23,14 @@ public record Judgement(
     sizes = List.copyOf(sizes);
     outside = List.copyOf(outside);
     refutations = List.copyOf(refutations);
+  }
+
+  /** What the machine's runs say. */
+  public enum Standing {
+    VERIFIED,
+    /** Nothing wrong was found, but not all of it was looked at. */
+    UNKNOWN,
+    REFUTED
   }
 
   /** A violation at some sizes. */
@@ -46,9 +55,21 @@ public record Judgement(
         break;
       }
     }
+    if (tried.isEmpty()) {
+      outside.add(
+          new Outside("no launch was found that its preconditions allow", Optional.empty()));
+    }
     return new Judgement(kernel, tried, List.copyOf(outside), refutations);
   }
 
+  public Standing standing() {
+    if (!refutations.isEmpty()) {
+      return Standing.REFUTED;
+    }
+    return outside.isEmpty() ? Standing.VERIFIED : Standing.UNKNOWN;
+  }
+
+  /** Nothing wrong was found. */
   public boolean isRight() {
     return refutations.isEmpty();
   }

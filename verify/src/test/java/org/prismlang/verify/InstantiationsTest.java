@@ -28,6 +28,31 @@ final class InstantiationsTest {
         of(Programs.hardest("01_gemm_bf16")));
   }
 
+  @Test
+  void sizesKeepPreconditions() {
+    assertEquals(
+        List.of("{half_1=6, row=12}", "{half_1=1, row=2}"), of(synchronizedTest("assumed_equal")));
+    assertEquals(List.of("{n=65536}"), of(synchronizedTest("assumed_multiple")));
+  }
+
+  private static Module synchronizedTest(String name) {
+    var folder = Path.of("../kernel/src/test/prism/sync");
+    return Programs.synchronizedModule(folder.resolve(name + ".prism")).orElseThrow();
+  }
+
+  @Test
+  void aFixedGridIsTaken() {
+    var alone = synchronizedTest("one_block_alone").kernels().getFirst();
+    assertEquals(List.of(1), Instantiations.of(alone).stream().map(it -> it.blocks()).toList());
+  }
+
+  /** A verdict about launches that cannot be is none. */
+  @Test
+  void whatNoLaunchKeepsIsNotTried() {
+    var demands = "assume n > 3 \"n > 3\" \"\" @.\nassume n < 3 \"n < 3\" \"\" @.\n";
+    assertEquals(List.of(), of(Written.module(Written.block(demands, ""))));
+  }
+
   /** Rows of tiles of 128, of which all blocks have their share. */
   @Test
   void sizesAreInTiles() {

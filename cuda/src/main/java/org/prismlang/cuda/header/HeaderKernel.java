@@ -10,15 +10,20 @@ import java.util.stream.Collectors;
 import org.prismlang.cuda.emit.Types;
 import org.prismlang.cuda.emit.Vectors;
 import org.prismlang.cuda.function.Names;
+import org.prismlang.cuda.host.CStrings;
 import org.prismlang.cuda.host.Contract;
+import org.prismlang.cuda.host.HostCondition;
 import org.prismlang.cuda.host.WorkspaceBytes;
 import org.prismlang.cuda.tree.Printer;
+import org.prismlang.kernel.ir.Precondition;
 import org.prismlang.lang.type.Type;
 
 /** The function of a header that launches a kernel. */
 final class HeaderKernel {
   private static final Set<String> OWN =
-      Set.of("grid", "block", "stream", "kernel", "launch", "image", "support", "Result", "Tensor");
+      Set.of(
+          "grid", "block", "stream", "kernel", "launch", "image", "support", "Result", "Tensor",
+          "fits");
 
   private final String function;
   private final Contract contract;
@@ -60,6 +65,7 @@ final class HeaderKernel {
     text.append("  static constexpr support::Kernel kernel{").append(data()).append("};\n");
     text.append("  support::Launch launch(kernel, image(), grid, ");
     text.append(block()).append(", stream);\n");
+    contract.preconditions().forEach(it -> text.append(demand(it)));
     for (var given : contract.parameters()) {
       text.append(argument(given));
     }
@@ -68,6 +74,7 @@ final class HeaderKernel {
 
   private String shape() {
     var parts = new ArrayList<String>();
+    contract.grid().ifPresent(it -> parts.add("a grid of " + it));
     parts.add(
         contract.block().isPresent()
             ? "blocks of " + block() + " threads"
@@ -79,6 +86,7 @@ final class HeaderKernel {
     if (contract.isResident()) {
       parts.add("all blocks on the GPU at once");
     }
+    contract.preconditions().forEach(it -> parts.add("where " + it.words()));
     return String.join(", ", parts);
   }
 
@@ -131,12 +139,35 @@ final class HeaderKernel {
         ", ",
         "\"" + contract.name() + "\"",
         "\"" + contract.symbol() + "\"",
+        Integer.toString(contract.grid().orElse(0)),
         contract.block().isPresent() ? block() : "0",
         Integer.toString(contract.block().isPresent() ? 1 : contract.blockMultiple()),
         Integer.toString(contract.cluster()),
         Integer.toString(contract.sharedBytes()),
         Boolean.toString(contract.isCooperative()),
         Boolean.toString(contract.isResident()));
+  }
+
+  private String demand(Precondition precondition) {
+    var given = new ArrayList<String>();
+    for (var asked : precondition.asked()) {
+      given.add(
+          "\""
+              + (given.isEmpty() ? "" : ", ")
+              + asked.name()
+              + " = \" + std::to_string("
+              + (asked.kind() == Precondition.Asked.Kind.PARAMETER
+                  ? names.getOrDefault(asked.name(), asked.name())
+                  : asked.name())
+              + ")");
+    }
+    return "  if ("
+        + HostCondition.broken(precondition, names, "support::")
+        + ") {\n    launch.broken(\""
+        + CStrings.of(precondition.words())
+        + "\", "
+        + String.join(" + ", given)
+        + ");\n  }\n";
   }
 
   private String argument(Contract.Given given) {

@@ -13,6 +13,7 @@ import org.prismlang.kernel.ir.Local;
 import org.prismlang.kernel.ir.Memory;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Parameter;
+import org.prismlang.kernel.ir.Precondition;
 import org.prismlang.kernel.layout.Layout;
 import org.prismlang.lang.program.Launch;
 import org.prismlang.lang.program.Term;
@@ -25,6 +26,7 @@ import org.prismlang.lang.type.Type;
  *
  * @param name in the source, with its instance
  * @param symbol in the compiled file
+ * @param grid blocks; empty when the launch decides
  * @param block threads; empty when the launch decides
  * @param blockMultiple what their number is a multiple of
  * @param isCooperative the grid has barriers
@@ -33,15 +35,18 @@ import org.prismlang.lang.type.Type;
 public record Contract(
     String name,
     String symbol,
+    OptionalInt grid,
     OptionalInt block,
     int blockMultiple,
     int cluster,
     int sharedBytes,
     boolean isCooperative,
     boolean isResident,
+    List<Precondition> preconditions,
     List<Given> parameters) {
 
   public Contract {
+    preconditions = List.copyOf(preconditions);
     parameters = List.copyOf(parameters);
   }
 
@@ -106,12 +111,14 @@ public record Contract(
     return new Contract(
         kernel.name(),
         symbol,
+        launch.grid(),
         launch.block(),
         kernel.bound().promised(Level.THREAD),
         launch.cluster(),
         Layout.of(kernel, module).bytes(),
         launch.cooperative(),
         launch.cooperative() || launch.resident(),
+        kernel.preconditions(),
         given);
   }
 

@@ -2,6 +2,7 @@ package org.prismlang.cuda.host;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Contracts as JSON. */
 public final class ContractText {
@@ -23,6 +24,9 @@ public final class ContractText {
     return object(
         field("name", text(contract.name())),
         field("symbol", text(contract.symbol())),
+        contract.grid().isPresent()
+            ? field("grid", Integer.toString(contract.grid().getAsInt()))
+            : "",
         field(
             "block",
             contract.block().isPresent() ? Integer.toString(contract.block().getAsInt()) : "null"),
@@ -31,6 +35,13 @@ public final class ContractText {
         field("shared_bytes", Integer.toString(contract.sharedBytes())),
         field("cooperative", Boolean.toString(contract.isCooperative())),
         field("resident", Boolean.toString(contract.isResident())),
+        contract.preconditions().isEmpty()
+            ? ""
+            : field(
+                "preconditions",
+                contract.preconditions().stream()
+                    .map(it -> text(it.text()))
+                    .collect(Collectors.joining(", ", "[", "]"))),
         field(
             "parameters",
             parameters.isEmpty() ? "[]" : "[\n" + String.join(",\n", parameters) + "\n    ]"));

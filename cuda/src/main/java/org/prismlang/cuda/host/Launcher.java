@@ -9,13 +9,23 @@ import org.prismlang.cuda.emit.Types;
 import org.prismlang.cuda.function.Names;
 import org.prismlang.cuda.tree.CudaType;
 import org.prismlang.cuda.tree.Printer;
+import org.prismlang.kernel.ir.Precondition;
 import org.prismlang.lang.type.Target;
 
 /** The function of the host that launches a kernel, and those that make its tensor maps. */
 final class Launcher {
   private static final Set<String> OWN =
       Set.of(
-          "grid", "block", "stream", "arguments", "error", "kernel", "extents", "strides", "map");
+          "grid",
+          "block",
+          "stream",
+          "arguments",
+          "error",
+          "kernel",
+          "extents",
+          "strides",
+          "map",
+          "fits");
 
   private final Contract contract;
   private final Map<String, String> names = new HashMap<>();
@@ -66,6 +76,7 @@ final class Launcher {
 
   private String shape() {
     var parts = new ArrayList<String>();
+    contract.grid().ifPresent(it -> parts.add("a grid of " + it));
     parts.add(
         contract.block().isPresent()
             ? "blocks of " + contract.block().getAsInt() + " threads"
@@ -77,6 +88,7 @@ final class Launcher {
     if (contract.isResident()) {
       parts.add("all blocks on the machine at once");
     }
+    contract.preconditions().forEach(it -> parts.add("where " + it.words()));
     return String.join(", ", parts);
   }
 
@@ -113,8 +125,18 @@ final class Launcher {
 
   private String checks() {
     var text = new StringBuilder();
-    refuse(text, "grid < 1", "cudaErrorInvalidConfiguration", "a grid of %d blocks", "grid");
-    if (contract.cluster() > 1) {
+    if (contract.grid().isPresent()) {
+      int blocks = contract.grid().getAsInt();
+      refuse(
+          text,
+          "grid != " + blocks,
+          "cudaErrorInvalidConfiguration",
+          "a grid of %d blocks, wanted " + blocks,
+          "grid");
+    } else {
+      refuse(text, "grid < 1", "cudaErrorInvalidConfiguration", "a grid of %d blocks", "grid");
+    }
+    if (contract.cluster() > 1 && contract.grid().isEmpty()) {
       refuse(
           text,
           "grid % " + contract.cluster() + " != 0",
@@ -135,6 +157,7 @@ final class Launcher {
     for (var given : contract.parameters()) {
       check(given, text);
     }
+    contract.preconditions().forEach(it -> demand(it, text));
     var prepare = new StringBuilder("prism_prepare(" + identity() + ", ");
     status(text, prepare.append(contract.sharedBytes()).append(")").toString());
     if (contract.isResident()) {
@@ -165,6 +188,32 @@ final class Launcher {
         }
       }
     }
+  }
+
+  private void demand(Precondition precondition, StringBuilder text) {
+    var formats = new ArrayList<String>();
+    var values = new ArrayList<String>();
+    for (var asked : precondition.asked()) {
+      formats.add(asked.name() + " = %lld");
+      values.add("static_cast<long long>(" + called(asked) + ")");
+    }
+    var message =
+        "launched where "
+            + CStrings.inFormat(precondition.words())
+            + ", and here "
+            + String.join(", ", formats);
+    refuse(
+        text,
+        HostCondition.broken(precondition, names, "prism_"),
+        "cudaErrorInvalidValue",
+        message,
+        values.toArray(String[]::new));
+  }
+
+  private String called(Precondition.Asked asked) {
+    return asked.kind() == Precondition.Asked.Kind.PARAMETER
+        ? names.getOrDefault(asked.name(), asked.name())
+        : asked.name();
   }
 
   private void refuse(

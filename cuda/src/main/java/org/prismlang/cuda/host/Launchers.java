@@ -25,8 +25,10 @@ public record Launchers(String header, Set<String> headers, List<String> definit
   public static Launchers of(List<Contract> contracts) {
     boolean hasMaps = false;
     boolean hasWorkspaces = false;
+    boolean hasPreconditions = false;
     var types = new TreeSet<String>();
     for (var contract : contracts) {
+      hasPreconditions |= !contract.preconditions().isEmpty();
       for (var given : contract.parameters()) {
         hasMaps |= given instanceof Contract.OfMap;
         hasWorkspaces |=
@@ -39,6 +41,9 @@ public record Launchers(String header, Set<String> headers, List<String> definit
     var definitions = new ArrayList<String>();
     if (!contracts.isEmpty()) {
       definitions.add(resource("support"));
+    }
+    if (hasPreconditions) {
+      definitions.add(resource("precondition"));
     }
     if (hasMaps) {
       headers.addAll(Set.of("cuda.h", "cudaTypedefs.h"));

@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.prismlang.cuda.emit.Types;
 import org.prismlang.cuda.host.Contract;
+import org.prismlang.kernel.ir.Precondition;
 import org.prismlang.lang.type.Type;
 
 /** A kernel in a Python file: its contract as data, and the function that launches it. */
@@ -38,12 +39,20 @@ final class PythonKernel {
     text.append("    ").append(text(function)).append(": _Kernel(\n");
     field(text, "name", text(contract.name()));
     field(text, "symbol", text(contract.symbol()));
+    contract.grid().ifPresent(it -> field(text, "grid", Integer.toString(it)));
     field(text, "block", isBlockFixed() ? block() : "None");
     field(text, "multiple", Integer.toString(isBlockFixed() ? 1 : contract.blockMultiple()));
     field(text, "cluster", Integer.toString(contract.cluster()));
     field(text, "shared_bytes", Integer.toString(contract.sharedBytes()));
     field(text, "cooperative", truth(contract.isCooperative()));
     field(text, "resident", truth(contract.isResident()));
+    if (!contract.preconditions().isEmpty()) {
+      text.append("        preconditions=(\n");
+      for (var each : contract.preconditions()) {
+        text.append("            ").append(precondition(each)).append(",\n");
+      }
+      text.append("        ),\n");
+    }
     text.append("        parameters=(\n");
     for (var given : contract.parameters()) {
       text.append("            ").append(parameter(given)).append(",\n");
@@ -81,6 +90,7 @@ final class PythonKernel {
     var text = new StringBuilder();
     text.append("Launches `").append(contract.name()).append("` and does not wait for it.\n\n");
     text.append("    grid: number of blocks");
+    contract.grid().ifPresent(it -> text.append(", ").append(it).append(" alone"));
     if (isBlockFixed()) {
       text.append(" of ").append(block()).append(" threads");
     }
@@ -99,12 +109,22 @@ final class PythonKernel {
     }
     text.append(
         "\n    stream: a handle, or a stream of PyTorch or CuPy; 0 is the default stream\n");
+    for (var precondition : contract.preconditions()) {
+      text.append("\n    It is launched where ")
+          .append(docText(precondition.words()))
+          .append(".\n");
+    }
     if (contract.sharedBytes() > 0) {
       text.append("\n    A block takes ")
           .append(contract.sharedBytes())
           .append(" bytes of shared memory.\n");
     }
     return text.toString();
+  }
+
+  /** Between three quotes. */
+  private static String docText(String words) {
+    return words.replace("\\", "\\\\").replace("\"", "\\\"");
   }
 
   private static String words(Contract.Given given) {
@@ -157,6 +177,29 @@ final class PythonKernel {
                   Integer.toString(map.swizzle()))
               + ")";
     };
+  }
+
+  private String precondition(Precondition precondition) {
+    var given = new ArrayList<String>();
+    var words = new ArrayList<String>();
+    for (var asked : precondition.asked()) {
+      var called =
+          asked.kind() == Precondition.Asked.Kind.PARAMETER
+              ? names.getOrDefault(asked.name(), asked.name())
+              : asked.name();
+      given.add(called);
+      words.add("(" + text(asked.name()) + ", " + text(called) + ")");
+    }
+    return "_Precondition("
+        + String.join(
+            ", ",
+            text(precondition.words()),
+            "(" + String.join(", ", words) + ",)",
+            "lambda "
+                + String.join(", ", given)
+                + ": "
+                + PythonCondition.of(precondition.condition(), names))
+        + ")";
   }
 
   private String workspace(String name, Contract.Workspace workspace) {

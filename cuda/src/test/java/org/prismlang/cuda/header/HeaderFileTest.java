@@ -31,7 +31,7 @@ class HeaderFileTest {
         // k: blocks of a multiple of 32 threads, 0 bytes of shared memory.
         inline Result k(int grid, int block, CUstream stream, const __half* x,
             Tensor<const __nv_bfloat16, 2> M, std::array<__half, 4> v, int n, float* y) {
-          static constexpr support::Kernel kernel{"k", "k", 0, 32, 1, 0, false, false};
+          static constexpr support::Kernel kernel{"k", "k", 0, 0, 32, 1, 0, false, false};
           support::Launch launch(kernel, image(), grid, block, stream);
         """);
     assertContains(

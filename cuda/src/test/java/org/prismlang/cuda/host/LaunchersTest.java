@@ -54,6 +54,60 @@ class LaunchersTest {
     }
   }
 
+  private static final String DEMANDING =
+      """
+      @prism("global")
+      @requires(grid[1], block[1], thread[32])
+      @assume(n % 8 == 0)
+      def k(n: int @ grid[1], m: int64 @ grid[1], y: ptr(float) @ grid[1]):
+          assert m - 1 < 1 << 40, "100% \\"small\\""
+          i : int @ thread[1] = id()
+          with partition(y, p=thread[1], offset=i) as mine, group(thread[1]):
+              mine[0] = float(n)
+      """;
+
+  /** Arithmetic that may overflow says so, and breaks the precondition. */
+  @Test
+  void theLauncherChecksPreconditions() {
+    var program =
+        CudaProgram.of(Prism.lowered(new SourceFile("k.prism", DEMANDING)), Target.SM_90A);
+    var checks =
+        """
+          if (!(n % 8 == 0)) {
+            return prism_refuse(cudaErrorInvalidValue, "k: launched where `n %% 8 == 0`, and here n = %lld",
+                static_cast<long long>(n));
+          }
+          if (bool fits = true; !(prism_subtract<int64_t>(m, 1ll, fits) < 1099511627776ll) || !fits) {
+            return prism_refuse(cudaErrorInvalidValue,
+                "k: launched where `m - 1 < 1 << 40` (100%% \\"small\\"), and here m = %lld",
+                static_cast<long long>(m));
+          }
+        """;
+    assertTrue(program.source().contains(checks), program.source());
+    assertTrue(program.source().contains("static T prism_subtract("), program.source());
+    assertTrue(
+        program.header().contains("where `n % 8 == 0`, where `m - 1 < 1 << 40`"), program.header());
+    assertTrue(
+        program.contract().contains("\"preconditions\": [\"n % 8 == 0\", \"m - 1 < 1 << 40\"]"),
+        program.contract());
+  }
+
+  @Test
+  void theLauncherChecksAGridThatIsFixed() {
+    var text =
+        PROGRAM.replace("@workspace(seen, bytes=8 * n, zero=once)", "@launch(grid=1, block=64)");
+    var program = CudaProgram.of(Prism.lowered(new SourceFile("k.prism", text)), Target.SM_90A);
+    var check =
+        """
+          if (grid != 1) {
+            return prism_refuse(cudaErrorInvalidConfiguration, "k: a grid of %d blocks, wanted 1", grid);
+          }
+        """;
+    assertTrue(program.source().contains(check), program.source());
+    assertTrue(program.header().contains("// k: a grid of 1, blocks of 64 threads"));
+    assertTrue(program.contract().contains("\"grid\": 1, \"block\": 64"), program.contract());
+  }
+
   /** A swizzled box wider than a panel is moved panel by panel. */
   @Test
   void theMapIsEncodedWithTheBoxOfOneInstruction() {

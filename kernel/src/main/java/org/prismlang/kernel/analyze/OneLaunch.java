@@ -34,6 +34,7 @@ record OneLaunch(Sizes sizes) {
         kernel.name(),
         kernel.bound(),
         in(kernel.launch()),
+        kernel.preconditions(),
         parameters,
         kernel.barriers(),
         body,
@@ -55,6 +56,7 @@ record OneLaunch(Sizes sizes) {
 
   private Launch in(Launch launch) {
     return new Launch(
+        OptionalInt.of(sizes.blocks()),
         OptionalInt.of(sizes.threads()),
         launch.cluster(),
         launch.minBlocks(),

@@ -73,6 +73,7 @@ final class Survey {
         procedure.name(),
         procedure.bound(),
         kernel.launch(),
+        List.of(),
         procedure.parameters(),
         List.of(),
         procedure.body(),

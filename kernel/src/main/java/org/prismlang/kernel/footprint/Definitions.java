@@ -23,6 +23,9 @@ final class Definitions {
     /** It counts a loop; {@code loops} ends with that. */
     record Counter(Stmt.For loop, List<String> loops) implements Definition {}
 
+    /** Given from outside, a multiple of this number. */
+    record Multiple(long of) implements Definition {}
+
     /** It does not change, but by what is not looked into. */
     record Opaque(List<String> loops) implements Definition {}
 
@@ -35,7 +38,7 @@ final class Definitions {
     this.byName = byName;
   }
 
-  static Definitions of(List<Parameter> parameters, List<Stmt> body) {
+  static Definitions of(List<Parameter> parameters, List<Stmt> body, List<Expr> facts) {
     var scan = new Scan();
     for (var parameter : parameters) {
       if (parameter instanceof Parameter.OfLocal(Local local)) {
@@ -45,6 +48,12 @@ final class Definitions {
     scan.list(body);
     var byName = new HashMap<String, Definition>();
     scan.entries.forEach((name, entry) -> byName.put(name, entry.definition()));
+    var stated = Stated.of(facts);
+    for (var parameter : parameters) {
+      if (byName.get(parameter.name()) instanceof Definition.Opaque) {
+        stated.definition(parameter.name()).ifPresent(it -> byName.put(parameter.name(), it));
+      }
+    }
     return new Definitions(byName);
   }
 

@@ -54,37 +54,59 @@ public final class Environment implements Ranges {
   public static Environment of(Kernel kernel) {
     var launch = kernel.launch();
     return of(
-        kernel.parameters(), kernel.body(), launch.block(), launch.cluster(), kernel.bound().top());
+        kernel.parameters(),
+        kernel.body(),
+        kernel.facts(),
+        launch.block(),
+        launch.cluster(),
+        kernel.bound().top());
   }
 
   /** Of the code of a procedure, wherever in a block it is called. */
   public static Environment of(Procedure procedure) {
     return of(
-        procedure.parameters(), procedure.body(), OptionalInt.empty(), 1, procedure.bound().top());
+        procedure.parameters(),
+        procedure.body(),
+        List.of(),
+        OptionalInt.empty(),
+        1,
+        procedure.bound().top());
   }
 
   /**
    * Of any code.
    *
+   * @param facts of its launches
    * @param threads of a block; empty where the launch decides
    * @param unit the threads that run the code as one
    */
   public static Environment of(
       List<Parameter> parameters,
       List<Stmt> body,
+      List<Expr> facts,
       OptionalInt threads,
       int cluster,
       Perspective unit) {
-    var root =
-        new Environment(
-            Definitions.of(parameters, body),
-            threads,
-            cluster,
-            unit,
-            List.of(),
-            Known.NOTHING,
-            Optional.empty());
+    var definitions = Definitions.of(parameters, body, facts);
+    var root = root(definitions, threads, cluster, unit, Known.NOTHING);
+    // Once more, because forms depend on what the others say.
+    for (int round = 0; round < (facts.isEmpty() ? 0 : 2); round++) {
+      root = root(definitions, threads, cluster, unit, root.known(facts));
+    }
     return threads.isPresent() ? root : root.with(unit, List.of(), root.known.and(root.launch()));
+  }
+
+  private static Environment root(
+      Definitions definitions, OptionalInt threads, int cluster, Perspective unit, Known known) {
+    return new Environment(definitions, threads, cluster, unit, List.of(), known, Optional.empty());
+  }
+
+  private Known known(List<Expr> facts) {
+    var all = Known.NOTHING;
+    for (var each : facts) {
+      all = all.and(Conditions.of(each, true, this));
+    }
+    return all;
   }
 
   /** A thread is one of the block's. */
@@ -202,6 +224,7 @@ public final class Environment implements Ranges {
     return switch (definitions.of(local)) {
       case Definitions.Definition.Changing() ->
           Form.of(symbol(local, Symbol.Nature.CHANGING, rangeOf(local.type()), List.of()));
+      case Definitions.Definition.Multiple(long number) -> multiple(local, number);
       case Definitions.Definition.Opaque(List<String> around) -> opaque(local, around);
       case Definitions.Definition.Once(Expr value, List<String> around) -> {
         var form = Forms.isInteger(local.type()) ? Forms.of(value, this) : changing(local);
@@ -223,6 +246,12 @@ public final class Environment implements Ranges {
 
   private static Form opaque(Local local, List<String> loops) {
     return Form.of(symbol(local, Symbol.Nature.VALUE, rangeOf(local.type()), loops));
+  }
+
+  private static Form multiple(Local local, long number) {
+    var range = rangeOf(local.type());
+    var each = new Interval(range.least() / number, range.most() / number);
+    return Form.of(Symbol.launch(local.name() + " / " + number, each)).times(number);
   }
 
   private static Symbol symbol(

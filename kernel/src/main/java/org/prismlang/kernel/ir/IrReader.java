@@ -62,13 +62,16 @@ public final class IrReader {
     var name = tokens.name();
     var parameters = parameters();
     var bound = names.bound();
-    var launch = new LaunchReader(tokens, names, exprs).launch();
+    var reader = new LaunchReader(tokens, names, exprs);
+    var launch = reader.launch();
+    var preconditions = reader.preconditions();
     var barriers = new ArrayList<Barrier>();
     while (tokens.tookWord("barrier")) {
       barriers.add(names.declaredBarrier());
     }
     var span = names.span();
-    return new Kernel(name, bound, launch, parameters, barriers, statements.body(), span);
+    return new Kernel(
+        name, bound, launch, preconditions, parameters, barriers, statements.body(), span);
   }
 
   private List<Parameter> parameters() {

@@ -8,6 +8,7 @@ import java.util.Set;
 import org.prismlang.lang.program.Bound;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.type.Level;
+import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
 
 /** The rules every pass keeps: names, types, accesses, and who runs what. */
@@ -48,6 +49,19 @@ public final class IrRules {
   private static void check(Kernel kernel, List<Procedure> callees, Findings findings) {
     new NameRules(findings)
         .check(kernel.parameters(), kernel.barriers(), kernel.body(), kernel.span());
+    for (var precondition : kernel.preconditions()) {
+      findings.check(
+          kernel.parameters().stream()
+              .map(Parameter::name)
+              .toList()
+              .containsAll(precondition.parameters()),
+          precondition.span(),
+          "a precondition of what is no parameter");
+      findings.check(
+          precondition.condition().type() == Scalar.BOOL,
+          precondition.span(),
+          "a precondition is a condition");
+    }
     for (var barrier : kernel.barriers()) {
       findings.check(
           barrier.slots() >= 1 && barrier.arrivals() >= 1,

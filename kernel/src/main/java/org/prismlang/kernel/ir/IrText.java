@@ -80,6 +80,9 @@ public final class IrText {
           for (var workspace : kernel.launch().workspaces()) {
             page.line(new LaunchText(page).of(workspace));
           }
+          for (var precondition : kernel.preconditions()) {
+            page.line(new LaunchText(page).of(precondition));
+          }
           for (var barrier : kernel.barriers()) {
             page.line("barrier " + text.barrier(barrier));
           }

@@ -27,6 +27,7 @@ final class LaunchReader {
 
   Launch launch() {
     tokens.word("launch");
+    var grid = tokens.tookWord("grid") ? OptionalInt.of(tokens.number()) : OptionalInt.empty();
     var block = tokens.tookWord("block") ? OptionalInt.of(tokens.number()) : OptionalInt.empty();
     int cluster = tokens.tookWord("cluster") ? tokens.number() : 1;
     int minBlocks = tokens.tookWord("min_blocks") ? tokens.number() : 1;
@@ -36,7 +37,7 @@ final class LaunchReader {
     boolean resident = tokens.tookWord("resident");
     boolean inOrder = tokens.tookWord("in_order");
     return new Launch(
-        block, cluster, minBlocks, registers, cooperative, resident, inOrder, workspaces());
+        grid, block, cluster, minBlocks, registers, cooperative, resident, inOrder, workspaces());
   }
 
   private Launch.Registers registers() {
@@ -58,6 +59,16 @@ final class LaunchReader {
       workspaces.add(new Launch.Workspace(parameter, term(bytes, names.span(), at), each));
     }
     return workspaces;
+  }
+
+  List<Precondition> preconditions() {
+    var preconditions = new ArrayList<Precondition>();
+    while (tokens.tookWord("assume")) {
+      var condition = exprs.expr();
+      var text = tokens.text();
+      preconditions.add(new Precondition(condition, text, tokens.text(), names.span()));
+    }
+    return preconditions;
   }
 
   private Term term(Expr expr, Span span, IrToken at) {

@@ -22,6 +22,7 @@ final class LaunchText {
       registers.add(share.threads() + " of " + share.each());
     }
     return "launch"
+        + (launch.grid().isPresent() ? " grid " + launch.grid().getAsInt() : "")
         + (launch.block().isPresent() ? " block " + launch.block().getAsInt() : "")
         + (launch.cluster() == 1 ? "" : " cluster " + launch.cluster())
         + (launch.minBlocks() == 1 ? "" : " min_blocks " + launch.minBlocks())
@@ -38,6 +39,17 @@ final class LaunchText {
         + new ExpressionText(page).of(expression(workspace.bytes()))
         + " "
         + page.span(workspace.bytes().span());
+  }
+
+  String of(Precondition precondition) {
+    return "assume "
+        + new ExpressionText(page).of(precondition.condition())
+        + " "
+        + Words.quoted(precondition.text(), '"')
+        + " "
+        + Words.quoted(precondition.message(), '"')
+        + " "
+        + page.span(precondition.span());
   }
 
   /** Sizes are arithmetic over parameters and the number of blocks. */

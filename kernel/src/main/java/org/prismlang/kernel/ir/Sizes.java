@@ -28,6 +28,12 @@ public record Sizes(int blocks, int threads, Map<String, Long> values) {
     return new Sizes(blocks, threads, more);
   }
 
+  public Sizes without(String parameter) {
+    var fewer = new HashMap<>(values);
+    fewer.remove(parameter);
+    return new Sizes(blocks, threads, fewer);
+  }
+
   /** {@code 16 blocks of 256 threads, M = 256, N = 512}. */
   public String text() {
     var text = new StringBuilder();

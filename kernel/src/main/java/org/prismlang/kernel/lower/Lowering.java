@@ -12,6 +12,7 @@ import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Memory;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Parameter;
+import org.prismlang.kernel.ir.Precondition;
 import org.prismlang.kernel.ir.Procedure;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.lang.program.Function;
@@ -81,10 +82,27 @@ public final class Lowering {
         name(function),
         function.bound(),
         function.launch(),
+        preconditions(function, body),
         parameters,
         List.of(),
         statements(function, body),
         function.span());
+  }
+
+  private static List<Precondition> preconditions(Function function, Body body) {
+    var preconditions = new ArrayList<Precondition>();
+    for (var each : function.preconditions()) {
+      var condition = body.expressions.of(each.condition());
+      var span = each.condition().span();
+      preconditions.add(
+          new Precondition(
+              condition, oneLine(span.text()), oneLine(each.message().orElse("")), span));
+    }
+    return preconditions;
+  }
+
+  private static String oneLine(String written) {
+    return written.strip().replaceAll("\\s+", " ");
   }
 
   private Body body(Function function, Launch launch) {

@@ -38,10 +38,12 @@ record Where(Perspective code, Span threadSpan, Span blockSpan, OptionalInt thre
     var top = bound.top();
     var block = launch.block();
     var all = block.isPresent() ? new Span(0, block.getAsInt(), true) : Span.ALL;
+    var grid = launch.grid();
+    var blocks = grid.isPresent() ? new Span(0, grid.getAsInt(), true) : Span.ALL;
     return new Where(
         top,
         top.level() == Level.THREAD ? Span.ANY : all,
-        top.level() == Level.GRID ? Span.ALL : Span.ANY,
+        top.level() == Level.GRID ? blocks : Span.ANY,
         block);
   }
 

@@ -47,6 +47,7 @@ final class Text {
   private Text(
       List<Parameter> parameters,
       List<Stmt> body,
+      List<Expr> facts,
       Layout layout,
       Module module,
       Launch launch,
@@ -59,7 +60,7 @@ final class Text {
     var threads = new BitSet();
     threads.set(0, block.orElse(MOST_THREADS));
     watch(expanded);
-    var at = Environment.of(parameters, expanded, block, launch.cluster(), unit);
+    var at = Environment.of(parameters, expanded, facts, block, launch.cluster(), unit);
     this.root = list(expanded, Optional.empty(), unit, "", threads, at, List.of());
     this.zones = Zones.of(lists, threads);
   }
@@ -68,6 +69,7 @@ final class Text {
     return new Text(
         kernel.parameters(),
         kernel.body(),
+        kernel.facts(),
         Layout.of(kernel, module),
         module,
         kernel.launch(),

@@ -55,9 +55,10 @@ final class Runs {
 
   private void add(Sample sample, int most) {
     runs.add(run(Interpreter.run(subject, sample), Optional.empty(), most));
-    if (writesGlobal()) {
+    int cluster = subject.launch().cluster();
+    int blocks = subject.launch().grid().orElse(2 * cluster);
+    if (writesGlobal() && blocks > cluster) {
       // Blocks may meet in global memory: two of them, each held against the other.
-      int blocks = 2 * subject.launch().cluster();
       var one = Interpreter.run(subject, sample.in(0, blocks));
       var other = Interpreter.run(subject, sample.in(blocks - 1, blocks));
       runs.add(run(one, Optional.of(other), most));

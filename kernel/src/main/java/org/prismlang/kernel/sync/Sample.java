@@ -33,7 +33,12 @@ record Sample(
   Sample with(String name, long more) {
     var larger = new HashMap<>(values);
     larger.merge(name, more, Long::sum);
-    return new Sample(larger, block, blocks, salt, many, forced);
+    return at(larger);
+  }
+
+  /** The same at other sizes. */
+  Sample at(Map<String, Long> others) {
+    return new Sample(others, block, blocks, salt, many, forced);
   }
 
   /** The same sizes in another block. */

@@ -6,10 +6,13 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToIntFunction;
 import org.prismlang.kernel.ir.Expr;
+import org.prismlang.kernel.ir.LaunchesNearby;
 import org.prismlang.kernel.ir.Parameter;
+import org.prismlang.kernel.ir.Sizes;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.lang.syntax.BinaryOperator;
 import org.prismlang.lang.type.Value;
@@ -39,7 +42,17 @@ final class Samples {
   }
 
   static List<Sample> of(Subject subject) {
-    return new Samples(subject).choose();
+    var chosen = new Samples(subject).choose();
+    var allowed = chosen.stream().flatMap(it -> allowed(it, subject).stream()).distinct().toList();
+    // Where no launch was found nothing is known of launches.
+    return allowed.isEmpty() ? chosen : allowed;
+  }
+
+  /** The same, or near it where preconditions rule it out. */
+  private static Optional<Sample> allowed(Sample sample, Subject subject) {
+    var sizes = new Sizes(sample.blocks(), subject.threads(), sample.values());
+    return LaunchesNearby.of(sizes, Set.of(), subject.preconditions())
+        .map(it -> sample.at(it.values()));
   }
 
   static int period(Subject subject) {
@@ -48,12 +61,13 @@ final class Samples {
 
   private List<Sample> choose() {
     var names = new ArrayList<>(steering());
-    int cluster = subject.launch().cluster();
+    int cluster = subject.launch().grid().orElse(subject.launch().cluster());
+    int several = subject.launch().grid().orElse(2 * cluster);
     var samples = new ArrayList<Sample>();
     if (names.isEmpty()) {
       boolean opaque = hasOpaqueChoice();
       for (int salt = 1; salt < (opaque ? 5 : 2); salt++) {
-        samples.add(new Sample(Map.of(), 0, 2 * cluster, salt, many(), Set.of()));
+        samples.add(new Sample(Map.of(), 0, several, salt, many(), Set.of()));
       }
       return samples;
     }

@@ -16,6 +16,7 @@ import org.prismlang.kernel.ir.Memory;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Operand;
 import org.prismlang.kernel.ir.Parameter;
+import org.prismlang.kernel.ir.Precondition;
 import org.prismlang.kernel.ir.Procedure;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
@@ -36,6 +37,7 @@ final class Subject {
   private final boolean isKernel;
   private final Bound bound;
   private final Launch launch;
+  private final List<Precondition> preconditions;
   private final List<Parameter> parameters;
   private final Tree tree;
   private final Layout layout;
@@ -54,6 +56,7 @@ final class Subject {
       boolean isKernel,
       Bound bound,
       Launch launch,
+      List<Precondition> preconditions,
       List<Parameter> parameters,
       List<Stmt> body,
       Layout layout,
@@ -65,6 +68,7 @@ final class Subject {
     this.isKernel = isKernel;
     this.bound = bound;
     this.launch = launch;
+    this.preconditions = preconditions;
     this.parameters = parameters;
     this.layout = layout;
     this.layouts = layouts;
@@ -94,6 +98,7 @@ final class Subject {
         true,
         kernel.bound(),
         kernel.launch(),
+        kernel.preconditions(),
         kernel.parameters(),
         kernel.body(),
         Layout.of(kernel, module, layouts),
@@ -109,6 +114,7 @@ final class Subject {
         false,
         procedure.bound(),
         Launch.FREE,
+        List.of(),
         procedure.parameters(),
         procedure.body(),
         Objects.requireNonNull(layouts.get(procedure.name()), procedure.name()),
@@ -281,6 +287,10 @@ final class Subject {
 
   Launch launch() {
     return launch;
+  }
+
+  List<Precondition> preconditions() {
+    return preconditions;
   }
 
   Span span() {

@@ -117,6 +117,7 @@ final class Written {
     return Environment.of(
         parameters.stream().map(it -> (Parameter) new Parameter.OfLocal(it)).toList(),
         List.of(body),
+        List.of(),
         OptionalInt.of(threads),
         1,
         Perspective.BLOCK);

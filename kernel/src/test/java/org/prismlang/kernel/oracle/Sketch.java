@@ -46,12 +46,22 @@ final class Sketch {
     var perspectives =
         List.of(Perspective.GRID, Perspective.BLOCK, new Perspective(Level.THREAD, threads));
     var launch =
-        new Launch(OptionalInt.of(threads), 1, 1, List.of(), false, false, false, List.of());
+        new Launch(
+            OptionalInt.empty(),
+            OptionalInt.of(threads),
+            1,
+            1,
+            List.of(),
+            false,
+            false,
+            false,
+            List.of());
     var code = new Stmt.Group(Perspective.BLOCK, List.of(body), span());
     return new Kernel(
         "sketch",
         new Bound(perspectives, OptionalInt.empty(), span()),
         launch,
+        List.of(),
         parameters,
         barriers,
         List.of(code),

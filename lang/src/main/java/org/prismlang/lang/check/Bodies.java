@@ -45,7 +45,11 @@ final class Bodies {
             signature.results(),
             Optional.of(item.head()));
     frame.shared.enter(signature.bound(), signature.automaticShared());
-    var body = frame.statements.statements(item.body(), true);
+    var preconditions = new Preconditions(frame);
+    preconditions.assumed(item);
+    var statements = frame.statements.statements(item.body(), true);
+    var body =
+        signature.role() == Function.Role.KERNEL ? preconditions.asserted(statements) : statements;
     frame.results.complete(body, item.name().span(), frame);
     frame.memories.finish();
     if (signature.role() == Function.Role.KERNEL) {
@@ -59,6 +63,7 @@ final class Bodies {
             signature.role(),
             signature.bound(),
             signature.launch(),
+            preconditions.all(),
             signature.inline(),
             signature.exact(),
             signature.test(),

@@ -21,6 +21,7 @@ final class Decorators {
           "prism",
           "requires",
           "launch",
+          "assume",
           "instantiate",
           "workspace",
           "race_free",
@@ -30,12 +31,13 @@ final class Decorators {
           "exact",
           "test");
 
-  private static final List<String> REPEATED = List.of("instantiate", "workspace");
+  private static final List<String> REPEATED = List.of("instantiate", "workspace", "assume");
   private static final List<String> BARE =
       List.of("race_free", "coalesced", "bankfree", "noinline", "exact", "test");
   private static final Map<String, Function.Role> ONLY =
       Map.of(
           "launch", Function.Role.KERNEL,
+          "assume", Function.Role.KERNEL,
           "instantiate", Function.Role.KERNEL,
           "workspace", Function.Role.KERNEL,
           "race_free", Function.Role.KERNEL,

@@ -250,6 +250,7 @@ final class HostCalls {
     if (kernel.isEmpty()) {
       return new Term.Nowhere(call.span());
     }
+    contract(kernel.get(), grid.get());
     contract(kernel.get(), block, launch.span());
     return arguments(kernel.get(), grid.get(), block, call);
   }
@@ -315,6 +316,28 @@ final class HostCalls {
               }
             });
     return names;
+  }
+
+  /** P0222: as many blocks as the kernel fixes. */
+  private void contract(Signature kernel, Term grid) {
+    var fixed = kernel.launch().grid();
+    if (fixed.isPresent()
+        && grid.value().isPresent()
+        && grid.value().get() instanceof Value.Int(long blocks)
+        && blocks != fixed.getAsInt()) {
+      frame.report(
+          Code.P0222
+              .at(
+                  grid.span(),
+                  "`"
+                      + kernel.name()
+                      + "` is launched with "
+                      + Count.of(fixed.getAsInt(), "block")
+                      + ", not "
+                      + blocks)
+              .label(kernel.bound().span(), "required here")
+              .help("write `grid=" + fixed.getAsInt() + "`"));
+    }
   }
 
   /** P0222: what the launch fixes, the call cannot change. */

@@ -13,7 +13,8 @@ import org.prismlang.lang.type.Target;
 /** {@code @launch}: the shape a kernel is launched in, P0222. */
 final class Launches {
   private static final List<String> OPTIONS =
-      List.of("block", "cluster", "min_blocks", "regs", "cooperative", "resident", "in_order");
+      List.of(
+          "grid", "block", "cluster", "min_blocks", "regs", "cooperative", "resident", "in_order");
 
   /** Resident blocks of one multiprocessor. */
   private static final int MAX_BLOCKS = 32;
@@ -33,6 +34,7 @@ final class Launches {
   }
 
   Launch of(Bound bound, List<Signature.Parameter> parameters) {
+    var grid = OptionalInt.empty();
     var block = OptionalInt.empty();
     int cluster = 1;
     int minBlocks = 1;
@@ -46,6 +48,7 @@ final class Launches {
       span = decorator.span();
       for (var argument : decorator.arguments()) {
         switch (options.name(decorator, argument, OPTIONS, "block")) {
+          case "grid" -> grid = options.number(argument, "grid", 1, Integer.MAX_VALUE);
           case "block" -> {
             block = options.number(argument, "block", 1, Target.MAX_THREADS);
             isBlockBroken = block.isEmpty();
@@ -61,11 +64,12 @@ final class Launches {
         }
       }
     }
-    shape(block, cluster, bound, span);
+    shape(grid, block, cluster, bound, span);
     if (!isBlockBroken) {
       budget.check(registers, block, span);
     }
     return new Launch(
+        grid,
         block,
         cluster,
         minBlocks,
@@ -89,9 +93,20 @@ final class Launches {
   }
 
   /** P0222: the block holds whole promised units, clusters are launched as such. */
-  private void shape(OptionalInt block, int cluster, Bound bound, Span span) {
+  private void shape(OptionalInt grid, OptionalInt block, int cluster, Bound bound, Span span) {
     if (frame.isDefinition()) {
       return;
+    }
+    if (grid.isPresent() && grid.getAsInt() % cluster != 0) {
+      frame.report(
+          Code.P0222
+              .at(
+                  span,
+                  "a grid of "
+                      + grid.getAsInt()
+                      + " blocks is no multiple of the cluster's "
+                      + cluster)
+              .help("launch whole clusters"));
     }
     int promised = bound.promised(Level.THREAD);
     if (block.isPresent() && block.getAsInt() % promised != 0) {

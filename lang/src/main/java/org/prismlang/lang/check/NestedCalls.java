@@ -168,6 +168,7 @@ final class NestedCalls {
             Function.Role.DEVICE,
             bound,
             Launch.FREE,
+            List.of(),
             true,
             false,
             false,

@@ -162,6 +162,7 @@ final class PureCalls {
         Function.Role.OPERATOR,
         new Bound(List.of(Perspective.THREAD), OptionalInt.empty(), lambda.span()),
         Launch.FREE,
+        List.of(),
         true,
         false,
         false,

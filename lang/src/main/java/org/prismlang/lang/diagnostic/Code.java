@@ -43,6 +43,7 @@ public enum Code {
   P0221("an instruction the target does not have"),
   P0222("a launch shape the hardware does not have"),
   P0223("a statement in the wrong place"),
+  P0224("a precondition that no launcher can check"),
   P0225("a variable read before it has a value"),
 
   P0301("a group that would broaden the perspective"),

@@ -9,6 +9,7 @@ import org.prismlang.lang.type.Type;
 /**
  * One instance of a function: its generics are bound.
  *
+ * @param preconditions of a kernel
  * @param maps tensor maps among the parameters that are declared {@code of=} a pointer, each with
  *     that pointer: two names of one memory
  * @param demands of it and of the loops in its text
@@ -19,6 +20,7 @@ public record Function(
     Role role,
     Bound bound,
     Launch launch,
+    List<Precondition> preconditions,
     boolean inline,
     boolean exact,
     boolean test,
@@ -41,6 +43,7 @@ public record Function(
   public record Result(Type type, Perspective perspective) {}
 
   public Function {
+    preconditions = List.copyOf(preconditions);
     parameters = List.copyOf(parameters);
     maps = Map.copyOf(maps);
     results = List.copyOf(results);

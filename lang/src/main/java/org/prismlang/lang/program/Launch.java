@@ -3,8 +3,14 @@ package org.prismlang.lang.program;
 import java.util.List;
 import java.util.OptionalInt;
 
-/** The launch shape a kernel fixes. */
+/**
+ * The launch shape a kernel fixes.
+ *
+ * @param grid blocks
+ * @param block threads of one
+ */
 public record Launch(
+    OptionalInt grid,
     OptionalInt block,
     int cluster,
     int minBlocks,
@@ -15,7 +21,16 @@ public record Launch(
     List<Workspace> workspaces) {
 
   public static final Launch FREE =
-      new Launch(OptionalInt.empty(), 1, 1, List.of(), false, false, false, List.of());
+      new Launch(
+          OptionalInt.empty(),
+          OptionalInt.empty(),
+          1,
+          1,
+          List.of(),
+          false,
+          false,
+          false,
+          List.of());
 
   public Launch {
     registers = List.copyOf(registers);

@@ -1,0 +1,158 @@
+package org.prismlang.kernel.ir;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.prismlang.lang.number.IntegerOperators;
+import org.prismlang.lang.number.Integers;
+import org.prismlang.lang.number.Outcome;
+import org.prismlang.lang.source.Span;
+import org.prismlang.lang.syntax.BinaryOperator;
+import org.prismlang.lang.type.Scalar;
+import org.prismlang.lang.type.Type;
+import org.prismlang.lang.type.Value;
+
+/**
+ * What holds at every launch of a kernel. A condition without a value, because a signed number
+ * overflows or something is divided by 0, does not hold.
+ *
+ * @param condition integer arithmetic over parameters and the launch's numbers of blocks, threads
+ * @param text as it is written
+ * @param message of an assertion; empty where there is none
+ */
+public record Precondition(Expr condition, String text, String message, Span span) {
+
+  /** Whether all is given that the condition asks for. */
+  public boolean isDecidedBy(Sizes launch) {
+    return launch.values().keySet().containsAll(parameters());
+  }
+
+  public boolean holds(Sizes launch) {
+    return isDecidedBy(launch) && value(condition, launch).orElse(0) == 1;
+  }
+
+  /** Whether a launch of these sizes, or one of them and others, is not refused. */
+  public boolean allows(Sizes launch) {
+    return !isDecidedBy(launch) || holds(launch);
+  }
+
+  /** {@code `n % 8 == 0` (whole tiles)}. */
+  public String words() {
+    return "`" + text + "`" + (message.isEmpty() ? "" : " (" + message + ")");
+  }
+
+  /** {@code n = 7, grid = 2}: what the condition asks for. */
+  public String given(Sizes launch) {
+    return asked().stream()
+        .map(it -> it.name() + " = " + value(it, launch))
+        .collect(Collectors.joining(", "));
+  }
+
+  private static long value(Asked asked, Sizes launch) {
+    return switch (asked.kind()) {
+      case PARAMETER -> launch.values().getOrDefault(asked.name(), 0L);
+      case GRID -> launch.blocks();
+      case BLOCK -> launch.threads();
+    };
+  }
+
+  /** A number that a condition asks for. */
+  public record Asked(String name, Kind kind) {
+    public enum Kind {
+      PARAMETER,
+      /** How many blocks are launched. */
+      GRID,
+      /** How many threads a block has. */
+      BLOCK
+    }
+  }
+
+  public List<Asked> asked() {
+    var asked = new ArrayList<Asked>();
+    parameters().forEach(it -> asked.add(new Asked(it, Asked.Kind.PARAMETER)));
+    if (asksFor(condition, Expr.Place.BLOCKS)) {
+      asked.add(new Asked("grid", Asked.Kind.GRID));
+    }
+    if (asksFor(condition, Expr.Place.THREADS)) {
+      asked.add(new Asked("block", Asked.Kind.BLOCK));
+    }
+    return asked;
+  }
+
+  public Set<String> parameters() {
+    var names = new LinkedHashSet<String>();
+    collect(condition, names);
+    return names;
+  }
+
+  private static void collect(Expr expr, Set<String> names) {
+    if (expr instanceof Expr.Read(Local local)) {
+      names.add(local.name());
+    }
+    Uses.of(expr).exprs().forEach(part -> collect(part, names));
+  }
+
+  private static boolean asksFor(Expr expr, Expr.Place place) {
+    return expr instanceof Expr.Position(var it) && it == place
+        || Uses.of(expr).exprs().stream().anyMatch(part -> asksFor(part, place));
+  }
+
+  private static OptionalLong value(Expr expr, Sizes launch) {
+    return switch (expr) {
+      case Expr.Constant(Value.Int(long value), _) -> OptionalLong.of(value);
+      case Expr.Constant(Value.Truth(boolean truth), _) -> OptionalLong.of(truth ? 1 : 0);
+      case Expr.Read(Local local) -> {
+        var given = launch.values().get(local.name());
+        yield given == null ? OptionalLong.empty() : OptionalLong.of(given);
+      }
+      case Expr.Position(var place) when place == Expr.Place.BLOCKS ->
+          OptionalLong.of(launch.blocks());
+      case Expr.Position(var place) when place == Expr.Place.THREADS ->
+          OptionalLong.of(launch.threads());
+      case Expr.Unary unary -> {
+        var operand = value(unary.operand(), launch);
+        yield operand.isEmpty()
+            ? operand
+            : known(
+                IntegerOperators.of(unary.operator(), operand.getAsLong(), (Scalar) unary.type()));
+      }
+      case Expr.Binary binary -> binary(binary, launch);
+      case Expr.Convert(Expr operand, _, var type) -> {
+        var value = value(operand, launch);
+        yield value.isEmpty() ? value : OptionalLong.of(converted(value.getAsLong(), type));
+      }
+      default -> throw new IllegalStateException("no condition of a launch: " + expr);
+    };
+  }
+
+  private static OptionalLong binary(Expr.Binary binary, Sizes launch) {
+    var left = value(binary.left(), launch);
+    var operator = binary.operator();
+    boolean isSettled =
+        left.isEmpty()
+            || operator == BinaryOperator.AND && left.getAsLong() == 0
+            || operator == BinaryOperator.OR && left.getAsLong() == 1;
+    if (isSettled) {
+      return left;
+    }
+    var right = value(binary.right(), launch);
+    return right.isEmpty()
+        ? right
+        : known(
+            IntegerOperators.of(
+                operator, left.getAsLong(), right.getAsLong(), (Scalar) binary.left().type()));
+  }
+
+  private static long converted(long value, Type type) {
+    return type == Scalar.BOOL ? (value == 0 ? 0 : 1) : Integers.wrapped(value, (Scalar) type);
+  }
+
+  private static OptionalLong known(Outcome outcome) {
+    return outcome instanceof Outcome.Value(long value)
+        ? OptionalLong.of(value)
+        : OptionalLong.empty();
+  }
+}

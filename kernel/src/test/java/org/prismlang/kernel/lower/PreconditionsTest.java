@@ -17,15 +17,17 @@ import org.prismlang.kernel.ir.Stmt;
 /** What a kernel demands of its launches: which allow it, and which are near those that do not. */
 class PreconditionsTest {
   private static Kernel kernel(String decorators, String statements) {
-    var program =
-        """
-        @prism("global")
-        @requires(grid[1], block[1], thread[32])
-        %s
-        def k(n: int @ grid[1], m: int @ grid[1], u: uint @ grid[1], w: int64 @ grid[1], on: bool @ grid[1]):
-        %s
-        """;
-    return Programs.lowered(program.formatted(decorators, statements)).kernels().getFirst();
+    return Programs.lowered(
+            """
+            @prism("global")
+            @requires(grid[1], block[1], thread[32])
+            %s
+            def k(n: int @ grid[1], m: int @ grid[1], u: uint @ grid[1], w: int64 @ grid[1], on: bool @ grid[1]):
+            %s
+            """
+                .formatted(decorators, statements))
+        .kernels()
+        .getFirst();
   }
 
   private static List<Precondition> assumed(String... conditions) {

@@ -94,14 +94,14 @@ class CallTest {
         WARP_SUM,
         """
         with group(block[1]):
-            a : float[2] @ thread[1]
+            a : float[2] @ thread[1] = { 0.0 }
             v : float @ thread[32] = warp_sum(a[0])
             a[1] = warp_sum(a[1]) + 1.0
             s : float @ thread[32] = shfl(v, 0)
         """,
         """
         group block[1] {
-          let a : float[2] @ thread[1]
+          let a : float[2] @ thread[1] = {0.0}:float[2]
           let v : float @ thread[32]
           group thread[32] {
             v = call warp_sum(a[0]):float
@@ -158,13 +158,13 @@ class CallTest {
             return v * 0.5
         """,
         """
-        a : float[2] @ thread[1]
+        a : float[2] @ thread[1] = { 0.0 }
         b : float @ thread[1] = twice(a[1])
         c : float @ thread[1] = half_of(x[n] + b)
         d : float @ thread[1] = twice(x[n])
         """,
         """
-        let a : float[2] @ thread[1]
+        let a : float[2] @ thread[1] = {0.0}:float[2]
         let b : float @ thread[1] = a[1] + a[1]
         let c : float @ thread[1] = (load x[n] + b) * 0.5
         let d : float @ thread[1] = call twice(load x[n]):float

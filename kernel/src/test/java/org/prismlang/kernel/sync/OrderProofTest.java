@@ -41,7 +41,11 @@ final class OrderProofTest {
           "uint8_wrap.prism",
           "cluster_return.prism",
           "in_order_waits_for_later.prism",
-          "ticket_waits_for_later.prism");
+          "ticket_waits_for_later.prism",
+          "ring_in_big_path.prism",
+          "ring_range_n_minus_16.prism",
+          "ring_while_data.prism",
+          "while_data_block.prism");
 
   /** No barrier that could be added lets the order be proven. */
   private static final Set<String> HOPELESS = Set.of("bulk_load_16_slots.prism");

@@ -75,7 +75,9 @@ final class Bodies {
             Demands.of(item),
             item.span());
     if (frame.mode == Frame.Mode.INSTANCE && !frame.hasErrors()) {
-      DefiniteAssignment.check(function, frame.session.instances()::isBroken, frame::report);
+      var session = frame.session;
+      DefiniteAssignment.check(
+          function, session.arrayEffects(), session.instances()::isBroken, frame::report);
     }
     return function;
   }

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,9 +27,6 @@ import org.prismlang.lang.type.Value;
  * condition counts the paths round the loops that the condition stands in.
  */
 final class DefiniteAssignment {
-  /** What a function does to its array parameters: which numbers it takes, and leaves assigned. */
-  private record Effect(List<BitSet> needs, List<BitSet> assigns) {}
-
   private static final class Loop {
     final int conditions;
     final Assigned breaks = Assigned.nowhere();
@@ -53,7 +49,7 @@ final class DefiniteAssignment {
   private record Read(Part part, Span span, int missing, Optional<Label> lost, int conditions) {}
 
   private final Function function;
-  private final Map<Function, Effect> effects;
+  private final ArrayEffects effects;
   private final Map<Variable, BitSet> needs = new HashMap<>();
   private final Map<Variable, Span> declarations = new HashMap<>();
   private final Set<Variable> reported = new HashSet<>();
@@ -67,7 +63,7 @@ final class DefiniteAssignment {
 
   private DefiniteAssignment(
       Function function,
-      Map<Function, Effect> effects,
+      ArrayEffects effects,
       Predicate<Function> isBroken,
       Consumer<Diagnostic> report) {
     this.function = function;
@@ -78,21 +74,21 @@ final class DefiniteAssignment {
   }
 
   /** {@code isBroken}: of a called function whose body says nothing, because it is wrong. */
-  static void check(Function function, Predicate<Function> isBroken, Consumer<Diagnostic> report) {
-    new DefiniteAssignment(function, new IdentityHashMap<>(), isBroken, report).body(function);
+  static void check(
+      Function function,
+      ArrayEffects effects,
+      Predicate<Function> isBroken,
+      Consumer<Diagnostic> report) {
+    var effect = new DefiniteAssignment(function, effects, isBroken, report).body(function);
+    effects.put(function, effect);
   }
 
-  private Effect effect(Function callee) {
-    var known = effects.get(callee);
-    if (known != null) {
-      return known;
-    }
-    var effect = new DefiniteAssignment(callee, effects, isBroken, _ -> {}).body(callee);
-    effects.put(callee, effect);
-    return effect;
+  private ArrayEffects.Effect effect(Function callee) {
+    return effects.of(
+        callee, () -> new DefiniteAssignment(callee, effects, isBroken, _ -> {}).body(callee));
   }
 
-  private Effect body(Function called) {
+  private ArrayEffects.Effect body(Function called) {
     for (var parameter : called.parameters()) {
       if (parameter.type() instanceof Type.Array) {
         now.begin(parameter);
@@ -108,11 +104,11 @@ final class DefiniteAssignment {
       assigned.add(now.numbers(Part.all(parameter)));
       now.end(parameter);
     }
-    return new Effect(taken, assigned);
+    return new ArrayEffects.Effect(taken, assigned);
   }
 
   /** A function that sees the variables around it. */
-  private Effect inlined(Function called) {
+  private ArrayEffects.Effect inlined(Function called) {
     var outer = returns;
     returns = Assigned.nowhere();
     var effect = body(called);

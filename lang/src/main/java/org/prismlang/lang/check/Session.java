@@ -9,4 +9,5 @@ record Session(
     Modules modules,
     Instances instances,
     Constants constants,
-    AliasTypes aliases) {}
+    AliasTypes aliases,
+    ArrayEffects arrayEffects) {}

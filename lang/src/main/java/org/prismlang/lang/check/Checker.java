@@ -31,7 +31,14 @@ public final class Checker {
     var modules = new Modules(new Imports(diagnostics), diagnostics);
     var instances = new Instances();
     var session =
-        new Session(options, diagnostics, modules, instances, new Constants(), new AliasTypes(), new ArrayEffects());
+        new Session(
+            options,
+            diagnostics,
+            modules,
+            instances,
+            new Constants(),
+            new AliasTypes(),
+            new ArrayEffects());
     instances.enter(session);
     modules.load(file);
     return new Checker(session).check();

@@ -27,7 +27,7 @@ final class Loops {
   }
 
   Optional<Action> loop(Stmt.While it) {
-    frame.flow.enterLoop(true, true, it.head());
+    frame.flow.enterLoop(!Retries.isOne(it), true, it.head());
     frame.memories.rings().enterLoop(it.body(), Optional.empty());
     frame.inFlight.enterLoop(false);
     frame.memories.pointers().anticipate(it.body());

@@ -146,7 +146,7 @@ attention_2_128_2(const __grid_constant__ CUtensorMap Q, const __grid_constant__
     float o[64];
     uint32_t p[32];
     float m[2];
-    float l[2] = {0.0f, 0.0f};
+    float l[2] = {};
     int prev = 0;
     int it = 0;
     const int nb = (S + 128 - 1) / 128;
@@ -392,7 +392,7 @@ attention_3_80_3(const __grid_constant__ CUtensorMap Q, const __grid_constant__ 
     float o[64];
     uint32_t p[20];
     float m[2];
-    float l[2] = {0.0f, 0.0f};
+    float l[2] = {};
     int prev = 0;
     int it = 0;
     const int nb = (S + 80 - 1) / 80;

@@ -51,7 +51,7 @@ class ExplainCommandTest {
   void unknownCodesAreWrongUsage() {
     line.prism("explain", "P0499")
         .expect(Status.USAGE)
-        .err("no code `P0499`; the nearest is P0406");
+        .err("no code `P0499`; the nearest is P0407");
     line.prism("explain", "why").expect(Status.USAGE).err("`prism explain` lists all");
   }
 

@@ -104,7 +104,7 @@ class VerifyCommandTest {
     line.prism("build", program, "-o", folder.resolve("out"), "--json")
         .expect(Status.FINE)
         .out(
-            "{\"verified\":\"reverse\",\"sizes\":[{\"blocks\":2,\"threads\":64,\"values\":{\"n\":1000}},");
+            "{\"verified\":\"reverse\",\"verdict\":\"verified\",\"sizes\":[{\"blocks\":2,\"threads\":64,\"values\":{\"n\":1000}},");
   }
 
   @Test

@@ -56,7 +56,7 @@ class GpuLaunchesTest {
           i : int @ thread[1] = id()
           with group(block[1]):
               s : shared(uint8[131072]) @ block[1]
-              with partition(s, p=thread[1]) as mine, group(thread[1]):
+              with partition(s, p=thread[1], offset=i % 32) as mine, group(thread[1]):
                   mine[0] = 1
       """;
 

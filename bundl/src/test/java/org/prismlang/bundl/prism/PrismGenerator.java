@@ -265,7 +265,7 @@ final class PrismGenerator {
     var at = narrower(scene.code());
     boolean isBool = random.nextInt(4) == 0;
     boolean isPlain = at.equals(scene.code()) && random.nextBoolean();
-    boolean isId = !isBool && random.nextInt(3) == 0 && !at.equals(Perspective.GRID);
+    boolean isId = !isBool && random.nextInt(3) == 0 && !at.equals(scene.code());
     var name = fresh("v");
     var value =
         isBool
@@ -388,7 +388,7 @@ final class PrismGenerator {
     var array = any(owned);
     var to = narrower(scene.code());
     int units = units(to, array.at());
-    if (array.length() % units != 0) {
+    if (array.length() % units != 0 || to.equals(scene.code())) {
       declare(scene, depth);
       return;
     }

@@ -21,7 +21,10 @@ final class AccessRules {
         access.index().size() + " indices and " + access.extents().size() + " extents");
     extents(access);
     findings.check(
-        memory.isRing() == access.generation().isPresent(),
+        // A ring of one slot is a tile whose uses are counted.
+        memory.isRing()
+            ? access.generation().isPresent()
+            : access.generation().isEmpty() || memory.space() == Memory.Space.SHARED,
         access.span(),
         memory.isRing()
             ? "a slot of the ring `" + memory.name() + "` has a generation"

@@ -43,7 +43,7 @@ final class Kernels {
     var pieces = new Pieces(random, names, List.copyOf(functions.keySet()));
     var scope = scope(threads);
     var body = new ArrayList<Piece>();
-    body.add(Pieces.identity("tid", "thread[1]", 1));
+    body.add(Pieces.identity("tid", "thread[1]", 1, threads));
     registers(body);
     var memories = memories(scope, pieces, body);
     var whole = scope.memories(memories, memories);
@@ -197,7 +197,7 @@ final class Kernels {
     var pieces = new Pieces(random, names, List.of());
     var tile = Memory.tile(names.fresh("s"), threads << random.nextInt(2), 0, threads);
     var body = new ArrayList<Piece>();
-    body.add(Pieces.identity("tid", "thread[1]", 1));
+    body.add(Pieces.identity("tid", "thread[1]", 1, threads));
     body.add(Piece.assign("w : uint @ thread[1] = ", "w", Term.register(value)));
     body.add(pieces.declared(scope, tile, "block[1]"));
     var whole = scope.more(tile);

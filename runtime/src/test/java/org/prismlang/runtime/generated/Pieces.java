@@ -217,7 +217,7 @@ final class Pieces {
     var possible = scope.writes().stream().filter(it -> it.size() >= scope.size()).toList();
     if (possible.isEmpty() || random.nextInt(3) == 0) {
       var body = new ArrayList<Piece>();
-      body.add(identity(lane, "thread[1]", 1));
+      body.add(identity(lane, "thread[1]", 1, size));
       body.addAll(
           random.nextBoolean() && scope.isKernel() && scope.depth() < 2
               ? ownTile(inner, perspective)
@@ -229,11 +229,11 @@ final class Pieces {
     var others = scope.without(sameAs(memory, scope)).reads();
     var part = inner.memories(with(others, view.memory()), List.of(view.memory()));
     var body = new ArrayList<Piece>();
-    body.add(identity(lane, "thread[1]", 1));
+    body.add(identity(lane, "thread[1]", 1, size));
     body.addAll(some(part, 1 + random.nextInt(3)));
     return Piece.sequence(
         List.of(
-            identity(number, perspective, size),
+            identity(number, perspective, size, scope.size()),
             Piece.groups(view.head(perspective) + ", group(" + perspective + "):", size, body)));
   }
 
@@ -256,10 +256,14 @@ final class Pieces {
     return body;
   }
 
-  /** The number of a unit among those of the scope. */
-  static Piece identity(String name, String perspective, int size) {
+  /**
+   * The number of a unit among those of the scope.
+   *
+   * @param among threads of the scope
+   */
+  static Piece identity(String name, String perspective, int size, int among) {
     return Piece.line(
-        name + " : int @ " + perspective + " = id()",
+        name + " : int @ " + perspective + (size == among ? " = 0" : " = id()"),
         (run, unit) -> run.assign(name, unit, thread -> (thread - unit.first()) / size));
   }
 
@@ -305,7 +309,7 @@ final class Pieces {
         inner = inner.more(view);
       }
       var body = new ArrayList<Piece>();
-      body.add(identity(id, "thread[1]", 1));
+      body.add(identity(id, "thread[1]", 1, size));
       body.addAll(some(inner));
       cases.add(Piece.branch("case " + size + ":", first, size, body));
       first += size;

@@ -98,7 +98,7 @@ final class Roles {
                           Copies.load(
                               view, terms.uniformIndex(scope, Terms.LOADED / 4 - slot.size())))))));
     } else {
-      work.add(Pieces.identity(id, "thread[1]", 1));
+      work.add(Pieces.identity(id, "thread[1]", 1, producers));
       work.add(random.nextInt(12) == 0 ? pieces.copied(inner, view) : pieces.fill(inner, view));
     }
     return Piece.around(
@@ -116,7 +116,7 @@ final class Roles {
     var id = names.fresh("t");
     var inner = scope.unit(consumers, Term.register(id), consumers);
     var work = new ArrayList<Piece>();
-    work.add(Pieces.identity(id, "thread[1]", 1));
+    work.add(Pieces.identity(id, "thread[1]", 1, consumers));
     for (int i = random.nextInt(2); i >= 0; i--) {
       var name = terms.any(scope.registers());
       var read = slot.at(terms.index(inner, slot.size()));

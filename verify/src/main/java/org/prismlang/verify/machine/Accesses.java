@@ -209,7 +209,13 @@ final class Accesses {
       counts[i] = access.extents().size() == rank ? access.extents().get(i) : 1;
     }
     counts[rank - 1] *= elements;
-    box(place, counts, address, actor, conflicts);
+    boolean isOwnPart = !access.view().equals(access.memory().name());
+    if (address == Quantity.UNKNOWN && isOwnPart) {
+      // Which part of the memory the view is nobody knows, so nobody is known to be met there.
+      leaveOut(place, actor);
+    } else {
+      box(place, counts, address, actor, conflicts);
+    }
   }
 
   void box(Place place, int[] counts, long address, Actor actor, Conflicts conflicts) {
@@ -256,18 +262,29 @@ final class Accesses {
     }
   }
 
-  /** An index that is data may be anywhere in its memory. */
-  private void anywhere(Place place, Actor actor, Conflicts conflicts) {
+  private void leaveOut(Place place, Actor actor) {
     machine.findings.leaveOut(
         "`" + place.root().name() + "` at an index that is data", actor.stamp().site().span());
     mustBeNoOutput(place, actor);
-    if (place.isShared() && !actor.stamp().writes()) {
-      int offset = machine.layout.memories().getOrDefault(place.root().name(), -1);
-      if (offset >= 0) {
-        var block = machine.block(actor.stamp().first());
-        long bytes = (long) place.root().slotBytes() * place.root().depth();
-        bytes(place, Place.BLOCK * block.local + offset, bytes, actor, conflicts);
-      }
+  }
+
+  /** An index that is data may be anywhere in its memory; in a ring, in its slot. */
+  private void anywhere(Place place, Actor actor, Conflicts conflicts) {
+    leaveOut(place, actor);
+    int offset = machine.layout.memories().getOrDefault(place.root().name(), -1);
+    if (!place.isShared() || actor.stamp().writes() || offset < 0) {
+      return;
+    }
+    var block = machine.block(actor.stamp().first());
+    long begin = Place.BLOCK * block.local + offset;
+    long slot = place.root().slotBytes();
+    long there = place.address().at(actor.stamp().first() - block.first());
+    boolean isOneSlot =
+        place.root().isRing() && there != Quantity.UNKNOWN && (there - begin) % slot == 0;
+    if (isOneSlot) {
+      bytes(place, there, slot, actor, conflicts);
+    } else {
+      bytes(place, begin, slot * place.root().depth(), actor, conflicts);
     }
   }
 

@@ -3,7 +3,6 @@ package org.prismlang.lang.check;
 import java.util.BitSet;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Supplier;
 import org.prismlang.lang.program.Function;
 
@@ -12,7 +11,7 @@ final class ArrayEffects {
   /** By parameter: which numbers of an array are taken, and which have a value afterwards. */
   record Effect(List<BitSet> needs, List<BitSet> assigns) {}
 
-  private final Map<Function, Effect> known = new IdentityHashMap<>();
+  private final IdentityHashMap<Function, Effect> known = new IdentityHashMap<>();
 
   void put(Function function, Effect effect) {
     known.put(function, effect);

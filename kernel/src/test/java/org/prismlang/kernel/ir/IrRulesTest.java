@@ -75,7 +75,7 @@ class IrRulesTest {
           new Broken(
               "extents within the shape", "invoke clear(&s[0, 0; 9, 8]@., r) @.", "an extent of 9"),
           new Broken("rings have generations", "store q[i, i]@. = bf16(f) @.", "has a generation"),
-          new Broken("others have none", "store s#i[i, i]@. = f @.", "is no ring"),
+          new Broken("others have none", "store x#i[i]@. = f @.", "is no ring"),
           new Broken("indices are integers", "store x[f]@. = f @.", "an index is an integer"),
           new Broken("loads are of elements", "f = load s[0, 0; 1, 8]@. @.", "a load of float"),
           new Broken("loads move elements", "i = load x[i]@.:int @.", "a load of int"),

@@ -56,5 +56,7 @@ final class Meeting {
       var clock = walk.clock(gathering.done(), standings.dimensions());
       gathering = new Clock.Joining(clock);
     }
+    // Who has come may not have gone on yet, and hears of it then.
+    met = walk.clock(met, standings.dimensions());
   }
 }

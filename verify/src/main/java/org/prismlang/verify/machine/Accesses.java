@@ -4,6 +4,7 @@ import java.util.List;
 import org.prismlang.kernel.ir.Access;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Memory;
+import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.lang.intrinsic.Timeline;
 import org.prismlang.lang.type.Level;
 import org.prismlang.lang.type.Type;
@@ -30,7 +31,18 @@ final class Accesses {
   }
 
   void load(Expr.Load load, Task task, int[] threads) {
+    // A store to a part of a vector is one of all of it, with the rest as it is.
+    boolean isStored =
+        load.access().memory().isOutput()
+            && task.top().body.stream().anyMatch(it -> isStore(it, load.access()));
+    if (isStored) {
+      return;
+    }
     touch(load.access(), elements(load.type(), load.access().memory()), Way.READ, task, threads);
+  }
+
+  private static boolean isStore(Stmt statement, Access access) {
+    return statement instanceof Stmt.Store store && store.access().equals(access);
   }
 
   static int elements(Type type, Memory memory) {

@@ -98,7 +98,9 @@ final class Synchronizations {
   }
 
   private static Meeting meeting(ThreadBlock block, ThreadBlock.Unit unit) {
-    return block.meetings.computeIfAbsent(unit, it -> new Meeting(it.threads()));
+    // The last unit of a block may have fewer threads.
+    return block.meetings.computeIfAbsent(
+        unit, it -> new Meeting(Math.min(it.threads(), block.threads - it.first())));
   }
 
   private Meeting.Ticket come(Meeting meeting, Task task, int[] threads) {

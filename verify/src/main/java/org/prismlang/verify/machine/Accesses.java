@@ -2,6 +2,7 @@ package org.prismlang.verify.machine;
 
 import java.util.List;
 import org.prismlang.kernel.ir.Access;
+import org.prismlang.kernel.ir.Bodies;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Memory;
 import org.prismlang.kernel.ir.Stmt;
@@ -32,17 +33,21 @@ final class Accesses {
 
   void load(Expr.Load load, Task task, int[] threads) {
     // A store to a part of a vector is one of all of it, with the rest as it is.
-    boolean isStored =
-        load.access().memory().isOutput()
-            && task.top().body.stream().anyMatch(it -> isStore(it, load.access()));
+    boolean isStored = load.access().memory().isOutput() && stores(task.top().body, load.access());
     if (isStored) {
       return;
     }
     touch(load.access(), elements(load.type(), load.access().memory()), Way.READ, task, threads);
   }
 
-  private static boolean isStore(Stmt statement, Access access) {
-    return statement instanceof Stmt.Store store && store.access().equals(access);
+  private static boolean stores(List<Stmt> statements, Access access) {
+    for (var statement : statements) {
+      boolean isIt = statement instanceof Stmt.Store store && store.access().equals(access);
+      if (isIt || Bodies.of(statement).stream().anyMatch(it -> stores(it, access))) {
+        return true;
+      }
+    }
+    return false;
   }
 
   static int elements(Type type, Memory memory) {

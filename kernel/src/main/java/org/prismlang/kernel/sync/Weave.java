@@ -2,16 +2,19 @@ package org.prismlang.kernel.sync;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import org.prismlang.kernel.ir.Access;
 import org.prismlang.kernel.ir.Barrier;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Local;
 import org.prismlang.kernel.ir.Operand;
+import org.prismlang.kernel.ir.Parameter;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
 import org.prismlang.lang.intrinsic.Timeline;
@@ -32,9 +35,11 @@ final class Weave {
   private final Map<Signal, Barrier> barriers = new LinkedHashMap<>();
   private final Map<Seq, Local> counters = new LinkedHashMap<>();
   private final Map<String, Stmt.Branch> roles;
+  private final Set<String> taken;
 
   private Weave(Subject subject, Placement placement, Map<Signal, Integer> arrivals) {
     this.subject = subject;
+    this.taken = names(subject);
     this.placement = placement;
     this.roles = roles(subject);
     for (var signal : placement.signals) {
@@ -79,11 +84,36 @@ final class Weave {
   private void counter(Generation generation) {
     if (generation instanceof Generation.OfRuns(var seq)) {
       counters.computeIfAbsent(
-          seq,
-          it ->
-              new Local(
-                  COUNTER + counters.size(), Scalar.INT32, Perspective.BLOCK, subject.span()));
+          seq, _ -> new Local(fresh(), Scalar.INT32, Perspective.BLOCK, subject.span()));
     }
+  }
+
+  /** A name that no variable has. */
+  private String fresh() {
+    int number = counters.size();
+    while (!taken.add(COUNTER + number)) {
+      number++;
+    }
+    return COUNTER + number;
+  }
+
+  private static Set<String> names(Subject subject) {
+    var names = new HashSet<String>();
+    for (var parameter : subject.parameters()) {
+      if (parameter instanceof Parameter.OfLocal(var local)) {
+        names.add(local.name());
+      }
+    }
+    for (var node : subject.tree().nodes) {
+      switch (node.stmt) {
+        case Stmt.Declare(var local, _, _) -> names.add(local.name());
+        case Stmt.For loop -> names.add(loop.variable().name());
+        case Stmt.Operate operate -> operate.result().ifPresent(it -> names.add(it.name()));
+        case Stmt.Invoke call -> call.results().forEach(it -> names.add(it.name()));
+        default -> {}
+      }
+    }
+    return names;
   }
 
   private static Expr number(long value) {

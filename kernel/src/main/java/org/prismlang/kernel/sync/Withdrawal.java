@@ -63,18 +63,14 @@ final class Withdrawal {
       switch (stmt) {
         case Sync.Arrive arrive when isWithdrawn(arrive.barrier()) -> {
           edits.remove(stmt);
-          names(arrive.generation(), counters);
+          counters.addAll(Parts.reads(arrive.generation()));
         }
         case Sync.Await await when isWithdrawn(await.barrier()) -> {
           edits.remove(stmt);
-          names(await.generation(), counters);
+          counters.addAll(Parts.reads(await.generation()));
         }
-        case Stmt.Update update -> names(update.value(), read);
-        default -> {
-          var uses = Uses.of(stmt);
-          uses.exprs().forEach(it -> names(it, read));
-          uses.accesses().forEach(access -> Uses.of(access).forEach(it -> names(it, read)));
-        }
+        case Stmt.Update update -> read.addAll(Parts.reads(update.value()));
+        default -> read.addAll(Parts.locals(stmt));
       }
       Bodies.of(stmt).forEach(this::look);
     }
@@ -82,15 +78,6 @@ final class Withdrawal {
 
   private boolean isWithdrawn(Barrier barrier) {
     return barriers.contains(barrier.name());
-  }
-
-  private static void names(Expr expr, Set<String> names) {
-    if (expr instanceof Expr.Read(var local)) {
-      names.add(local.name());
-    }
-    var uses = Uses.of(expr);
-    uses.exprs().forEach(it -> names(it, names));
-    uses.accesses().forEach(access -> Uses.of(access).forEach(it -> names(it, names)));
   }
 
   private void uncount(List<Stmt> body) {

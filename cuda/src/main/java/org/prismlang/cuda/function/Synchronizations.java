@@ -37,7 +37,7 @@ final class Synchronizations {
       statements.add(new CudaStmt.Comment(comment));
     }
     switch (sync) {
-      case Sync.Meet(Sync.Scope unit, int threads, _, _) ->
+      case Sync.Meet(Sync.Scope unit, int threads, _, _, _) ->
           statements.add(evaluate(meet(unit, threads)));
       case Sync.Arrive arrive -> statements.addAll(arrive(arrive));
       case Sync.Await await -> statements.add(evaluate(await(await)));

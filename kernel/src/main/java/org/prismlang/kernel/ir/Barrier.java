@@ -6,5 +6,18 @@ package org.prismlang.kernel.ir;
  * @param slots one phase bit each; generation {@code g} uses slot {@code g % slots}
  * @param arrivals of one phase
  * @param isClusterWide it exists in every block of the cluster, and all of them arrive
+ * @param isWritten its arrivals and waits are statements of the program, which stay
  */
-public record Barrier(String name, int slots, int arrivals, boolean isClusterWide) {}
+public record Barrier(
+    String name, int slots, int arrivals, boolean isClusterWide, boolean isWritten) {
+
+  /** An inferred one. */
+  public Barrier(String name, int slots, int arrivals, boolean isClusterWide) {
+    this(name, slots, arrivals, isClusterWide, false);
+  }
+
+  /** The same one, for other arrivals. */
+  public Barrier of(int others) {
+    return new Barrier(name, slots, others, isClusterWide, isWritten);
+  }
+}

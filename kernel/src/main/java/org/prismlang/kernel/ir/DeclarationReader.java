@@ -186,7 +186,8 @@ final class DeclarationReader {
     int slots = tokens.number();
     tokens.word("arrivals");
     int arrivals = tokens.number();
-    var barrier = new Barrier(name, slots, arrivals, tokens.tookWord("cluster"));
+    boolean isClusterWide = tokens.tookWord("cluster");
+    var barrier = new Barrier(name, slots, arrivals, isClusterWide, tokens.tookWord("written"));
     var _ = names.put(barrier);
     return barrier;
   }

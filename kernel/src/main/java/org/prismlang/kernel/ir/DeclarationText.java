@@ -93,6 +93,7 @@ final class DeclarationText {
         + barrier.slots()
         + " arrivals "
         + barrier.arrivals()
-        + (barrier.isClusterWide() ? " cluster" : "");
+        + (barrier.isClusterWide() ? " cluster" : "")
+        + (barrier.isWritten() ? " written" : "");
   }
 }

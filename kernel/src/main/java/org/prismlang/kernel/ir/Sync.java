@@ -9,10 +9,31 @@ import org.prismlang.lang.source.Span;
 public sealed interface Sync extends Stmt {
   List<Reason> reasons();
 
+  /** A statement of the program, which stays whatever else is inferred. */
+  default boolean isWritten() {
+    return switch (this) {
+      case Meet meet -> meet.isWritten;
+      case Arrive arrive -> arrive.barrier.isWritten();
+      case Await await -> await.barrier.isWritten();
+      case Fence _, Enter _, Commit _, Drain _ -> false;
+    };
+  }
+
   /** Nobody of the unit goes on before all of it have come. */
-  record Meet(Scope scope, int threads, List<Reason> reasons, Span span) implements Sync {
+  record Meet(Scope scope, int threads, boolean isWritten, List<Reason> reasons, Span span)
+      implements Sync {
     public Meet {
       reasons = List.copyOf(reasons);
+    }
+
+    /** An inferred one. */
+    public Meet(Scope scope, int threads, List<Reason> reasons, Span span) {
+      this(scope, threads, false, reasons, span);
+    }
+
+    /** The same one, of other threads. */
+    public Meet of(Scope other, int count) {
+      return new Meet(other, count, isWritten, reasons, span);
     }
   }
 

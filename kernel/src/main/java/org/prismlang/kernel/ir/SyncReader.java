@@ -20,7 +20,9 @@ final class SyncReader {
     return switch (first.text()) {
       case "meet" -> {
         var scope = tokens.oneOf(Sync.Scope.class);
-        yield new Sync.Meet(scope, tokens.number(), reasons(), names.span());
+        int threads = tokens.number();
+        boolean isWritten = tokens.tookWord("written");
+        yield new Sync.Meet(scope, threads, isWritten, reasons(), names.span());
       }
       case "arrive" -> arrive();
       case "await" -> {

@@ -22,7 +22,8 @@ final class SyncText {
 
   private String what(Sync sync) {
     return switch (sync) {
-      case Sync.Meet(var scope, int threads, _, _) -> "meet " + IrText.word(scope) + " " + threads;
+      case Sync.Meet(var scope, int threads, boolean isWritten, _, _) ->
+          "meet " + IrText.word(scope) + " " + threads + (isWritten ? " written" : "");
       case Sync.Arrive(
               Barrier barrier,
               Expr generation,

@@ -120,7 +120,7 @@ public final class NamedBarriers {
   private static void collect(List<Stmt> statements, Unit unit, Map<Integer, Unit.Range> found) {
     for (var statement : statements) {
       switch (statement) {
-        case Sync.Meet(Sync.Scope scope, int count, _, _) when scope == Sync.Scope.NAMED ->
+        case Sync.Meet(Sync.Scope scope, int count, _, _, _) when scope == Sync.Scope.NAMED ->
             found.merge(count, unit.range(), Unit.Range::with);
         case Stmt.For loop -> collect(loop.body(), unit, found);
         case Stmt.While loop -> collect(loop.body(), unit, found);

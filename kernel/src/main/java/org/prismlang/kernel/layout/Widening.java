@@ -150,10 +150,10 @@ final class Widening {
 
   private Sync meet(Sync.Meet meet, Reach reach) {
     if (to.isEmpty() && reach.unit().level() != Level.THREAD) {
-      return new Sync.Meet(Sync.Scope.BLOCK, reach.threads(), meet.reasons(), meet.span());
+      return meet.of(Sync.Scope.BLOCK, reach.threads());
     }
     if (to.isPresent() && reach.comesInUnitsOf(to.getAsInt())) {
-      return new Sync.Meet(Sync.Scope.NAMED, to.getAsInt(), meet.reasons(), meet.span());
+      return meet.of(Sync.Scope.NAMED, to.getAsInt());
     }
     refused = Optional.of(refused.orElse(meet.span()));
     return meet;

@@ -57,6 +57,7 @@ final class Body {
   final Operations operations;
   final Calls calls;
   final Statements statements;
+  final Barriers barriers;
   private final Map<Variable, Expr> values = new HashMap<>();
   private final Map<Variable, Region> memories = new HashMap<>();
   private Context context;
@@ -73,6 +74,7 @@ final class Body {
     this.operations = new Operations(this);
     this.calls = new Calls(this);
     this.statements = new Statements(this);
+    this.barriers = new Barriers(this);
   }
 
   Context context() {

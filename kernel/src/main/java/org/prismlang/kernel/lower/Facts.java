@@ -88,6 +88,11 @@ record Facts(
           case Action.Assign it -> it.targets().forEach(this::assigned);
           case Action.Update it -> assigned(it.target());
           case Action.Assert _, Action.Print _, Action.Unsafe _ -> acts = true;
+          case Action.Barrier it -> {
+            acts = true;
+            isCollective = true;
+            mustExpand |= it.half() != Action.Barrier.Half.BOTH;
+          }
           case Action.Batch _, Action.LastBlock _ -> mustExpand = true;
           case Action.Partition _, Action.Claim _, Action.Async _ -> touchesMemory = true;
           default -> {}

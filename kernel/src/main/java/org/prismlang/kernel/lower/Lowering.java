@@ -78,14 +78,18 @@ public final class Lowering {
       boolean isOutput = function.summary().accesses().get(i).isOutput();
       parameters.add(parameter(function.parameters().get(i), Memory.Space.GLOBAL, isOutput, body));
     }
+    var preconditions = preconditions(function, body);
+    var written = statements(function, body);
+    var statements = new ArrayList<>(body.barriers.counters());
+    statements.addAll(written);
     return new Kernel(
         name(function),
         function.bound(),
         function.launch(),
-        preconditions(function, body),
+        preconditions,
         parameters,
-        List.of(),
-        statements(function, body),
+        body.barriers.all(),
+        statements,
         function.span());
   }
 

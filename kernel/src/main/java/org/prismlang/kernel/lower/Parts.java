@@ -87,7 +87,8 @@ final class Parts {
           Action.Block _,
           Action.Group _,
           Action.Split _,
-          Action.Batch _ ->
+          Action.Batch _,
+          Action.Barrier _ ->
           List.of();
     };
   }
@@ -115,7 +116,8 @@ final class Parts {
           Action.Assert _,
           Action.Print _,
           Action.Unsafe _,
-          Action.Do _ ->
+          Action.Do _,
+          Action.Barrier _ ->
           List.of();
     };
   }

@@ -115,6 +115,7 @@ final class Statements {
       }
       case Action.Batch it ->
           body.emit(new Stmt.Batch(body.gather(() -> list(it.body())), it.span()));
+      case Action.Barrier it -> body.barriers.lower(it);
       case Action.LastBlock it -> {
         var counter = body.regions.element((Term.Element) it.counter());
         body.emit(new Stmt.LastBlock(counter, body.gather(() -> list(it.body())), it.span()));

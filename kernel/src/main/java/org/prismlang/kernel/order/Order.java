@@ -425,7 +425,7 @@ final class Order {
 
   private State sync(Line line, Sync sync, State before) {
     return switch (sync) {
-      case Sync.Meet(var scope, int threads, _, _) -> {
+      case Sync.Meet(var scope, int threads, _, _, _) -> {
         if (!text.canMeet(line, scope, threads)) {
           yield before;
         }

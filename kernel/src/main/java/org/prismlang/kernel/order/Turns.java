@@ -514,7 +514,7 @@ final class Turns {
   private List<Score> sync(Line line, Sync sync, List<Score> before) {
     var zones = line.in.zones;
     return switch (sync) {
-      case Sync.Meet(var scope, int threads, _, _) -> {
+      case Sync.Meet(var scope, int threads, _, _, _) -> {
         boolean isWhole =
             text.canMeet(line, scope, threads)
                 && switch (scope) {

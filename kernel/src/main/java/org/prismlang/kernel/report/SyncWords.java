@@ -13,6 +13,10 @@ public final class SyncWords {
 
   /** {@code arrive at full_a, 4 slots, 1 arrival, 49152 bytes}. */
   public static String of(Sync sync) {
+    return what(sync) + (sync.isWritten() ? ", written" : "");
+  }
+
+  private static String what(Sync sync) {
     return switch (sync) {
       case Sync.Meet meet -> Kind.of(meet).text() + threads(meet);
       case Sync.Arrive arrive -> "arrive at " + barrier(arrive.barrier()) + bytes(arrive.bytes());

@@ -10,6 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.prismlang.kernel.ir.Barrier;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
 import org.prismlang.lang.intrinsic.Timeline;
@@ -80,6 +81,7 @@ final class Clocks {
   private final Map<Long, int[]> issued = new HashMap<>();
   private final Map<Signal, Map<Long, Phase>> phases = new HashMap<>();
   private final Map<Signal, Phase> filling = new HashMap<>();
+  private final Map<String, int[]> arrivals = new HashMap<>();
   private final List<Conflict> unordered = new ArrayList<>();
   private final List<Conflict> unfenced = new ArrayList<>();
   private final Set<Problem> problems = new HashSet<>();
@@ -294,11 +296,35 @@ final class Clocks {
           drain(drain.timeline(), drain.pending(), met.warps(), met.isElected(), time);
       case Sync.Fence _ -> fence(met.warps(), time);
       case Sync.Commit commit -> commit(commit.timeline(), met.warps());
+      case Sync.Arrive arrive -> arrived(arrive.barrier(), met.warps(), time);
+      case Sync.Await await -> waited(await.barrier(), met.warps());
       case Stmt.LastBlock _ -> {
         meet(Sync.Scope.BLOCK, trace.threads(), met.warps(), time);
         gridMet = time;
       }
       default -> {}
+    }
+  }
+
+  /** Of a written barrier: all of its threads arrive, then all of them wait. */
+  private void arrived(Barrier barrier, int mask, int time) {
+    var all = new int[2 * warps];
+    for (int w = 0; w < warps; w++) {
+      if ((mask >> w & 1) == 1) {
+        join(1 << w, time);
+        raise(all, know[w]);
+      }
+    }
+    arrivals.put(barrier.name(), all);
+  }
+
+  private void waited(Barrier barrier, int mask) {
+    var known = arrivals.getOrDefault(barrier.name(), new int[2 * warps]);
+    for (int w = 0; w < warps; w++) {
+      if ((mask >> w & 1) == 1) {
+        raise(know[w], known);
+        raise(first[w], known);
+      }
     }
   }
 

@@ -131,7 +131,7 @@ final class Strengthening {
     for (var stmt : body) {
       boolean isFull =
           stmt instanceof Sync.Meet || stmt instanceof Sync.Drain || stmt instanceof Sync.Fence;
-      if (isNear && isFull && stmt instanceof Sync sync) {
+      if (isNear && isFull && stmt instanceof Sync sync && !sync.isWritten()) {
         found.add(sync);
       }
     }

@@ -72,7 +72,9 @@ public final class Synchronization {
       var subject = Subject.of(kernel, module, layouts, known);
       var result = Inference.of(subject);
       var woven = Weave.of(subject, result.placement(), result.arrivals());
-      var whole = ClusterMeetings.of(kernel.with(woven.barriers(), woven.body()), diagnostics);
+      var barriers = new ArrayList<>(kernel.barriers());
+      barriers.addAll(woven.barriers());
+      var whole = ClusterMeetings.of(kernel.with(barriers, woven.body()), diagnostics);
       return new Seen(whole, result.errors());
     }
   }

@@ -47,7 +47,7 @@ final class Weave {
       barriers.put(
           signal,
           new Barrier(
-              signal.name,
+              unique(signal.name),
               signal.slots,
               arrivals.getOrDefault(signal, 1) * blocks,
               signal.isClusterWide));
@@ -84,25 +84,33 @@ final class Weave {
   private void counter(Generation generation) {
     if (generation instanceof Generation.OfRuns(var seq)) {
       counters.computeIfAbsent(
-          seq, _ -> new Local(fresh(), Scalar.INT32, Perspective.BLOCK, subject.span()));
+          seq,
+          _ ->
+              new Local(
+                  unique(COUNTER + counters.size()),
+                  Scalar.INT32,
+                  Perspective.BLOCK,
+                  subject.span()));
     }
   }
 
-  /** A name that no variable has. */
-  private String fresh() {
-    int number = counters.size();
-    while (!taken.add(COUNTER + number)) {
-      number++;
+  /** This name, or one like it that nothing has. */
+  private String unique(String wanted) {
+    var name = wanted;
+    for (int number = 1; !taken.add(name); number++) {
+      name = wanted + "_" + number;
     }
-    return COUNTER + number;
+    return name;
   }
 
   private static Set<String> names(Subject subject) {
     var names = new HashSet<String>();
     for (var parameter : subject.parameters()) {
-      if (parameter instanceof Parameter.OfLocal(var local)) {
-        names.add(local.name());
-      }
+      names.add(
+          switch (parameter) {
+            case Parameter.OfLocal(var local) -> local.name();
+            case Parameter.OfMemory(var memory) -> memory.name();
+          });
     }
     for (var node : subject.tree().nodes) {
       switch (node.stmt) {
@@ -110,6 +118,10 @@ final class Weave {
         case Stmt.For loop -> names.add(loop.variable().name());
         case Stmt.Operate operate -> operate.result().ifPresent(it -> names.add(it.name()));
         case Stmt.Invoke call -> call.results().forEach(it -> names.add(it.name()));
+        case Stmt.Allocate(var memory, _) -> names.add(memory.name());
+        case Stmt.Point point -> point.pointers().forEach(it -> names.add(it.name()));
+        case Stmt.Open open -> names.add(open.view().name());
+        case Sync.Arrive arrive -> names.add(arrive.barrier().name());
         default -> {}
       }
     }

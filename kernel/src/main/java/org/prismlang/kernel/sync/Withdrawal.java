@@ -27,11 +27,13 @@ final class Withdrawal {
     this.barriers = barriers;
   }
 
-  /** Those of the kernel's barriers that no copy engine counts on. */
+  /** Those of the kernel's barriers that nobody wrote and no copy engine counts on. */
   static List<Barrier> candidates(Kernel kernel) {
     var needed = new HashSet<String>();
     needed(kernel.body(), needed);
-    return kernel.barriers().stream().filter(it -> !needed.contains(it.name())).toList();
+    return kernel.barriers().stream()
+        .filter(it -> !it.isWritten() && !needed.contains(it.name()))
+        .toList();
   }
 
   private static void needed(List<Stmt> body, Set<String> needed) {

@@ -55,6 +55,7 @@ final class Bodies {
     if (signature.role() == Function.Role.KERNEL) {
       kernel();
     }
+    Barriers.ofBlocks(signature.role(), signature.launch(), frame);
     var summary = summary(parameters);
     var function =
         new Function(

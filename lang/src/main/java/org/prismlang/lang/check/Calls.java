@@ -30,6 +30,9 @@ final class Calls {
           "split",
           "wgmma_async",
           "last_block",
+          "barrier",
+          "arrive",
+          "wait",
           "range");
 
   private final Frame frame;
@@ -192,8 +195,7 @@ final class Calls {
     }
     frame.report(
         UnknownNames.isBarrier(name.substring(name.indexOf('.') + 1))
-            ? diagnostic.help(
-                "leave it out: synchronization is inferred from what the code reads and writes")
+            ? diagnostic.help(UnknownNames.NO_BARRIER)
             : Suggestions.nearest(
                 diagnostic,
                 span,
@@ -225,7 +227,8 @@ final class Calls {
               .at(span, "`" + name + "` is no value")
               .help(
                   switch (name) {
-                    case "print", "static_assert", "unsafe" -> "write it as a statement of its own";
+                    case "print", "static_assert", "unsafe", "barrier", "arrive", "wait" ->
+                        "write it as a statement of its own";
                     case "range" -> "it stands in `for i in range(…):`";
                     case "split" -> "it stands in `match split(thread):`";
                     default -> "it stands in `with " + name + "(…):`";

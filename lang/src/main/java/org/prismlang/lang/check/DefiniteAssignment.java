@@ -153,6 +153,7 @@ final class DefiniteAssignment {
       case Action.Print it -> it.arguments().forEach(this::read);
       case Action.Unsafe _ -> now.assignAll();
       case Action.Do it -> read(it.expression());
+      case Action.Barrier _ -> {}
       case Action.Block it -> actions(it.body());
       case Action.Group it -> {
         var around = here;

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
+import org.prismlang.lang.program.Action;
 import org.prismlang.lang.program.Function;
 import org.prismlang.lang.program.Variable;
 import org.prismlang.lang.source.Span;
@@ -137,6 +138,9 @@ final class Frame {
     boolean impure;
     boolean speaks;
     boolean unnamedWgmma;
+
+    /** Barriers of several blocks: whether there are any is for the launch to say. */
+    final List<Action.Barrier> barriersOfBlocks = new ArrayList<>();
   }
 
   /** Declares a name in the innermost block. */

@@ -64,21 +64,24 @@ final class Operations {
     return typed(intrinsic, terms, call);
   }
 
+  private boolean perspective(Intrinsic intrinsic, Span span) {
+    return intrinsic.needs().isEmpty()
+        || meets("`" + intrinsic.name() + "`", intrinsic.needs().get(), intrinsic.exact(), span);
+  }
+
   /** P0309: the right threads meet the operation together. */
-  boolean perspective(Intrinsic intrinsic, Span span) {
-    if (intrinsic.needs().isEmpty() || frame.isDefinition()) {
+  boolean meets(String what, Perspective needs, boolean isExact, Span span) {
+    if (frame.isDefinition()) {
       return true;
     }
-    var needs = intrinsic.needs().get();
     var has = frame.perspective();
     boolean enough = has.isAtLeast(needs) && divides(needs);
-    if (enough && (!intrinsic.exact() || has.equals(needs))) {
+    if (enough && (!isExact || has.equals(needs))) {
       return true;
     }
     var diagnostic =
         frame.withPerspective(
-            Code.P0309.at(
-                span, "`" + intrinsic.name() + "` needs " + needs + ", this code acts as " + has));
+            Code.P0309.at(span, what + " needs " + needs + ", this code acts as " + has));
     frame.report(
         enough
             ? diagnostic

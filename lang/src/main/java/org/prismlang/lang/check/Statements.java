@@ -24,6 +24,7 @@ final class Statements {
   private final ViewStatements views;
   private final Declarations declarations;
   private final SeveralTargets several;
+  private final Barriers barriers;
 
   Statements(Frame frame) {
     this.frame = frame;
@@ -33,6 +34,7 @@ final class Statements {
     this.views = new ViewStatements(frame);
     this.declarations = new Declarations(frame);
     this.several = new SeveralTargets(frame, declarations);
+    this.barriers = new Barriers(frame);
   }
 
   Places places() {
@@ -79,6 +81,7 @@ final class Statements {
               || statement instanceof Stmt.Continue
               || statement instanceof Stmt.Return;
     }
+    ArrivalsAndWaits.check(actions, frame);
     frame.scope.functionsInBlock().forEach(it -> frame.calls.functions().uncalled(it.function()));
     return actions;
   }
@@ -278,6 +281,15 @@ final class Statements {
         }
         case "unsafe" -> {
           return unsafe(call);
+        }
+        case "barrier" -> {
+          return barriers.of(Action.Barrier.Half.BOTH, call);
+        }
+        case "arrive" -> {
+          return barriers.of(Action.Barrier.Half.ARRIVE, call);
+        }
+        case "wait" -> {
+          return barriers.of(Action.Barrier.Half.WAIT, call);
         }
         default -> {}
       }

@@ -217,8 +217,7 @@ final class UnknownNames {
       return diagnostic.help("here it is `" + ours.get() + "`");
     }
     if (isBarrier(name)) {
-      return diagnostic.help(
-          "leave it out: synchronization is inferred from what the code reads and writes");
+      return diagnostic.help(NO_BARRIER);
     }
     var module = imported(name, frame);
     if (module.isPresent()) {
@@ -242,7 +241,11 @@ final class UnknownNames {
         diagnostic, span, known, "define it, or import it: `from .file import " + name + "`");
   }
 
-  /** What CUDA and PTX call a barrier or a fence: Prism has none to write. */
+  static final String NO_BARRIER =
+      "leave it out: synchronization is inferred from what the code reads and writes; one that you"
+          + " want all the same is `barrier(block[1])`";
+
+  /** What CUDA and PTX call a barrier or a fence: Prism needs none. */
   static boolean isBarrier(String name) {
     return name.startsWith("__sync")
         || name.startsWith("__threadfence")

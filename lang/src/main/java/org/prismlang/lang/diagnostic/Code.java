@@ -60,6 +60,8 @@ public enum Code {
   P0312("`assert` or `print` while a batch is in flight"),
   P0313("a role name that would denote other threads"),
   P0314("a `wgmma` that would be serialised", Severity.WARNING),
+  P0315("a barrier that the machine does not have"),
+  P0316("an arrival without its wait"),
 
   P0401("control flow that depends on a narrower value"),
   P0402("a narrower value written to a broader variable"),

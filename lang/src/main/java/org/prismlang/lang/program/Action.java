@@ -159,6 +159,26 @@ public sealed interface Action {
     }
   }
 
+  /** {@code barrier(u)}, or its halves {@code arrive(u)} and {@code wait(u)}. */
+  record Barrier(Half half, Perspective unit, Span span) implements Action {
+    public enum Half {
+      BOTH("barrier"),
+      ARRIVE("arrive"),
+      WAIT("wait");
+
+      private final String word;
+
+      Half(String word) {
+        this.word = word;
+      }
+
+      /** As it is written. */
+      public String word() {
+        return word;
+      }
+    }
+  }
+
   /** Runs in the block that arrives last at {@code counter}. */
   record LastBlock(Term counter, List<Action> body, Span span) implements Action {
     public LastBlock {

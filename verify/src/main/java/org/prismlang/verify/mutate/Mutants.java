@@ -44,8 +44,10 @@ public final class Mutants {
       in(procedure.body(), body -> with(procedure, body));
     }
     for (var barrier : kernel.barriers()) {
-      counts(barrier, 1);
-      counts(barrier, -1);
+      if (!barrier.isWritten()) {
+        counts(barrier, 1);
+        counts(barrier, -1);
+      }
     }
   }
 
@@ -64,7 +66,7 @@ public final class Mutants {
   private void counts(Barrier barrier, int more) {
     int arrivals = barrier.arrivals() + more;
     if (arrivals > 0) {
-      var other = new Barrier(barrier.name(), barrier.slots(), arrivals, barrier.isClusterWide());
+      var other = barrier.of(arrivals);
       found.add(
           new Mutant(
               "arrivals of " + barrier.name() + " " + barrier.arrivals() + " -> " + arrivals,
@@ -105,6 +107,10 @@ public final class Mutants {
   }
 
   private List<Change> changes(Sync sync) {
+    // What somebody wrote may be there for the order of work, which no run shows.
+    if (sync.isWritten()) {
+      return List.of();
+    }
     return switch (sync) {
       case Sync.Meet meet -> meet(meet);
       case Sync.Arrive arrive -> arrive(arrive);
@@ -145,7 +151,7 @@ public final class Mutants {
   }
 
   private static Sync.Meet meet(Sync.Scope scope, int threads, Sync.Meet like) {
-    return new Sync.Meet(scope, threads, like.reasons(), like.span());
+    return like.of(scope, threads);
   }
 
   private static List<Change> arrive(Sync.Arrive arrive) {

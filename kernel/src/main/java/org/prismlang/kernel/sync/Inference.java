@@ -31,9 +31,9 @@ final class Inference {
   /** What was tried in the round before. */
   private Optional<Hazard> last = Optional.empty();
 
-  private Inference(Subject subject) {
+  private Inference(Subject subject, List<Sample> samples) {
     this.subject = subject;
-    this.runs = new Runs(subject);
+    this.runs = new Runs(subject, samples);
     this.meetings = new Meetings(subject, placement);
     this.splits = new Splits(subject, placement);
     this.proofs = new Proofs(subject);
@@ -44,8 +44,8 @@ final class Inference {
   /** What to weave in, or what is wrong. */
   record Result(Placement placement, Map<Signal, Integer> arrivals, List<Diagnostic> errors) {}
 
-  static Result of(Subject subject) {
-    var inference = new Inference(subject);
+  static Result of(Subject subject, List<Sample> samples) {
+    var inference = new Inference(subject, samples);
     var groups = new Groups(subject, inference.placement);
     groups.commit();
     inference.place();

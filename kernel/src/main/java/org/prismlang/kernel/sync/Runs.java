@@ -16,7 +16,7 @@ import org.prismlang.kernel.ir.Parameter;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.lang.type.Level;
 
-/** A kernel's runs at all sizes, and what must be ordered in each. */
+/** A kernel's runs at some sizes, and what must be ordered in each. */
 final class Runs {
   private record Run(Trace trace, List<Conflict> conflicts) {}
 
@@ -27,10 +27,9 @@ final class Runs {
 
   private record Position(int seq, int gap) {}
 
-  Runs(Subject subject) {
+  Runs(Subject subject, List<Sample> samples) {
     this.subject = subject;
     int most = 3 * Samples.period(subject) + 2;
-    var samples = Samples.of(subject);
     for (var sample : samples) {
       add(sample, most);
     }

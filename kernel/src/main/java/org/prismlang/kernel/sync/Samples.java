@@ -41,8 +41,17 @@ final class Samples {
     this.period = longest;
   }
 
-  static List<Sample> of(Subject subject) {
-    var chosen = new Samples(subject).choose();
+  /** So many that little is left for the proof to find. */
+  static List<Sample> all(Subject subject) {
+    return allowed(subject, new Samples(subject).choose(true));
+  }
+
+  /** The long ones: mostly they show what the others do. */
+  static List<Sample> few(Subject subject) {
+    return allowed(subject, new Samples(subject).choose(false));
+  }
+
+  private static List<Sample> allowed(Subject subject, List<Sample> chosen) {
     var allowed = chosen.stream().flatMap(it -> allowed(it, subject).stream()).distinct().toList();
     // Where no launch was found nothing is known of launches.
     return allowed.isEmpty() ? chosen : allowed;
@@ -59,7 +68,7 @@ final class Samples {
     return new Samples(subject).period;
   }
 
-  private List<Sample> choose() {
+  private List<Sample> choose(boolean isAll) {
     var names = new ArrayList<>(steering());
     int cluster = subject.launch().grid().orElse(subject.launch().cluster());
     int several = subject.launch().grid().orElse(2 * cluster);
@@ -71,14 +80,16 @@ final class Samples {
       }
       return samples;
     }
-    for (int value : List.of(0, 1, 2)) {
+    for (int value : isAll ? List.of(0, 1, 2) : List.of(2)) {
       samples.add(sample(names, _ -> value, cluster, samples.size()));
     }
     for (var longest : names.subList(0, Math.min(names.size(), 4))) {
       samples.add(sample(names, it -> it.equals(longest) ? many() : 1, cluster, samples.size()));
-      samples.add(
-          sample(names, it -> it.equals(longest) ? period + 2 : 2, cluster, samples.size()));
-      if (names.size() > 1) {
+      if (isAll) {
+        samples.add(
+            sample(names, it -> it.equals(longest) ? period + 2 : 2, cluster, samples.size()));
+      }
+      if (isAll && names.size() > 1) {
         // Other loops may run where this one does not, and the other way round.
         samples.add(sample(names, it -> it.equals(longest) ? 0 : 2, cluster, samples.size()));
         samples.add(sample(names, it -> it.equals(longest) ? 2 : 0, cluster, samples.size()));

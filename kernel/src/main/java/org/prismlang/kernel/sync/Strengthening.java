@@ -44,6 +44,12 @@ final class Strengthening {
     return strengthening.kernel;
   }
 
+  /** Whether nothing is missing. */
+  static boolean isProven(Kernel kernel, Map<String, Procedure> procedures) {
+    var proof = new Strengthening(kernel, procedures).prove();
+    return proof.holds() && proof.endlessWaits().isEmpty();
+  }
+
   private void run(Diagnostics diagnostics) {
     var proof = prove();
     proof.endlessWaits().forEach(diagnostics::report);

@@ -4,8 +4,8 @@ import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
-import org.prismlang.lang.intrinsic.Intrinsic;
 import org.prismlang.lang.intrinsic.Timeline;
+import org.prismlang.lang.intrinsic.Trait;
 import org.prismlang.lang.program.Action;
 import org.prismlang.lang.program.Function;
 import org.prismlang.lang.program.Term;
@@ -124,11 +124,7 @@ record Facts(
           places(it.arguments().get(i).get());
         }
       }
-      acts |= !writes && it.type() == Type.Special.NOTHING || readsTheMachine(intrinsic);
-    }
-
-    private static boolean readsTheMachine(Intrinsic intrinsic) {
-      return intrinsic.name().equals("clock");
+      acts |= !writes && it.type() == Type.Special.NOTHING || intrinsic.is(Trait.READS_THE_MACHINE);
     }
 
     private void places(Term written) {

@@ -29,7 +29,7 @@ final class MemoryOperands {
   }
 
   Term element(Intrinsic intrinsic, Operand operand, Expr written, boolean isCopy, Want want) {
-    var indexed = asElement(intrinsic, written);
+    var indexed = asElement(operand, written);
     if (indexed.isEmpty()) {
       return notAnElement(intrinsic, operand, written);
     }
@@ -91,12 +91,11 @@ final class MemoryOperands {
   }
 
   /** A counter may be named without its index: `ticket(counter)`. */
-  private Optional<Expr.Index> asElement(Intrinsic intrinsic, Expr written) {
+  private Optional<Expr.Index> asElement(Operand operand, Expr written) {
     if (written instanceof Expr.Index index) {
       return Optional.of(index);
     }
-    boolean isCounter = intrinsic.name().equals("ticket") || intrinsic.name().equals("last_block");
-    return isCounter && frame.expressions.indexing().startsAtMemory(written)
+    return operand.whole() && frame.expressions.indexing().startsAtMemory(written)
         ? Optional.of(
             new Expr.Index(
                 written,

@@ -115,8 +115,7 @@ record Facts(
       var intrinsic = it.intrinsic();
       touchesMemory |= intrinsic.timeline() != Timeline.REGISTERS;
       isCollective |= intrinsic.isCollective();
-      mustExpand |=
-          intrinsic.timeline() == Timeline.TMA_LOAD || intrinsic.timeline() == Timeline.WGMMA;
+      mustExpand |= intrinsic.timeline().completesOnBarrier() || intrinsic.timeline().isBatched();
       boolean writes = false;
       for (int i = 0; i < it.arguments().size(); i++) {
         if (intrinsic.operands().get(i).access().writes() && it.arguments().get(i).isPresent()) {

@@ -14,7 +14,6 @@ import org.prismlang.lang.intrinsic.Form;
 import org.prismlang.lang.intrinsic.MathOp;
 import org.prismlang.lang.intrinsic.MemoryOp;
 import org.prismlang.lang.intrinsic.Op;
-import org.prismlang.lang.intrinsic.Timeline;
 import org.prismlang.lang.program.Function;
 import org.prismlang.lang.program.Term;
 import org.prismlang.lang.type.Scalar;
@@ -45,14 +44,7 @@ final class Operations {
 
   /** Whether it stands in expressions: it computes a value and does nothing else. */
   static boolean isExpression(Term.Operation it) {
-    if (isLoad(it)) {
-      return true;
-    }
-    boolean writes =
-        it.intrinsic().operands().stream().anyMatch(operand -> operand.access().writes());
-    return it.intrinsic().timeline() == Timeline.REGISTERS
-        && !writes
-        && it.type() != Type.Special.NOTHING;
+    return isLoad(it) || it.intrinsic().op() instanceof Op.Function;
   }
 
   /** Declares the result and computes it. */

@@ -9,7 +9,6 @@ import org.prismlang.lang.intrinsic.Family;
 import org.prismlang.lang.intrinsic.Form;
 import org.prismlang.lang.intrinsic.Intrinsic;
 import org.prismlang.lang.intrinsic.Operand;
-import org.prismlang.lang.intrinsic.Timeline;
 import org.prismlang.lang.program.Term;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.type.Perspective;
@@ -163,7 +162,7 @@ final class MemoryOperands {
       return use.term();
     }
     owner(intrinsic, operand, use, written);
-    boolean isFactor = intrinsic.timeline() == Timeline.WGMMA;
+    boolean isFactor = intrinsic.timeline().isBatched();
     if (isCopy || isFactor) {
       var misplaced = misplaced(intrinsic, use, isCopy);
       if (misplaced.isPresent()) {

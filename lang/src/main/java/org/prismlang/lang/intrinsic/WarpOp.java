@@ -38,7 +38,9 @@ public enum WarpOp implements Op.Function {
   @Override
   public Intrinsic description() {
     return switch (this) {
-      case SHFL -> exchange("lane", ResultPerspective.LANE, "the value of lane `lane`");
+      case SHFL ->
+          exchange("lane", ResultPerspective.LANE, "the value of lane `lane`")
+              .with(Trait.KEEPS_COMMON);
       case SHFL_UP ->
           exchange(
               "delta",

@@ -56,20 +56,22 @@ final class Collectives {
     }
     var var = new Variables(out).declare(local);
     var value = operands.getFirst();
-    switch ((WarpOp) apply.intrinsic().op()) {
-      case SHFL -> lane(var, operands);
-      case SHFL_UP -> shuffle(var, operands, "shflUp");
-      case SHFL_DOWN -> shuffle(var, operands, "shflDown");
-      case SHFL_XOR -> shuffle(var, operands, "shflXor");
-      case MATCH_ANY -> matchAny(var, value);
-      case BALLOT, ANY, ALL -> reduce(var, value, apply.intrinsic().name());
-      case REDUX_ADD -> reduce(var, value, "reduxAdd");
-      case REDUX_MIN -> reduce(var, value, "reduxMin" + unsigned(value));
-      case REDUX_MAX -> reduce(var, value, "reduxMax" + unsigned(value));
-      case REDUX_AND -> reduce(var, value, "reduxAnd");
-      case REDUX_OR -> reduce(var, value, "reduxOr");
-      case REDUX_XOR -> reduce(var, value, "reduxXor");
-    }
+    Runnable exchange =
+        switch ((WarpOp) apply.intrinsic().op()) {
+          case SHFL -> () -> lane(var, operands);
+          case SHFL_UP -> () -> shuffle(var, operands, "shflUp");
+          case SHFL_DOWN -> () -> shuffle(var, operands, "shflDown");
+          case SHFL_XOR -> () -> shuffle(var, operands, "shflXor");
+          case MATCH_ANY -> () -> matchAny(var, value);
+          case BALLOT, ANY, ALL -> () -> reduce(var, value, apply.intrinsic().name());
+          case REDUX_ADD -> () -> reduce(var, value, "reduxAdd");
+          case REDUX_MIN -> () -> reduce(var, value, "reduxMin" + unsigned(value));
+          case REDUX_MAX -> () -> reduce(var, value, "reduxMax" + unsigned(value));
+          case REDUX_AND -> () -> reduce(var, value, "reduxAnd");
+          case REDUX_OR -> () -> reduce(var, value, "reduxOr");
+          case REDUX_XOR -> () -> reduce(var, value, "reduxXor");
+        };
+    exchange.run();
   }
 
   private static String unsigned(Expr value) {

@@ -43,14 +43,18 @@ final class Mathematics {
   }
 
   private void push(PositionOp op, Expr.Apply apply) {
-    switch (op) {
-      case ACC_ROW -> accumulatorIndex("accRow", apply);
-      case ACC_COL -> accumulatorIndex("accColumn", apply);
-      case CLUSTER_RANK ->
-          out.block()
-              .invokevirtual(Descs.BLOCK, "clusterRank", MethodTypeDesc.of(ConstantDescs.CD_int));
-      case CLOCK -> out.call(System.class, "nanoTime", ConstantDescs.CD_long);
-    }
+    Runnable push =
+        switch (op) {
+          case ACC_ROW -> () -> accumulatorIndex("accRow", apply);
+          case ACC_COL -> () -> accumulatorIndex("accColumn", apply);
+          case CLUSTER_RANK -> this::clusterRank;
+          case CLOCK -> () -> out.call(System.class, "nanoTime", ConstantDescs.CD_long);
+        };
+    push.run();
+  }
+
+  private void clusterRank() {
+    out.block().invokevirtual(Descs.BLOCK, "clusterRank", MethodTypeDesc.of(ConstantDescs.CD_int));
   }
 
   private void accumulatorIndex(String method, Expr.Apply apply) {

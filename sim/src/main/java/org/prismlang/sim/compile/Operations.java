@@ -21,10 +21,10 @@ final class Operations {
 
   void operate(Stmt.Operate operate) {
     switch (operate.intrinsic().op()) {
-      case CopyOp op -> copy(op, new Copies(out, operate));
-      case MatrixOp op -> matrix(op, new Matrices(out, operate));
-      case AtomicOp op -> atomic(op, new AtomicWords(out, operate));
-      case MachineOp op -> machine(op, operate);
+      case CopyOp op -> copy(op, new Copies(out, operate)).run();
+      case MatrixOp op -> matrix(op, new Matrices(out, operate)).run();
+      case AtomicOp op -> atomic(op, new AtomicWords(out, operate)).run();
+      case MachineOp op -> machine(op, operate).run();
       case Op.Function op -> throw noStatement(op);
       case Op.Construct op -> throw noStatement(op);
     }
@@ -34,45 +34,47 @@ final class Operations {
     return new IllegalStateException(op.text() + " is no statement");
   }
 
-  private static void copy(CopyOp op, Copies copies) {
-    switch (op) {
-      case TMA_LOAD -> copies.tensorLoad();
-      case TMA_STORE -> copies.tensorStore("tensorStore", Monitor.Touch.WRITE);
-      case TMA_REDUCE_ADD -> copies.tensorStore("tensorAdd", Monitor.Touch.ATOMIC);
-      case TMA_PREFETCH -> copies.tensorPrefetch();
-      case BULK_LOAD -> copies.bulkLoad();
-      case BULK_STORE -> copies.bulkStore();
-      case CP_ASYNC -> copies.small();
-    }
+  private static Runnable copy(CopyOp op, Copies copies) {
+    return switch (op) {
+      case TMA_LOAD -> copies::tensorLoad;
+      case TMA_STORE -> () -> copies.tensorStore("tensorStore", Monitor.Touch.WRITE);
+      case TMA_REDUCE_ADD -> () -> copies.tensorStore("tensorAdd", Monitor.Touch.ATOMIC);
+      case TMA_PREFETCH -> copies::tensorPrefetch;
+      case BULK_LOAD -> copies::bulkLoad;
+      case BULK_STORE -> copies::bulkStore;
+      case CP_ASYNC -> copies::small;
+    };
   }
 
-  private static void matrix(MatrixOp op, Matrices matrices) {
-    switch (op) {
-      case WGMMA -> matrices.warpgroup();
-      case MMA_M16N8K8, MMA_M16N8K16, MMA_M16N8K32 -> matrices.warp();
-      case RAW_MMA_M16N8K8_TF32 -> matrices.raw("tf32");
-      case RAW_MMA_M16N8K16_BF16 -> matrices.raw("bf16");
-      case RAW_MMA_M16N8K16_HALF -> matrices.raw("half");
-      case LDMATRIX -> matrices.load();
-      case STMATRIX -> matrices.store();
-    }
+  private static Runnable matrix(MatrixOp op, Matrices matrices) {
+    return switch (op) {
+      case WGMMA -> matrices::warpgroup;
+      case MMA_M16N8K8, MMA_M16N8K16, MMA_M16N8K32 -> matrices::warp;
+      case RAW_MMA_M16N8K8_TF32 -> () -> matrices.raw("tf32");
+      case RAW_MMA_M16N8K16_BF16 -> () -> matrices.raw("bf16");
+      case RAW_MMA_M16N8K16_HALF -> () -> matrices.raw("half");
+      case LDMATRIX -> matrices::load;
+      case STMATRIX -> matrices::store;
+    };
   }
 
-  private static void atomic(AtomicOp op, AtomicWords words) {
-    switch (op) {
-      case LOAD, STORE, ADD, SUB, MIN, MAX, AND, OR, XOR, EXCHANGE, CAS -> words.change(op);
-      case WAIT_UNTIL -> words.waitUntil();
-    }
+  private static Runnable atomic(AtomicOp op, AtomicWords words) {
+    return switch (op) {
+      case LOAD, STORE, ADD, SUB, MIN, MAX, AND, OR, XOR, EXCHANGE, CAS -> () -> words.change(op);
+      case WAIT_UNTIL -> words::waitUntil;
+    };
   }
 
-  private void machine(MachineOp op, Stmt.Operate operate) {
-    switch (op) {
-      case TICKET -> {
-        new Blocks(out).ticket(operate);
-        result(operate, Scalar.INT32);
-      }
-      case NANOSLEEP, SCHEDULE_FENCE -> {}
-    }
+  private Runnable machine(MachineOp op, Stmt.Operate operate) {
+    return switch (op) {
+      case TICKET -> () -> ticket(operate);
+      case NANOSLEEP, SCHEDULE_FENCE -> () -> {};
+    };
+  }
+
+  private void ticket(Stmt.Operate operate) {
+    new Blocks(out).ticket(operate);
+    result(operate, Scalar.INT32);
   }
 
   /** The value on the stack becomes the result, or is dropped. */

@@ -39,14 +39,26 @@ final class Operations {
   /** Whether the threads go on; a result is data. */
   boolean run(Stmt.Operate operate, Task task, int[] threads, boolean isIdle) {
     var given = new Given(operate.intrinsic(), operate.operands());
-    boolean goesOn = true;
-    switch (operate.intrinsic().timeline()) {
-      case TMA_LOAD -> load(operate, given, task, threads);
-      case TMA_STORE -> store(operate, given, task, threads);
-      case CP_ASYNC -> copy(operate, given, task, threads);
-      case WGMMA -> tensorCores.multiply(operate, given, task, threads);
-      case IN_ORDER, REGISTERS -> goesOn = ordinary(operate, task, threads, isIdle);
-    }
+    boolean goesOn =
+        switch (operate.intrinsic().timeline()) {
+          case TMA_LOAD -> {
+            load(operate, given, task, threads);
+            yield true;
+          }
+          case TMA_STORE -> {
+            store(operate, given, task, threads);
+            yield true;
+          }
+          case CP_ASYNC -> {
+            copy(operate, given, task, threads);
+            yield true;
+          }
+          case WGMMA -> {
+            tensorCores.multiply(operate, given, task, threads);
+            yield true;
+          }
+          case IN_ORDER, REGISTERS -> ordinary(operate, task, threads, isIdle);
+        };
     if (goesOn) {
       operate
           .result()

@@ -4,13 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.prismlang.kernel.ir.Module;
-import org.prismlang.kernel.ir.Sizes;
-import org.prismlang.kernel.ir.Stmt;
-import org.prismlang.lang.intrinsic.Intrinsic;
-import org.prismlang.lang.intrinsic.Intrinsics;
 
 /** One rule of the machine each: what breaks it is rejected for that reason, what keeps it not. */
 @SuppressWarnings("StringConcatToTextBlock") // pieces that are put together in several ways
@@ -277,29 +271,6 @@ final class RulesTest {
         Violation.Kind.UNKNOWN,
         "",
         tiles + "enter @.\n" + some.replace("%s", product).replace("32", "64"));
-  }
-
-  @Test
-  void unknownOperationsAreViolations() {
-    var module = Written.module(Written.block("", ""));
-    var kernel = module.kernels().getFirst();
-    var known = Intrinsics.named("bulk_load").orElseThrow();
-    var unknown =
-        new Intrinsic(
-            "teleport",
-            known.family(),
-            known.needs(),
-            known.exact(),
-            List.of(),
-            known.typing(),
-            known.result(),
-            known.timeline(),
-            known.targets(),
-            "");
-    var operate = new Stmt.Operate(unknown, List.of(), Optional.empty(), kernel.span());
-    var other = kernel.with(kernel.barriers(), List.of(operate));
-    var verdict = Verifier.verify(new Module(List.of(), List.of(other)), other, new Sizes(1, 128));
-    assertEquals(Violation.Kind.UNKNOWN, verdict.violations().getFirst().kind());
   }
 
   @Test

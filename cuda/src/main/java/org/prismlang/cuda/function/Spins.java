@@ -2,21 +2,19 @@ package org.prismlang.cuda.function;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.prismlang.cuda.emit.Watched;
 import org.prismlang.kernel.ir.Access;
 import org.prismlang.kernel.ir.Bodies;
 import org.prismlang.kernel.ir.Given;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Stmt;
+import org.prismlang.lang.intrinsic.Trait;
 
 /**
  * Loops that wait until another thread has written a word (P0703): every trip asks for the word,
  * and none does work of its own. One that works may take as long as it likes.
  */
 final class Spins {
-  private static final Set<String> ASKING = Set.of("atomic_load", "atomic_cas", "atomic_exchange");
-
   private final Module module;
 
   Spins(Module module) {
@@ -32,7 +30,7 @@ final class Spins {
     for (var statement : body) {
       var found =
           switch (statement) {
-            case Stmt.Operate it when ASKING.contains(it.intrinsic().name()) ->
+            case Stmt.Operate it when it.intrinsic().is(Trait.ASKS) ->
                 Optional.of(new Given(it.intrinsic(), it.operands()).access("word"));
             case Stmt.Invoke it -> word(module.procedure(it.procedure()).body());
             case Stmt.While _ -> Optional.<Access>empty();
@@ -54,7 +52,7 @@ final class Spins {
       boolean works =
           switch (statement) {
             case Stmt.Store _, Stmt.Modify _, Stmt.Unsafe _ -> true;
-            case Stmt.Operate it -> !isAsking(it.intrinsic().name());
+            case Stmt.Operate it -> !it.intrinsic().is(Trait.PASSES_TIME);
             case Stmt.Invoke it -> works(module.procedure(it.procedure()).body());
             default -> Bodies.of(statement).stream().anyMatch(this::works);
           };
@@ -63,10 +61,5 @@ final class Spins {
       }
     }
     return false;
-  }
-
-  /** Part of waiting, not of the work. */
-  private static boolean isAsking(String operation) {
-    return operation.startsWith("atomic_") || operation.equals("nanosleep");
   }
 }

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import org.prismlang.cuda.emit.PreludeFunction;
 import org.prismlang.cuda.emit.Types;
+import org.prismlang.lang.intrinsic.AtomicOp;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Target;
 
@@ -25,9 +26,9 @@ final class AtomicFunction {
 
   /** A word, and how an operation on it is ordered with others and for whom. */
   record Place(Scalar type, Space space, String order, String scope) {
-    String name(String operation) {
+    String name(AtomicOp operation) {
       var where = space.name().toLowerCase(Locale.ROOT);
-      return String.join("_", "atomic", operation, type.toString(), order, scope, where);
+      return String.join("_", operation.text(), type.toString(), order, scope, where);
     }
 
     private String spelling() {
@@ -58,7 +59,7 @@ final class AtomicFunction {
 
   static PreludeFunction load(Place place) {
     boolean acquires = place.order().equals("acquire") || place.order().equals("acq_rel");
-    var function = begun("load", place);
+    var function = begun(AtomicOp.LOAD, place);
     return returning(function, place)
         .line(
             "ld."
@@ -70,7 +71,7 @@ final class AtomicFunction {
 
   static PreludeFunction store(Place place) {
     boolean releases = place.order().equals("release") || place.order().equals("acq_rel");
-    return value(begun("store", place), place, "value")
+    return value(begun(AtomicOp.STORE, place), place, "value")
         .line(
             "st."
                 + (releases ? "release" : "relaxed")
@@ -79,15 +80,16 @@ final class AtomicFunction {
         .piece();
   }
 
-  static PreludeFunction change(String operation, Place place, Target target) {
-    if (operation.equals("cas")) {
+  /** One that gives the old value; a load and a store are other instructions. */
+  static PreludeFunction change(AtomicOp operation, Place place, Target target) {
+    if (operation == AtomicOp.CAS) {
       return compareAndSwap(place);
     }
     if (!isNative(operation, place, target)) {
       return loop(operation, place);
     }
     var function = value(begun(operation, place), place, "value");
-    if (operation.equals("sub")) {
+    if (operation == AtomicOp.SUB) {
       function = begun(operation, place).parameter(place.spelling() + " value");
       function.input(place.constraint(), negated(place));
     }
@@ -99,23 +101,20 @@ final class AtomicFunction {
                 + place.scope()
                 + place.space().suffix
                 + "."
-                + instruction(operation)
-                + type(operation, place.type())
+                + instruction(operation, place.type())
                 + " %0, [%1], %2;")
         .piece();
   }
 
   /** What the machine does in one instruction. */
-  private static boolean isNative(String operation, Place place, Target target) {
+  private static boolean isNative(AtomicOp operation, Place place, Target target) {
     var type = place.type();
     return switch (operation) {
-      case "add", "sub" ->
-          type == Scalar.HALF
-              ? operation.equals("add")
-              : type != Scalar.BF16
-                  || operation.equals("add") && target.compareTo(Target.SM_90A) >= 0;
-      case "min", "max" -> type.isInteger();
-      default -> type.bits() >= 32;
+      case ADD -> type != Scalar.BF16 || target.compareTo(Target.SM_90A) >= 0;
+      case SUB -> type != Scalar.HALF && type != Scalar.BF16;
+      case MIN, MAX -> type.isInteger();
+      case AND, OR, XOR, EXCHANGE -> type.bits() >= 32;
+      case LOAD, STORE, CAS, WAIT_UNTIL -> true;
     };
   }
 
@@ -125,38 +124,32 @@ final class AtomicFunction {
         : "static_cast<" + place.spelling() + ">(0 - value)";
   }
 
-  private static String instruction(String operation) {
+  private static String instruction(AtomicOp operation, Scalar type) {
     return switch (operation) {
-      case "sub" -> "add";
-      case "exchange" -> "exch";
-      default -> operation;
+      case ADD, SUB -> "add" + type(type, ".u64");
+      case MIN, MAX -> operation.function() + type(type, ".s64");
+      case AND, OR, XOR -> operation.function() + ".b" + type.bits();
+      case EXCHANGE -> "exch.b" + type.bits();
+      case LOAD, STORE, CAS, WAIT_UNTIL -> throw noChange(operation);
     };
   }
 
-  private static String type(String operation, Scalar type) {
-    boolean isArithmetic =
-        switch (operation) {
-          case "add", "sub", "min", "max" -> true;
-          default -> false;
-        };
-    if (!isArithmetic) {
-      return ".b" + type.bits();
-    }
+  /** Sums of signed and unsigned words are the same; the machine has one name for long ones. */
+  private static String type(Scalar type, String signedLong) {
     return switch (type) {
       case HALF -> ".noftz.f16";
       case BF16 -> ".noftz.bf16";
       case FLOAT -> ".f32";
       case DOUBLE -> ".f64";
       case INT32 -> ".s32";
-      // Sums of signed and unsigned words are the same; the machine has one name for both.
-      case INT64 -> operation.equals("min") || operation.equals("max") ? ".s64" : ".u64";
+      case INT64 -> signedLong;
       case UINT64 -> ".u64";
       default -> ".u32";
     };
   }
 
   private static PreludeFunction compareAndSwap(Place place) {
-    var function = value(begun("cas", place), place, "expected");
+    var function = value(begun(AtomicOp.CAS, place), place, "expected");
     return returning(value(function, place, "value"), place)
         .line(
             "atom."
@@ -170,7 +163,7 @@ final class AtomicFunction {
         .piece();
   }
 
-  private static PreludeFunction loop(String operation, Place place) {
+  private static PreludeFunction loop(AtomicOp operation, Place place) {
     var load = load(place.relaxed());
     var swap = compareAndSwap(place);
     var type = place.spelling();
@@ -201,29 +194,32 @@ final class AtomicFunction {
     return new PreludeFunction(name, text, headers(place), List.of(load, swap));
   }
 
-  private static String combined(String operation, Place place) {
-    var type = place.type();
+  private static String combined(AtomicOp operation, Place place) {
     var spelling = place.spelling();
     return switch (operation) {
-      case "exchange" -> "value";
-      case "add" -> spelling + "(float(expected) + float(value))";
-      case "sub" -> spelling + "(float(expected) - float(value))";
-      case "min", "max" ->
-          type == Scalar.DOUBLE
-              ? "f" + operation + "(expected, value)"
-              : spelling + "(f" + operation + "f(float(expected), float(value)))";
-      default -> bitwise(operation, spelling);
+      case EXCHANGE -> "value";
+      case ADD -> spelling + "(float(expected) + float(value))";
+      case SUB -> spelling + "(float(expected) - float(value))";
+      case MIN -> extreme("fmin", place);
+      case MAX -> extreme("fmax", place);
+      case AND -> bitwise("&", spelling);
+      case OR -> bitwise("|", spelling);
+      case XOR -> bitwise("^", spelling);
+      case LOAD, STORE, CAS, WAIT_UNTIL -> throw noChange(operation);
     };
   }
 
-  private static String bitwise(String operation, String spelling) {
-    var operator =
-        switch (operation) {
-          case "and" -> "&";
-          case "or" -> "|";
-          case "xor" -> "^";
-          default -> throw new IllegalStateException("no atomic " + operation);
-        };
+  private static IllegalStateException noChange(AtomicOp operation) {
+    return new IllegalStateException(operation.text() + " makes no new value of the old one");
+  }
+
+  private static String extreme(String function, Place place) {
+    return place.type() == Scalar.DOUBLE
+        ? function + "(expected, value)"
+        : place.spelling() + "(" + function + "f(float(expected), float(value)))";
+  }
+
+  private static String bitwise(String operator, String spelling) {
     return "[&] { bits both = static_cast<bits>(reinterpret_cast<const bits&>(expected) "
         + operator
         + " reinterpret_cast<const bits&>(value)); return reinterpret_cast<const "
@@ -235,7 +231,7 @@ final class AtomicFunction {
     return "." + place.scope() + place.space().suffix + type;
   }
 
-  private static AsmFunction begun(String operation, Place place) {
+  private static AsmFunction begun(AtomicOp operation, Place place) {
     var function = AsmFunction.named(place.name(operation)).memory();
     headers(place).forEach(function::includes);
     return switch (place.space()) {
@@ -243,7 +239,10 @@ final class AtomicFunction {
       case GENERIC -> function.input("l", place.spelling() + "*", "word");
       case GLOBAL ->
           function
-              .parameter((operation.equals("load") ? "const " : "") + place.spelling() + "* word")
+              .parameter(
+                  (operation.way() == AtomicOp.Way.READ ? "const " : "")
+                      + place.spelling()
+                      + "* word")
               .input("l", "__cvta_generic_to_global(word)");
     };
   }

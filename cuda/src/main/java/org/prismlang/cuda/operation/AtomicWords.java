@@ -13,6 +13,7 @@ import org.prismlang.kernel.ir.Access;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Given;
 import org.prismlang.kernel.ir.Memory;
+import org.prismlang.lang.intrinsic.AtomicOp;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Target;
 
@@ -22,8 +23,7 @@ final class AtomicWords {
 
   static List<CudaStmt> load(Given given, Optional<CudaExpr> result, Translation translation) {
     var word = loaded(given, translation);
-    return List.of(
-        result.map(it -> CudaStmt.assign(it, word)).orElseGet(() -> CudaStmt.evaluate(word)));
+    return CudaStmt.into(result, word);
   }
 
   static List<CudaStmt> store(Given given, Translation translation) {
@@ -31,16 +31,14 @@ final class AtomicWords {
     return List.of(CudaStmt.evaluate(call(function, given, List.of("value"), translation)));
   }
 
-  /** {@code operation} as the table has it, without {@code atomic_}. */
   static List<CudaStmt> change(
-      String operation, Given given, Optional<CudaExpr> result, Translation translation) {
-    boolean isComparing = operation.equals("cas");
+      AtomicOp operation, Given given, Optional<CudaExpr> result, Translation translation) {
+    boolean isComparing = operation == AtomicOp.CAS;
     var function =
         AtomicFunction.change(operation, place(given, translation), translation.target());
     var values = isComparing ? List.of("expected", "value") : List.of("value");
     var old = call(function, given, values, translation);
-    return List.of(
-        result.map(it -> CudaStmt.assign(it, old)).orElseGet(() -> CudaStmt.evaluate(old)));
+    return CudaStmt.into(result, old);
   }
 
   /** Spins: whoever writes the word runs elsewhere, and a pause would only be noticed later. */
@@ -103,8 +101,7 @@ final class AtomicWords {
           case "system" -> "sys";
           default -> "gpu";
         };
-    return new AtomicFunction.Place(
-        scalar(word), space(word), given.word("order", "relaxed"), scope);
+    return new AtomicFunction.Place(scalar(word), space(word), given.word("order"), scope);
   }
 
   private static Scalar scalar(Access word) {

@@ -10,6 +10,7 @@ import org.prismlang.cuda.tree.CudaTypes;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Given;
 import org.prismlang.kernel.ir.Operand;
+import org.prismlang.lang.intrinsic.PositionOp;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
 
@@ -22,7 +23,7 @@ final class Machine {
   }
 
   static CudaExpr clusterRank(Translation translation) {
-    var function = Prelude.function("cluster_rank");
+    var function = Prelude.function(PositionOp.CLUSTER_RANK.text());
     translation.use(function);
     return CudaExpr.call(function.name()).cast(CudaTypes.INT);
   }
@@ -33,7 +34,7 @@ final class Machine {
   }
 
   static CudaExpr ticket(Given given, Translation translation) {
-    var function = Prelude.function("ticket");
+    var function = Prelude.function(given.intrinsic().name());
     translation.use(function);
     var counter = translation.pointer(given.access("counter"));
     return CudaExpr.call(

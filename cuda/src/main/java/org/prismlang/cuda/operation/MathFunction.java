@@ -1,122 +1,130 @@
 package org.prismlang.cuda.operation;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import org.prismlang.cuda.emit.PreludeFunction;
 import org.prismlang.cuda.emit.Translation;
 import org.prismlang.cuda.emit.Types;
+import org.prismlang.lang.intrinsic.MathOp;
 import org.prismlang.lang.type.Scalar;
 
 /** The function that computes an operation of the table on one scalar type. */
 final class MathFunction {
+  /** What CUDA has for half and bf16. */
+  private static final Set<MathOp> HALF_FUNCTIONS =
+      EnumSet.of(MathOp.MIN, MathOp.MAX, MathOp.ABS, MathOp.FMA);
+
   private MathFunction() {}
 
   /** What a call writes; what it needs is asked for. */
-  static String of(String operation, Scalar type, Translation translation) {
+  static String of(MathOp op, Scalar type, Translation translation) {
     if (type.isInteger()) {
-      return integer(operation, type, translation);
+      return integer(op, type, translation);
     }
     return switch (type) {
-      case FLOAT -> ofFloat(operation, translation);
-      case DOUBLE -> ofDouble(operation, translation);
-      default -> narrow(operation, type, translation);
+      case FLOAT -> ofFloat(op, translation);
+      case DOUBLE -> ofDouble(op, translation);
+      default -> narrow(op, type, translation);
     };
   }
 
-  private static String integer(String operation, Scalar type, Translation translation) {
-    var function =
-        switch (operation) {
-          case "min" -> "smaller";
-          case "max" -> "larger";
-          case "abs" -> "absolute";
-          case "brev" -> "reversed_bits";
-          case "mulhi" -> "upper_product";
-          default -> throw missing(operation, type);
-        };
+  private static String integer(MathOp op, Scalar type, Translation translation) {
     // CUDA's own take no short words, and cannot tell one 64-bit integer from the other.
-    if (type.bits() == 32 && (operation.equals("min") || operation.equals("max"))) {
-      return operation;
-    }
-    return template(function, type, translation);
-  }
-
-  private static String ofFloat(String operation, Translation translation) {
-    return switch (operation) {
-      case "min", "max", "abs" -> "f" + operation + "f";
-      case "fma" -> "fmaf";
-      case "rcp" -> template("reciprocal", Scalar.FLOAT, translation);
-      case "round" -> "rintf";
-      case "exp",
-          "exp2",
-          "log",
-          "log2",
-          "sqrt",
-          "rsqrt",
-          "sin",
-          "cos",
-          "tanh",
-          "floor",
-          "ceil",
-          "trunc" ->
-          operation + "f";
-      case "fast.exp", "fast.log", "fast.sin", "fast.cos" ->
-          "__" + operation.substring("fast.".length()) + "f";
-      case "fast.div" -> "__fdividef";
-      case "fast.exp2", "fast.log2", "fast.sqrt", "fast.rsqrt", "fast.rcp", "fast.tanh" ->
-          own(operation.replace('.', '_'), translation);
-      default -> throw missing(operation, Scalar.FLOAT);
+    boolean isCudas = type.bits() == 32;
+    return switch (op) {
+      case MIN -> isCudas ? op.function() : template("smaller", type, translation);
+      case MAX -> isCudas ? op.function() : template("larger", type, translation);
+      case ABS -> template("absolute", type, translation);
+      case BREV -> template("reversed_bits", type, translation);
+      case MULHI -> template("upper_product", type, translation);
+      case POPC,
+          CLZ,
+          FFS,
+          PACK_BF16X2,
+          PACK_HALF2,
+          FMA,
+          EXP,
+          EXP2,
+          LOG,
+          LOG2,
+          SQRT,
+          RSQRT,
+          RCP,
+          SIN,
+          COS,
+          TANH,
+          FLOOR,
+          CEIL,
+          ROUND,
+          TRUNC,
+          FAST_EXP,
+          FAST_EXP2,
+          FAST_LOG,
+          FAST_LOG2,
+          FAST_SQRT,
+          FAST_RSQRT,
+          FAST_RCP,
+          FAST_SIN,
+          FAST_COS,
+          FAST_TANH,
+          FAST_DIV ->
+          throw missing(op, type);
     };
   }
 
-  /** The machine has no approximations of this width worth the name. */
-  private static String ofDouble(String operation, Translation translation) {
-    var exact = operation.startsWith("fast.") ? operation.substring("fast.".length()) : operation;
-    return switch (exact) {
-      case "min", "max", "abs" -> "f" + exact;
-      case "rcp" -> template("reciprocal", Scalar.DOUBLE, translation);
-      case "div" -> template("quotient", Scalar.DOUBLE, translation);
-      case "round" -> "rint";
-      case "fma",
-          "exp",
-          "exp2",
-          "log",
-          "log2",
-          "sqrt",
-          "rsqrt",
-          "sin",
-          "cos",
-          "tanh",
-          "floor",
-          "ceil",
-          "trunc" ->
-          exact;
-      default -> throw missing(operation, Scalar.DOUBLE);
+  private static String ofFloat(MathOp op, Translation translation) {
+    return switch (op) {
+      case MIN, MAX, ABS -> "f" + op.function() + "f";
+      case RCP -> template("reciprocal", Scalar.FLOAT, translation);
+      case ROUND -> "rintf";
+      case FMA, EXP, EXP2, LOG, LOG2, SQRT, RSQRT, SIN, COS, TANH, FLOOR, CEIL, TRUNC ->
+          op.function() + "f";
+      case FAST_EXP, FAST_LOG, FAST_SIN, FAST_COS -> "__" + op.function() + "f";
+      case FAST_DIV -> "__fdividef";
+      case FAST_EXP2, FAST_LOG2, FAST_SQRT, FAST_RSQRT, FAST_RCP, FAST_TANH ->
+          own(name(op), translation);
+      case POPC, CLZ, FFS, BREV, MULHI, PACK_BF16X2, PACK_HALF2 -> throw missing(op, Scalar.FLOAT);
+    };
+  }
+
+  private static String ofDouble(MathOp op, Translation translation) {
+    return switch (op) {
+      case MIN, MAX, ABS -> "f" + op.function();
+      case RCP -> template("reciprocal", Scalar.DOUBLE, translation);
+      case ROUND -> "rint";
+      case FMA, EXP, EXP2, LOG, LOG2, SQRT, RSQRT, SIN, COS, TANH, FLOOR, CEIL, TRUNC ->
+          op.function();
+      case FAST_DIV -> template("quotient", Scalar.DOUBLE, translation);
+      // The machine has no approximations of this width worth the name.
+      case FAST_EXP,
+          FAST_EXP2,
+          FAST_LOG,
+          FAST_LOG2,
+          FAST_SQRT,
+          FAST_RSQRT,
+          FAST_RCP,
+          FAST_SIN,
+          FAST_COS,
+          FAST_TANH ->
+          ofDouble(op.accurate().orElseThrow(), translation);
+      case POPC, CLZ, FFS, BREV, MULHI, PACK_BF16X2, PACK_HALF2 -> throw missing(op, Scalar.DOUBLE);
     };
   }
 
   /** By way of float, which holds all values of the type; the result is rounded once more. */
-  private static String narrow(String operation, Scalar type, Translation translation) {
+  private static String narrow(MathOp op, Scalar type, Translation translation) {
     boolean isHalf = type == Scalar.HALF || type == Scalar.BF16;
-    if (isHalf) {
-      switch (operation) {
-        case "min", "max", "abs", "fma" -> {
-          return "__h" + operation;
-        }
-        default -> {}
-      }
+    if (isHalf && HALF_FUNCTIONS.contains(op)) {
+      return "__h" + op.function();
     }
-    var function = ofFloat(operation, translation);
+    var function = ofFloat(op, translation);
     var spelling = translation.type(type).text();
-    var name = operation.replace('.', '_') + "_" + type;
-    int count =
-        switch (operation) {
-          case "min", "max", "fast.div" -> 2;
-          case "fma" -> 3;
-          default -> 1;
-        };
+    var name = name(op) + "_" + type;
     var parameters = new ArrayList<String>();
     var arguments = new ArrayList<String>();
-    for (var parameter : List.of("a", "b", "c").subList(0, count)) {
+    for (var parameter : List.of("a", "b", "c").subList(0, op.intrinsic().operands().size())) {
       parameters.add(spelling + " " + parameter);
       arguments.add("static_cast<float>(" + parameter + ")");
     }
@@ -139,6 +147,11 @@ final class MathFunction {
     return name;
   }
 
+  /** As an identifier. */
+  private static String name(MathOp op) {
+    return op.text().replace('.', '_');
+  }
+
   private static List<PreludeFunction> needs(String function) {
     if (function.startsWith("fast_")) {
       return List.of(Prelude.function(function));
@@ -156,7 +169,7 @@ final class MathFunction {
     return own(function, translation) + "<" + translation.type(type).text() + ">";
   }
 
-  private static IllegalStateException missing(String operation, Scalar type) {
-    return new IllegalStateException("no " + operation + " of " + type);
+  private static IllegalStateException missing(MathOp op, Scalar type) {
+    return new IllegalStateException("no " + op.text() + " of " + type);
   }
 }

@@ -27,7 +27,7 @@ final class MatrixTiles {
   static List<CudaStmt> load(Given given, CudaExpr result, Translation translation) {
     var tile = given.access("src");
     int count = count(tile);
-    var function = function("ldmatrix", count, given.isTrue("transpose"));
+    var function = function(given, count);
     var arguments = new ArrayList<CudaExpr>();
     for (int i = 0; i < count; i++) {
       arguments.add(result.at(i));
@@ -40,7 +40,7 @@ final class MatrixTiles {
   static List<CudaStmt> store(Given given, Translation translation) {
     var tile = given.access("dst");
     int count = count(tile);
-    var function = function("stmatrix", count, given.isTrue("transpose"));
+    var function = function(given, count);
     var arguments = new ArrayList<CudaExpr>();
     arguments.add(translation.sharedAddress(rowOfLane(tile)));
     for (int i = 0; i < count; i++) {
@@ -101,8 +101,10 @@ final class MatrixTiles {
     return new Expr.Binary(operator, left, right, Scalar.INT32);
   }
 
-  static PreludeFunction function(String name, int count, boolean isTransposed) {
-    boolean isLoad = name.equals("ldmatrix");
+  private static PreludeFunction function(Given given, int count) {
+    var name = given.intrinsic().name();
+    boolean isTransposed = given.isTrue("transpose");
+    boolean isLoad = !given.intrinsic().writesMemory();
     var function =
         AsmFunction.named(name + "_x" + count + (isTransposed ? "_transposed" : "")).memory();
     if (!isLoad) {

@@ -6,6 +6,7 @@ import org.prismlang.cuda.tree.CudaExpr;
 import org.prismlang.cuda.tree.CudaType;
 import org.prismlang.cuda.tree.Operator;
 import org.prismlang.kernel.ir.Access;
+import org.prismlang.lang.intrinsic.PositionOp;
 import org.prismlang.lang.type.Level;
 
 /** Copies into replicated memory go to all blocks that share it. */
@@ -26,7 +27,7 @@ final class Multicast {
       return Optional.of(CudaExpr.unsigned(mask));
     }
     // The cluster may be larger than the unit that shares the memory.
-    var rank = Prelude.function("cluster_rank");
+    var rank = Prelude.function(PositionOp.CLUSTER_RANK.text());
     translation.use(rank);
     var first = CudaExpr.call(rank.name()).dividedBy(blocks).times(blocks);
     return Optional.of(

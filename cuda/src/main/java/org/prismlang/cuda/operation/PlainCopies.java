@@ -16,7 +16,8 @@ final class PlainCopies {
   static List<CudaStmt> bulkLoad(Given given, Translation translation) {
     var to = given.access("dst");
     var multicast = Multicast.of(to, translation);
-    var function = Prelude.function(multicast.isPresent() ? "bulk_load_multicast" : "bulk_load");
+    var name = given.intrinsic().name();
+    var function = Prelude.function(multicast.isPresent() ? name + "_multicast" : name);
     translation.use(function);
     var arguments = new ArrayList<CudaExpr>();
     arguments.add(translation.sharedBase(to));
@@ -29,7 +30,7 @@ final class PlainCopies {
 
   static List<CudaStmt> bulkStore(Given given, Translation translation) {
     var from = given.access("src");
-    var function = Prelude.function("bulk_store");
+    var function = Prelude.function(given.intrinsic().name());
     translation.use(function);
     return List.of(
         CudaStmt.call(
@@ -41,7 +42,7 @@ final class PlainCopies {
 
   static List<CudaStmt> cpAsync(Given given, Translation translation) {
     var to = given.access("dst");
-    var function = Prelude.function("cp_async");
+    var function = Prelude.function(given.intrinsic().name());
     translation.use(function);
     int bytes = given.number("bytes", usualBytes(to));
     return List.of(

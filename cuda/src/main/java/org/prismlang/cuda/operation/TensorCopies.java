@@ -9,6 +9,8 @@ import org.prismlang.cuda.tree.CudaStmt;
 import org.prismlang.kernel.ir.Access;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Given;
+import org.prismlang.lang.intrinsic.Intrinsic;
+import org.prismlang.lang.intrinsic.Trait;
 
 /** Boxes of tensors between global and shared memory, by the copy engine: {@code tma_*}. */
 final class TensorCopies {
@@ -35,11 +37,7 @@ final class TensorCopies {
   }
 
   static List<CudaStmt> store(Given given, Translation translation) {
-    return outward(given, storeFunction("tma_store", rank(given)), translation);
-  }
-
-  static List<CudaStmt> reduceAdd(Given given, Translation translation) {
-    return outward(given, storeFunction("tma_reduce_add", rank(given)), translation);
+    return outward(given, storeFunction(given.intrinsic(), rank(given)), translation);
   }
 
   static List<CudaStmt> prefetch(Given given, Translation translation) {
@@ -147,16 +145,19 @@ final class TensorCopies {
     return function.line(line + ";").piece();
   }
 
-  static PreludeFunction storeFunction(String name, int rank) {
-    var function = tensor(name + "_" + rank + "d").input("l", "const CUtensorMap*", "map");
+  /** What may be done in any order is a sum: the machine adds where it would write. */
+  private static PreludeFunction storeFunction(Intrinsic intrinsic, int rank) {
+    boolean adds = intrinsic.is(Trait.COMMUTES);
+    var function =
+        tensor(intrinsic.name() + "_" + rank + "d").input("l", "const CUtensorMap*", "map");
     return coordinates(function, rank)
         .input("r", "uint32_t", "from")
         .line(
-            (name.equals("tma_reduce_add") ? "cp.reduce" : "cp")
+            (adds ? "cp.reduce" : "cp")
                 + ".async.bulk.tensor."
                 + rank
                 + "d.global.shared::cta"
-                + (name.equals("tma_reduce_add") ? ".add" : "")
+                + (adds ? ".add" : "")
                 + ".tile.bulk_group [%0, "
                 + AsmFunction.group(1, rank)
                 + "], [%"

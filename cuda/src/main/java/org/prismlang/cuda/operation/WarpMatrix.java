@@ -2,7 +2,6 @@ package org.prismlang.cuda.operation;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.function.IntFunction;
 import org.prismlang.cuda.emit.PreludeFunction;
 import org.prismlang.cuda.emit.Translation;
@@ -15,19 +14,14 @@ import org.prismlang.lang.type.Type;
 
 /** Products of fragments by a warp: {@code mma_*}, by arrays or register by register. */
 final class WarpMatrix {
-  /** The shapes, and the elements multiplied where nothing else is said. */
-  static final Map<String, String> SHAPES =
-      Map.of("m16n8k8", "tf32", "m16n8k16", "bf16", "m16n8k32", "int8");
-
   private WarpMatrix() {}
 
-  /** {@code elements} is the word of the table: {@code bf16}, {@code int8} and so on. */
-  static List<CudaStmt> arrays(Given given, String elements, Translation translation) {
+  static List<CudaStmt> arrays(Given given, Translation translation) {
     var sum = given.value("d");
     boolean isInteger = elementOf(sum) == Scalar.INT32;
     var addend = given.has("c") ? given.value("c") : sum;
     return call(
-        function(elements, isInteger),
+        function(given.word("of"), isInteger),
         i -> translation.element(sum, i),
         i -> word(given.value("a"), i, translation),
         i -> word(given.value("b"), i, translation),
@@ -35,6 +29,7 @@ final class WarpMatrix {
         translation);
   }
 
+  /** {@code elements} is the word of the table: {@code bf16}, {@code half} and so on. */
   static List<CudaStmt> registers(Given given, String elements, Translation translation) {
     var places = given.several("out");
     return call(

@@ -101,6 +101,11 @@ public sealed interface CudaStmt {
     return new Assign(target, "=", value);
   }
 
+  /** The value goes into a place, or nobody takes it. */
+  static List<CudaStmt> into(Optional<CudaExpr> place, CudaExpr value) {
+    return List.of(place.map(it -> assign(it, value)).orElseGet(() -> evaluate(value)));
+  }
+
   static CudaStmt when(CudaExpr condition, CudaStmt... then) {
     return new If(condition, List.of(then), List.of());
   }

@@ -7,12 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Operand;
-import org.prismlang.lang.intrinsic.Family;
-import org.prismlang.lang.intrinsic.Intrinsics;
 import org.prismlang.lang.type.Level;
 import org.prismlang.lang.type.Perspective;
 import org.prismlang.lang.type.Scalar;
@@ -21,23 +18,7 @@ import org.prismlang.lang.type.Type;
 import org.prismlang.lang.type.Value;
 
 class OperationsTest {
-  /** Statements of the kernel IR have taken their place. */
-  private static final Set<String> STATEMENTS = Set.of("last_block", "wgmma_async");
-
   private final PlainTranslation translation = new PlainTranslation(Target.SM_90A);
-
-  @Test
-  void everyIntrinsicHasALowering() {
-    var missing = new TreeSet<String>();
-    for (var intrinsic : Intrinsics.all()) {
-      boolean isStatement =
-          intrinsic.family() == Family.MEMORY || STATEMENTS.contains(intrinsic.name());
-      if (isStatement == Operations.lowers(intrinsic)) {
-        missing.add(intrinsic.name());
-      }
-    }
-    assertEquals(Set.of(), missing);
-  }
 
   @Test
   void wgmmaIsOneInstructionForEvery32BytesOfK() {

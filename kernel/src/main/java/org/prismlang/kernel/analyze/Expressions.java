@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.prismlang.kernel.ir.Access;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Operand;
-import org.prismlang.lang.number.IntegerFunction;
+import org.prismlang.lang.intrinsic.Meaning;
 import org.prismlang.lang.number.IntegerOperators;
 import org.prismlang.lang.number.Integers;
 import org.prismlang.lang.type.Scalar;
@@ -184,16 +184,26 @@ final class Expressions {
     if (!Integers.are(apply.type())) {
       return Num.unknown("it depends on the result of `" + name + "`");
     }
-    var function = IntegerFunction.named(name);
-    if (function.isPresent()) {
-      var type = (Scalar) value(apply.operands().getFirst()).orElseThrow().type();
-      return numbers.getFirst().with(numbers.getLast(), (a, b) -> function.get().of(a, b, type));
-    }
-    return switch (name) {
-      case "acc_row" -> position.thread().with(numbers.getFirst(), Expressions::accumulatorRow);
-      case "acc_col" -> position.thread().with(numbers.getFirst(), Expressions::accumulatorColumn);
-      case "cluster_rank" -> Num.of(position.block() % position.cluster());
-      default -> Num.unknown("it depends on the result of `" + name + "`");
+    return apply
+        .intrinsic()
+        .meaning()
+        .map(meaning -> meant(meaning, numbers, apply))
+        .orElseGet(() -> Num.unknown("it depends on the result of `" + name + "`"));
+  }
+
+  private Num meant(Meaning meaning, List<Num> numbers, Expr.Apply apply) {
+    return switch (meaning) {
+      case Meaning.OfOperands(var function) -> {
+        var type = (Scalar) value(apply.operands().getFirst()).orElseThrow().type();
+        yield numbers.getFirst().with(numbers.getLast(), (a, b) -> function.of(a, b, type));
+      }
+      case Meaning.OfPlace(var index) -> {
+        long rank = position.block() % position.cluster();
+        var operand = numbers.isEmpty() ? Num.of(0) : numbers.getFirst();
+        yield index.variesByThread()
+            ? position.thread().with(operand, (thread, it) -> index.at(thread, rank, it))
+            : operand.map(it -> index.at(0, rank, it));
+      }
     };
   }
 
@@ -203,15 +213,5 @@ final class Expressions {
       case Operand.OfConstant(Value value) -> Optional.of(new Expr.Constant(value, Scalar.INT32));
       default -> Optional.empty();
     };
-  }
-
-  /** PTX, accumulator fragment of {@code wgmma}: a warp has 16 rows, a lane two of them. */
-  private static long accumulatorRow(long thread, long element) {
-    return thread % 128 / 32 * 16 + thread % 32 / 4 + element / 2 % 2 * 8;
-  }
-
-  /** A lane has two neighbouring columns of every eight. */
-  private static long accumulatorColumn(long thread, long element) {
-    return thread % 4 * 2 + element / 4 * 8 + element % 2;
   }
 }

@@ -1,12 +1,17 @@
 package org.prismlang.kernel.analyze;
 
 import java.util.List;
+import java.util.Optional;
 import org.prismlang.kernel.cost.AtomicService;
 import org.prismlang.kernel.ir.Access;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Given;
 import org.prismlang.kernel.ir.Operand;
 import org.prismlang.kernel.ir.Stmt;
+import org.prismlang.lang.intrinsic.Amount;
+import org.prismlang.lang.intrinsic.Form;
+import org.prismlang.lang.intrinsic.Trait;
+import org.prismlang.lang.type.Perspective;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
 import org.prismlang.lang.type.Value;
@@ -25,38 +30,51 @@ final class Operations {
 
   void operate(Stmt.Operate operate, Lanes lanes, Frame frame, Unit unit) {
     values(operate.operands(), lanes, frame);
-    var name = operate.intrinsic().name();
-    var given = new Given(operate.intrinsic(), operate.operands());
-    var result = Num.unknown("it depends on the result of `" + name + "`");
-    switch (name) {
-      case "cp_async" -> {
-        var to = given.access("dst");
-        int bytes = given.number("bytes", to.memory().elementBytes());
-        accesses.element(given.access("src"), Way.ASYNC_COPY, bytes, lanes, frame, expressions);
-        accesses.element(to, Way.ASYNC_COPY, bytes, lanes, frame, expressions);
-      }
-      case "ldmatrix" ->
-          accesses.matrices(given.access("src"), Way.MATRIX_LOAD, lanes, frame, expressions);
-      case "stmatrix" ->
-          accesses.matrices(given.access("dst"), Way.MATRIX_STORE, lanes, frame, expressions);
-      case "ticket" -> {
-        if (operate.operands().getFirst() instanceof Operand.OfAccess(Access counter)) {
-          countOnce(counter, lanes, unit, frame);
-        }
-        // Each block gets one of the numbers of the blocks: in another order, the same all in all.
-        result = block;
-      }
-      default -> {
-        if (name.startsWith("atomic_") || name.equals("wait_until")) {
-          var word = given.access("word");
-          var type = word.memory().element();
-          int bytes = Expressions.bytes(scalar(type), type);
-          accesses.element(word, atomic(operate), bytes, lanes, frame, expressions);
-        }
+    var intrinsic = operate.intrinsic();
+    for (int i = 0; i < intrinsic.operands().size(); i++) {
+      if (operate.operands().get(i) instanceof Operand.OfAccess(Access access)) {
+        touch(operate, intrinsic.operands().get(i), access, lanes, frame, unit);
       }
     }
-    var number = result;
-    operate.result().ifPresent(it -> frame.numbers.put(it.name(), number));
+    // Each block gets one of the numbers of the blocks: in another order, the same all in all.
+    var result =
+        intrinsic.is(Trait.NUMBERS_BLOCKS)
+            ? block
+            : Num.unknown("it depends on the result of `" + intrinsic.name() + "`");
+    operate.result().ifPresent(it -> frame.numbers.put(it.name(), result));
+  }
+
+  /** What engines do on their own is not counted. */
+  private void touch(
+      Stmt.Operate operate,
+      org.prismlang.lang.intrinsic.Operand role,
+      Access access,
+      Lanes lanes,
+      Frame frame,
+      Unit unit) {
+    var intrinsic = operate.intrinsic();
+    if (role.access().isAtomic()) {
+      if (intrinsic.needs().equals(Optional.of(Perspective.BLOCK))) {
+        countOnce(access, lanes, unit, frame);
+      } else {
+        var type = access.memory().element();
+        int bytes = Expressions.bytes(scalar(type), type);
+        accesses.element(access, atomic(operate), bytes, lanes, frame, expressions);
+      }
+    } else if (intrinsic.takes(Amount.BYTES)) {
+      int bytes = bytes(operate, access);
+      accesses.element(access, Way.ASYNC_COPY, bytes, lanes, frame, expressions);
+    } else if (role.form() instanceof Form.Tile && !role.asynchronous()) {
+      var way = role.access().writes() ? Way.MATRIX_STORE : Way.MATRIX_LOAD;
+      accesses.matrices(access, way, lanes, frame, expressions);
+    }
+  }
+
+  private static int bytes(Stmt.Operate operate, Access access) {
+    return new Given(operate.intrinsic(), operate.operands())
+        .amount(Amount.BYTES)
+        .map(it -> it instanceof Expr.Constant(Value.Int(long n), _) ? (int) n : 0)
+        .orElse(access.memory().elementBytes());
   }
 
   private static Way atomic(Stmt.Operate operate) {

@@ -4,6 +4,7 @@ import java.util.List;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Local;
 import org.prismlang.kernel.ir.Operand;
+import org.prismlang.lang.intrinsic.Meaning;
 import org.prismlang.lang.syntax.BinaryOperator;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
@@ -129,34 +130,39 @@ public final class Forms {
       return opaque(apply);
     }
     var forms = values.stream().map(it -> of(((Operand.OfValue) it).expr())).toList();
-    return switch (apply.intrinsic().name()) {
-      case "min" -> rules.min(forms.get(0), forms.get(1));
-      case "max" -> rules.max(forms.get(0), forms.get(1));
-      case "abs" -> rules.max(forms.getFirst(), forms.getFirst().times(-1));
-      case "acc_row" -> accumulatorRow(forms.getFirst());
-      case "acc_col" -> accumulatorColumn(forms.getFirst());
-      case "cluster_rank" -> at.rankInCluster();
-      default -> opaque(apply);
+    return apply
+        .intrinsic()
+        .meaning()
+        .map(meaning -> meant(meaning, forms, apply))
+        .orElseGet(() -> opaque(apply));
+  }
+
+  private Form meant(Meaning meaning, List<Form> forms, Expr.Apply apply) {
+    return switch (meaning) {
+      case Meaning.OfOperands(var function) ->
+          switch (function) {
+            case MIN -> rules.min(forms.get(0), forms.get(1));
+            case MAX -> rules.max(forms.get(0), forms.get(1));
+            case ABS -> rules.max(forms.getFirst(), forms.getFirst().times(-1));
+            case POPC, CLZ, FFS, BREV, MULHI -> opaque(apply);
+          };
+      case Meaning.OfPlace(var index) -> index(index, forms);
     };
   }
 
-  /** PTX, accumulator fragment of {@code wgmma}: a warp has 16 rows, a lane two of them. */
-  private Form accumulatorRow(Form element) {
-    var thread = at.position(Expr.Place.THREAD);
-    var warp = rules.remainder(rules.quotient(thread, 32), 4);
-    var lane = rules.remainder(thread, 32);
-    var half = rules.remainder(rules.quotient(element, 2), 2);
-    return warp.times(16).plus(rules.quotient(lane, 4)).plus(half.times(8));
-  }
-
-  /** A lane has two neighbouring columns of every eight. */
-  private Form accumulatorColumn(Form element) {
-    var lane = rules.remainder(at.position(Expr.Place.THREAD), 4);
-    return rules
-        .quotient(element, 4)
-        .times(8)
-        .plus(lane.times(2))
-        .plus(rules.remainder(element, 2));
+  private Form index(Meaning.Index index, List<Form> operands) {
+    return switch (index) {
+      case Meaning.Index.Thread _ -> at.position(Expr.Place.THREAD);
+      case Meaning.Index.Rank _ -> at.rankInCluster();
+      case Meaning.Index.Operand _ -> operands.getFirst();
+      case Meaning.Index.Sum(var left, var right) ->
+          index(left, operands).plus(index(right, operands));
+      case Meaning.Index.Product(var left, long right) -> index(left, operands).times(right);
+      case Meaning.Index.Quotient(var left, long right) ->
+          rules.quotient(index(left, operands), right);
+      case Meaning.Index.Remainder(var left, long right) ->
+          rules.remainder(index(left, operands), right);
+    };
   }
 
   private Form opaque(Expr expr) {

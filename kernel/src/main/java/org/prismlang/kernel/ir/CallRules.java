@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Optional;
 import org.prismlang.lang.intrinsic.Form;
 import org.prismlang.lang.intrinsic.Intrinsic;
-import org.prismlang.lang.intrinsic.Timeline;
 import org.prismlang.lang.intrinsic.Typing;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.type.Type;
@@ -41,7 +40,7 @@ final class CallRules {
     var operands = operate.operands();
     boolean signals = !operands.isEmpty() && operands.getLast() instanceof Operand.OfBarrier;
     findings.check(
-        !signals || operate.intrinsic().timeline() == Timeline.TMA_LOAD,
+        !signals || operate.intrinsic().timeline().completesOnBarrier(),
         operate.span(),
         "`" + operate.intrinsic().name() + "` completes on no barrier");
     operands(

@@ -1,6 +1,9 @@
 package org.prismlang.kernel.ir;
 
 import java.util.List;
+import java.util.Optional;
+import org.prismlang.lang.intrinsic.Amount;
+import org.prismlang.lang.intrinsic.Form;
 import org.prismlang.lang.intrinsic.Intrinsic;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Value;
@@ -71,6 +74,46 @@ public record Given(Intrinsic intrinsic, List<Operand> operands) {
       return word;
     }
     throw wrong(name, "word");
+  }
+
+  /** The given one of a few words, or else the first of them. */
+  public String word(String name) {
+    for (var operand : intrinsic.operands()) {
+      if (operand.name().equals(name) && operand.form() instanceof Form.Word words) {
+        return word(name, words.words().getFirst());
+      }
+    }
+    throw new IllegalStateException(intrinsic.name() + " takes no words as " + name);
+  }
+
+  /** What an operand says of how much memory is taken, where there is one and it is given. */
+  public Optional<Expr> amount(Amount kind) {
+    for (var operand : intrinsic.operands()) {
+      if (operand.amount().equals(Optional.of(kind)) && has(operand.name())) {
+        return Optional.of(value(operand.name()));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Whether what others released before is seen after it. */
+  public boolean acquires() {
+    return order().equals("acquire") || order().equals("acq_rel");
+  }
+
+  /** Whether what its thread did before is seen by those who acquire. */
+  public boolean releases() {
+    return order().equals("release") || order().equals("acq_rel");
+  }
+
+  /** Whether nothing else is ordered by it. */
+  public boolean isRelaxed() {
+    return !acquires() && !releases();
+  }
+
+  private String order() {
+    boolean saysOrder = intrinsic.operands().stream().anyMatch(it -> it.name().equals("order"));
+    return saysOrder ? word("order") : "";
   }
 
   private Value known(String name, Value otherwise) {

@@ -164,7 +164,7 @@ final class UnitRules {
         timeline(timeline, code, span);
         findings.check(pending >= 0, span, pending + " groups in flight");
         findings.check(
-            !readsOnly || timeline == Timeline.TMA_STORE,
+            !readsOnly || timeline.readsFirst(),
             span,
             "only stores of the copy engine are done reading before they are done");
       }

@@ -4,8 +4,8 @@ import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
-import org.prismlang.lang.intrinsic.Intrinsic;
 import org.prismlang.lang.intrinsic.Timeline;
+import org.prismlang.lang.intrinsic.Trait;
 import org.prismlang.lang.program.Action;
 import org.prismlang.lang.program.Function;
 import org.prismlang.lang.program.Term;
@@ -120,8 +120,7 @@ record Facts(
       var intrinsic = it.intrinsic();
       touchesMemory |= intrinsic.timeline() != Timeline.REGISTERS;
       isCollective |= intrinsic.isCollective();
-      mustExpand |=
-          intrinsic.timeline() == Timeline.TMA_LOAD || intrinsic.timeline() == Timeline.WGMMA;
+      mustExpand |= intrinsic.timeline().completesOnBarrier() || intrinsic.timeline().isBatched();
       boolean writes = false;
       for (int i = 0; i < it.arguments().size(); i++) {
         if (intrinsic.operands().get(i).access().writes() && it.arguments().get(i).isPresent()) {
@@ -129,11 +128,7 @@ record Facts(
           places(it.arguments().get(i).get());
         }
       }
-      acts |= !writes && it.type() == Type.Special.NOTHING || readsTheMachine(intrinsic);
-    }
-
-    private static boolean readsTheMachine(Intrinsic intrinsic) {
-      return intrinsic.name().equals("clock");
+      acts |= !writes && it.type() == Type.Special.NOTHING || intrinsic.is(Trait.READS_THE_MACHINE);
     }
 
     private void places(Term written) {

@@ -3,16 +3,17 @@ package org.prismlang.kernel.lower;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.prismlang.kernel.ir.Access;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Local;
 import org.prismlang.kernel.ir.Operand;
 import org.prismlang.kernel.ir.Stmt;
+import org.prismlang.lang.intrinsic.AtomicOp;
 import org.prismlang.lang.intrinsic.Family;
 import org.prismlang.lang.intrinsic.Form;
-import org.prismlang.lang.intrinsic.Intrinsics;
-import org.prismlang.lang.intrinsic.Timeline;
+import org.prismlang.lang.intrinsic.MathOp;
+import org.prismlang.lang.intrinsic.MemoryOp;
+import org.prismlang.lang.intrinsic.Op;
 import org.prismlang.lang.program.Function;
 import org.prismlang.lang.program.Term;
 import org.prismlang.lang.type.Scalar;
@@ -21,9 +22,6 @@ import org.prismlang.lang.type.Value;
 
 /** Operations of the machine: expressions where they only compute, statements where they act. */
 final class Operations {
-  /** Their result says nothing of the type their operands meet in. */
-  private static final Set<String> COUNT_BITS = Set.of("popc", "clz", "ffs");
-
   private final Body body;
 
   Operations(Body body) {
@@ -46,14 +44,7 @@ final class Operations {
 
   /** Whether it stands in expressions: it computes a value and does nothing else. */
   static boolean isExpression(Term.Operation it) {
-    if (isLoad(it)) {
-      return true;
-    }
-    boolean writes =
-        it.intrinsic().operands().stream().anyMatch(operand -> operand.access().writes());
-    return it.intrinsic().timeline() == Timeline.REGISTERS
-        && !writes
-        && it.type() != Type.Special.NOTHING;
+    return isLoad(it) || it.intrinsic().op() instanceof Op.Function;
   }
 
   /** Declares the result and computes it. */
@@ -117,16 +108,11 @@ final class Operations {
 
   private void store(Term.Operation it) {
     var place = (Term.Element) it.arguments().getFirst().orElseThrow();
-    int width = width(it.intrinsic().name());
+    int width = ((MemoryOp) it.intrinsic().op()).width();
     Type type = width == 1 ? place.type() : new Type.Vector((Scalar) place.type(), width);
     var access = body.regions.element(place);
     var value = body.expressions.as(it.arguments().get(1).orElseThrow(), type);
     body.store(new Stmt.Store(access, Sums.as(value, type), cache(it, 2), it.span()));
-  }
-
-  private static int width(String name) {
-    char last = name.charAt(name.length() - 1);
-    return Character.isDigit(last) ? last - '0' : 1;
   }
 
   private static String cache(Term.Operation it, int operand) {
@@ -174,8 +160,7 @@ final class Operations {
 
   /** Rows of an accumulator are counted by loops that are unrolled, so they may be expressions. */
   private Operand known(Term.Operation it, Term term) {
-    boolean isIndex = it.intrinsic().name().startsWith("acc_");
-    return isIndex
+    return it.intrinsic().op() instanceof Op.Function
         ? new Operand.OfValue(body.expressions.of(term))
         : new Operand.OfConstant(term.value().orElseThrow());
   }
@@ -184,13 +169,14 @@ final class Operations {
     if (it.intrinsic().family() == Family.ATOMIC) {
       return body.expressions.as(term, it.arguments().getFirst().orElseThrow().type());
     }
-    boolean takesItsType = it.intrinsic().isPure() && !COUNT_BITS.contains(it.intrinsic().name());
+    if (!(it.intrinsic().op() instanceof MathOp op)) {
+      return body.expressions.of(term);
+    }
     boolean isLiteral = term.type() instanceof Type.Literal;
     boolean isNumber = it.type() instanceof Scalar && term.type() instanceof Scalar;
     boolean widens = isNumber && ((Scalar) term.type()).widensTo((Scalar) it.type());
-    return takesItsType && (isLiteral || widens) && it.intrinsic().family() == Family.MATH
-        ? body.expressions.as(
-            term, it.intrinsic().name().startsWith("pack_") ? Scalar.FLOAT : it.type())
+    return op.convertsOperands() && (isLiteral || widens)
+        ? body.expressions.as(term, op.operandType(term.type(), it.type()))
         : body.expressions.of(term);
   }
 
@@ -271,7 +257,7 @@ final class Operations {
 
   /** A wait whose condition sees the code around it: the load, again and again. */
   private void poll(Term.Operation it, Function predicate, Local result) {
-    var load = Intrinsics.named("atomic_load").orElseThrow();
+    var load = AtomicOp.LOAD.intrinsic();
     var read = new Expr.Read(result);
     body.emit(new Stmt.Declare(result, Optional.empty(), it.span()));
     var trip =

@@ -8,7 +8,6 @@ import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Operand;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
-import org.prismlang.lang.intrinsic.Timeline;
 import org.prismlang.lang.type.Level;
 import org.prismlang.lang.type.Value;
 
@@ -50,7 +49,7 @@ final class Announced {
   }
 
   private boolean isOurs(Stmt.Operate operate) {
-    return operate.intrinsic().timeline() == Timeline.TMA_LOAD
+    return operate.intrinsic().timeline().completesOnBarrier()
         && operate.operands().getLast() instanceof Operand.OfBarrier(var barrier, var generation)
         && barrier.name().equals(arrive.barrier().name())
         && generation.equals(arrive.generation());

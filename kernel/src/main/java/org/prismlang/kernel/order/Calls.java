@@ -23,7 +23,6 @@ import org.prismlang.kernel.ir.Rewrite;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
 import org.prismlang.kernel.layout.Layout;
-import org.prismlang.lang.intrinsic.Timeline;
 import org.prismlang.lang.type.Level;
 import org.prismlang.lang.type.Perspective;
 import org.prismlang.lang.type.Type;
@@ -167,9 +166,7 @@ final class Calls {
   private static boolean flies(Stmt stmt) {
     boolean isOwn =
         switch (stmt) {
-          case Stmt.Operate it ->
-              it.intrinsic().timeline() != Timeline.IN_ORDER
-                  && it.intrinsic().timeline() != Timeline.REGISTERS;
+          case Stmt.Operate it -> it.intrinsic().timeline().isAsynchronous();
           case Stmt.Invoke _, Sync.Drain _, Sync.Arrive _, Sync.Await _ -> true;
           default -> false;
         };

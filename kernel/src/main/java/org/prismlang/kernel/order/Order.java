@@ -17,7 +17,6 @@ import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Memory;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
-import org.prismlang.lang.intrinsic.Timeline;
 import org.prismlang.lang.type.Level;
 import org.prismlang.lang.type.Perspective;
 import org.prismlang.lang.type.Value;
@@ -504,7 +503,7 @@ final class Order {
       return pending;
     }
     // The tensor cores have read shared memory for all of a warpgroup when one warp's wait passes.
-    boolean isTogether = touch.timeline() == Timeline.WGMMA && !touch.isRegisters();
+    boolean isTogether = touch.timeline().isBatched() && !touch.isRegisters();
     return pending.landed(key.zone(), isTogether ? WARPGROUP : 1);
   }
 

@@ -131,7 +131,7 @@ final class Remedies {
     // Of a load, only its thread may have waited: others can still be told.
     if (pair.isFlying() && !pair.a().touch.isLoad()) {
       var touch = pair.a().touch;
-      boolean isSource = touch.timeline() == Timeline.TMA_STORE && !touch.mode().writes();
+      boolean isSource = touch.timeline().readsFirst() && !touch.mode().writes();
       drain =
           Optional.of(
               new Wait(

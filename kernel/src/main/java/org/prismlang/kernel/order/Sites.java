@@ -13,7 +13,6 @@ import org.prismlang.kernel.ir.Access;
 import org.prismlang.kernel.ir.Memory;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
-import org.prismlang.lang.intrinsic.Timeline;
 
 /** All accesses of a text. */
 final class Sites {
@@ -66,8 +65,7 @@ final class Sites {
 
   /** From which age on trips of a site are not told apart. */
   int most(Site site) {
-    var timeline = site.touch.timeline();
-    return timeline == Timeline.CP_ASYNC || timeline == Timeline.TMA_STORE
+    return site.touch.timeline().isGroupedByThread()
         ? Math.max(Key.LEAST, 1 + Math.max(slots.getOrDefault(site.name, 1), through))
         : Key.LEAST;
   }

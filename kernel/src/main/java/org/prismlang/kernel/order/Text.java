@@ -20,7 +20,6 @@ import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
 import org.prismlang.kernel.ir.Uses;
 import org.prismlang.kernel.layout.Layout;
-import org.prismlang.lang.intrinsic.Timeline;
 import org.prismlang.lang.program.Launch;
 import org.prismlang.lang.type.Level;
 import org.prismlang.lang.type.Perspective;
@@ -109,8 +108,7 @@ final class Text {
 
   private void watch(List<Stmt> statements) {
     for (var stmt : statements) {
-      if (stmt instanceof Stmt.Operate operate
-          && operate.intrinsic().timeline() == Timeline.WGMMA) {
+      if (stmt instanceof Stmt.Operate operate && operate.intrinsic().timeline().isBatched()) {
         for (var operand : operate.operands()) {
           if (operand instanceof Operand.OfValue(Expr expr)) {
             names(expr);

@@ -65,25 +65,23 @@ record Touch(
   }
 
   boolean isAsync() {
-    return timeline != Timeline.IN_ORDER && timeline != Timeline.REGISTERS;
+    return timeline.isAsynchronous();
   }
 
   /** Whether it reaches shared memory past the ordinary path of loads and stores. */
   boolean isByProxy() {
-    return timeline == Timeline.TMA_LOAD
-        || timeline == Timeline.TMA_STORE
-        || timeline == Timeline.WGMMA;
+    return timeline.isThroughProxy();
   }
 
   boolean isLoad() {
-    return timeline == Timeline.TMA_LOAD;
+    return timeline.completesOnBarrier();
   }
 
   boolean conflicts(Touch other) {
     if (!mode.writes() && !other.mode.writes()) {
       return false;
     }
-    if (isRegisters() && timeline == Timeline.WGMMA && other.timeline == Timeline.WGMMA) {
+    if (isRegisters() && timeline.isBatched() && other.timeline == timeline) {
       return false;
     }
     if (mode.isAtomic() && other.mode.isAtomic()) {

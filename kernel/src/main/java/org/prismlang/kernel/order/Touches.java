@@ -12,8 +12,11 @@ import org.prismlang.kernel.ir.Memory;
 import org.prismlang.kernel.ir.Operand;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Uses;
+import org.prismlang.lang.intrinsic.Amount;
+import org.prismlang.lang.intrinsic.AtomicOp;
 import org.prismlang.lang.intrinsic.Form;
 import org.prismlang.lang.intrinsic.Timeline;
+import org.prismlang.lang.intrinsic.Trait;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.type.Type;
 import org.prismlang.lang.type.Value;
@@ -149,21 +152,15 @@ final class Touches {
             ? Optional.of(role.access().writes() ? Touch.Mode.WRITE : Touch.Mode.READ)
             : Optional.empty();
       }
-      boolean saysOrder =
-          operate.intrinsic().operands().stream().anyMatch(it -> it.name().equals("order"));
-      var order =
-          saysOrder
-              ? new Given(operate.intrinsic(), operate.operands()).word("order", "relaxed")
-              : "relaxed";
-      boolean isWait = operate.operands().stream().anyMatch(Operand.OfCode.class::isInstance);
-      if (!order.equals("relaxed") || isWait) {
+      boolean isRelaxed = new Given(operate.intrinsic(), operate.operands()).isRelaxed();
+      if (!isRelaxed || operate.intrinsic().is(Trait.WAITS)) {
         return Optional.empty();
       }
       if (!role.access().writes()) {
         return Optional.of(Touch.Mode.ATOMIC_READ);
       }
       return Optional.of(
-          operate.result().isEmpty() && operate.intrinsic().name().equals("atomic_store")
+          operate.intrinsic().op() instanceof AtomicOp op && op.way() == AtomicOp.Way.WRITE
               ? Touch.Mode.ATOMIC_WRITE
               : Touch.Mode.ATOMIC);
     }
@@ -176,15 +173,15 @@ final class Touches {
 
     /** Elements from the first of the access that an operation on one element takes. */
     private static int width(Stmt.Operate operate, Access access) {
-      if (operate.intrinsic().timeline() != Timeline.CP_ASYNC) {
+      if (!operate.intrinsic().takes(Amount.BYTES)) {
         return 1;
       }
-      for (var operand : operate.operands()) {
-        if (operand instanceof Operand.OfConstant(Value.Int(long bytes))) {
-          return Math.max(1, (int) bytes / access.memory().elementBytes());
-        }
-      }
-      return 16 / access.memory().elementBytes();
+      var given = new Given(operate.intrinsic(), operate.operands()).amount(Amount.BYTES);
+      long bytes =
+          given.isPresent() && given.get() instanceof Expr.Constant(Value.Int(long said), _)
+              ? said
+              : 16;
+      return Math.max(1, (int) bytes / access.memory().elementBytes());
     }
 
     private static int width(Type type, Access access) {

@@ -163,7 +163,7 @@ final class Clocks {
     for (int step : steps) {
       var act = (Step.Act) trace.steps().get(step);
       for (var touch : act.touches()) {
-        if (touch.timeline() == Timeline.TMA_STORE || touch.timeline() == Timeline.CP_ASYNC) {
+        if (touch.timeline().isGroupedByThread()) {
           left.add(new Leftover(act.node().seq.code.role(), touch.timeline()));
         }
       }
@@ -177,7 +177,7 @@ final class Clocks {
       if (!touch.isAsync()) {
         continue;
       }
-      if (touch.timeline() == Timeline.TMA_LOAD) {
+      if (touch.timeline().completesOnBarrier()) {
         for (var entry : filling.entrySet()) {
           if (entry.getKey().loads.contains(act.node())) {
             entry.getValue().loads.add(index);
@@ -189,11 +189,11 @@ final class Clocks {
         if ((act.warps() >> w & 1) == 0) {
           continue;
         }
-        if (touch.timeline() == Timeline.WGMMA) {
+        if (touch.timeline().isBatched()) {
           issue(index, w);
           groups
               .get(w)
-              .computeIfAbsent(Timeline.WGMMA, _ -> new ArrayDeque<>())
+              .computeIfAbsent(touch.timeline(), _ -> new ArrayDeque<>())
               .add(List.of(index));
         } else {
           open.get(w).computeIfAbsent(touch.timeline(), _ -> new ArrayList<>()).add(index);
@@ -395,7 +395,7 @@ final class Clocks {
           }
           witnesses
               .computeIfAbsent(step, _ -> new ArrayList<>())
-              .add(new Witness(w, time, elected, timeline == Timeline.WGMMA));
+              .add(new Witness(w, time, elected, timeline.isBatched()));
         }
       }
     }

@@ -19,10 +19,10 @@ final class Completion {
   /** Before a barrier that is there, with as many groups in flight as may be. */
   boolean atMeeting(Hazard hazard) {
     var timeline = hazard.source().timeline();
-    if (timeline == Timeline.TMA_LOAD) {
+    if (timeline.completesOnBarrier()) {
       return false;
     }
-    boolean reads = timeline == Timeline.TMA_STORE && hazard.source().mode() == Touch.Mode.READ;
+    boolean reads = timeline.readsFirst() && hazard.source().mode() == Touch.Mode.READ;
     for (int pending = MOST_PENDING; pending >= 0; pending--) {
       for (var meet : placement.all(Placed.Meet.class).reversed()) {
         if (drainAt(meet.spot(), timeline, pending, reads, hazard)) {
@@ -80,7 +80,7 @@ final class Completion {
                 (owner, inside) -> Paths.isStraight(owner) && inside.code.isUniformForWarp())
             .of(hazard.toRole());
     var timeline = hazard.source().timeline();
-    boolean reads = timeline == Timeline.TMA_STORE && hazard.source().mode() == Touch.Mode.READ;
+    boolean reads = timeline.readsFirst() && hazard.source().mode() == Touch.Mode.READ;
     var there = drainAt(spot, timeline);
     var drain = there.orElse(new Placed.Drain(spot, timeline, MOST_PENDING, reads));
     if (there.isEmpty()) {

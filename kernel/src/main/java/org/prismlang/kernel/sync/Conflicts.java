@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.prismlang.kernel.sync.Conflict.Reach;
-import org.prismlang.lang.intrinsic.Timeline;
 import org.prismlang.lang.type.Level;
 
 /** Finds the accesses of a run that must be ordered. */
@@ -78,7 +77,7 @@ final class Conflicts {
           .ifPresent(
               conflict -> {
                 var before = known.computeIfAbsent(early.index, _ -> new Known(warps));
-                boolean each = early.touch.timeline() == Timeline.TMA_LOAD;
+                boolean each = early.touch.timeline().completesOnBarrier();
                 if (before.add(conflict) || each) {
                   found.add(conflict);
                 }

@@ -8,7 +8,6 @@ import org.prismlang.kernel.ir.Access;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Operand;
 import org.prismlang.lang.intrinsic.Timeline;
-import org.prismlang.lang.number.IntegerFunction;
 import org.prismlang.lang.number.IntegerOperators;
 import org.prismlang.lang.number.Integers;
 import org.prismlang.lang.source.Span;
@@ -242,7 +241,7 @@ final class Evaluator {
         default -> {}
       }
     }
-    var function = IntegerFunction.named(apply.intrinsic().name());
+    var function = apply.intrinsic().integers();
     if (function.isEmpty()
         || function.get().operands() != values.size()
         || !isInteger(apply.type())

@@ -26,7 +26,7 @@ final class Groups {
     for (var node : subject.tree().nodes) {
       if (node.seq.isFrozen
           || !(node.stmt instanceof Stmt.Operate operate)
-          || !isGrouped(operate.intrinsic().timeline())) {
+          || !operate.intrinsic().timeline().isGroupedByThread()) {
         continue;
       }
       var here = node;
@@ -54,10 +54,6 @@ final class Groups {
         }
       }
     }
-  }
-
-  private static boolean isGrouped(Timeline timeline) {
-    return timeline == Timeline.CP_ASYNC || timeline == Timeline.TMA_STORE;
   }
 
   /** The body of a loop, a role or one thread's code; not what a condition may skip. */
@@ -117,7 +113,7 @@ final class Groups {
               new Spot(end, end.nodes.size(), "").of(left.role()),
               left.timeline(),
               0,
-              left.timeline() == Timeline.TMA_STORE));
+              left.timeline().readsFirst()));
     }
     if (placement.signals.stream().anyMatch(it -> it.isClusterWide)) {
       placement.add(

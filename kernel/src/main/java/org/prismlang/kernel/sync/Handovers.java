@@ -16,6 +16,7 @@ import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Operand;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
+import org.prismlang.lang.intrinsic.MatrixOp;
 
 /**
  * Registers are handed over to the tensor cores before a batch that multiplies into them. Leaves
@@ -104,7 +105,7 @@ final class Handovers {
   }
 
   private static boolean isProduct(Stmt.Operate operate) {
-    return operate.intrinsic().name().equals("wgmma");
+    return operate.intrinsic().op() == MatrixOp.WGMMA;
   }
 
   /** The array whose registers a product uses. */

@@ -180,7 +180,7 @@ final class Inference {
       return isSameThread(hazard) ? 5 : 0;
     }
     if (hazard.isBetweenRoles()) {
-      return hazard.source().timeline() == Timeline.WGMMA
+      return hazard.source().timeline().isBatched()
           ? 4
           : hazard.source().mode() == Touch.Mode.WRITE ? 0 : 3;
     }
@@ -200,7 +200,7 @@ final class Inference {
 
   /** A load over what it loaded before is mostly ordered by those who used it in between. */
   private static boolean isSameThread(Hazard hazard) {
-    return hazard.target().timeline() == Timeline.TMA_LOAD
+    return hazard.target().timeline().completesOnBarrier()
         && hazard.fromRole().equals(hazard.toRole());
   }
 
@@ -385,7 +385,7 @@ final class Inference {
     for (var node : subject.tree().nodes) {
       boolean isLoad =
           node.stmt instanceof Stmt.Operate operate
-              && operate.intrinsic().timeline() == Timeline.TMA_LOAD;
+              && operate.intrinsic().timeline().completesOnBarrier();
       if (!isLoad || placement.signals.stream().anyMatch(it -> it.loads.contains(node))) {
         continue;
       }
@@ -418,7 +418,7 @@ final class Inference {
     plain.addAll(placement.all(Placed.Fence.class));
     plain.addAll(placement.all(Placed.Await.class));
     placement.all(Placed.Commit.class).stream()
-        .filter(it -> it.timeline == Timeline.WGMMA)
+        .filter(it -> it.timeline.isBatched())
         .forEach(plain::add);
     plain.sort(Comparator.comparingInt(it -> -depth(it.seq)));
     for (var placed : plain) {

@@ -92,7 +92,7 @@ final class Releases {
   private void atGap(Seq seq, int gap) {
     for (var each : List.copyOf(placement.at(seq, gap))) {
       if (each instanceof Placed.Drain drain
-          && drain.timeline == Timeline.WGMMA
+          && drain.timeline.isBatched()
           && !placed.contains(drain)) {
         releaseAllBut(drain.pending, drain.spot());
       }

@@ -50,7 +50,7 @@ final class Splits {
     if (isLoad(hazard)) {
       signal.loads.add(hazard.first());
       arriveAt(signal, arrive, Sync.Election.ONE, true, hazard);
-    } else if (hazard.source().timeline() != Timeline.WGMMA) {
+    } else if (!hazard.source().timeline().isBatched()) {
       arriveAt(signal, arrive, election(arrive.spot), false, hazard);
     }
     return signal;
@@ -72,7 +72,7 @@ final class Splits {
 
   /** Whether the first access completes on a barrier of its own. */
   boolean isLoad(Hazard hazard) {
-    return hazard.source().timeline() == Timeline.TMA_LOAD && !waitedFor.contains(hazard.first());
+    return hazard.source().timeline().completesOnBarrier() && !waitedFor.contains(hazard.first());
   }
 
   /** The thread that starts a load waits for it at once. */
@@ -127,7 +127,7 @@ final class Splits {
   }
 
   private Point wait(Hazard hazard) {
-    boolean load = hazard.target().timeline() == Timeline.TMA_LOAD;
+    boolean load = hazard.target().timeline().completesOnBarrier();
     var spot = descend(hazard, hazard.second(), hazard.first(), hazard.target(), false, load);
     return new Point(
         spot.of(hazard.toRole()), generation(hazard, hazard.target(), spot, hazard.second()));

@@ -21,7 +21,6 @@ import org.prismlang.kernel.ir.Procedure;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
 import org.prismlang.kernel.layout.Layout;
-import org.prismlang.lang.intrinsic.Timeline;
 import org.prismlang.lang.program.Bound;
 import org.prismlang.lang.program.Launch;
 import org.prismlang.lang.source.Span;
@@ -126,7 +125,7 @@ final class Subject {
 
   /** Arrays that a batch computes with. */
   private void asynchronous(Stmt stmt) {
-    if (stmt instanceof Stmt.Operate operate && operate.intrinsic().timeline() == Timeline.WGMMA) {
+    if (stmt instanceof Stmt.Operate operate && operate.intrinsic().timeline().isBatched()) {
       for (var operand : operate.operands()) {
         if (operand instanceof Operand.OfValue(Expr expr)) {
           watched.addAll(Parts.reads(expr));

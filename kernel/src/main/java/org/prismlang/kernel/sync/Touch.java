@@ -43,22 +43,19 @@ record Touch(
   }
 
   boolean isAsync() {
-    return timeline != Timeline.IN_ORDER && timeline != Timeline.REGISTERS;
+    return timeline.isAsynchronous();
   }
 
   /** Whether it reaches shared memory past the ordinary path of loads and stores. */
   boolean isByProxy() {
-    return timeline == Timeline.TMA_LOAD
-        || timeline == Timeline.TMA_STORE
-        || timeline == Timeline.WGMMA;
+    return timeline.isThroughProxy();
   }
 
   boolean conflicts(Touch other) {
     if (mode == other.mode && mode != Mode.WRITE) {
       return false;
     }
-    boolean inOrder =
-        kind == Kind.REGISTERS && timeline == Timeline.WGMMA && other.timeline == Timeline.WGMMA;
+    boolean inOrder = kind == Kind.REGISTERS && timeline.isBatched() && other.timeline == timeline;
     return !inOrder;
   }
 }

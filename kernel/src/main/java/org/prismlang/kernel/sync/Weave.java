@@ -12,11 +12,13 @@ import java.util.Set;
 import org.prismlang.kernel.ir.Access;
 import org.prismlang.kernel.ir.Barrier;
 import org.prismlang.kernel.ir.Expr;
+import org.prismlang.kernel.ir.Given;
 import org.prismlang.kernel.ir.Local;
 import org.prismlang.kernel.ir.Operand;
 import org.prismlang.kernel.ir.Parameter;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
+import org.prismlang.lang.intrinsic.Amount;
 import org.prismlang.lang.intrinsic.Timeline;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.syntax.BinaryOperator;
@@ -311,10 +313,9 @@ final class Weave {
       }
       long times = times(node.seq, arrive.seq);
       long each = times * access.memory().elementBytes();
-      var counted =
-          operate.operands().size() > 2 ? operate.operands().get(2) : operate.operands().getFirst();
-      if (operate.intrinsic().name().equals("bulk_load")
-          && counted instanceof Operand.OfValue(Expr count)) {
+      var counted = new Given(operate.intrinsic(), operate.operands()).amount(Amount.ELEMENTS);
+      if (counted.isPresent()) {
+        var count = counted.get();
         Expr some = new Expr.Binary(BinaryOperator.MULTIPLY, count, number(each), Scalar.INT32);
         rest =
             Optional.of(

@@ -3,6 +3,7 @@ package org.prismlang.lang.check;
 import java.util.List;
 import java.util.Optional;
 import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.intrinsic.MatrixOp;
 import org.prismlang.lang.program.Action;
 import org.prismlang.lang.program.Term;
 import org.prismlang.lang.source.Span;
@@ -50,7 +51,7 @@ final class Batches {
       case Action.Block it -> check(it.body(), frame, batch);
       case Action.Do(Term term, Span span) -> {
         if (term instanceof Term.Operation operation
-            && operation.intrinsic().name().equals("wgmma")) {
+            && operation.intrinsic().op() == MatrixOp.WGMMA) {
           operation.arguments().get(3).ifPresent(it -> arithmetic(it, frame, batch));
           indices(operation.arguments().get(1), frame, batch);
           indices(operation.arguments().get(2), frame, batch);

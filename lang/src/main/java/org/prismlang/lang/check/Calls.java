@@ -7,6 +7,7 @@ import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.diagnostic.Edit;
 import org.prismlang.lang.intrinsic.Intrinsics;
+import org.prismlang.lang.intrinsic.ScopeOp;
 import org.prismlang.lang.program.Term;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.syntax.Expr;
@@ -28,8 +29,6 @@ final class Calls {
           "claim",
           "async",
           "split",
-          "wgmma_async",
-          "last_block",
           "barrier",
           "arrive",
           "wait",
@@ -221,7 +220,7 @@ final class Calls {
       }
       default -> {}
     }
-    if (STATEMENTS.contains(name)) {
+    if (STATEMENTS.contains(name) || ScopeOp.named(name).isPresent()) {
       frame.report(
           Code.P0223
               .at(span, "`" + name + "` is no value")

@@ -5,6 +5,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.prismlang.lang.intrinsic.Intrinsic;
 import org.prismlang.lang.number.Conversions;
 import org.prismlang.lang.number.IntegerFunction;
 import org.prismlang.lang.number.IntegerOperators;
@@ -171,8 +172,8 @@ final class Folding {
   }
 
   /** {@code min}, {@code max} and {@code abs} of known numbers; of others nothing is known. */
-  static Optional<Value> operation(String name, List<Optional<Value>> operands, Type type) {
-    var function = IntegerFunction.named(name).filter(FOLDED::contains);
+  static Optional<Value> operation(Intrinsic intrinsic, List<Optional<Value>> operands, Type type) {
+    var function = intrinsic.integers().filter(FOLDED::contains);
     boolean isNumber =
         type instanceof Scalar || type instanceof Type.Literal || type instanceof Type.Opaque;
     if (function.isEmpty() || !isNumber || operands.stream().anyMatch(Optional::isEmpty)) {

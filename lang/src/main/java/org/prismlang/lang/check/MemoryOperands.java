@@ -9,7 +9,6 @@ import org.prismlang.lang.intrinsic.Family;
 import org.prismlang.lang.intrinsic.Form;
 import org.prismlang.lang.intrinsic.Intrinsic;
 import org.prismlang.lang.intrinsic.Operand;
-import org.prismlang.lang.intrinsic.Timeline;
 import org.prismlang.lang.program.Term;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.type.Perspective;
@@ -29,7 +28,7 @@ final class MemoryOperands {
   }
 
   Term element(Intrinsic intrinsic, Operand operand, Expr written, boolean isCopy, Want want) {
-    var indexed = asElement(intrinsic, written);
+    var indexed = asElement(operand, written);
     if (indexed.isEmpty()) {
       return notAnElement(intrinsic, operand, written);
     }
@@ -91,12 +90,11 @@ final class MemoryOperands {
   }
 
   /** A counter may be named without its index: `ticket(counter)`. */
-  private Optional<Expr.Index> asElement(Intrinsic intrinsic, Expr written) {
+  private Optional<Expr.Index> asElement(Operand operand, Expr written) {
     if (written instanceof Expr.Index index) {
       return Optional.of(index);
     }
-    boolean isCounter = intrinsic.name().equals("ticket") || intrinsic.name().equals("last_block");
-    return isCounter && frame.expressions.indexing().startsAtMemory(written)
+    return operand.whole() && frame.expressions.indexing().startsAtMemory(written)
         ? Optional.of(
             new Expr.Index(
                 written,
@@ -164,7 +162,7 @@ final class MemoryOperands {
       return use.term();
     }
     owner(intrinsic, operand, use, written);
-    boolean isFactor = intrinsic.timeline() == Timeline.WGMMA;
+    boolean isFactor = intrinsic.timeline().isBatched();
     if (isCopy || isFactor) {
       var misplaced = misplaced(intrinsic, use, isCopy);
       if (misplaced.isPresent()) {

@@ -8,7 +8,6 @@ import org.prismlang.lang.intrinsic.Form;
 import org.prismlang.lang.intrinsic.Intrinsic;
 import org.prismlang.lang.intrinsic.Operand;
 import org.prismlang.lang.intrinsic.Targets;
-import org.prismlang.lang.intrinsic.Timeline;
 import org.prismlang.lang.program.Term;
 import org.prismlang.lang.program.Variable;
 import org.prismlang.lang.source.Span;
@@ -90,7 +89,7 @@ final class Operands {
   }
 
   Term registers(Intrinsic intrinsic, Operand operand, Expr written) {
-    boolean isAccumulator = intrinsic.timeline() == Timeline.WGMMA && operand.access().writes();
+    boolean isAccumulator = intrinsic.timeline().isBatched() && operand.access().writes();
     var inFlight = frame.inFlight.state();
     var term = frame.expressions.check(written, Want.NOTHING);
     if (isAccumulator) {

@@ -5,10 +5,14 @@ import java.util.List;
 import java.util.Optional;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
+import org.prismlang.lang.intrinsic.AtomicOp;
 import org.prismlang.lang.intrinsic.Family;
 import org.prismlang.lang.intrinsic.Form;
 import org.prismlang.lang.intrinsic.Intrinsic;
+import org.prismlang.lang.intrinsic.MatrixOp;
+import org.prismlang.lang.intrinsic.MemoryOp;
 import org.prismlang.lang.intrinsic.Operand;
+import org.prismlang.lang.intrinsic.Trait;
 import org.prismlang.lang.intrinsic.Typing;
 import org.prismlang.lang.program.Term;
 import org.prismlang.lang.source.Span;
@@ -135,10 +139,9 @@ final class Operations {
       frame.facts.impure = true;
     }
     frame.facts.collective |= intrinsic.isCollective();
-    switch (intrinsic.name()) {
-      case "ticket" -> frame.facts.takesTicket = true;
-      case "wgmma" -> serialised(call);
-      default -> {}
+    frame.facts.takesTicket |= intrinsic.is(Trait.NUMBERS_BLOCKS);
+    if (intrinsic.op() == MatrixOp.WGMMA) {
+      serialised(call);
     }
   }
 
@@ -197,16 +200,14 @@ final class Operations {
         });
   }
 
-  /** `atomic_load` and `wait_until` of global memory may wait for another block. */
+  /** Who reads a word of global memory may wait for another block. */
   private void words(Intrinsic intrinsic, List<Optional<Term>> terms, Span span) {
-    boolean isLoad = intrinsic.name().equals("atomic_load");
-    boolean isWait = intrinsic.name().equals("wait_until");
-    if (!isLoad && !isWait) {
+    if (!(intrinsic.op() instanceof AtomicOp op) || op.way() != AtomicOp.Way.READ) {
       return;
     }
     var memory = terms.getFirst().flatMap(Terms::memory);
     boolean isGlobal = memory.isPresent() && memory.get().type() instanceof Type.Pointer;
-    if (isGlobal && isWait) {
+    if (isGlobal && intrinsic.is(Trait.WAITS)) {
       frame.flow.waits(span, Optional.empty());
     } else if (isGlobal) {
       frame.flow.loadsWord(span);
@@ -247,7 +248,7 @@ final class Operations {
             settled(terms, type, intrinsic),
             type,
             resultPerspective(intrinsic, terms),
-            Folding.operation(intrinsic.name(), values, type),
+            Folding.operation(intrinsic, values, type),
             call.span());
       }
     };
@@ -298,13 +299,7 @@ final class Operations {
 
   /** P0520: a vector access that is provably not aligned. */
   private void wide(Intrinsic intrinsic, List<Optional<Term>> terms) {
-    int width =
-        switch (intrinsic.name()) {
-          case "load2", "store2" -> 2;
-          case "load4", "store4" -> 4;
-          case "load8", "store8" -> 8;
-          default -> 1;
-        };
+    int width = intrinsic.op() instanceof MemoryOp op ? op.width() : 1;
     if (width > 1
         && terms.getFirst().isPresent()
         && terms.getFirst().get() instanceof Term.Element element) {

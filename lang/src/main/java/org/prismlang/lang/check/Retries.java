@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import org.prismlang.lang.intrinsic.AtomicOp;
 import org.prismlang.lang.syntax.BinaryOperator;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.syntax.Stmt;
@@ -47,7 +48,7 @@ final class Retries {
         && ((Stmt.If) last).condition() instanceof Expr.Binary(var operator, var left, var right, _)
         && operator == BinaryOperator.EQUAL
         && right instanceof Expr.Variable(var old, _)) {
-      return given(left, "atomic_cas")
+      return given(left, AtomicOp.CAS)
           .filter(
               it -> it.size() > 1 && it.get(1) instanceof Expr.Variable by && by.name().equals(old))
           .flatMap(
@@ -57,10 +58,10 @@ final class Retries {
     return Optional.empty();
   }
 
-  private static Optional<List<Expr>> given(Expr expr, String function) {
+  private static Optional<List<Expr>> given(Expr expr, AtomicOp operation) {
     return expr instanceof Expr.Call(var callee, var arguments, _)
             && callee instanceof Expr.Variable(var name, _)
-            && name.equals(function)
+            && name.equals(operation.text())
             && !arguments.isEmpty()
         ? Optional.of(arguments.stream().map(it -> it.value()).toList())
         : Optional.empty();
@@ -122,7 +123,7 @@ final class Retries {
               Optional.of(it.value());
           default -> Optional.<Expr>empty();
         };
-    return read.flatMap(it -> given(it, "atomic_load"))
+    return read.flatMap(it -> given(it, AtomicOp.LOAD))
         .filter(it -> text(it.getFirst()).equals(exchange.place()))
         .isPresent();
   }

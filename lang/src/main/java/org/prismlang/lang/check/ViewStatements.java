@@ -1,11 +1,12 @@
 package org.prismlang.lang.check;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Edit;
 import org.prismlang.lang.diagnostic.Nearest;
-import org.prismlang.lang.intrinsic.Intrinsics;
+import org.prismlang.lang.intrinsic.ScopeOp;
 import org.prismlang.lang.program.Action;
 import org.prismlang.lang.program.Term;
 import org.prismlang.lang.program.Variable;
@@ -17,8 +18,8 @@ import org.prismlang.lang.type.Perspective;
 
 /** `with`: groups, views, batches. Items open left to right, each around the rest. */
 final class ViewStatements {
-  private static final List<String> WORDS =
-      List.of("group", "partition", "claim", "async", "wgmma_async", "last_block");
+  private static final String GROUP = "group";
+  private static final List<String> WORDS = words();
 
   private final Frame frame;
   private final ViewFunctions functions;
@@ -28,6 +29,14 @@ final class ViewStatements {
     this.frame = frame;
     this.functions = new ViewFunctions(frame);
     this.groups = new Groups(frame);
+  }
+
+  private static List<String> words() {
+    var words = new ArrayList<>(List.of(GROUP, "partition", "claim", "async"));
+    for (var operation : ScopeOp.values()) {
+      words.add(operation.text());
+    }
+    return List.copyOf(words);
   }
 
   Optional<Action> with(Stmt.With it, int item, boolean tail) {
@@ -48,23 +57,27 @@ final class ViewStatements {
       return Optional.empty();
     }
     var word = name.name();
-    if (written.alias().isPresent()
-        && List.of("group", "wgmma_async", "last_block").contains(word)) {
+    var operation = ScopeOp.named(word);
+    if (written.alias().isPresent() && (word.equals(GROUP) || operation.isPresent())) {
       frame.report(
           Code.P0105
               .at(written.alias().get().span(), "`" + word + "` gives no view to name")
               .help("leave `as " + written.alias().get().text() + "` out"));
     }
+    if (operation.isPresent()) {
+      return switch (operation.get()) {
+        case WGMMA_ASYNC -> batch(call, it, item, tail);
+        case LAST_BLOCK -> lastBlock(call, it, item, tail);
+      };
+    }
     return switch (word) {
-      case "group" -> group(call, it, item, tail);
+      case GROUP -> group(call, it, item, tail);
       case "partition" -> view(call, it, item, tail, false);
       case "claim" -> view(call, it, item, tail, true);
       case "async" -> async(call, it, item, tail);
-      case "wgmma_async" -> batch(call, it, item, tail);
-      case "last_block" -> lastBlock(call, it, item, tail);
       default -> {
         reportUnknown(call.callee().span(), word);
-        yield Nearest.to(word, WORDS).equals(Optional.of("group"))
+        yield Nearest.to(word, WORDS).equals(Optional.of(GROUP))
             ? group(call, it, item, tail)
             : broken(written.alias(), it, item, tail);
       }
@@ -247,10 +260,7 @@ final class ViewStatements {
 
   private Optional<Action> batch(Expr.Call call, Stmt.With it, int item, boolean tail) {
     var operation =
-        frame
-            .calls
-            .operations()
-            .operation(Intrinsics.named("wgmma_async").orElseThrow(), call, Want.NOTHING);
+        frame.calls.operations().operation(ScopeOp.WGMMA_ASYNC.intrinsic(), call, Want.NOTHING);
     if (operation.type().isBroken()) {
       return Optional.empty();
     }
@@ -261,10 +271,7 @@ final class ViewStatements {
 
   private Optional<Action> lastBlock(Expr.Call call, Stmt.With it, int item, boolean tail) {
     var operation =
-        frame
-            .calls
-            .operations()
-            .operation(Intrinsics.named("last_block").orElseThrow(), call, Want.NOTHING);
+        frame.calls.operations().operation(ScopeOp.LAST_BLOCK.intrinsic(), call, Want.NOTHING);
     var body = rest(it, item, tail);
     if (!(operation instanceof Term.Operation counted)) {
       return Optional.empty();

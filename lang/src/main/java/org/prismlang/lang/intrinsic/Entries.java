@@ -90,9 +90,9 @@ final class Entries {
   }
 
   static Intrinsic pure(
-      String name, Family family, List<Operand> operands, Typing typing, String summary) {
+      Op op, Family family, List<Operand> operands, Typing typing, String summary) {
     return new Intrinsic(
-        name,
+        op,
         family,
         Optional.empty(),
         false,
@@ -105,13 +105,9 @@ final class Entries {
   }
 
   static Intrinsic warp(
-      String name,
-      List<Operand> operands,
-      Typing typing,
-      ResultPerspective result,
-      String summary) {
+      Op op, List<Operand> operands, Typing typing, ResultPerspective result, String summary) {
     return new Intrinsic(
-        name,
+        op,
         Family.WARP,
         Optional.of(Perspective.WARP),
         false,
@@ -124,7 +120,7 @@ final class Entries {
   }
 
   static Intrinsic single(
-      String name,
+      Op op,
       Family family,
       List<Operand> operands,
       Typing typing,
@@ -132,7 +128,7 @@ final class Entries {
       Targets targets,
       String summary) {
     return new Intrinsic(
-        name,
+        op,
         family,
         Optional.of(Perspective.THREAD),
         true,
@@ -142,6 +138,18 @@ final class Entries {
         timeline,
         targets,
         summary);
+  }
+
+  /** A word that blocks count with. */
+  static Operand counter() {
+    return element("counter", Access.ATOMIC).mayBeWhole();
+  }
+
+  static Typing.Outcome counted(Typing.Actuals actuals, Typing result) {
+    var type = actuals.type(0);
+    return type == Scalar.UINT32 || type == Scalar.INT32 || type.isBroken()
+        ? result.of(actuals)
+        : misfit(0, "a counter is an atomic uint, this is " + type);
   }
 
   static Operand element(String name, Access access) {

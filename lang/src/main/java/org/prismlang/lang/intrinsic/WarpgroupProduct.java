@@ -1,7 +1,6 @@
 package org.prismlang.lang.intrinsic;
 
 import static org.prismlang.lang.intrinsic.Entries.NOTHING;
-import static org.prismlang.lang.intrinsic.Entries.gives;
 import static org.prismlang.lang.intrinsic.Entries.misfit;
 
 import java.util.List;
@@ -38,16 +37,9 @@ final class WarpgroupProduct {
 
   private WarpgroupProduct() {}
 
-  static List<Intrinsic> entries() {
-    return List.of(
-        wgmma(),
-        accumulatorIndex("acc_row", "the row of `d[i]` in the 64 × N result of a `wgmma`"),
-        accumulatorIndex("acc_col", "the column of `d[i]` in the 64 × N result of a `wgmma`"));
-  }
-
-  private static Intrinsic wgmma() {
+  static Intrinsic description() {
     return new Intrinsic(
-        "wgmma",
+        MatrixOp.WGMMA,
         Family.MATRIX,
         Optional.of(Perspective.WARPGROUP),
         false,
@@ -176,21 +168,7 @@ final class WarpgroupProduct {
 
   private static boolean isResult(Type actual, Type.Array wanted) {
     return actual.isBroken()
-        || actual instanceof Type.Array array && Matrix.flat(array).equals(wanted)
+        || actual instanceof Type.Array array && MatrixOp.flat(array).equals(wanted)
         || Conversion.accepts(wanted, actual);
-  }
-
-  private static Intrinsic accumulatorIndex(String name, String summary) {
-    return new Intrinsic(
-        name,
-        Family.MATRIX,
-        Optional.empty(),
-        false,
-        List.of(Operand.of("i", new Form.Known("int"), Access.NONE)),
-        gives(Scalar.INT32),
-        ResultPerspective.THREAD,
-        Timeline.REGISTERS,
-        Targets.since(Target.SM_90A),
-        summary);
   }
 }

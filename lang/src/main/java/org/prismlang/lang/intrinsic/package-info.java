@@ -1,9 +1,15 @@
-/// The one table of operations that the compiler knows: who must act, on what, how, and on which timeline.
+/// The operations that the compiler knows: each is a constant of its family, beside all that is said of it.
 ///
-///     Intrinsic = name, Family, needs Perspective?, exact, Operand*, Outcome, Timeline, Targets, summary
-///     Operand   = name, Form, Access, asynchronous, Perspective rule, optional
+///     Op        = Function(MathOp | WarpOp | PositionOp)
+///               | Action(CopyOp | MatrixOp | AtomicOp | MachineOp)
+///               | Construct(MemoryOp | ScopeOp)
+///     Intrinsic = Op, Family, needs Perspective?, exact, Operand*, Outcome, Timeline, Targets, summary, Trait*, Meaning?
+///     Operand   = name, Form, Access, asynchronous, Perspective rule, optional, Amount?, whole
+///     Meaning   = OfOperands(IntegerFunction) | OfPlace(Index)
 ///
-/// An operation that has no entry here does not exist for the checker. Adding one touches the family's file only.
+/// An operation that has no constant here does not exist for the checker. Adding one touches the family's file; whoever
+/// translates operations then does not compile until it says what becomes of this one, and whoever orders, judges or
+/// counts what they do reads it here.
 @NullMarked
 package org.prismlang.lang.intrinsic;
 

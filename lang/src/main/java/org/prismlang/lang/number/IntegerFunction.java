@@ -1,7 +1,6 @@
 package org.prismlang.lang.number;
 
 import java.util.Locale;
-import java.util.Optional;
 import org.prismlang.lang.type.Scalar;
 
 /** Intrinsics that are functions of integers, all operands of one type. */
@@ -65,16 +64,6 @@ public enum IntegerFunction {
 
   IntegerFunction(int operands) {
     this.operands = operands;
-  }
-
-  /** The function that an intrinsic is, if it is one. */
-  public static Optional<IntegerFunction> named(String intrinsic) {
-    for (var function : values()) {
-      if (function.text().equals(intrinsic)) {
-        return Optional.of(function);
-      }
-    }
-    return Optional.empty();
   }
 
   public String text() {

@@ -4,10 +4,12 @@ import java.lang.classfile.TypeKind;
 import java.lang.constant.ClassDesc;
 import java.util.ArrayList;
 import java.util.List;
+import org.prismlang.lang.intrinsic.MathOp;
 import org.prismlang.lang.program.Function;
 import org.prismlang.lang.program.Term;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
+import org.prismlang.sim.jvm.MathMethod;
 import org.prismlang.sim.operation.Arithmetic;
 
 /** Calls of functions and of arithmetic. */
@@ -126,15 +128,10 @@ final class Calls {
   void operation(Term.Operation it) {
     var operands = new ArrayList<Term>();
     it.arguments().forEach(argument -> operands.add(argument.orElseThrow()));
-    var name = it.intrinsic().name();
-    if (name.startsWith("pack_")) {
-      operands.forEach(operand -> body.values.as(operand, Scalar.FLOAT));
-      body.invokeStatic(
-          ARITHMETIC, name.equals("pack_half2") ? "packHalf2" : "packBf16x2", "(FF)I");
-      return;
+    if (!(it.intrinsic().op() instanceof MathOp op)) {
+      throw new IllegalStateException("no arithmetic: " + it.intrinsic().name());
     }
-    boolean isOfBits = name.equals("popc") || name.equals("clz") || name.equals("ffs");
-    var type = isOfBits ? Values.type(operands.getFirst()) : Values.type(it);
+    var type = op.operandType(Values.type(operands.getFirst()), Values.type(it));
     if (type instanceof Type.Vector vector) {
       var slots = new ArrayList<Integer>();
       for (var operand : operands) {
@@ -145,40 +142,25 @@ final class Calls {
           vector,
           lane -> {
             slots.forEach(slot -> body.aggregates.lane(slot, lane, vector.element()));
-            compute(name, vector.element(), slots.size());
+            compute(op, vector.element(), vector.element(), slots.size());
           });
     } else {
       var scalar = (Scalar) type;
       operands.forEach(operand -> body.values.as(operand, scalar));
-      compute(name, scalar, operands.size());
+      compute(op, scalar, (Scalar) Values.type(it), operands.size());
     }
   }
 
-  private void compute(String operation, Scalar scalar, int operands) {
-    var name = operation.startsWith("fast.") ? operation.substring("fast.".length()) : operation;
-    boolean isUnsigned = scalar.nature() == Scalar.Nature.UNSIGNED;
-    if (name.equals("abs") && isUnsigned) {
+  private void compute(MathOp op, Scalar scalar, Scalar result, int operands) {
+    if (MathMethod.isIdentity(op, scalar)) {
       return;
     }
-    var form = Form.of(scalar).desc().descriptorString();
-    boolean isOfBits = name.equals("popc") || name.equals("clz") || name.equals("ffs");
-    var descriptor = "(" + form.repeat(operands) + ")" + (isOfBits ? "I" : form);
-    body.invokeStatic(ARITHMETIC, variant(name, scalar), descriptor);
-    if (!isOfBits) {
-      body.casts.normalize(scalar);
-    }
-  }
-
-  /** The simulator's functions tell apart what the form of a value does not. */
-  private static String variant(String name, Scalar scalar) {
-    boolean isWideUnsigned = scalar == Scalar.UINT32 || scalar == Scalar.UINT64;
-    boolean isShort = scalar.isInteger() && scalar.bits() < 32;
-    return switch (name) {
-      case "min", "max" -> isWideUnsigned ? name + "Unsigned" : name;
-      case "mulhi" -> isWideUnsigned ? "mulhiUnsigned" : isShort ? name + scalar.bits() : name;
-      case "popc", "clz", "brev" -> isShort ? name + scalar.bits() : name;
-      case "fma" -> scalar == Scalar.HALF ? "fmaHalf" : scalar == Scalar.BF16 ? "fmaBf16" : name;
-      default -> name;
-    };
+    var descriptor =
+        "("
+            + Form.of(scalar).desc().descriptorString().repeat(operands)
+            + ")"
+            + Form.of(result).desc().descriptorString();
+    body.invokeStatic(ARITHMETIC, MathMethod.of(op, scalar), descriptor);
+    body.casts.normalize(result);
   }
 }

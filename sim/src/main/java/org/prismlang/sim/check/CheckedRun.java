@@ -184,7 +184,7 @@ public final class CheckedRun implements Monitor {
   @Override
   public void committed(Timeline timeline, Block block, int first, int count, int site) {
     at(block).threads().commit(timeline, first, count);
-    if (timeline == Timeline.WGMMA) {
+    if (timeline.isBatched()) {
       products.commit(block, first, count);
     }
   }
@@ -199,7 +199,7 @@ public final class CheckedRun implements Monitor {
       int count,
       int site) {
     at(block).threads().drain(timeline, pending, readsOnly, first, count);
-    if (timeline == Timeline.WGMMA) {
+    if (timeline.isBatched()) {
       products.drain(block, first, count, pending);
     }
   }

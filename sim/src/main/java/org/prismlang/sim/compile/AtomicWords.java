@@ -11,6 +11,8 @@ import org.prismlang.kernel.ir.Given;
 import org.prismlang.kernel.ir.Local;
 import org.prismlang.kernel.ir.Operand;
 import org.prismlang.kernel.ir.Stmt;
+import org.prismlang.lang.intrinsic.AtomicOp;
+import org.prismlang.lang.intrinsic.Form;
 import org.prismlang.lang.type.Perspective;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.sim.jvm.Kind;
@@ -33,23 +35,21 @@ final class AtomicWords {
     this.type = Kind.scalar(given.access("word").memory().element());
   }
 
-  void change(String operation) {
-    boolean isLoad = operation.equals("load");
-    boolean isStore = operation.equals("store");
+  void change(AtomicOp op) {
     var values = new ArrayList<int[]>();
-    if (operation.equals("cas")) {
-      values.add(value("expected"));
-    }
-    if (!isLoad) {
-      values.add(value("value"));
+    for (var operand : operate.intrinsic().operands()) {
+      if (operand.form() instanceof Form.Value) {
+        values.add(value(operand.name()));
+      }
     }
     var at = out.addresses.located(given.access("word"));
-    watch(at, isLoad, isStore);
+    watch(at, op.way());
     out.code.aload(at.segment()).lload(at.offset());
     for (var value : values) {
       out.code.loadLocal(Kind.of(type).jvm(), value[0]);
     }
-    call(operation, isStore ? ConstantDescs.CD_void : Kind.of(type).desc(), values.size());
+    boolean isStore = op.way() == AtomicOp.Way.WRITE;
+    call(op, isStore ? ConstantDescs.CD_void : Kind.of(type).desc(), values.size());
     if (isStore) {
       return;
     }
@@ -63,14 +63,13 @@ final class AtomicWords {
     return out.values.each(type, _ -> out.values.push(given.value(name), type));
   }
 
-  private void call(String operation, ClassDesc result, int values) {
+  private void call(AtomicOp op, ClassDesc result, int values) {
     var parameters = new ArrayList<ClassDesc>(List.of(Descs.SEGMENT, ConstantDescs.CD_long));
     for (int i = 0; i < values; i++) {
       parameters.add(Kind.of(type).desc());
     }
     boolean isUnsigned =
-        type.nature() == Scalar.Nature.UNSIGNED
-            && (operation.equals("min") || operation.equals("max"));
+        type.nature() == Scalar.Nature.UNSIGNED && (op == AtomicOp.MIN || op == AtomicOp.MAX);
     var suffix = Addresses.suffix(type) + (isUnsigned ? "Unsigned" : "");
     Class<?> owner =
         switch (type) {
@@ -78,7 +77,7 @@ final class AtomicWords {
           case HALF, BF16 -> HalfAtomics.class;
           default -> Atomics.class;
         };
-    out.call(owner, operation + suffix, result, parameters.toArray(ClassDesc[]::new));
+    out.call(owner, op.function() + suffix, result, parameters.toArray(ClassDesc[]::new));
   }
 
   private Monitor.Touch touch() {
@@ -89,14 +88,13 @@ final class AtomicWords {
     };
   }
 
-  private void watch(Addresses.Located at, boolean isLoad, boolean isStore) {
+  private void watch(Addresses.Located at, AtomicOp.Way way) {
     if (!out.kernel.isWatched()) {
       return;
     }
     out.addresses.touch(given.access("word"), at, touch(), type.bits() / 8);
-    var order = given.word("order", "relaxed");
-    boolean acquires = !isStore && (order.equals("acquire") || order.equals("acq_rel"));
-    boolean releases = !isLoad && (order.equals("release") || order.equals("acq_rel"));
+    boolean acquires = way != AtomicOp.Way.WRITE && given.acquires();
+    boolean releases = way != AtomicOp.Way.READ && given.releases();
     out.block();
     out.first();
     out.code
@@ -128,7 +126,7 @@ final class AtomicWords {
     out.step("beginSpin", Descs.BLOCK);
     out.code.labelBinding(head);
     out.code.aload(at.segment()).lload(at.offset());
-    call("load", Kind.of(type).desc(), 0);
+    call(AtomicOp.LOAD, Kind.of(type).desc(), 0);
     variables.store(value, out.values.each(type, _ -> {}));
     new Calls(out)
         .expand(
@@ -142,7 +140,7 @@ final class AtomicWords {
     out.code.goto_(head).labelBinding(end);
     out.block();
     out.step("endSpin", Descs.BLOCK);
-    watch(at, true, false);
+    watch(at, AtomicOp.Way.READ);
     operate.result().ifPresent(it -> variables.set(variables.declare(it), new Expr.Read(word)));
   }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Local;
 import org.prismlang.kernel.ir.Stmt;
+import org.prismlang.lang.intrinsic.WarpOp;
 import org.prismlang.lang.type.Perspective;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
@@ -49,20 +50,53 @@ final class Collectives {
   }
 
   private void warp(Local local, Expr.Apply apply) {
-    var name = apply.intrinsic().name();
     var operands = new ArrayList<Expr>();
     for (var operand : apply.operands()) {
       operands.add(Statements.valueOf(operand, Scalar.INT32));
     }
     var var = new Variables(out).declare(local);
-    switch (name) {
-      case "shfl" -> shuffle(var, operands, "shfl");
-      case "shfl_up" -> shuffle(var, operands, "shflUp");
-      case "shfl_down" -> shuffle(var, operands, "shflDown");
-      case "shfl_xor" -> shuffle(var, operands, "shflXor");
-      case "match_any" -> matchAny(var, operands.getFirst());
-      default -> vote(var, operands.getFirst(), name);
+    var value = operands.getFirst();
+    Runnable exchange =
+        switch ((WarpOp) apply.intrinsic().op()) {
+          case SHFL -> () -> lane(var, operands);
+          case SHFL_UP -> () -> shuffle(var, operands, "shflUp");
+          case SHFL_DOWN -> () -> shuffle(var, operands, "shflDown");
+          case SHFL_XOR -> () -> shuffle(var, operands, "shflXor");
+          case MATCH_ANY -> () -> matchAny(var, value);
+          case BALLOT, ANY, ALL -> () -> reduce(var, value, apply.intrinsic().name());
+          case REDUX_ADD -> () -> reduce(var, value, "reduxAdd");
+          case REDUX_MIN -> () -> reduce(var, value, "reduxMin" + unsigned(value));
+          case REDUX_MAX -> () -> reduce(var, value, "reduxMax" + unsigned(value));
+          case REDUX_AND -> () -> reduce(var, value, "reduxAnd");
+          case REDUX_OR -> () -> reduce(var, value, "reduxOr");
+          case REDUX_XOR -> () -> reduce(var, value, "reduxXor");
+        };
+    exchange.run();
+  }
+
+  private static String unsigned(Expr value) {
+    return Kind.scalar(value.type()).nature() == Scalar.Nature.UNSIGNED ? "Unsigned" : "";
+  }
+
+  /** Of one lane for all, or of a lane that each chooses. */
+  private void lane(Var var, List<Expr> operands) {
+    var index = operands.get(1);
+    var method = WarpOp.SHFL.text();
+    if (Sharing.of(index, WARP, out.kernel.procedures()) != WARP) {
+      shuffle(var, operands, method);
+      return;
     }
+    var type = var.type();
+    var arrays = dense(operands.getFirst(), type);
+    var lanes =
+        out.values.each(
+            type,
+            i -> {
+              out.code.aload(arrays[i]);
+              out.values.index(index);
+              out.call(Warp.class, method, Kind.of(type).desc(), Kind.of(type).array(), INT);
+            });
+    all(var, lanes);
   }
 
   private void shuffle(Var var, List<Expr> operands, String method) {
@@ -71,18 +105,6 @@ final class Collectives {
     var type = var.type();
     boolean isSame = Sharing.of(index, WARP, out.kernel.procedures()) == WARP;
     var arrays = dense(value, type);
-    if (isSame && method.equals("shfl")) {
-      var lanes =
-          out.values.each(
-              type,
-              i -> {
-                out.code.aload(arrays[i]);
-                out.values.index(index);
-                out.call(Warp.class, method, Kind.of(type).desc(), Kind.of(type).array(), INT);
-              });
-      all(var, lanes);
-      return;
-    }
     int indices = isSame ? -1 : dense(index, Scalar.INT32)[0];
     for (int i = 0; i < arrays.length; i++) {
       int result = out.slot(Kind.of(type).array());
@@ -111,29 +133,13 @@ final class Collectives {
     scatter(var, result, 0);
   }
 
-  private void vote(Var var, Expr value, String name) {
+  private void reduce(Var var, Expr value, String method) {
     int array = dense(value, value.type())[0];
-    boolean isUnsigned =
-        Kind.scalar(value.type()).nature() == Scalar.Nature.UNSIGNED
-            && (name.endsWith("min") || name.endsWith("max"));
     out.code.aload(array);
-    out.call(Warp.class, method(name) + (isUnsigned ? "Unsigned" : ""), INT, INT.arrayType());
+    out.call(Warp.class, method, INT, INT.arrayType());
     int result = out.slot(INT);
     out.code.istore(result);
     all(var, new int[] {result});
-  }
-
-  private static String method(String name) {
-    return switch (name) {
-      case "ballot", "any", "all" -> name;
-      default -> {
-        if (!name.startsWith("redux_")) {
-          throw new IllegalStateException("unknown operation of a warp: " + name);
-        }
-        var operation = name.substring("redux_".length());
-        yield "redux" + Character.toUpperCase(operation.charAt(0)) + operation.substring(1);
-      }
-    };
   }
 
   /** The same value for everybody. */

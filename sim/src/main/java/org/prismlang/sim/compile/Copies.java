@@ -80,19 +80,14 @@ final class Copies {
     return owner.level() == Level.BLOCK && !to.memory().isSpread() ? owner.size() : 1;
   }
 
-  void tensorStore(String method) {
+  void tensorStore(String method, Monitor.Touch touch) {
     int map = map();
     int at = coordinates(map, "store");
     int tile = tile(given.access("src"));
     site = site(given.access("src"));
     watchTile(tile, Monitor.Touch.READ, Optional.empty());
     site = site(given.access("map"));
-    watchMap(
-        map,
-        at,
-        tile,
-        method.equals("tensorAdd") ? Monitor.Touch.ATOMIC : Monitor.Touch.WRITE,
-        Optional.empty());
+    watchMap(map, at, tile, touch, Optional.empty());
     out.code.aload(map).aload(at).aload(tile);
     transfer(method);
   }

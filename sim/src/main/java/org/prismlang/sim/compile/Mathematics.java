@@ -7,11 +7,16 @@ import java.util.ArrayList;
 import java.util.List;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Operand;
+import org.prismlang.lang.intrinsic.MathOp;
+import org.prismlang.lang.intrinsic.Op;
+import org.prismlang.lang.intrinsic.PositionOp;
+import org.prismlang.lang.intrinsic.WarpOp;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
 import org.prismlang.lang.type.Value;
 import org.prismlang.sim.jvm.Casts;
 import org.prismlang.sim.jvm.Kind;
+import org.prismlang.sim.jvm.MathMethod;
 import org.prismlang.sim.operation.Arithmetic;
 import org.prismlang.sim.operation.WarpgroupMatrix;
 
@@ -24,31 +29,52 @@ final class Mathematics {
   }
 
   void push(Expr.Apply apply) {
-    var name = apply.intrinsic().name();
-    switch (name) {
-      case "acc_row", "acc_col" -> {
-        out.first();
-        out.values.index(values(apply).getFirst());
-        out.call(
-            WarpgroupMatrix.class,
-            name.equals("acc_row") ? "accRow" : "accColumn",
-            ConstantDescs.CD_int,
-            ConstantDescs.CD_int,
-            ConstantDescs.CD_int);
-      }
-      case "cluster_rank" ->
-          out.block()
-              .invokevirtual(Descs.BLOCK, "clusterRank", MethodTypeDesc.of(ConstantDescs.CD_int));
-      case "clock" -> out.call(System.class, "nanoTime", ConstantDescs.CD_long);
-      default -> {
-        var values = new ArrayList<Runnable>();
-        var type = operandType(apply);
-        for (var operand : values(apply)) {
-          values.add(() -> out.values.push(operand, type));
-        }
-        call(name, type, (Scalar) apply.type(), values);
-      }
+    switch (apply.intrinsic().op()) {
+      case MathOp op -> push(op, apply);
+      case PositionOp op -> push(op, apply);
+      case WarpOp op -> throw notOfOneThread(op);
+      case Op.Action op -> throw notOfOneThread(op);
+      case Op.Construct op -> throw notOfOneThread(op);
     }
+  }
+
+  private static IllegalStateException notOfOneThread(Op op) {
+    return new IllegalStateException(op.text() + " is no arithmetic of one thread");
+  }
+
+  private void push(PositionOp op, Expr.Apply apply) {
+    Runnable push =
+        switch (op) {
+          case ACC_ROW -> () -> accumulatorIndex("accRow", apply);
+          case ACC_COL -> () -> accumulatorIndex("accColumn", apply);
+          case CLUSTER_RANK -> this::clusterRank;
+          case CLOCK -> () -> out.call(System.class, "nanoTime", ConstantDescs.CD_long);
+        };
+    push.run();
+  }
+
+  private void clusterRank() {
+    out.block().invokevirtual(Descs.BLOCK, "clusterRank", MethodTypeDesc.of(ConstantDescs.CD_int));
+  }
+
+  private void accumulatorIndex(String method, Expr.Apply apply) {
+    out.first();
+    out.values.index(values(apply).getFirst());
+    out.call(
+        WarpgroupMatrix.class,
+        method,
+        ConstantDescs.CD_int,
+        ConstantDescs.CD_int,
+        ConstantDescs.CD_int);
+  }
+
+  private void push(MathOp op, Expr.Apply apply) {
+    var pushes = new ArrayList<Runnable>();
+    var type = Kind.scalar(op.operandType(values(apply).getFirst().type(), apply.type()));
+    for (var operand : values(apply)) {
+      pushes.add(() -> out.values.push(operand, type));
+    }
+    call(op, type, (Scalar) apply.type(), pushes);
   }
 
   private static List<Expr> values(Expr.Apply apply) {
@@ -68,15 +94,6 @@ final class Mathematics {
       }
     }
     return values;
-  }
-
-  private static Scalar operandType(Expr.Apply apply) {
-    var name = apply.intrinsic().name();
-    if (name.startsWith("pack_")) {
-      return Scalar.FLOAT;
-    }
-    boolean isCounting = name.equals("popc") || name.equals("clz") || name.equals("ffs");
-    return isCounting ? Kind.scalar(values(apply).getFirst().type()) : Kind.scalar(apply.type());
   }
 
   int[] lanewise(Expr.Apply apply, Type.Vector type) {
@@ -99,35 +116,18 @@ final class Mathematics {
           for (var lanes : operands) {
             pushes.add(() -> out.code.loadLocal(Kind.of(element).jvm(), lanes[i]));
           }
-          call(apply.intrinsic().name(), element, element, pushes);
+          call((MathOp) apply.intrinsic().op(), element, element, pushes);
         });
   }
 
-  private void call(String name, Scalar type, Scalar result, List<Runnable> operands) {
+  private void call(MathOp op, Scalar type, Scalar result, List<Runnable> operands) {
     operands.forEach(Runnable::run);
-    if (name.equals("abs") && type.nature() == Scalar.Nature.UNSIGNED) {
+    if (MathMethod.isIdentity(op, type)) {
       return;
     }
     var parameters = new ClassDesc[operands.size()];
     java.util.Arrays.fill(parameters, Kind.of(type).desc());
-    var method = method(name, type);
-    out.call(Arithmetic.class, method, Kind.of(result).desc(), parameters);
+    out.call(Arithmetic.class, MathMethod.of(op, type), Kind.of(result).desc(), parameters);
     new Casts(out.code).normalize(result);
-  }
-
-  private static String method(String name, Scalar type) {
-    boolean isUnsigned = type.nature() == Scalar.Nature.UNSIGNED;
-    boolean isSmall = type.isInteger() && type.bits() < 32;
-    return switch (name) {
-      case "min", "max", "mulhi" ->
-          isSmall && name.equals("mulhi")
-              ? name + type.bits()
-              : isUnsigned ? name + "Unsigned" : name;
-      case "popc", "clz", "brev" -> isSmall ? name + type.bits() : name;
-      case "fma" -> type == Scalar.HALF ? "fmaHalf" : type == Scalar.BF16 ? "fmaBf16" : name;
-      case "pack_bf16x2" -> "packBf16x2";
-      case "pack_half2" -> "packHalf2";
-      default -> name.startsWith("fast.") ? name.substring("fast.".length()) : name;
-    };
   }
 }

@@ -76,15 +76,7 @@ final class Matrices {
     var a = fragment(given.value("a"));
     var b = fragment(given.value("b"));
     var c = given.has("c") ? fragment(given.value("c")) : d;
-    multiply(given.word("of", defaultElement()), d, a, b, c);
-  }
-
-  private String defaultElement() {
-    return switch (operate.intrinsic().name()) {
-      case "mma_m16n8k8" -> "tf32";
-      case "mma_m16n8k16" -> "bf16";
-      default -> "int8";
-    };
+    multiply(given.word("of"), d, a, b, c);
   }
 
   private void multiply(String of, Fragment d, Fragment a, Fragment b, Fragment c) {
@@ -113,7 +105,7 @@ final class Matrices {
   }
 
   /** Scalars in, scalars out: {@code intrinsic.mma_…(a0, …, out=[d0, …])}. */
-  void raw() {
+  void raw(String elements) {
     var values = new ArrayList<Expr>();
     List<Expr> places = List.of();
     for (var operand : operate.operands()) {
@@ -128,13 +120,7 @@ final class Matrices {
     var b = array(values.subList(4, 6));
     var c = array(values.subList(6, 10));
     var sums = fragment(new Expr.Read(c));
-    var name = operate.intrinsic().name();
-    multiply(
-        name.substring(name.lastIndexOf('_') + 1),
-        sums,
-        fragment(new Expr.Read(a)),
-        fragment(new Expr.Read(b)),
-        sums);
+    multiply(elements, sums, fragment(new Expr.Read(a)), fragment(new Expr.Read(b)), sums);
     var assigns = new ArrayList<Stmt>();
     for (int i = 0; i < places.size(); i++) {
       var index = new Expr.Constant(new Value.Int(i), Scalar.INT32);
@@ -167,7 +153,7 @@ final class Matrices {
     push(fragment(new Expr.Read(result.get())));
     out.call(
         WarpMatrix.class,
-        "ldmatrix",
+        operate.intrinsic().name(),
         ConstantDescs.CD_void,
         Descs.TILE,
         BOOLEAN,
@@ -184,7 +170,7 @@ final class Matrices {
     out.code.loadConstant(given.isTrue("transpose") ? 1 : 0);
     out.call(
         WarpMatrix.class,
-        "stmatrix",
+        operate.intrinsic().name(),
         ConstantDescs.CD_void,
         Descs.TILE,
         INT.arrayType(),

@@ -10,6 +10,7 @@ import org.prismlang.kernel.ir.Local;
 import org.prismlang.kernel.ir.Operand;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Uses;
+import org.prismlang.lang.intrinsic.MatrixOp;
 
 /** Names of variables and memories in statements. */
 final class Names {
@@ -142,7 +143,7 @@ final class Names {
     var names = new LinkedHashSet<String>();
     for (var statement : statements) {
       if (statement instanceof Stmt.Operate operate
-          && operate.intrinsic().name().equals("wgmma")
+          && operate.intrinsic().op() == MatrixOp.WGMMA
           && operate.operands().getFirst() instanceof Operand.OfValue(Expr d)) {
         root(d, names);
       }

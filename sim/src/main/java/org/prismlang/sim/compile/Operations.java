@@ -3,6 +3,13 @@ package org.prismlang.sim.compile;
 import java.util.Optional;
 import org.prismlang.kernel.ir.Operand;
 import org.prismlang.kernel.ir.Stmt;
+import org.prismlang.lang.intrinsic.AtomicOp;
+import org.prismlang.lang.intrinsic.CopyOp;
+import org.prismlang.lang.intrinsic.MachineOp;
+import org.prismlang.lang.intrinsic.MatrixOp;
+import org.prismlang.lang.intrinsic.Op;
+import org.prismlang.lang.type.Scalar;
+import org.prismlang.sim.machine.Monitor;
 
 /** Operations of the machine that touch memory or change registers. */
 final class Operations {
@@ -13,40 +20,65 @@ final class Operations {
   }
 
   void operate(Stmt.Operate operate) {
-    var name = operate.intrinsic().name();
-    switch (name) {
-      case "tma_load" -> new Copies(out, operate).tensorLoad();
-      case "tma_store" -> new Copies(out, operate).tensorStore("tensorStore");
-      case "tma_reduce_add" -> new Copies(out, operate).tensorStore("tensorAdd");
-      case "tma_prefetch" -> new Copies(out, operate).tensorPrefetch();
-      case "bulk_load" -> new Copies(out, operate).bulkLoad();
-      case "bulk_store" -> new Copies(out, operate).bulkStore();
-      case "cp_async" -> new Copies(out, operate).small();
-      case "nanosleep", "schedule_fence" -> {}
-      case "wgmma" -> new Matrices(out, operate).warpgroup();
-      case "ldmatrix" -> new Matrices(out, operate).load();
-      case "stmatrix" -> new Matrices(out, operate).store();
-      case "ticket" -> {
-        new Blocks(out).ticket(operate);
-        result(operate, org.prismlang.lang.type.Scalar.INT32);
-      }
-      case "wait_until" -> new AtomicWords(out, operate).waitUntil();
-      default -> {
-        if (name.startsWith("atomic_")) {
-          new AtomicWords(out, operate).change(name.substring("atomic_".length()));
-        } else if (name.startsWith("mma_")) {
-          new Matrices(out, operate).warp();
-        } else if (name.startsWith("intrinsic.mma_")) {
-          new Matrices(out, operate).raw();
-        } else {
-          throw new IllegalStateException("unknown operation " + name);
-        }
-      }
+    switch (operate.intrinsic().op()) {
+      case CopyOp op -> copy(op, new Copies(out, operate)).run();
+      case MatrixOp op -> matrix(op, new Matrices(out, operate)).run();
+      case AtomicOp op -> atomic(op, new AtomicWords(out, operate)).run();
+      case MachineOp op -> machine(op, operate).run();
+      case Op.Function op -> throw noStatement(op);
+      case Op.Construct op -> throw noStatement(op);
     }
   }
 
+  private static IllegalStateException noStatement(Op op) {
+    return new IllegalStateException(op.text() + " is no statement");
+  }
+
+  private static Runnable copy(CopyOp op, Copies copies) {
+    return switch (op) {
+      case TMA_LOAD -> copies::tensorLoad;
+      case TMA_STORE -> () -> copies.tensorStore("tensorStore", Monitor.Touch.WRITE);
+      case TMA_REDUCE_ADD -> () -> copies.tensorStore("tensorAdd", Monitor.Touch.ATOMIC);
+      case TMA_PREFETCH -> copies::tensorPrefetch;
+      case BULK_LOAD -> copies::bulkLoad;
+      case BULK_STORE -> copies::bulkStore;
+      case CP_ASYNC -> copies::small;
+    };
+  }
+
+  private static Runnable matrix(MatrixOp op, Matrices matrices) {
+    return switch (op) {
+      case WGMMA -> matrices::warpgroup;
+      case MMA_M16N8K8, MMA_M16N8K16, MMA_M16N8K32 -> matrices::warp;
+      case RAW_MMA_M16N8K8_TF32 -> () -> matrices.raw("tf32");
+      case RAW_MMA_M16N8K16_BF16 -> () -> matrices.raw("bf16");
+      case RAW_MMA_M16N8K16_HALF -> () -> matrices.raw("half");
+      case LDMATRIX -> matrices::load;
+      case STMATRIX -> matrices::store;
+    };
+  }
+
+  private static Runnable atomic(AtomicOp op, AtomicWords words) {
+    return switch (op) {
+      case LOAD, STORE, ADD, SUB, MIN, MAX, AND, OR, XOR, EXCHANGE, CAS -> () -> words.change(op);
+      case WAIT_UNTIL -> words::waitUntil;
+    };
+  }
+
+  private Runnable machine(MachineOp op, Stmt.Operate operate) {
+    return switch (op) {
+      case TICKET -> () -> ticket(operate);
+      case NANOSLEEP, SCHEDULE_FENCE -> () -> {};
+    };
+  }
+
+  private void ticket(Stmt.Operate operate) {
+    new Blocks(out).ticket(operate);
+    result(operate, Scalar.INT32);
+  }
+
   /** The value on the stack becomes the result, or is dropped. */
-  private void result(Stmt.Operate operate, org.prismlang.lang.type.Scalar type) {
+  private void result(Stmt.Operate operate, Scalar type) {
     var lanes = out.values.each(type, _ -> {});
     operate
         .result()

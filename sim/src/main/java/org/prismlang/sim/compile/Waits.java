@@ -5,6 +5,8 @@ import java.util.function.Predicate;
 import org.prismlang.kernel.ir.Bodies;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
+import org.prismlang.lang.intrinsic.AtomicOp;
+import org.prismlang.lang.intrinsic.Trait;
 import org.prismlang.lang.type.Level;
 
 /**
@@ -42,8 +44,8 @@ final class Waits {
   private static boolean tells(Stmt statement) {
     return statement instanceof Sync.Arrive
         || statement instanceof Stmt.Operate operate
-            && operate.intrinsic().name().startsWith("atomic_")
-            && !operate.intrinsic().name().equals("atomic_load");
+            && operate.intrinsic().op() instanceof AtomicOp op
+            && op.way() != AtomicOp.Way.READ;
   }
 
   private static boolean isWider(Sync.Meet meet, int unit) {
@@ -60,7 +62,7 @@ final class Waits {
           switch (statement) {
             case Sync.Await _ -> true;
             case Sync.Meet meet -> isWider(meet, unit);
-            case Stmt.Operate operate -> operate.intrinsic().name().equals("wait_until");
+            case Stmt.Operate operate -> operate.intrinsic().is(Trait.WAITS);
             case Stmt.Invoke invoke -> waits(procedures.of(invoke.procedure()).body(), unit);
             case Stmt.While loop -> isSpin(loop);
             default -> false;
@@ -92,7 +94,7 @@ final class Waits {
     for (var statement : body) {
       boolean itself =
           switch (statement) {
-            case Stmt.Operate operate -> operate.intrinsic().name().equals("atomic_load");
+            case Stmt.Operate operate -> operate.intrinsic().op() == AtomicOp.LOAD;
             case Stmt.Invoke invoke -> reads(procedures.of(invoke.procedure()).body());
             default -> false;
           };

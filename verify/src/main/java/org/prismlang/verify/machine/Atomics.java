@@ -2,10 +2,13 @@ package org.prismlang.verify.machine;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.prismlang.kernel.ir.Access;
 import org.prismlang.kernel.ir.Given;
 import org.prismlang.kernel.ir.Operand;
 import org.prismlang.kernel.ir.Stmt;
+import org.prismlang.lang.intrinsic.Trait;
+import org.prismlang.lang.type.Perspective;
 import org.prismlang.verify.order.Clock;
 
 /**
@@ -48,18 +51,17 @@ final class Atomics {
   /** Whether the threads go on. */
   boolean run(Stmt.Operate operate, Task task, int[] threads, boolean isIdle) {
     var intrinsic = operate.intrinsic();
-    boolean isGrid = intrinsic.operands().getFirst().name().equals("counter");
-    var order =
-        isGrid ? "relaxed" : new Given(intrinsic, operate.operands()).word("order", "relaxed");
+    var given = new Given(intrinsic, operate.operands());
+    boolean isOfBlock = intrinsic.needs().equals(Optional.of(Perspective.BLOCK));
     boolean reads = intrinsic.operands().getFirst().access().reads();
     boolean writes = intrinsic.operands().getFirst().access().writes();
-    boolean acquires = reads && (order.equals("acquire") || order.equals("acq_rel"));
-    boolean releases = writes && (order.equals("release") || order.equals("acq_rel"));
-    boolean waits = acquires || intrinsic.name().equals("wait_until");
+    boolean acquires = reads && given.acquires();
+    boolean releases = writes && given.releases();
+    boolean waits = acquires || intrinsic.is(Trait.WAITS);
     if (!task.isWaiting) {
       machine.log.spoil();
       expressions.operands(operate.operands(), task, threads);
-      var who = isGrid ? new int[] {threads[0]} : threads;
+      var who = isOfBlock ? new int[] {threads[0]} : threads;
       touch(operate, writes, task, who);
       if (releases) {
         exchange(operate, false, task, who);

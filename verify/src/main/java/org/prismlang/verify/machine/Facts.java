@@ -12,7 +12,6 @@ import org.prismlang.kernel.ir.Operand;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
 import org.prismlang.kernel.ir.Uses;
-import org.prismlang.lang.intrinsic.Timeline;
 
 /** What of a program matters to the machine: found once, asked at every step. */
 final class Facts {
@@ -35,7 +34,7 @@ final class Facts {
           grain = Math.min(grain, Math.max(1, allocate.memory().elementBytes()));
         }
         if (statement instanceof Stmt.Operate operate
-            && operate.intrinsic().timeline() == Timeline.WGMMA) {
+            && operate.intrinsic().timeline().isBatched()) {
           operate.operands().forEach(this::note);
         }
         communicates |= communicates(statement);

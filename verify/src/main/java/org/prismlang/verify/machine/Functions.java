@@ -2,6 +2,8 @@ package org.prismlang.verify.machine;
 
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Operand;
+import org.prismlang.lang.intrinsic.Meaning;
+import org.prismlang.lang.intrinsic.Trait;
 import org.prismlang.lang.number.IntegerFunction;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
@@ -9,8 +11,6 @@ import org.prismlang.lang.type.Value;
 
 /** Operations without memory: what is known of their results. */
 final class Functions {
-  private static final int WARPGROUP = 128;
-
   private final Machine machine;
   private final Expressions expressions;
 
@@ -24,24 +24,20 @@ final class Functions {
       expressions.operands(apply.operands(), task, threads);
       return Quantity.DATA;
     }
-    var integers = IntegerFunction.named(apply.intrinsic().name());
-    if (integers.isPresent()) {
-      var type = (Scalar) type(apply.operands().getFirst(), apply.type());
-      return two(apply, task, threads, (a, b) -> noted(integers.get(), a, b, type));
+    if (apply.intrinsic().meaning().isPresent()) {
+      return switch (apply.intrinsic().meaning().get()) {
+        case Meaning.OfOperands(var function) -> {
+          var type = (Scalar) type(apply.operands().getFirst(), apply.type());
+          yield two(apply, task, threads, (a, b) -> noted(function, a, b, type));
+        }
+        case Meaning.OfPlace(var index) -> index(index, apply, task, threads);
+      };
     }
-    return switch (apply.intrinsic().name()) {
-      case "cluster_rank" -> Quantity.of(task.block.index % machine.cluster);
-      case "acc_row" ->
-          accumulator(
-              apply, task, threads, (lane, i) -> lane / 32 * 16 + lane % 32 / 4 + i / 2 % 2 * 8);
-      case "acc_col" ->
-          accumulator(apply, task, threads, (lane, i) -> i / 4 * 8 + lane % 4 * 2 + i % 2);
-      case "shfl", "redux_min", "redux_max" -> same(apply, task, threads);
-      default -> {
-        expressions.operands(apply.operands(), task, threads);
-        yield Quantity.DATA;
-      }
-    };
+    if (apply.intrinsic().is(Trait.KEEPS_COMMON)) {
+      return same(apply, task, threads);
+    }
+    expressions.operands(apply.operands(), task, threads);
+    return Quantity.DATA;
   }
 
   private static Type type(Operand operand, Type otherwise) {
@@ -81,16 +77,22 @@ final class Functions {
     };
   }
 
-  private Quantity accumulator(
-      Expr.Apply apply, Task task, int[] threads, Arithmetic.Function function) {
-    long index = value(apply.operands().getFirst(), task, threads).common(threads);
-    if (index == Quantity.UNKNOWN) {
-      return Quantity.DATA;
+  private Quantity index(Meaning.Index index, Expr.Apply apply, Task task, int[] threads) {
+    long rank = task.block.index % machine.cluster;
+    long operand = 0;
+    if (!apply.operands().isEmpty()) {
+      operand = value(apply.operands().getFirst(), task, threads).common(threads);
+      if (operand == Quantity.UNKNOWN) {
+        return Quantity.DATA;
+      }
+      machine.log.note(Log.Entry.EXACT, operand, 0);
     }
-    machine.log.note(Log.Entry.EXACT, index, 0);
+    if (!index.variesByThread()) {
+      return Quantity.of(index.at(0, rank, operand));
+    }
     var values = new long[machine.threads];
     for (int thread : threads) {
-      values[thread] = function.of(thread % WARPGROUP, index);
+      values[thread] = index.at(thread, rank, operand);
     }
     return Quantity.each(values);
   }

@@ -1,13 +1,15 @@
 package org.prismlang.verify.machine;
 
 import java.util.List;
-import java.util.Optional;
 import org.prismlang.kernel.ir.Access;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Given;
 import org.prismlang.kernel.ir.Operand;
 import org.prismlang.kernel.ir.Stmt;
+import org.prismlang.lang.intrinsic.Amount;
+import org.prismlang.lang.intrinsic.Form;
 import org.prismlang.lang.intrinsic.Timeline;
+import org.prismlang.lang.intrinsic.Trait;
 import org.prismlang.verify.Violation;
 import org.prismlang.verify.order.Actor;
 import org.prismlang.verify.order.Progress;
@@ -37,22 +39,26 @@ final class Operations {
   /** Whether the threads go on; a result is data. */
   boolean run(Stmt.Operate operate, Task task, int[] threads, boolean isIdle) {
     var given = new Given(operate.intrinsic(), operate.operands());
-    boolean goesOn = true;
-    switch (operate.intrinsic().name()) {
-      case "tma_load" -> load(operate, given, Optional.empty(), task, threads);
-      case "bulk_load" -> load(operate, given, Optional.of(given.value("count")), task, threads);
-      case "tma_store", "tma_reduce_add" -> store(operate, given, Optional.empty(), task, threads);
-      case "bulk_store" -> store(operate, given, Optional.of(given.value("count")), task, threads);
-      case "cp_async" -> copy(operate, given, task, threads);
-      case "wgmma" -> tensorCores.multiply(operate, given, task, threads);
-      case "ldmatrix" -> tensorCores.matrices(given.access("src"), false, operate, task, threads);
-      case "stmatrix" -> {
-        expressions.operands(operate.operands(), task, threads);
-        tensorCores.matrices(given.access("dst"), true, operate, task, threads);
-      }
-      case "tma_prefetch", "nanosleep", "schedule_fence", "clock" -> {}
-      default -> goesOn = other(operate, task, threads, isIdle);
-    }
+    boolean goesOn =
+        switch (operate.intrinsic().timeline()) {
+          case TMA_LOAD -> {
+            load(operate, given, task, threads);
+            yield true;
+          }
+          case TMA_STORE -> {
+            store(operate, given, task, threads);
+            yield true;
+          }
+          case CP_ASYNC -> {
+            copy(operate, given, task, threads);
+            yield true;
+          }
+          case WGMMA -> {
+            tensorCores.multiply(operate, given, task, threads);
+            yield true;
+          }
+          case IN_ORDER, REGISTERS -> ordinary(operate, task, threads, isIdle);
+        };
     if (goesOn) {
       operate
           .result()
@@ -61,21 +67,14 @@ final class Operations {
     return goesOn;
   }
 
-  private boolean other(Stmt.Operate operate, Task task, int[] threads, boolean isIdle) {
-    return switch (operate.intrinsic().family()) {
-      case ATOMIC, GRID -> atomics.run(operate, task, threads, isIdle);
-      case MATRIX, WARP, MATH, MEMORY -> {
-        ordinary(operate, task, threads);
-        yield true;
-      }
-      case COPY, MACHINE -> {
-        machine.findings.add(
-            Violation.Kind.UNKNOWN,
-            "the machine does not know what `" + operate.intrinsic().name() + "` does",
-            machine.findings.party(site(operate, ""), task.block.first() + threads[0], 1));
-        yield true;
-      }
-    };
+  /** Whether the threads go on; what is done at once is done by them, not by an engine. */
+  private boolean ordinary(Stmt.Operate operate, Task task, int[] threads, boolean isIdle) {
+    var first = operate.intrinsic().operands().stream().findFirst();
+    if (first.filter(it -> it.access().isAtomic()).isPresent()) {
+      return atomics.run(operate, task, threads, isIdle);
+    }
+    plain(operate, task, threads);
+    return true;
   }
 
   private Site site(Stmt.Operate operate, String name) {
@@ -83,14 +82,21 @@ final class Operations {
     return machine.site(operate, intrinsic.name(), name, intrinsic.timeline(), operate.span());
   }
 
-  /** An operation of registers, or a plain load or store with a width. */
-  private void ordinary(Stmt.Operate operate, Task task, int[] threads) {
-    expressions.operands(operate.operands(), task, threads);
-    for (int i = 0;
-        i < operate.operands().size() && i < operate.intrinsic().operands().size();
-        i++) {
-      var wanted = operate.intrinsic().operands().get(i);
+  /** An operation of registers, or accesses of the threads themselves. */
+  private void plain(Stmt.Operate operate, Task task, int[] threads) {
+    var roles = operate.intrinsic().operands();
+    int count = Math.min(operate.operands().size(), roles.size());
+    for (int i = 0; i < count; i++) {
+      if (roles.get(i).access() != org.prismlang.lang.intrinsic.Access.NONE) {
+        expressions.operands(List.of(operate.operands().get(i)), task, threads);
+      }
+    }
+    for (int i = 0; i < count; i++) {
+      var wanted = roles.get(i);
       switch (operate.operands().get(i)) {
+        case Operand.OfAccess(Access access) when wanted.form() instanceof Form.Tile ->
+            tensorCores.matrices(access, wanted.access().writes(), operate, task, threads);
+        case Operand.OfAccess(Access _) when wanted.asynchronous() -> {}
         case Operand.OfAccess(Access access) -> {
           var way = new Accesses.Way(operate.intrinsic().name(), wanted.access().writes(), false);
           accesses.touch(access, 1, way, task, threads);
@@ -132,8 +138,8 @@ final class Operations {
   }
 
   /** The copy engine fills a tile and counts its bytes on a barrier. */
-  private void load(
-      Stmt.Operate operate, Given given, Optional<Expr> count, Task task, int[] threads) {
+  private void load(Stmt.Operate operate, Given given, Task task, int[] threads) {
+    var count = given.amount(Amount.ELEMENTS);
     var target = given.access("dst");
     var place = accesses.place(target, task, threads);
     var address = accesses.address(target, place, task, threads);
@@ -224,8 +230,8 @@ final class Operations {
   }
 
   /** The copy engine reads a tile and writes global memory, in a group of the thread. */
-  private void store(
-      Stmt.Operate operate, Given given, Optional<Expr> count, Task task, int[] threads) {
+  private void store(Stmt.Operate operate, Given given, Task task, int[] threads) {
+    var count = given.amount(Amount.ELEMENTS);
     var source = given.access("src");
     var from = accesses.place(source, task, threads);
     var start = accesses.address(source, from, task, threads);
@@ -236,7 +242,7 @@ final class Operations {
             ? accesses.address(target, to, task, threads)
             : accesses.address(given.several("at"), to, task, threads);
     var counts = count.map(it -> expressions.of(it, task, threads));
-    boolean adds = operate.intrinsic().name().equals("tma_reduce_add");
+    boolean adds = operate.intrinsic().is(Trait.COMMUTES);
     for (int thread : threads) {
       int number = task.block.first() + thread;
       int group = task.block.committed(Timeline.TMA_STORE)[thread] + 1;

@@ -35,7 +35,8 @@ final class TensorCores {
   /** Warpgroups multiply tiles and registers, each in a group of its own. */
   void multiply(Stmt.Operate operate, Given given, Task task, int[] threads) {
     var block = task.block;
-    var site = machine.site(operate, "wgmma", "", Timeline.WGMMA, operate.span());
+    var site =
+        machine.site(operate, operate.intrinsic().name(), "", Timeline.WGMMA, operate.span());
     var tiles = new ArrayList<Access>();
     if (operate.operands().get(1) instanceof Operand.OfAccess(Access a)) {
       tiles.add(a);

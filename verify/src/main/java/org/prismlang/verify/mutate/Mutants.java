@@ -12,7 +12,6 @@ import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Procedure;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
-import org.prismlang.lang.intrinsic.Timeline;
 import org.prismlang.lang.syntax.BinaryOperator;
 import org.prismlang.lang.type.Type;
 import org.prismlang.lang.type.Value;
@@ -224,7 +223,7 @@ public final class Mutants {
                 drain.readsOnly(),
                 drain.reasons(),
                 drain.span())));
-    if (drain.timeline() == Timeline.TMA_STORE && !drain.readsOnly()) {
+    if (drain.timeline().readsFirst() && !drain.readsOnly()) {
       changes.add(
           Change.to(
               name + " -> of reads only",

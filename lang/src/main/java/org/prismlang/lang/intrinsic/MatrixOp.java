@@ -7,6 +7,7 @@ import static org.prismlang.lang.intrinsic.Entries.typed;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.prismlang.lang.intrinsic.Intrinsic.ResultPerspective;
@@ -17,92 +18,100 @@ import org.prismlang.lang.type.Target;
 import org.prismlang.lang.type.Type;
 
 /** Tensor cores: fragments live in registers of the whole warp or warpgroup. */
-final class Matrix {
-  private Matrix() {}
+public enum MatrixOp implements Op.Action {
+  WGMMA,
+  MMA_M16N8K8,
+  MMA_M16N8K16,
+  MMA_M16N8K32,
+  RAW_MMA_M16N8K8_TF32,
+  RAW_MMA_M16N8K16_BF16,
+  RAW_MMA_M16N8K16_HALF,
+  LDMATRIX,
+  STMATRIX;
 
-  static List<Intrinsic> entries() {
-    var entries = new ArrayList<Intrinsic>();
-    entries.addAll(WarpgroupProduct.entries());
-    entries.add(
-        mma(
-            "mma_m16n8k8",
-            List.of("tf32"),
-            List.of(Scalar.FLOAT, Scalar.UINT32),
-            "D = A·B + C for 16×8×8 tf32"));
-    entries.add(
-        mma(
-            "mma_m16n8k16",
-            List.of("bf16", "half"),
-            List.of(Scalar.UINT32),
-            "D = A·B + C for 16×8×16, two elements a register"));
-    entries.add(
-        mma(
-            "mma_m16n8k32",
-            List.of("int8", "fp8_e4m3", "fp8_e5m2"),
-            List.of(Scalar.UINT32),
-            "D = A·B + C for 16×8×32, four elements a register"));
-    entries.add(raw("intrinsic.mma_m16n8k8_tf32", 4, 2));
-    entries.add(raw("intrinsic.mma_m16n8k16_bf16", 4, 2));
-    entries.add(raw("intrinsic.mma_m16n8k16_half", 4, 2));
-    entries.add(
-        warpTile(
-            "ldmatrix",
-            List.of(
-                Operand.of(
-                        "src",
-                        new Form.Tile("shared tile [8·r][8·c] of 2-byte elements"),
-                        Access.READ)
-                    .atLeast(Perspective.WARP),
-                Operand.known("transpose", "bool")),
-            actuals -> {
-              var count = matrices(actuals.type(0));
-              return count == 0
-                  ? misfit(
-                      0,
-                      "ldmatrix reads one, two or four 8×8 matrices of 2-byte elements, this is "
-                          + actuals.type(0))
-                  : typed(new Type.Array(Scalar.UINT32, List.of(count)));
-            },
-            Targets.since(Target.SM_80),
-            "fragments of 8×8 matrices, lane addresses from the layout"));
-    entries.add(
-        warpTile(
-            "stmatrix",
-            List.of(
-                Operand.of(
-                        "dst",
-                        new Form.Tile("shared tile [8·r][8·c] of 2-byte elements"),
-                        Access.WRITE)
-                    .at(Perspective.WARP),
-                Operand.of("fragments", new Form.Registers("uint[1 \\| 2 \\| 4]"), Access.READ),
-                Operand.known("transpose", "bool")),
-            actuals -> {
-              var count = matrices(actuals.type(0));
-              if (count == 0) {
-                return misfit(
-                    0,
-                    "stmatrix writes one, two or four 8×8 matrices of 2-byte elements, this is "
-                        + actuals.type(0));
-              }
-              return Conversion.accepts(
-                      new Type.Array(Scalar.UINT32, List.of(count)), actuals.type(1))
-                  ? NOTHING.of(actuals)
-                  : misfit(
-                      1,
-                      "wanted uint["
-                          + (count == Type.UNKNOWN ? "?" : count)
-                          + "], this is "
-                          + actuals.type(1));
-            },
-            Targets.since(Target.SM_90A),
-            "fragments to 8×8 matrices, lane addresses from the layout"));
-    return entries;
+  private static final String RAW = "RAW_";
+
+  @Override
+  public String text() {
+    return name().startsWith(RAW)
+        ? "intrinsic." + name().substring(RAW.length()).toLowerCase(Locale.ROOT)
+        : name().toLowerCase(Locale.ROOT);
   }
 
-  private static Intrinsic warpTile(
-      String name, List<Operand> operands, Typing typing, Targets targets, String summary) {
+  @Override
+  public Intrinsic description() {
+    return switch (this) {
+      case WGMMA -> WarpgroupProduct.description();
+      case MMA_M16N8K8 ->
+          mma(List.of("tf32"), List.of(Scalar.FLOAT, Scalar.UINT32), "D = A·B + C for 16×8×8 tf32");
+      case MMA_M16N8K16 ->
+          mma(
+              List.of("bf16", "half"),
+              List.of(Scalar.UINT32),
+              "D = A·B + C for 16×8×16, two elements a register");
+      case MMA_M16N8K32 ->
+          mma(
+              List.of("int8", "fp8_e4m3", "fp8_e5m2"),
+              List.of(Scalar.UINT32),
+              "D = A·B + C for 16×8×32, four elements a register");
+      case RAW_MMA_M16N8K8_TF32, RAW_MMA_M16N8K16_BF16, RAW_MMA_M16N8K16_HALF -> raw(4, 2);
+      case LDMATRIX ->
+          warpTile(
+              List.of(
+                  Operand.of(
+                          "src",
+                          new Form.Tile("shared tile [8·r][8·c] of 2-byte elements"),
+                          Access.READ)
+                      .atLeast(Perspective.WARP),
+                  Operand.known("transpose", "bool")),
+              actuals -> {
+                var count = matrices(actuals.type(0));
+                return count == 0
+                    ? misfit(
+                        0,
+                        "ldmatrix reads one, two or four 8×8 matrices of 2-byte elements, this is "
+                            + actuals.type(0))
+                    : typed(new Type.Array(Scalar.UINT32, List.of(count)));
+              },
+              Targets.since(Target.SM_80),
+              "fragments of 8×8 matrices, lane addresses from the layout");
+      case STMATRIX ->
+          warpTile(
+              List.of(
+                  Operand.of(
+                          "dst",
+                          new Form.Tile("shared tile [8·r][8·c] of 2-byte elements"),
+                          Access.WRITE)
+                      .at(Perspective.WARP),
+                  Operand.of("fragments", new Form.Registers("uint[1 \\| 2 \\| 4]"), Access.READ),
+                  Operand.known("transpose", "bool")),
+              actuals -> {
+                var count = matrices(actuals.type(0));
+                if (count == 0) {
+                  return misfit(
+                      0,
+                      "stmatrix writes one, two or four 8×8 matrices of 2-byte elements, this is "
+                          + actuals.type(0));
+                }
+                return Conversion.accepts(
+                        new Type.Array(Scalar.UINT32, List.of(count)), actuals.type(1))
+                    ? NOTHING.of(actuals)
+                    : misfit(
+                        1,
+                        "wanted uint["
+                            + (count == Type.UNKNOWN ? "?" : count)
+                            + "], this is "
+                            + actuals.type(1));
+              },
+              Targets.since(Target.SM_90A),
+              "fragments to 8×8 matrices, lane addresses from the layout");
+    };
+  }
+
+  private Intrinsic warpTile(
+      List<Operand> operands, Typing typing, Targets targets, String summary) {
     return new Intrinsic(
-        name,
+        this,
         Family.MATRIX,
         Optional.of(Perspective.WARP),
         operands.getFirst().access().writes(),
@@ -147,10 +156,9 @@ final class Matrix {
     return new Type.Array(array.element(), List.of(total));
   }
 
-  private static Intrinsic mma(
-      String name, List<String> elements, List<Scalar> registers, String summary) {
+  private Intrinsic mma(List<String> elements, List<Scalar> registers, String summary) {
     return new Intrinsic(
-        name,
+        this,
         Family.MATRIX,
         Optional.of(Perspective.WARP),
         false,
@@ -203,7 +211,7 @@ final class Matrix {
     return Operand.of(name, new Form.Registers(wanted), access).at(Perspective.THREAD);
   }
 
-  private static Intrinsic raw(String name, int a, int b) {
+  private Intrinsic raw(int a, int b) {
     var operands = new ArrayList<Operand>();
     for (int i = 0; i < a; i++) {
       operands.add(Operand.value("a" + i, "4-byte register"));
@@ -216,7 +224,7 @@ final class Matrix {
     }
     operands.add(Operand.of("out", new Form.Places(4), Access.WRITE).at(Perspective.THREAD));
     return new Intrinsic(
-        name,
+        this,
         Family.MATRIX,
         Optional.of(Perspective.WARP),
         false,

@@ -4,8 +4,8 @@ import static org.prismlang.lang.intrinsic.Entries.element;
 import static org.prismlang.lang.intrinsic.Entries.misfit;
 import static org.prismlang.lang.intrinsic.Entries.typed;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.prismlang.lang.intrinsic.Intrinsic.ResultPerspective;
 import org.prismlang.lang.type.Conversion;
@@ -15,27 +15,47 @@ import org.prismlang.lang.type.Target;
 import org.prismlang.lang.type.Type;
 
 /** Loads and stores that say more than an index does: width and cache policy. */
-final class Memory {
+public enum MemoryOp implements Op.Construct {
+  LOAD(1),
+  STORE(1),
+  LOAD2(2),
+  STORE2(2),
+  LOAD4(4),
+  STORE4(4),
+  LOAD8(8),
+  STORE8(8);
+
   private static final Operand CACHE =
       Operand.word(
           "cache", "stream", "last_use", "evict_first", "evict_last", "no_allocate", "default");
 
-  private Memory() {}
+  private final int width;
 
-  static List<Intrinsic> entries() {
-    var entries = new ArrayList<Intrinsic>();
-    entries.add(load("load", 1));
-    entries.add(store("store", 1));
-    for (int width : List.of(2, 4, 8)) {
-      entries.add(load("load" + width, width));
-      entries.add(store("store" + width, width));
-    }
-    return entries;
+  MemoryOp(int width) {
+    this.width = width;
   }
 
-  private static Intrinsic load(String name, int width) {
+  /** How many elements it moves. */
+  public int width() {
+    return width;
+  }
+
+  @Override
+  public String text() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  @Override
+  public Intrinsic description() {
+    return switch (this) {
+      case LOAD, LOAD2, LOAD4, LOAD8 -> load();
+      case STORE, STORE2, STORE4, STORE8 -> store();
+    };
+  }
+
+  private Intrinsic load() {
     return new Intrinsic(
-        name,
+        this,
         Family.MEMORY,
         Optional.empty(),
         false,
@@ -52,9 +72,9 @@ final class Memory {
             : width + " consecutive elements from an address that is a multiple of their size");
   }
 
-  private static Intrinsic store(String name, int width) {
+  private Intrinsic store() {
     return new Intrinsic(
-        name,
+        this,
         Family.MEMORY,
         Optional.empty(),
         false,

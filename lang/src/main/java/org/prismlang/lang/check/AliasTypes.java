@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import org.prismlang.lang.check.names.Declaration;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.program.Bound;
 import org.prismlang.lang.program.Launch;

@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import org.prismlang.lang.check.names.Declaration;
+import org.prismlang.lang.check.names.ModuleScope;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.program.Bound;
 import org.prismlang.lang.program.Launch;

@@ -3,6 +3,8 @@ package org.prismlang.lang.check;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import org.prismlang.lang.check.names.Bodied;
+import org.prismlang.lang.check.names.Suggestions;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Edit;
 import org.prismlang.lang.program.Demand;

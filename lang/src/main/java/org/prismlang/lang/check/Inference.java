@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.prismlang.lang.check.names.Aliases;
+import org.prismlang.lang.check.names.Declaration;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.syntax.Item;
 import org.prismlang.lang.type.Conversion;

@@ -1,6 +1,8 @@
 package org.prismlang.lang.check;
 
 import java.util.Map;
+import org.prismlang.lang.check.names.Declaration;
+import org.prismlang.lang.check.names.ModuleScope;
 import org.prismlang.lang.intrinsic.Intrinsic;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.type.Type;

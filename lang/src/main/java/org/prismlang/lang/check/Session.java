@@ -1,5 +1,6 @@
 package org.prismlang.lang.check;
 
+import org.prismlang.lang.check.names.Modules;
 import org.prismlang.lang.diagnostic.Diagnostics;
 
 /** What all parts of one check share. */

@@ -3,6 +3,7 @@ package org.prismlang.lang.check;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.prismlang.lang.check.names.Declaration;
 import org.prismlang.lang.program.Bound;
 import org.prismlang.lang.program.Function;
 import org.prismlang.lang.program.Launch;

@@ -3,6 +3,7 @@ package org.prismlang.lang.check;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.prismlang.lang.check.names.Bodied;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.syntax.Stmt;
 

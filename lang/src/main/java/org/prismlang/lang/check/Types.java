@@ -5,6 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.prismlang.lang.check.names.Aliases;
+import org.prismlang.lang.check.names.Declaration;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.syntax.Argument;

@@ -5,6 +5,10 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.prismlang.lang.check.names.Declaration;
+import org.prismlang.lang.check.names.Library;
+import org.prismlang.lang.check.names.ModuleScope;
+import org.prismlang.lang.check.names.Suggestions;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.diagnostic.Nearest;
@@ -268,14 +272,7 @@ final class UnknownNames {
         Code.P0201.at(name.span(), "module `" + module + "` declares no `" + name.text() + "`"),
         name.span(),
         scope.names().keySet(),
-        "it declares " + listed(scope.names().keySet()));
-  }
-
-  static String listed(Collection<String> names) {
-    var first = names.stream().limit(8).toList();
-    return names.isEmpty()
-        ? "nothing"
-        : "`" + String.join("`, `", first) + "`" + (names.size() > first.size() ? ", …" : "");
+        "it declares " + Suggestions.listed(scope.names().keySet()));
   }
 
   /** A module that was never imported: {@code warp.reduce(x)}. */

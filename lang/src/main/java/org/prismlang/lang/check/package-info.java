@@ -1,7 +1,7 @@
 /// From syntax trees to the checked program: names, types, generics, perspectives, memory.
 ///
 ///     Checker      the entry: a file and all it imports
-///     Modules      files and what they declare
+///     names        files and what they declare, a floor of its own
 ///     Instances    functions with their generics bound, each checked once
 ///     Signatures   decorators, parameters and results of an instance
 ///     Frame        the function under check: scope, code perspective, what it touched

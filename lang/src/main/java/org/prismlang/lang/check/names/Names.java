@@ -1,14 +1,14 @@
-package org.prismlang.lang.check;
+package org.prismlang.lang.check.names;
 
 import java.util.ArrayList;
 import java.util.List;
 import org.prismlang.lang.syntax.Expr;
 
 /** The names an expression mentions. */
-final class Names {
+public final class Names {
   private Names() {}
 
-  static List<Expr.Variable> in(Expr expr) {
+  public static List<Expr.Variable> in(Expr expr) {
     var found = new ArrayList<Expr.Variable>();
     collect(expr, found);
     return found;

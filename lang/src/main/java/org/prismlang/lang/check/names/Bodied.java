@@ -1,14 +1,14 @@
-package org.prismlang.lang.check;
+package org.prismlang.lang.check.names;
 
 import java.util.List;
 import java.util.function.Consumer;
 import org.prismlang.lang.syntax.Stmt;
 
 /** Statements with all that stand inside them. */
-final class Bodied {
+public final class Bodied {
   private Bodied() {}
 
-  static void each(List<Stmt> statements, Consumer<Stmt> visit) {
+  public static void each(List<Stmt> statements, Consumer<Stmt> visit) {
     for (var statement : statements) {
       visit.accept(statement);
       switch (statement) {

@@ -1,4 +1,4 @@
-package org.prismlang.lang.check;
+package org.prismlang.lang.check.names;
 
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -16,7 +16,7 @@ import org.prismlang.lang.type.Value;
 /**
  * A module and the names it declares or imports. Filled while imports are followed, then only read.
  */
-final class ModuleScope {
+public final class ModuleScope {
   private final Module module;
   private final NavigableSet<Integer> brokenAt;
   private final Map<String, Declaration> names = new LinkedHashMap<>();
@@ -24,31 +24,31 @@ final class ModuleScope {
   private final Map<String, Constant> constants = new HashMap<>();
 
   /** The value of a module constant, computed on first use. */
-  record Constant(Value value, Type type) {}
+  public record Constant(Value value, Type type) {}
 
-  ModuleScope(Module module, List<Diagnostic> syntaxErrors) {
+  public ModuleScope(Module module, List<Diagnostic> syntaxErrors) {
     this.module = module;
     this.brokenAt = new TreeSet<>();
     syntaxErrors.forEach(error -> brokenAt.add(error.span().start()));
   }
 
   /** Whether the text there was not understood: then nothing more is said about it. */
-  boolean isBroken(Span span) {
+  public boolean isBroken(Span span) {
     var error = brokenAt.ceiling(span.start());
     int endOfLine = span.file().text().indexOf('\n', span.end());
     return error != null && error <= (endOfLine < 0 ? span.file().text().length() : endOfLine);
   }
 
-  Module module() {
+  public Module module() {
     return module;
   }
 
-  Map<String, Declaration> names() {
+  public Map<String, Declaration> names() {
     return names;
   }
 
   /** Gives a name its meaning, unless it has one: then where it got it comes back. */
-  Optional<Span> declare(String name, Declaration declaration, Span place) {
+  public Optional<Span> declare(String name, Declaration declaration, Span place) {
     if (names.putIfAbsent(name, declaration) != null) {
       return Optional.ofNullable(places.get(name));
     }
@@ -56,11 +56,11 @@ final class ModuleScope {
     return Optional.empty();
   }
 
-  Optional<Declaration> find(String name) {
+  public Optional<Declaration> find(String name) {
     return Optional.ofNullable(names.get(name));
   }
 
-  Map<String, Constant> constants() {
+  public Map<String, Constant> constants() {
     return constants;
   }
 }

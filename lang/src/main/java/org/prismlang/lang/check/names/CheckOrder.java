@@ -1,4 +1,4 @@
-package org.prismlang.lang.check;
+package org.prismlang.lang.check.names;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -17,7 +17,7 @@ import org.prismlang.lang.syntax.Stmt;
  * order of the text. Checked so, a chain of calls, constants or aliases may be as long as it likes:
  * what is unfinished while it is needed stands in a circle.
  */
-final class CheckOrder {
+public final class CheckOrder {
   /** {@code reaches}: the earliest declaration on the path that this one leads back to. */
   private static final class Visit {
     final Declaration declaration;
@@ -44,7 +44,7 @@ final class CheckOrder {
     this.module = module;
   }
 
-  static List<Declaration> of(ModuleScope module) {
+  public static List<Declaration> of(ModuleScope module) {
     var ordering = new CheckOrder(module);
     for (var declaration : module.names().values()) {
       ordering.visit(declaration);

@@ -1,10 +1,10 @@
-package org.prismlang.lang.check;
+package org.prismlang.lang.check.names;
 
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.syntax.Item;
 
 /** What a name at the left margin of a module stands for. */
-sealed interface Declaration {
+public sealed interface Declaration {
   Span span();
 
   /** Two declarations are the same only if they are the same text at the same place. */

@@ -1,4 +1,4 @@
-package org.prismlang.lang.check;
+package org.prismlang.lang.check.names;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -15,7 +15,7 @@ import org.prismlang.lang.syntax.Name;
 import org.prismlang.lang.syntax.Parser;
 
 /** Follows imports: each file is read and parsed once. */
-final class Modules {
+public final class Modules {
   private static final int MAX_DEPTH = 64;
 
   private final Imports imports;
@@ -24,16 +24,16 @@ final class Modules {
   private final List<ModuleScope> inOrder = new ArrayList<>();
   private final List<String> underway = new ArrayList<>();
 
-  Modules(Imports imports, Diagnostics diagnostics) {
+  public Modules(Imports imports, Diagnostics diagnostics) {
     this.imports = imports;
     this.diagnostics = diagnostics;
   }
 
-  ModuleScope load(SourceFile file) {
+  public ModuleScope load(SourceFile file) {
     return load(file, imports.key(file));
   }
 
-  List<ModuleScope> all() {
+  public List<ModuleScope> all() {
     return inOrder;
   }
 
@@ -145,7 +145,7 @@ final class Modules {
             diagnostic,
             name.span(),
             target.names().keySet(),
-            "it declares " + UnknownNames.listed(target.names().keySet())));
+            "it declares " + Suggestions.listed(target.names().keySet())));
   }
 
   private Optional<ModuleScope> resolve(List<Name> path, Span span, ModuleScope from) {

@@ -1,4 +1,4 @@
-package org.prismlang.lang.check;
+package org.prismlang.lang.check.names;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -11,14 +11,14 @@ import org.prismlang.lang.syntax.Item;
 import org.prismlang.lang.syntax.Parser;
 
 /** The bundled modules, {@code std.…}. */
-final class Library {
+public final class Library {
   /** By name; a resource folder cannot be listed. */
-  static final List<String> MODULES = List.of("block", "state", "thread", "warp");
+  public static final List<String> MODULES = List.of("block", "state", "thread", "warp");
 
   private Library() {}
 
   /** The text of {@code std/block.prism} for {@code [std, block]}. */
-  static Optional<SourceFile> find(List<String> path) {
+  public static Optional<SourceFile> find(List<String> path) {
     if (path.contains("")) {
       return Optional.empty();
     }
@@ -34,7 +34,7 @@ final class Library {
   }
 
   /** The modules that declare {@code name}, as one imports them. */
-  static List<String> modulesWith(String name) {
+  public static List<String> modulesWith(String name) {
     var found = new ArrayList<String>();
     for (var module : MODULES) {
       var file = find(List.of("std", module));

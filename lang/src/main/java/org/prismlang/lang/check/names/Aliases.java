@@ -1,4 +1,4 @@
-package org.prismlang.lang.check;
+package org.prismlang.lang.check.names;
 
 import java.util.HashMap;
 import java.util.List;
@@ -8,14 +8,14 @@ import org.prismlang.lang.syntax.Argument;
 import org.prismlang.lang.syntax.Expr;
 
 /** {@code type name[T: type] = …}: the text that an alias stands for. */
-final class Aliases {
+public final class Aliases {
   /** More than anyone nests them; aliases that lead to themselves end here. */
   private static final int MAX_DEPTH = 32;
 
   private Aliases() {}
 
   /** {@code written}, with the aliases at its head replaced by what they stand for. */
-  static Expr expanded(Expr written, ModuleScope module) {
+  public static Expr expanded(Expr written, ModuleScope module) {
     return expanded(written, module, 0);
   }
 
@@ -36,7 +36,7 @@ final class Aliases {
   }
 
   /** The alias that {@code name} or {@code module.name} is. */
-  static Optional<Declaration.OfAlias> named(Expr written, ModuleScope module) {
+  public static Optional<Declaration.OfAlias> named(Expr written, ModuleScope module) {
     return switch (written) {
       case Expr.Variable(String name, _) -> declared(name, module);
       case Expr.Field field

@@ -1,4 +1,4 @@
-package org.prismlang.lang.check;
+package org.prismlang.lang.check.names;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -8,15 +8,15 @@ import org.prismlang.lang.source.SourceFile;
 import org.prismlang.lang.source.SourceReader;
 
 /** Where modules come from: the bundled library, and files relative to the one that imports. */
-final class Imports {
+public final class Imports {
   private final Diagnostics diagnostics;
 
-  Imports(Diagnostics diagnostics) {
+  public Imports(Diagnostics diagnostics) {
     this.diagnostics = diagnostics;
   }
 
   /** What an import leads to. */
-  sealed interface Found {
+  public sealed interface Found {
     record File(SourceFile file) implements Found {}
 
     /** There is a file, but it is no text; that has been said. */
@@ -26,18 +26,18 @@ final class Imports {
   }
 
   /** What a module is known by: two imports of one file have one key. */
-  String key(List<String> path, String importer) {
+  public String key(List<String> path, String importer) {
     return isBundled(path)
         ? "bundled:" + String.join("/", path)
         : relative(path, importer).toString();
   }
 
   /** As {@link #key(List, String)}, for the file that is checked itself. */
-  String key(SourceFile file) {
+  public String key(SourceFile file) {
     return display(Path.of(file.path()).toAbsolutePath().normalize()).toString();
   }
 
-  Found find(List<String> path, String importer) {
+  public Found find(List<String> path, String importer) {
     if (isBundled(path)) {
       return Library.find(path).<Found>map(Found.File::new).orElse(new Found.Nothing());
     }
@@ -55,7 +55,7 @@ final class Imports {
     return path.getFirst().equals("std");
   }
 
-  String places(List<String> path, String importer) {
+  public String places(List<String> path, String importer) {
     return isBundled(path)
         ? "the bundled library's " + String.join("/", path) + ".prism"
         : relative(path, importer).toString();

@@ -21,6 +21,7 @@ class LayersTest {
           "lang.number",
           "lang.intrinsic",
           "lang.program",
+          "lang.index",
           "lang.check.names",
           "lang.check",
           "bundl.syntax",

@@ -3,6 +3,7 @@ package org.prismlang.lang.check;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.prismlang.lang.check.names.BuiltIn;
 import org.prismlang.lang.check.names.Declaration;
 import org.prismlang.lang.check.names.Library;
 import org.prismlang.lang.check.names.Suggestions;
@@ -20,21 +21,6 @@ import org.prismlang.lang.type.Value;
 
 /** Calls: what is called, and the forms that only look like calls. */
 final class Calls {
-  /** Words of statements; as a value they mean nothing. */
-  private static final List<String> STATEMENTS =
-      List.of(
-          "print",
-          "static_assert",
-          "unsafe",
-          "group",
-          "partition",
-          "claim",
-          "async",
-          "split",
-          "wgmma_async",
-          "last_block",
-          "range");
-
   private final Frame frame;
   private final FunctionCalls functions;
   private final Operations operations;
@@ -222,7 +208,7 @@ final class Calls {
       }
       default -> {}
     }
-    if (STATEMENTS.contains(name)) {
+    if (BuiltIn.STATEMENTS.contains(name)) {
       frame.report(
           Code.P0223
               .at(span, "`" + name + "` is no value")

@@ -42,7 +42,8 @@ public final class Checker {
             instances,
             new Constants(),
             new AliasTypes(),
-            new ArrayEffects());
+            new ArrayEffects(),
+            new Typings());
     instances.enter(session);
     modules.load(file);
     return new Checker(session).check();
@@ -52,7 +53,9 @@ public final class Checker {
     for (var module : session.modules().all()) {
       CheckOrder.of(module).forEach(this::declared);
     }
-    return new Checked(new Program(session.instances().all()));
+    return new Checked(
+        new Program(session.instances().all()),
+        Indexed.of(session.modules().all(), session.typings()));
   }
 
   private void declared(Declaration declaration) {

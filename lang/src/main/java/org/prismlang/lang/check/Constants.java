@@ -51,6 +51,7 @@ final class Constants {
       return Optional.empty();
     }
     var constant = compute(declaration.item(), frame);
+    session.typings().declared(new Symbol.Known(constant.value(), constant.type(), name.span()));
     declaration.module().constants().put(name.text(), constant);
     underway.remove(declaration.item());
     return constant.type().isBroken() ? Optional.empty() : Optional.of(constant);

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.prismlang.lang.check.names.BuiltIn;
 import org.prismlang.lang.check.names.Suggestions;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Edit;
@@ -17,21 +18,6 @@ import org.prismlang.lang.type.Perspective;
 
 /** What stands above a `def`, read with the function's generics in scope: P0213, P0222, P0310. */
 final class Decorators {
-  private static final List<String> KNOWN =
-      List.of(
-          "prism",
-          "requires",
-          "launch",
-          "assume",
-          "instantiate",
-          "workspace",
-          "race_free",
-          "coalesced",
-          "bankfree",
-          "noinline",
-          "exact",
-          "test");
-
   private static final List<String> REPEATED = List.of("instantiate", "workspace", "assume");
   private static final List<String> BARE =
       List.of("race_free", "coalesced", "bankfree", "noinline", "exact", "test");
@@ -67,7 +53,7 @@ final class Decorators {
     boolean broken = false;
     for (var decorator : function.decorators()) {
       var name = decorator.name().text();
-      if (!KNOWN.contains(name)) {
+      if (!BuiltIn.DECORATORS.contains(name)) {
         unknown(decorator, frame);
         broken = true;
       } else if (!seen.add(name) && !REPEATED.contains(name)) {
@@ -114,8 +100,8 @@ final class Decorators {
         Suggestions.nearest(
             Code.P0213.at(decorator.span(), "there is no decorator `@" + name + "`"),
             decorator.name().span(),
-            KNOWN,
-            "decorators are `@" + String.join("`, `@", KNOWN) + "`"));
+            BuiltIn.DECORATORS,
+            "decorators are `@" + String.join("`, `@", BuiltIn.DECORATORS) + "`"));
   }
 
   private static boolean fit(Item.Function function, Function.Role role, Frame frame) {

@@ -45,6 +45,12 @@ final class Expressions {
   }
 
   Term check(Expr written, Want want) {
+    var term = term(written, want);
+    frame.session.typings().checked(written.span(), term);
+    return term;
+  }
+
+  private Term term(Expr written, Want want) {
     return switch (written) {
       case Expr.Variable name -> name(name);
       case Expr.Int number -> integer(number);

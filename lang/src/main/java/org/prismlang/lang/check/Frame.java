@@ -151,6 +151,7 @@ final class Frame {
               .help("assign to it (`" + name + " = …`), or give one of them another name"));
     }
     scope.put(name, symbol);
+    session.typings().declared(symbol);
   }
 
   void declare(Variable variable) {

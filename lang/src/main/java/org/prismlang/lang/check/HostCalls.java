@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.prismlang.lang.check.names.BuiltIn;
 import org.prismlang.lang.check.names.Declaration;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.program.Function;
@@ -20,17 +21,6 @@ import org.prismlang.lang.type.Value;
 
 /** What host functions can do beside scalar code: buffers, launches, expectations. */
 final class HostCalls {
-  private static final Map<String, List<String>> PARAMETERS =
-      Map.of(
-          "buffer", List.of("T", "n", "init"),
-          "tensormap", List.of("buffer", "sizes"),
-          "expect_close", List.of("actual", "expected", "rtol", "atol"),
-          "expect_equal", List.of("actual", "expected"),
-          "time", List.of("launch"),
-          "random", List.of("seed"),
-          "fill", List.of("value"),
-          "launch", List.of("kernel", "grid", "block"));
-
   private final Frame frame;
 
   HostCalls(Frame frame) {
@@ -38,7 +28,7 @@ final class HostCalls {
   }
 
   boolean knows(String name) {
-    return PARAMETERS.containsKey(name);
+    return BuiltIn.HOST.containsKey(name);
   }
 
   Term call(String name, Expr.Call call) {
@@ -77,7 +67,7 @@ final class HostCalls {
   }
 
   private Optional<Map<String, Argument>> bind(String name, Expr.Call call) {
-    var parameters = PARAMETERS.getOrDefault(name, List.of());
+    var parameters = BuiltIn.HOST.getOrDefault(name, List.of());
     var bound = new LinkedHashMap<String, Argument>();
     int next = 0;
     for (var argument : call.arguments()) {

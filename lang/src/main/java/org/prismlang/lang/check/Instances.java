@@ -92,6 +92,7 @@ final class Instances {
     var frame = outside(declaration, generics, origin);
     var signature = Signatures.of(frame, declaration, generics);
     signatures.put(key, signature);
+    signature.ifPresent(session().typings()::declared);
     return signature;
   }
 

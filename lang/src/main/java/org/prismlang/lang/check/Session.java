@@ -11,4 +11,5 @@ record Session(
     Instances instances,
     Constants constants,
     AliasTypes aliases,
-    ArrayEffects arrayEffects) {}
+    ArrayEffects arrayEffects,
+    Typings typings) {}

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.prismlang.lang.check.names.BuiltIn;
 import org.prismlang.lang.check.names.Suggestions;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.syntax.Argument;
@@ -14,9 +15,6 @@ import org.prismlang.lang.type.Value;
 
 /** {@code ptr(T)}, {@code shared(T[n], swizzle=…)} and the other types made of types. */
 final class TypeConstructors {
-  static final List<String> NAMES =
-      List.of("ptr", "const", "constexpr", "atomic", "shared", "ring", "tensormap", "buffer");
-
   private static final String MAP_EXAMPLE = "tensormap(const(bf16), box=[128, 64], swizzle=128)";
   private static final String RING_EXAMPLE = "ring(4, shared(float[64]))";
   private static final int MAX_DIMENSIONS_OF_MAP = 5;
@@ -30,7 +28,7 @@ final class TypeConstructors {
     this.types = types;
   }
 
-  /** {@code name} is one of {@link #NAMES}. */
+  /** {@code name} is one of {@link BuiltIn#TYPE_CONSTRUCTORS}. */
   Type construct(String name, Expr.Call call, Code sizeCode) {
     return switch (name) {
       case "ptr" -> pointer(inner(call, sizeCode), call);

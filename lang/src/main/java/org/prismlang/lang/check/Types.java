@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.prismlang.lang.check.names.Aliases;
+import org.prismlang.lang.check.names.BuiltIn;
 import org.prismlang.lang.check.names.Declaration;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.syntax.Argument;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.type.Perspective;
-import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
 import org.prismlang.lang.type.Value;
 
@@ -65,7 +65,7 @@ final class Types {
     var alias = Aliases.named(new Expr.Variable(name, frame.here.setAt()), frame.module);
     return alias.isPresent() && alias.get().item().generics().isEmpty()
         ? Optional.of(expand(alias.get(), List.of(), alias.get().item().type()))
-        : builtin(name);
+        : BuiltIn.type(name);
   }
 
   private Type named(Expr.Variable name) {
@@ -85,22 +85,7 @@ final class Types {
         default -> notAType(name);
       };
     }
-    return builtin(name.name()).orElseGet(() -> unknown(name));
-  }
-
-  private static Optional<Type> builtin(String name) {
-    var scalar = Scalar.of(name);
-    if (scalar.isPresent()) {
-      return Optional.of(scalar.get());
-    }
-    // The last digit is the length: `bf168` is eight of `bf16`.
-    int last = Math.max(0, name.length() - 1);
-    int length = name.isEmpty() ? 0 : name.charAt(last) - '0';
-    var element = Scalar.of(name.substring(0, last));
-    boolean isVector = length == 2 || length == 3 || length == 4 || length == 8;
-    return isVector && element.isPresent() && element.get() != Scalar.BOOL
-        ? Optional.of(new Type.Vector(element.get(), length))
-        : Optional.empty();
+    return BuiltIn.type(name.name()).orElseGet(() -> unknown(name));
   }
 
   Type unknown(Expr.Variable name) {
@@ -216,7 +201,7 @@ final class Types {
     if (!(call.callee() instanceof Expr.Variable constructor)) {
       return notAType(call);
     }
-    if (TypeConstructors.NAMES.contains(constructor.name())) {
+    if (BuiltIn.TYPE_CONSTRUCTORS.contains(constructor.name())) {
       return constructors.construct(constructor.name(), call, sizeCode);
     }
     var declared = frame.module.find(constructor.name());

@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.prismlang.lang.check.names.BuiltIn;
 import org.prismlang.lang.check.names.Declaration;
 import org.prismlang.lang.check.names.Library;
 import org.prismlang.lang.check.names.ModuleScope;
@@ -136,7 +137,7 @@ final class UnknownNames {
   }
 
   private static List<String> types(Frame frame) {
-    var names = new ArrayList<String>(TypeConstructors.NAMES);
+    var names = new ArrayList<String>(BuiltIn.TYPE_CONSTRUCTORS);
     for (var scalar : Scalar.values()) {
       names.add(scalar.toString());
     }

@@ -1,7 +1,7 @@
 package org.prismlang.lang.check;
 
-import java.util.List;
 import java.util.Optional;
+import org.prismlang.lang.check.names.BuiltIn;
 import org.prismlang.lang.check.names.Suggestions;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Edit;
@@ -12,9 +12,6 @@ import org.prismlang.lang.type.Value;
 
 /** {@code level[n]} as written, with `warp` and `warpgroup` as so many threads. */
 final class WrittenPerspectives {
-  private static final List<String> LEVELS =
-      List.of("thread", "warp", "warpgroup", "block", "grid");
-
   /**
    * No machine has more units of a level in one place; products of sizes stay far from overflow.
    */
@@ -30,7 +27,7 @@ final class WrittenPerspectives {
     if (written instanceof Expr.Index index
         && index.base() instanceof Expr.Variable(String name, _)
         && index.indices().size() <= 1
-        && LEVELS.contains(name)) {
+        && BuiltIn.UNITS.contains(name)) {
       return sized(index, name);
     }
     if (!(written instanceof Expr.Broken)) {
@@ -45,10 +42,10 @@ final class WrittenPerspectives {
     var all = "perspectives are `thread[n]`, `warp[n]`, `warpgroup[n]`, `block[n]` and `grid[1]`";
     frame.report(
         switch (written) {
-          case Expr.Variable(String name, var span) when LEVELS.contains(name) ->
+          case Expr.Variable(String name, var span) when BuiltIn.UNITS.contains(name) ->
               diagnostic.help("say how many: `" + name + "[1]`", new Edit(span, name + "[1]"));
           case Expr.Index index when index.base() instanceof Expr.Variable name ->
-              Suggestions.nearest(diagnostic, name.span(), LEVELS, all);
+              Suggestions.nearest(diagnostic, name.span(), BuiltIn.UNITS, all);
           default -> diagnostic.help(all);
         });
   }

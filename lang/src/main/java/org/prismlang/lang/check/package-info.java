@@ -4,6 +4,7 @@
 ///     names        files and what they declare, a floor of its own
 ///     Instances    functions with their generics bound, each checked once
 ///     Signatures   decorators, parameters and results of an instance
+///     Typings      what types were found where; Indexed joins them with the names of the text
 ///     Frame        the function under check: scope, code perspective, what it touched
 ///     Statements, Loops, Groups, Splits, ViewStatements      one method a statement
 ///     Expressions, Operators, Calls, Operations, Folding     one method an expression

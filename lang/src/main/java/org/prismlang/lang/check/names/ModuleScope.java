@@ -22,6 +22,7 @@ public final class ModuleScope {
   private final Map<String, Declaration> names = new LinkedHashMap<>();
   private final Map<String, Span> places = new HashMap<>();
   private final Map<String, Constant> constants = new HashMap<>();
+  private final Map<Span, ModuleScope> imported = new HashMap<>();
 
   /** The value of a module constant, computed on first use. */
   public record Constant(Value value, Type type) {}
@@ -58,6 +59,15 @@ public final class ModuleScope {
 
   public Optional<Declaration> find(String name) {
     return Optional.ofNullable(names.get(name));
+  }
+
+  /** The import at {@code place} leads to that module. */
+  void imports(Span place, ModuleScope target) {
+    imported.put(place, target);
+  }
+
+  Optional<ModuleScope> imported(Span place) {
+    return Optional.ofNullable(imported.get(place));
   }
 
   public Map<String, Constant> constants() {

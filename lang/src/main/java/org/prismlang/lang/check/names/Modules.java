@@ -90,6 +90,7 @@ public final class Modules {
   private void importModule(Item.Import item, ModuleScope scope) {
     var name = item.alias().orElse(item.path().getLast());
     var target = resolve(item.path(), item.span(), scope);
+    target.ifPresent(it -> scope.imports(item.span(), it));
     put(
         scope,
         name,
@@ -101,6 +102,7 @@ public final class Modules {
 
   private void importNames(Item.ImportFrom item, ModuleScope scope) {
     var target = resolve(item, scope);
+    target.ifPresent(it -> scope.imports(item.span(), it));
     for (var imported : item.names()) {
       var name = imported.alias().orElse(imported.name());
       Optional<Declaration> declaration =

@@ -12,24 +12,26 @@ import org.prismlang.lang.type.Value;
 
 /** {@code base[…]} of what is no memory: arrays of a thread, buffers of the host. */
 final class ArrayIndexing {
+  private final Walk walk;
   private final Frame frame;
   private final Cuts cuts;
 
-  ArrayIndexing(Frame frame, Cuts cuts) {
-    this.frame = frame;
+  ArrayIndexing(Walk walk, Cuts cuts) {
+    this.walk = walk;
+    this.frame = walk.frame;
     this.cuts = cuts;
   }
 
   /** Arrays of threads, buffers of the host. */
   Term read(Expr.Index written, Want want) {
-    if (frame.calls.isGenericFunction(written)) {
+    if (walk.calls.isGenericFunction(written)) {
       frame.report(
           Code.P0205
               .at(written.span(), "this is a function, a value is wanted")
               .help("call it: `" + Written.brief(written) + "(…)`"));
       return new Term.Nowhere(written.span());
     }
-    var base = frame.expressions.check(written.base(), want.anyType());
+    var base = walk.expressions.check(written.base(), want.anyType());
     return switch (base.type()) {
       case Type.Array array -> ofArray(base, array, written, want);
       case Type.Buffer buffer -> ofBuffer(base, buffer, written);
@@ -101,7 +103,7 @@ final class ArrayIndexing {
             .help(
                 "index by constants: unroll the loop (`range(…, unroll=True)`), or keep the array"
                     + " in shared memory",
-                frame.flow.unrollings(index).toArray(Edit[]::new)));
+                walk.flow.unrollings(index).toArray(Edit[]::new)));
   }
 
   private Term slice(Term base, Type.Array array, Expr.Slice slice, Expr.Index written) {

@@ -11,10 +11,12 @@ import org.prismlang.lang.type.Type;
 
 /** {@code [x, y]} and {@code { x }}. */
 final class ArrayLiterals {
+  private final Walk walk;
   private final Frame frame;
 
-  ArrayLiterals(Frame frame) {
-    this.frame = frame;
+  ArrayLiterals(Walk walk) {
+    this.walk = walk;
+    this.frame = walk.frame;
   }
 
   Term list(Expr.ListLiteral list, Want want) {
@@ -23,9 +25,9 @@ final class ArrayLiterals {
     var perspective = Perspective.GRID;
     Optional<Type> common = inner;
     for (var element : list.elements()) {
-      var term = frame.expressions.check(element, want.of(inner));
+      var term = walk.expressions.check(element, want.of(inner));
       if (inner.isPresent()) {
-        term = frame.expressions.convert(term, inner.get());
+        term = walk.expressions.convert(term, inner.get());
       } else {
         common =
             common.isEmpty()
@@ -76,13 +78,13 @@ final class ArrayLiterals {
   Term fill(Expr.FillLiteral fill, Want want) {
     if (want.type().isPresent() && want.type().get() instanceof Type.Array array) {
       return new Term.Fill(
-          frame.expressions.checkAs(fill.element(), array.element(), want.target()),
+          walk.expressions.checkAs(fill.element(), array.element(), want.target()),
           array,
           fill.span());
     }
     if (want.type().isPresent() && want.type().get() instanceof Type.Vector vector) {
       return new Term.Fill(
-          frame.expressions.checkAs(fill.element(), vector.element(), want.target()),
+          walk.expressions.checkAs(fill.element(), vector.element(), want.target()),
           vector,
           fill.span());
     }

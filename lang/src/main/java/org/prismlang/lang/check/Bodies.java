@@ -15,17 +15,19 @@ import org.prismlang.lang.type.Type;
 final class Bodies {
   private final Signature signature;
   private final Frame frame;
+  private final Walk walk;
 
   Bodies(Session session, Signature signature, Frame.Mode mode, Optional<String> origin) {
     this.signature = signature;
     this.frame =
         new Frame(
-            session,
+            session.task(),
             signature.declaration().module(),
             mode,
             signature.role() == Function.Role.HOST,
             Here.entry(signature.bound(), signature.launch()),
             origin);
+    this.walk = new Walk(session, frame);
   }
 
   boolean hasErrors() {
@@ -37,21 +39,22 @@ final class Bodies {
     Generics.declare(signature.generics(), frame, item.name().span());
     frame.scope.open();
     var parameters = parameters();
-    var maps = new MapsOfPointers(frame).declare(signature.declaration(), parameters);
-    frame.results =
+    var maps =
+        new MapsOfPointers(frame, walk.memories).declare(signature.declaration(), parameters);
+    walk.results =
         new Results(
             signature.name(),
             signature.role() == Function.Role.KERNEL,
             signature.results(),
             Optional.of(item.head()));
-    frame.shared.enter(signature.bound(), signature.automaticShared());
-    var preconditions = new Preconditions(frame);
+    walk.shared.enter(signature.bound(), signature.automaticShared());
+    var preconditions = new Preconditions(walk);
     preconditions.assumed(item);
-    var statements = frame.statements.statements(item.body(), true);
+    var statements = walk.statements.statements(item.body(), true);
     var body =
         signature.role() == Function.Role.KERNEL ? preconditions.asserted(statements) : statements;
-    frame.results.complete(body, item.name().span(), frame);
-    frame.memories.finish();
+    walk.results.complete(body, item.name().span(), frame);
+    walk.memories.finish();
     if (signature.role() == Function.Role.KERNEL) {
       kernel();
     }
@@ -75,7 +78,7 @@ final class Bodies {
             Demands.of(item),
             item.span());
     if (frame.mode == Frame.Mode.INSTANCE && !frame.hasErrors()) {
-      var session = frame.session;
+      var session = walk.session;
       DefiniteAssignment.check(
           function, session.arrayEffects(), session.instances()::isBroken, frame::report);
     }
@@ -96,15 +99,15 @@ final class Bodies {
       parameters.add(variable);
       frame.declare(variable);
       if (variable.type().isMemory()) {
-        frame.memories.add(View.root(variable, frame.scope.depth(), 0));
+        walk.memories.add(View.root(variable, frame.scope.depth(), 0));
       }
     }
     return parameters;
   }
 
   private void kernel() {
-    frame.roles.registers(signature.launch().registers(), registers());
-    frame.shared.kernel(signature.bound(), frame.session.options().target());
+    walk.roles.registers(signature.launch().registers(), registers());
+    walk.shared.kernel(signature.bound(), frame.task.options().target());
     boolean promised = signature.launch().promisesProgress() || frame.facts.takesTicket;
     if (frame.facts.waits.isPresent() && !promised) {
       var wait = frame.facts.waits.get();
@@ -126,7 +129,7 @@ final class Bodies {
 
   /** Outputs of a kernel are only written: where this one is read tells why it is none. */
   private Diagnostic noOutput(Diagnostic diagnostic, Variable parameter) {
-    var read = frame.memories.firstRead(parameter);
+    var read = walk.memories.firstRead(parameter);
     if (signature.role() != Function.Role.KERNEL || read.isEmpty()) {
       return diagnostic;
     }
@@ -161,18 +164,18 @@ final class Bodies {
     for (int i = 0; i < parameters.size(); i++) {
       var parameter = parameters.get(i);
       var access =
-          parameter.type().isMemory() ? frame.memories.accessOf(parameter) : local(parameter);
+          parameter.type().isMemory() ? walk.memories.accessOf(parameter) : local(parameter);
       accesses.add(access);
       outputs(i, parameter, access, unlessOutput);
     }
     return new Summary(
         signature.automaticShared()
-            ? frame.shared.peak()
-            : Math.max(frame.shared.peak(), signature.bound().sharedBytes().orElse(0)),
-        frame.shared.barriers(),
+            ? walk.shared.peak()
+            : Math.max(walk.shared.peak(), signature.bound().sharedBytes().orElse(0)),
+        walk.shared.barriers(),
         accesses,
         unlessOutput,
-        frame.roles.all(),
+        walk.roles.all(),
         frame.facts.waits.map(Frame.Wait::where),
         frame.facts.loadsWords,
         frame.facts.takesTicket,
@@ -186,7 +189,7 @@ final class Bodies {
   private List<Integer> inFlight(List<Variable> parameters) {
     var list = new ArrayList<Integer>();
     for (int i = 0; i < parameters.size(); i++) {
-      if (frame.inFlight.isInFlight(parameters.get(i))) {
+      if (walk.inFlight.isInFlight(parameters.get(i))) {
         list.add(i);
       }
     }
@@ -194,12 +197,12 @@ final class Bodies {
   }
 
   private boolean touchesMemory() {
-    return !frame.memories.touches().isEmpty();
+    return !walk.memories.touches().isEmpty();
   }
 
   private Summary.Access local(Variable parameter) {
     boolean changed =
-        parameter.type() instanceof Type.Array && frame.statements.places().isChanged(parameter);
+        parameter.type() instanceof Type.Array && walk.statements.places().isChanged(parameter);
     return changed ? new Summary.Access(true, true, false, true, false) : Summary.Access.NONE;
   }
 
@@ -212,7 +215,7 @@ final class Bodies {
       Variable parameter,
       Summary.Access access,
       List<Summary.UnlessOutput> unlessOutput) {
-    for (var diagnostic : frame.memories.unlessOutput(parameter)) {
+    for (var diagnostic : walk.memories.unlessOutput(parameter)) {
       if (!access.isOutput()) {
         frame.report(noOutput(diagnostic, parameter));
       } else if (signature.role() != Function.Role.KERNEL) {

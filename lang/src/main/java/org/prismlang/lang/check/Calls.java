@@ -21,18 +21,20 @@ import org.prismlang.lang.type.Value;
 
 /** Calls: what is called, and the forms that only look like calls. */
 final class Calls {
+  private final Walk walk;
   private final Frame frame;
   private final FunctionCalls functions;
   private final Operations operations;
   private final Conversions conversions;
   private final HostCalls host;
 
-  Calls(Frame frame) {
-    this.frame = frame;
-    this.functions = new FunctionCalls(frame);
-    this.operations = new Operations(frame);
-    this.conversions = new Conversions(frame);
-    this.host = new HostCalls(frame);
+  Calls(Walk walk) {
+    this.walk = walk;
+    this.frame = walk.frame;
+    this.functions = new FunctionCalls(walk);
+    this.operations = new Operations(walk);
+    this.conversions = new Conversions(walk);
+    this.host = new HostCalls(walk);
   }
 
   FunctionCalls functions() {
@@ -100,8 +102,7 @@ final class Calls {
     return switch (declaration) {
       case Declaration.OfFunction function -> functions.call(function, generics, call);
       case Declaration.OfAlias _ when call.callee() instanceof Expr.Variable name ->
-          frame
-              .types
+          walk.types
               .asValueType(name.name())
               .map(type -> conversions.convert(type, call, want))
               .orElseGet(() -> notCallable(call));
@@ -117,7 +118,7 @@ final class Calls {
 
   private void quietly(Expr argument) {
     if (!(argument instanceof Expr.Lambda)) {
-      frame.expressions.check(argument, Want.NOTHING);
+      walk.expressions.check(argument, Want.NOTHING);
     }
   }
 
@@ -221,7 +222,7 @@ final class Calls {
                   }));
       return new Term.Nowhere(call.span());
     }
-    var type = frame.types.asValueType(name);
+    var type = walk.types.asValueType(name);
     if (type.isPresent()) {
       return conversions.convert(type.get(), call, want);
     }
@@ -253,7 +254,7 @@ final class Calls {
     }
     Optional<Perspective> target = want.target();
     if (call.arguments().size() == 1 && call.arguments().getFirst().name().isEmpty()) {
-      target = frame.types.perspective(call.arguments().getFirst().value());
+      target = walk.types.perspective(call.arguments().getFirst().value());
       if (target.isEmpty()) {
         return new Term.Nowhere(call.span());
       }
@@ -325,10 +326,10 @@ final class Calls {
               .help("`units(thread[32])`, `units(block[1], grid[1])`"));
       return new Term.Nowhere(call.span());
     }
-    var unit = frame.types.perspective(call.arguments().getFirst().value());
+    var unit = walk.types.perspective(call.arguments().getFirst().value());
     var outer =
         call.arguments().size() == 2
-            ? frame.types.perspective(call.arguments().get(1).value())
+            ? walk.types.perspective(call.arguments().get(1).value())
             : Optional.of(frame.perspective());
     if (unit.isEmpty() || outer.isEmpty()) {
       return new Term.Nowhere(call.span());
@@ -363,7 +364,7 @@ final class Calls {
       frame.report(Code.P0208.at(call.span(), "`sizeof` takes one type").help("`sizeof(float)`"));
       return new Term.Nowhere(call.span());
     }
-    var type = frame.types.resolve(call.arguments().getFirst().value());
+    var type = walk.types.resolve(call.arguments().getFirst().value());
     var bytes = type.bytes();
     Value value = bytes.isPresent() ? new Value.Int(bytes.get()) : Value.UNKNOWN;
     return type.isBroken()

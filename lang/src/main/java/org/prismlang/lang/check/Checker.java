@@ -36,14 +36,12 @@ public final class Checker {
     var instances = new Instances();
     var session =
         new Session(
-            options,
-            diagnostics,
+            new Task(options, diagnostics, new Typings()),
             modules,
             instances,
             new Constants(),
             new AliasTypes(),
-            new ArrayEffects(),
-            new Typings());
+            new ArrayEffects());
     instances.enter(session);
     modules.load(file);
     return new Checker(session).check();
@@ -55,7 +53,7 @@ public final class Checker {
     }
     return new Checked(
         new Program(session.instances().all()),
-        Indexed.of(session.modules().all(), session.typings()));
+        Indexed.of(session.modules().all(), session.task().typings()));
   }
 
   private void declared(Declaration declaration) {
@@ -89,7 +87,7 @@ public final class Checker {
   private Frame frame(Declaration.OfFunction declaration) {
     var bound = new Bound(List.of(Perspective.GRID), OptionalInt.empty(), declaration.span());
     return new Frame(
-        session,
+        session.task(),
         declaration.module(),
         Frame.Mode.INSTANCE,
         false,
@@ -100,11 +98,12 @@ public final class Checker {
   /** The entry points of a generic kernel: `@instantiate`, or `-D` for all its parameters. */
   private List<Map<String, GenericArgument>> instantiations(Declaration.OfFunction declaration) {
     var frame = frame(declaration);
+    var walk = new Walk(session, frame);
     var list = new ArrayList<Map<String, GenericArgument>>();
-    var defined = defined(declaration, frame);
+    var defined = defined(declaration, walk);
     for (var decorator : declaration.item().decorators()) {
       if (decorator.name().text().equals("instantiate")) {
-        instantiation(declaration, decorator, defined, frame).ifPresent(list::add);
+        instantiation(declaration, decorator, defined, walk).ifPresent(list::add);
       }
     }
     boolean complete = defined.size() == declaration.item().generics().size();
@@ -116,19 +115,19 @@ public final class Checker {
     return list;
   }
 
-  private Map<String, GenericArgument> defined(Declaration.OfFunction declaration, Frame frame) {
+  private Map<String, GenericArgument> defined(Declaration.OfFunction declaration, Walk walk) {
     var bound = new LinkedHashMap<String, GenericArgument>();
     for (var generic : declaration.item().generics()) {
-      var text = session.options().defines().get(generic.name().text());
+      var text = session.task().options().defines().get(generic.name().text());
       if (text != null) {
-        defined(generic, text, frame)
+        defined(generic, text, walk)
             .ifPresent(argument -> bound.put(generic.name().text(), argument));
       }
     }
     return bound;
   }
 
-  private static Optional<GenericArgument> defined(Item.Generic generic, String text, Frame frame) {
+  private static Optional<GenericArgument> defined(Item.Generic generic, String text, Walk walk) {
     boolean isNumber =
         !text.isEmpty()
             && text.chars().allMatch(c -> Character.isDigit(c) || c == '-')
@@ -136,8 +135,7 @@ public final class Checker {
     if (isNumber) {
       return Optional.of(new GenericArgument.OfInt(new Value.Int(Long.parseLong(text))));
     }
-    return frame
-        .calls
+    return walk.calls
         .functions()
         .generics()
         .argument(generic, new Expr.Variable(text, generic.span()));
@@ -147,7 +145,7 @@ public final class Checker {
       Declaration.OfFunction declaration,
       Item.Decorator decorator,
       Map<String, GenericArgument> defined,
-      Frame frame) {
+      Walk walk) {
     var bound = new LinkedHashMap<String, GenericArgument>();
     for (var generic : declaration.item().generics()) {
       var name = generic.name().text();
@@ -159,9 +157,9 @@ public final class Checker {
           defined.containsKey(name)
               ? Optional.of(defined.get(name))
               : written.flatMap(
-                  it -> frame.calls.functions().generics().argument(generic, it.value()));
+                  it -> walk.calls.functions().generics().argument(generic, it.value()));
       if (written.isEmpty() && !defined.containsKey(name)) {
-        frame.report(
+        walk.frame.report(
             Code.P0209
                 .at(decorator.span(), "`@instantiate` leaves `" + name + "` open")
                 .label(generic.span(), "declared here")
@@ -176,7 +174,7 @@ public final class Checker {
       boolean known =
           argument.name().isPresent() && bound.containsKey(argument.name().get().text());
       if (!known) {
-        frame.report(
+        walk.frame.report(
             Code.P0209
                 .at(
                     argument.span(),

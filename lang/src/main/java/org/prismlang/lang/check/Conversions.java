@@ -15,10 +15,12 @@ import org.prismlang.lang.type.Type;
 final class Conversions {
   private static final List<String> ELEMENTS = List.of("x", "y", "z", "w", "a", "b", "c", "d");
 
+  private final Walk walk;
   private final Frame frame;
 
-  Conversions(Frame frame) {
-    this.frame = frame;
+  Conversions(Walk walk) {
+    this.walk = walk;
+    this.frame = walk.frame;
   }
 
   Term convert(Type type, Expr.Call call, Want want) {
@@ -33,7 +35,7 @@ final class Conversions {
                 .help("write `" + type + "(x)`"));
         return new Term.Nowhere(call.span());
       }
-      arguments.add(frame.expressions.check(argument.value(), want.anyType()));
+      arguments.add(walk.expressions.check(argument.value(), want.anyType()));
     }
     for (var argument : arguments) {
       if (argument.type().isBroken()) {
@@ -86,7 +88,7 @@ final class Conversions {
   /** From all elements, from one for all, or from an array of as many. */
   private Term vector(Type.Vector vector, List<Term> arguments, Expr.Call call) {
     if (arguments.size() == 1 && arguments.getFirst().type() instanceof Type.Array) {
-      return frame.expressions.convert(arguments.getFirst(), vector) instanceof Term.Nowhere
+      return walk.expressions.convert(arguments.getFirst(), vector) instanceof Term.Nowhere
           ? new Term.Nowhere(call.span())
           : new Term.Convert(arguments.getFirst(), false, vector, Optional.empty(), call.span());
     }
@@ -113,7 +115,7 @@ final class Conversions {
     var elements = new ArrayList<Term>();
     var perspective = Perspective.GRID;
     for (var argument : arguments) {
-      var element = frame.expressions.convert(argument, vector.element());
+      var element = walk.expressions.convert(argument, vector.element());
       elements.add(element);
       perspective = perspective.meet(element.perspective());
     }
@@ -128,11 +130,11 @@ final class Conversions {
               .help("`bitcast[uint](x)`"));
       return new Term.Nowhere(call.span());
     }
-    var type = frame.types.resolve(generics.getFirst());
-    var checked = frame.expressions.check(call.arguments().getFirst().value(), want.anyType());
+    var type = walk.types.resolve(generics.getFirst());
+    var checked = walk.expressions.check(call.arguments().getFirst().value(), want.anyType());
     var operand =
         checked.type() instanceof Type.Literal
-            ? frame.expressions.convert(checked, Conversion.settled(checked.type()))
+            ? walk.expressions.convert(checked, Conversion.settled(checked.type()))
             : checked;
     for (var it : List.of(type, operand.type())) {
       if (!it.isValue() && !(it instanceof Type.Array)) {

@@ -13,14 +13,16 @@ import org.prismlang.lang.type.Value;
 
 /** What stands between the brackets: an index, or a slice of a constant extent. */
 final class Cuts {
+  private final Walk walk;
   private final Frame frame;
 
-  Cuts(Frame frame) {
-    this.frame = frame;
+  Cuts(Walk walk) {
+    this.walk = walk;
+    this.frame = walk.frame;
   }
 
   Term index(Expr written, Want want) {
-    var index = frame.expressions.check(written, want.anyType());
+    var index = walk.expressions.check(written, want.anyType());
     if (!Operators.isOf(index.type(), Kind.INTEGER) || index.type() instanceof Type.Vector) {
       frame.report(
           Code.P0205

@@ -11,10 +11,12 @@ import org.prismlang.lang.type.Value;
 
 /** {@code name=value} between the parentheses of a decorator: P0213, and P0222 for its range. */
 final class DecoratorOptions {
+  private final Walk walk;
   private final Frame frame;
 
-  DecoratorOptions(Frame frame) {
-    this.frame = frame;
+  DecoratorOptions(Walk walk) {
+    this.walk = walk;
+    this.frame = walk.frame;
   }
 
   /**
@@ -51,7 +53,7 @@ final class DecoratorOptions {
   }
 
   OptionalInt number(Argument argument, String what, int least, int most) {
-    var value = frame.expressions.constant(argument.value(), "`" + what + "=`");
+    var value = walk.expressions.constant(argument.value(), "`" + what + "=`");
     if (value.isPresent() && value.get() instanceof Value.Int(long n)) {
       if (n >= least && n <= most) {
         return OptionalInt.of((int) n);
@@ -80,7 +82,7 @@ final class DecoratorOptions {
   }
 
   boolean flag(Argument argument, String what) {
-    var value = frame.expressions.constant(argument.value(), "`" + what + "=`");
+    var value = walk.expressions.constant(argument.value(), "`" + what + "=`");
     if (value.isPresent()
         && !(value.get() instanceof Value.Truth || value.get() instanceof Value.Unknown)) {
       frame.report(

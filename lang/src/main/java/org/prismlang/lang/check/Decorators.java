@@ -34,14 +34,16 @@ final class Decorators {
 
   record Required(Bound bound, boolean automaticShared) {}
 
+  private final Walk walk;
   private final Frame frame;
   private final Item.Function function;
   private final DecoratorOptions options;
 
-  Decorators(Frame frame, Item.Function function) {
-    this.frame = frame;
+  Decorators(Walk walk, Item.Function function) {
+    this.walk = walk;
+    this.frame = walk.frame;
     this.function = function;
-    this.options = new DecoratorOptions(frame);
+    this.options = new DecoratorOptions(walk);
   }
 
   /**
@@ -183,7 +185,7 @@ final class Decorators {
     boolean automatic = false;
     for (var argument : decorator.arguments()) {
       if (argument.name().isEmpty()) {
-        var perspective = frame.types.perspective(argument.value());
+        var perspective = walk.types.perspective(argument.value());
         if (perspective.isEmpty()) {
           return Optional.empty();
         }

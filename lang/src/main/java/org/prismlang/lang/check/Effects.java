@@ -13,10 +13,12 @@ import org.prismlang.lang.type.Type;
 
 /** What a call does to the caller: memory passed on, shared memory, roles, waits. */
 final class Effects {
+  private final Walk walk;
   private final Frame frame;
 
-  Effects(Frame frame) {
-    this.frame = frame;
+  Effects(Walk walk) {
+    this.walk = walk;
+    this.frame = walk.frame;
   }
 
   /** P0205, P0507, P0508, P0518: the memory may stand for the parameter. */
@@ -161,7 +163,7 @@ final class Effects {
                         + ", …) as v:`; or declare the parameter `const` if it is only read"
                     : "pass the memory before it is cut up for " + has);
     if (has.isBroaderThan(wanted)) {
-      frame.memories.deferUnlessOutput(use.view(), diagnostic);
+      walk.memories.deferUnlessOutput(use.view(), diagnostic);
     } else {
       frame.report(diagnostic);
     }
@@ -198,20 +200,20 @@ final class Effects {
         written(signature.parameters().get(i), arguments.get(i));
       }
     }
-    frame.shared.call(callee, callee.bound().top(), span);
-    summary.roles().forEach((name, threads) -> frame.roles.add(name, threads, Optional.of(span)));
-    summary.waitsForBlocks().ifPresent(loop -> frame.flow.waits(span, Optional.of(loop)));
+    walk.shared.call(callee, callee.bound().top(), span);
+    summary.roles().forEach((name, threads) -> walk.roles.add(name, threads, Optional.of(span)));
+    summary.waitsForBlocks().ifPresent(loop -> walk.flow.waits(span, Optional.of(loop)));
     if (summary.loadsWords()) {
-      frame.flow.loadsWord(span);
+      walk.flow.loadsWord(span);
     }
-    new MapsOfPointers(frame).check(callee, uses);
+    new MapsOfPointers(frame, walk.memories).check(callee, uses);
     aliases(callee, uses);
     frame.facts.takesTicket |= summary.takesTicket();
     frame.facts.collective |= summary.collective();
     frame.facts.impure |= !summary.pure();
     if (summary.unnamedWgmma()) {
       frame.facts.unnamedWgmma = true;
-      if (frame.flow.loopDepth() > 0) {
+      if (walk.flow.loopDepth() > 0) {
         frame.report(
             Code.P0314
                 .at(
@@ -225,13 +227,13 @@ final class Effects {
       }
     }
     if (summary.speaks()) {
-      frame.speaks(callee.name(), span);
+      walk.inFlight.speaks(callee.name(), span);
     }
     for (int parameter : summary.inFlight()) {
-      Operands.root(arguments.get(parameter)).ifPresent(it -> frame.inFlight.launched(it, span));
+      Operands.root(arguments.get(parameter)).ifPresent(it -> walk.inFlight.launched(it, span));
     }
     if (summary.collective() || !summary.pure()) {
-      frame.flow.collective();
+      walk.flow.collective();
     }
   }
 
@@ -265,7 +267,7 @@ final class Effects {
         one.view().roots().stream().anyMatch(other.view().roots()::contains)
             && !one.view().keyInRoot(one.key()).isDisjoint(other.view().keyInRoot(other.key()));
     if (meet) {
-      frame.memories.deferUnlessOutput(
+      walk.memories.deferUnlessOutput(
           one.view(),
           Code.P0505
               .at(
@@ -290,28 +292,28 @@ final class Effects {
               .help("cut whole rows"));
     }
     if (access.solid()) {
-      frame.memories.solid(view);
+      walk.memories.solid(view);
     }
     if (access.reads()) {
-      frame.memories.touch(view, use.key(), Access.READ, !access.plain(), use.term().span());
+      walk.memories.touch(view, use.key(), Access.READ, !access.plain(), use.term().span());
     }
     // What is written is not written through `const`, but through another name of the memory.
     if (access.writes() && !Memories.isConst(callee.parameters().get(parameter).type())) {
-      frame.memories.touch(view, use.key(), Access.WRITE, !access.plain(), use.term().span());
+      walk.memories.touch(view, use.key(), Access.WRITE, !access.plain(), use.term().span());
     }
     if (access.atomics()) {
-      frame.memories.touch(view, use.key(), Access.ATOMIC, !access.plain(), use.term().span());
+      walk.memories.touch(view, use.key(), Access.ATOMIC, !access.plain(), use.term().span());
     }
     for (var condition : callee.summary().unlessOutput()) {
       if (condition.parameter() == parameter) {
-        frame.memories.deferUnlessOutput(view, condition.diagnostic().label(span, "called here"));
+        walk.memories.deferUnlessOutput(view, condition.diagnostic().label(span, "called here"));
       }
     }
   }
 
   /** An array by reference that the callee writes: P0402, P0403 as for an assignment. */
   void written(Signature.Parameter parameter, Term argument) {
-    frame.flow.collective();
+    walk.flow.collective();
     var variable = Operands.root(argument);
     if (variable.isEmpty()) {
       return;
@@ -335,8 +337,8 @@ final class Effects {
               .label(parameter.span(), "the parameter, `@ " + parameter.perspective() + "`")
               .help("declare both at one perspective"));
     } else if (variable.get().isConst()) {
-      frame.statements.places().constant(variable.get(), argument.span());
+      walk.statements.places().constant(variable.get(), argument.span());
     }
-    frame.statements.places().changed(variable.get());
+    walk.statements.places().changed(variable.get());
   }
 }

@@ -22,17 +22,19 @@ import org.prismlang.lang.type.Value;
 final class Expressions {
   private static final BigInteger MAX = BigInteger.ONE.shiftLeft(64).subtract(BigInteger.ONE);
 
+  private final Walk walk;
   private final Frame frame;
   private final Operators operators;
   private final Indexing indexing;
   private final ArrayLiterals literals;
   private final ImplicitConversions conversions;
 
-  Expressions(Frame frame) {
-    this.frame = frame;
-    this.operators = new Operators(frame);
-    this.indexing = new Indexing(frame);
-    this.literals = new ArrayLiterals(frame);
+  Expressions(Walk walk) {
+    this.walk = walk;
+    this.frame = walk.frame;
+    this.operators = new Operators(walk);
+    this.indexing = new Indexing(walk);
+    this.literals = new ArrayLiterals(walk);
     this.conversions = new ImplicitConversions(frame);
   }
 
@@ -46,7 +48,7 @@ final class Expressions {
 
   Term check(Expr written, Want want) {
     var term = term(written, want);
-    frame.session.typings().checked(written.span(), term);
+    frame.task.typings().checked(written.span(), term);
     return term;
   }
 
@@ -66,7 +68,7 @@ final class Expressions {
       case Expr.Unary unary -> operators.unary(unary, want);
       case Expr.Binary binary -> operators.binary(binary, want);
       case Expr.Conditional conditional -> operators.choice(conditional, want);
-      case Expr.Call call -> frame.calls.call(call, want);
+      case Expr.Call call -> walk.calls.call(call, want);
       case Expr.Index index -> indexing.read(index, want);
       case Expr.Field field -> field(field, want);
       case Expr.ListLiteral list -> literals.list(list, want);
@@ -157,9 +159,9 @@ final class Expressions {
   private Term symbol(Symbol symbol, Expr.Variable name) {
     return switch (symbol) {
       case Symbol.OfVariable(var variable) -> {
-        frame.inFlight.named(variable);
+        walk.inFlight.named(variable);
         if (variable.type().isMemory()) {
-          frame.memories.use(frame.memories.of(variable), new Key.Whole(), name.span());
+          walk.memories.use(walk.memories.of(variable), new Key.Whole(), name.span());
         }
         yield new Term.Read(variable, name.span());
       }
@@ -186,7 +188,7 @@ final class Expressions {
   private Term declared(Declaration declaration, String name, Span span) {
     return switch (declaration) {
       case Declaration.OfConstant constant -> {
-        var known = frame.session.constants().value(constant, frame.session);
+        var known = walk.session.constants().value(constant, walk.session);
         yield known.isPresent()
             ? new Term.Constant(known.get().value(), known.get().type(), Optional.of(name), span)
             : new Term.Nowhere(span);
@@ -199,7 +201,7 @@ final class Expressions {
   }
 
   private Term unknown(Expr.Variable name) {
-    if (frame.types.asValueType(name.name()).isPresent()) {
+    if (walk.types.asValueType(name.name()).isPresent()) {
       return notAValue(name, "a type");
     }
     if (Intrinsics.named(name.name()).isPresent()) {

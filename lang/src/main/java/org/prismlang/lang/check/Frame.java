@@ -12,7 +12,8 @@ import org.prismlang.lang.source.Span;
 import org.prismlang.lang.type.Perspective;
 
 /**
- * The function under check: where we are in it, what its names mean, what it has touched so far.
+ * The function under check: where we are in it, what its names mean, where errors go. Knows nothing
+ * of what reads its code.
  */
 final class Frame {
   /** How the function is looked at. */
@@ -25,52 +26,31 @@ final class Frame {
     SILENT
   }
 
-  final Session session;
+  final Task task;
   final ModuleScope module;
   final Mode mode;
   final boolean isHost;
   final Scope scope = new Scope();
-  final Memories memories;
-  final SharedBudget shared;
-  final Expressions expressions;
-  final Statements statements;
-  final Calls calls;
-  final Types types;
-  final Flow flow;
-  final InFlight inFlight;
-  final Roles roles;
-  final CopyBudget copies;
   final Facts facts = new Facts();
   Here here;
-  Results results = Results.NONE;
 
   private final Optional<String> origin;
   private int errors;
   private boolean onlyAssertions;
 
   Frame(
-      Session session,
+      Task task,
       ModuleScope module,
       Mode mode,
       boolean isHost,
       Here here,
       Optional<String> origin) {
-    this.session = session;
+    this.task = task;
     this.module = module;
     this.mode = mode;
     this.isHost = isHost;
     this.here = here;
     this.origin = origin;
-    this.memories = new Memories(this);
-    this.shared = new SharedBudget(this);
-    this.types = new Types(this);
-    this.expressions = new Expressions(this);
-    this.calls = new Calls(this);
-    this.statements = new Statements(this);
-    this.flow = new Flow(this);
-    this.inFlight = new InFlight(this);
-    this.roles = new Roles(this);
-    this.copies = new CopyBudget(this);
   }
 
   Perspective perspective() {
@@ -95,7 +75,7 @@ final class Frame {
     if (diagnostic.isError()) {
       errors++;
     }
-    session.diagnostics().report(origin.isPresent() ? diagnostic.note(origin.get()) : diagnostic);
+    task.diagnostics().report(origin.isPresent() ? diagnostic.note(origin.get()) : diagnostic);
   }
 
   /** What a failed static assertion guards is not worth another word. */
@@ -105,12 +85,6 @@ final class Frame {
 
   boolean hasErrors() {
     return errors > 0;
-  }
-
-  /** Something is said to the host here, by {@code word}. */
-  void speaks(String word, Span span) {
-    facts.speaks = true;
-    inFlight.speaks(word, span);
   }
 
   /** The line that explains the code's perspective. */
@@ -151,7 +125,7 @@ final class Frame {
               .help("assign to it (`" + name + " = …`), or give one of them another name"));
     }
     scope.put(name, symbol);
-    session.typings().declared(symbol);
+    task.typings().declared(symbol);
   }
 
   void declare(Variable variable) {

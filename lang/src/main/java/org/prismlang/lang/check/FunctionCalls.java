@@ -22,6 +22,7 @@ import org.prismlang.lang.type.Type;
 
 /** Calls of functions written in Prism. */
 final class FunctionCalls {
+  private final Walk walk;
   private final Frame frame;
   private final Generics generics;
   private final Effects effects;
@@ -30,13 +31,14 @@ final class FunctionCalls {
   private final NestedCalls nested;
   private final Set<Item.Function> called = Collections.newSetFromMap(new IdentityHashMap<>());
 
-  FunctionCalls(Frame frame) {
-    this.frame = frame;
-    this.generics = new Generics(frame);
-    this.effects = new Effects(frame);
-    this.pure = new PureCalls(frame);
+  FunctionCalls(Walk walk) {
+    this.walk = walk;
+    this.frame = walk.frame;
+    this.generics = new Generics(walk);
+    this.effects = new Effects(walk);
+    this.pure = new PureCalls(walk);
     this.perspectives = new CallPerspectives(frame);
-    this.nested = new NestedCalls(frame);
+    this.nested = new NestedCalls(walk);
   }
 
   Effects effects() {
@@ -79,7 +81,7 @@ final class FunctionCalls {
     if (!operators(callee, complete.get(), written, call)) {
       return new Term.Nowhere(call.span());
     }
-    var signature = frame.session.instances().signature(callee, complete.get());
+    var signature = walk.session.instances().signature(callee, complete.get());
     if (signature.isEmpty() || !callable(signature.get(), call)) {
       return new Term.Nowhere(call.span());
     }
@@ -95,7 +97,7 @@ final class FunctionCalls {
     var declared = callee.item().generics();
     for (int i = 0; i < declared.size(); i++) {
       if (bound.get(declared.get(i).name().text()) instanceof GenericArgument.OfOperator(var it)) {
-        var type = frame.session.instances().operatorType(callee, bound, declared.get(i));
+        var type = walk.session.instances().operatorType(callee, bound, declared.get(i));
         var span = i < written.size() ? written.get(i).span() : call.span();
         if (type.isPresent() && !pure.fits(it, type.get(), span)) {
           return false;
@@ -165,17 +167,17 @@ final class FunctionCalls {
         (parameter, list) ->
             Inference.infer(
                 parameter.type(),
-                frame.expressions.check(list, Want.NOTHING).type(),
+                walk.expressions.check(list, Want.NOTHING).type(),
                 callee,
                 bound));
   }
 
   private Type typeOf(Item.Parameter parameter, Argument argument, Map<String, Term> early) {
-    if (frame.expressions.indexing().resolve(argument.value(), Want.NOTHING)
+    if (walk.expressions.indexing().resolve(argument.value(), Want.NOTHING)
         instanceof Indexing.Resolved.Part(MemoryUse use)) {
       return use.term().type();
     }
-    var term = frame.expressions.check(argument.value(), Want.NOTHING);
+    var term = walk.expressions.check(argument.value(), Want.NOTHING);
     early.put(parameter.name().text(), term);
     return term.type();
   }
@@ -221,7 +223,7 @@ final class FunctionCalls {
           Optional.empty(),
           call.span());
     }
-    var function = frame.session.instances().instance(callee, call.span(), frame);
+    var function = walk.session.instances().instance(callee, call.span(), frame);
     if (function.isEmpty()) {
       return new Term.Nowhere(call.span());
     }
@@ -261,12 +263,12 @@ final class FunctionCalls {
       Optional<Term> early,
       Expr.Call call) {
     if (argument.isEmpty()) {
-      return frame.session.instances().defaultValue(callee, parameter, call.span());
+      return walk.session.instances().defaultValue(callee, parameter, call.span());
     }
     var checked =
         early.isPresent()
             ? early.get()
-            : frame.expressions.check(argument.get().value(), Want.type(parameter.type()));
+            : walk.expressions.check(argument.get().value(), Want.type(parameter.type()));
     if (parameter.type() instanceof Type.Array wanted
         && checked.type() instanceof Type.Array has
         && !Conversion.accepts(wanted, has)) {
@@ -276,7 +278,7 @@ final class FunctionCalls {
               .label(parameter.span(), "declared here"));
       return new Term.Nowhere(call.span());
     }
-    var term = frame.expressions.convert(checked, parameter.type());
+    var term = walk.expressions.convert(checked, parameter.type());
     if (!term.type().isBroken()
         && !frame.isHost
         && !term.perspective().isAtLeast(parameter.perspective())) {
@@ -308,10 +310,10 @@ final class FunctionCalls {
       return Optional.empty();
     }
     var written = argument.get().value();
-    return switch (frame.expressions.indexing().resolve(written, Want.NOTHING)) {
+    return switch (walk.expressions.indexing().resolve(written, Want.NOTHING)) {
       case Indexing.Resolved.Part(MemoryUse use) -> {
         if (use.term() instanceof Term.Read) {
-          frame.memories.use(use.view(), use.key(), written.span());
+          walk.memories.use(use.view(), use.key(), written.span());
         }
         yield effects.passable(parameter, use, written.span())
             ? Optional.of(use)
@@ -320,7 +322,7 @@ final class FunctionCalls {
       case Indexing.Resolved.Single(Indexing.ElementUse use) ->
           noMemory(parameter, written, use.element().type());
       case Indexing.Resolved.Elsewhere _ ->
-          noMemory(parameter, written, frame.expressions.check(written, Want.NOTHING).type());
+          noMemory(parameter, written, walk.expressions.check(written, Want.NOTHING).type());
       case Indexing.Resolved.Wrong _ -> Optional.empty();
     };
   }

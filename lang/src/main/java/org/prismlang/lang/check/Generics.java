@@ -27,10 +27,12 @@ final class Generics {
   private static final String OPERATOR_HELP =
       "give a function of one thread without effects, or a lambda: `lambda a, b: a + b`";
 
+  private final Walk walk;
   private final Frame frame;
 
-  Generics(Frame frame) {
-    this.frame = frame;
+  Generics(Walk walk) {
+    this.walk = walk;
+    this.frame = walk.frame;
   }
 
   /** P0202, P0209: parameters of different names, of kinds that exist. */
@@ -67,14 +69,16 @@ final class Generics {
   }
 
   /** In the definition itself: everything opaque. */
-  static Map<String, GenericArgument> opaque(List<Item.Generic> generics, Frame frame) {
+  static Map<String, GenericArgument> opaque(
+      List<Item.Generic> generics, Frame frame, Types types) {
     var bound = new LinkedHashMap<String, GenericArgument>();
     for (var generic : generics) {
       var name = generic.name().text();
       if (generic.kind() instanceof Expr.FunctionType type) {
         bound.put(
             name,
-            new GenericArgument.OfOperator(new Operator.Opaque(operatorType(type, bound, frame))));
+            new GenericArgument.OfOperator(
+                new Operator.Opaque(operatorType(type, bound, frame, types))));
       } else {
         var kind = Written.kind(generic.kind());
         bound.put(
@@ -89,10 +93,10 @@ final class Generics {
   }
 
   private static Type.Function operatorType(
-      Expr.FunctionType type, Map<String, GenericArgument> bound, Frame frame) {
+      Expr.FunctionType type, Map<String, GenericArgument> bound, Frame frame, Types types) {
     frame.scope.open();
     declare(bound, frame, type.span());
-    var resolved = frame.types.resolve(type);
+    var resolved = types.resolve(type);
     frame.scope.close();
     return resolved instanceof Type.Function function
         ? function
@@ -158,7 +162,7 @@ final class Generics {
     }
     if (kind.get() == Kind.INT) {
       var value =
-          frame.expressions.constant(
+          walk.expressions.constant(
               written, "the generic argument `" + generic.name().text() + "`");
       if (value.isPresent()
           && !(value.get() instanceof Value.Int || value.get() instanceof Value.Unknown)) {
@@ -173,7 +177,7 @@ final class Generics {
       }
       return value.map(GenericArgument.OfInt::new);
     }
-    var type = frame.types.resolve(written);
+    var type = walk.types.resolve(written);
     if (type.isBroken()) {
       return Optional.empty();
     }

@@ -9,10 +9,12 @@ import org.prismlang.lang.type.Perspective;
 
 /** {@code with group(l[n]):} narrows the code's perspective: P0301, P0302. */
 final class Groups {
+  private final Walk walk;
   private final Frame frame;
 
-  Groups(Frame frame) {
-    this.frame = frame;
+  Groups(Walk walk) {
+    this.walk = walk;
+    this.frame = walk.frame;
   }
 
   /** The perspective to take, if the code may take it. */
@@ -24,7 +26,7 @@ final class Groups {
               .help("`with group(thread[32]):`"));
       return Optional.empty();
     }
-    var to = frame.types.perspective(unlisted(call.arguments().getFirst().value()));
+    var to = walk.types.perspective(unlisted(call.arguments().getFirst().value()));
     if (to.isEmpty() || frame.isDefinition()) {
       return to;
     }

@@ -13,10 +13,12 @@ final class Hiding {
   private record Hider(Variable source, Key key, Variable view, Span span) {}
 
   private final Frame frame;
+  private final Pointers pointers;
   private final Map<Variable, List<Hider>> hidden = new HashMap<>();
 
-  Hiding(Frame frame) {
+  Hiding(Frame frame, Pointers pointers) {
     this.frame = frame;
+    this.pointers = pointers;
   }
 
   void hide(View source, Key key, Variable view, Span span) {
@@ -42,7 +44,7 @@ final class Hiding {
         boolean apart =
             view.isMadeOf(hider.view())
                 || part.isDisjoint(hider.key())
-                || frame.memories.pointers().areApart(view.variable(), hider.source());
+                || pointers.areApart(view.variable(), hider.source());
         if (!apart) {
           report(view, hider, span);
           return false;

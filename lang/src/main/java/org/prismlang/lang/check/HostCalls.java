@@ -21,10 +21,12 @@ import org.prismlang.lang.type.Value;
 
 /** What host functions can do beside scalar code: buffers, launches, expectations. */
 final class HostCalls {
+  private final Walk walk;
   private final Frame frame;
 
-  HostCalls(Frame frame) {
-    this.frame = frame;
+  HostCalls(Walk walk) {
+    this.walk = walk;
+    this.frame = walk.frame;
   }
 
   boolean knows(String name) {
@@ -104,12 +106,12 @@ final class HostCalls {
         ? Optional.empty()
         : Optional.of(
             type == Type.Special.NOTHING
-                ? frame.expressions.check(argument.value(), Want.NOTHING)
-                : frame.expressions.checkAs(argument.value(), type, Optional.empty()));
+                ? walk.expressions.check(argument.value(), Want.NOTHING)
+                : walk.expressions.checkAs(argument.value(), type, Optional.empty()));
   }
 
   private Term buffer(Map<String, Argument> arguments, Expr.Call call) {
-    var type = frame.types.resolve(first(arguments, "T"));
+    var type = walk.types.resolve(first(arguments, "T"));
     var count = value(arguments, "n", Scalar.INT64);
     if (count.isEmpty()) {
       frame.report(
@@ -156,7 +158,7 @@ final class HostCalls {
   }
 
   private Term tensorMap(Map<String, Argument> arguments, Expr.Call call) {
-    var buffer = frame.expressions.check(first(arguments, "buffer"), Want.NOTHING);
+    var buffer = walk.expressions.check(first(arguments, "buffer"), Want.NOTHING);
     var sizes = arguments.get("sizes");
     if (!(buffer.type() instanceof Type.Buffer of)
         || sizes == null
@@ -173,7 +175,7 @@ final class HostCalls {
     var box = new ArrayList<Integer>();
     terms.add(Optional.of(buffer));
     for (var size : list.elements()) {
-      terms.add(Optional.of(frame.expressions.checkAs(size, Scalar.INT64, Optional.empty())));
+      terms.add(Optional.of(walk.expressions.checkAs(size, Scalar.INT64, Optional.empty())));
       box.add(Type.UNKNOWN);
     }
     return new Term.HostCall(
@@ -261,7 +263,7 @@ final class HostCalls {
       }
       return Optional.empty();
     }
-    var resolver = frame.calls.functions().generics();
+    var resolver = walk.calls.functions().generics();
     var explicit = resolver.explicit(callee, generics, written.span());
     if (explicit.isEmpty()) {
       return Optional.empty();
@@ -275,7 +277,7 @@ final class HostCalls {
       if (argument.name().isEmpty() && !(argument.value() instanceof Expr.ListLiteral)) {
         Inference.infer(
             callee.item().parameters().get(i).type(),
-            frame.expressions.check(argument.value(), Want.NOTHING).type(),
+            walk.expressions.check(argument.value(), Want.NOTHING).type(),
             callee,
             bound);
       }
@@ -283,7 +285,7 @@ final class HostCalls {
     var signature =
         resolver
             .complete(callee, bound, written.span())
-            .flatMap(it -> frame.session.instances().signature(callee, it));
+            .flatMap(it -> walk.session.instances().signature(callee, it));
     if (signature.isPresent() && signature.get().role() != Function.Role.KERNEL) {
       frame.report(
           Code.P0223
@@ -408,8 +410,8 @@ final class HostCalls {
       var written = call.arguments().get(i).value();
       var term =
           parameter.type().isMemory()
-              ? frame.expressions.check(written, Want.NOTHING)
-              : frame.expressions.checkAs(written, parameter.type(), Optional.empty());
+              ? walk.expressions.check(written, Want.NOTHING)
+              : walk.expressions.checkAs(written, parameter.type(), Optional.empty());
       if (parameter.type().isMemory() && !fits(parameter.type(), term.type())) {
         frame.report(
             Code.P0205
@@ -434,7 +436,7 @@ final class HostCalls {
     if (broken) {
       return new Term.Nowhere(call.span());
     }
-    var function = frame.session.instances().instance(kernel, call.span(), frame);
+    var function = walk.session.instances().instance(kernel, call.span(), frame);
     return function.isEmpty()
         ? new Term.Nowhere(call.span())
         : new Term.Launch(function.get(), grid, block, terms, call.span());

@@ -122,6 +122,7 @@ final class InFlight {
 
   /** Nothing may call the host while a batch is in flight. */
   void speaks(String word, Span span) {
+    frame.facts.speaks = true;
     if (!inFlight.isEmpty()) {
       report(word, span, inFlight, "this batch is still in flight");
       return;

@@ -17,14 +17,16 @@ final class Indexing {
   /** An element of memory and the view it is reached through. */
   record ElementUse(Term.Element element, View view, Key key) {}
 
+  private final Walk walk;
   private final Frame frame;
   private final Cuts cuts;
   private final ArrayIndexing arrays;
 
-  Indexing(Frame frame) {
-    this.frame = frame;
-    this.cuts = new Cuts(frame);
-    this.arrays = new ArrayIndexing(frame, cuts);
+  Indexing(Walk walk) {
+    this.walk = walk;
+    this.frame = walk.frame;
+    this.cuts = new Cuts(walk);
+    this.arrays = new ArrayIndexing(walk, cuts);
   }
 
   /** A value that may stand between brackets. */
@@ -76,7 +78,7 @@ final class Indexing {
       case Symbol.OfVariable(Variable variable) when variable.type().isMemory() ->
           new Resolved.Part(
               new MemoryUse(
-                  new Term.Read(variable, span), frame.memories.of(variable), new Key.Whole()));
+                  new Term.Read(variable, span), walk.memories.of(variable), new Key.Whole()));
       case Symbol.Broken _ -> new Resolved.Wrong();
       default -> new Resolved.Elsewhere();
     };
@@ -87,7 +89,7 @@ final class Indexing {
     return switch (resolve(written, want)) {
       case Resolved.Part(MemoryUse use) -> use.term();
       case Resolved.Single(ElementUse use) -> {
-        frame.memories.plainRead(use.view(), use.key(), written.span());
+        walk.memories.plainRead(use.view(), use.key(), written.span());
         yield use.element();
       }
       case Resolved.Elsewhere _ -> arrays.read(written, want);
@@ -156,8 +158,8 @@ final class Indexing {
     if (index.type().isBroken()) {
       return new Resolved.Wrong();
     }
-    var key = frame.memories.rings().generation(base.view().variable(), ring, index);
-    if (!frame.memories.use(base.view(), key, written.span())) {
+    var key = walk.memories.rings().generation(base.view().variable(), ring, index);
+    if (!walk.memories.use(base.view(), key, written.span())) {
       return new Resolved.Wrong();
     }
     var cut = new Term.Cut(index, 1, true);
@@ -205,7 +207,7 @@ final class Indexing {
     }
     shape.addAll(tile.shape().subList(written.indices().size(), tile.shape().size()));
     var key = key(base, parts.getFirst());
-    if (base.term() instanceof Term.Read && !frame.memories.use(base.view(), key, written.span())) {
+    if (base.term() instanceof Term.Read && !walk.memories.use(base.view(), key, written.span())) {
       return new Resolved.Wrong();
     }
     if (!sliced) {
@@ -228,17 +230,11 @@ final class Indexing {
       return base.key();
     }
     if (first.drops()) {
-      return row(first.from());
+      return Key.ofRow(first.from());
     }
     return first.from().value().orElse(Value.UNKNOWN) instanceof Value.Int(long from)
             && first.extent() != Type.UNKNOWN
         ? new Key.Rows(from, from + first.extent())
-        : new Key.Whole();
-  }
-
-  static Key row(Term index) {
-    return index.value().orElse(Value.UNKNOWN) instanceof Value.Int(long row)
-        ? new Key.Rows(row, row + 1)
         : new Key.Whole();
   }
 
@@ -280,7 +276,7 @@ final class Indexing {
       indices.add(index);
       perspective = perspective.meet(index.perspective());
     }
-    if (!frame.memories.use(base.view(), new Key.Whole(), written.span())) {
+    if (!walk.memories.use(base.view(), new Key.Whole(), written.span())) {
       return new Resolved.Wrong();
     }
     var element =

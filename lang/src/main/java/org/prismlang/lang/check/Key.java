@@ -1,7 +1,9 @@
 package org.prismlang.lang.check;
 
 import java.util.Optional;
+import org.prismlang.lang.program.Term;
 import org.prismlang.lang.program.Variable;
+import org.prismlang.lang.type.Value;
 
 /** Which part of a memory a reference means, as far as its first index tells. */
 sealed interface Key {
@@ -21,6 +23,13 @@ sealed interface Key {
     boolean isComparable(Generation other) {
       return counter.equals(other.counter) && era == other.era;
     }
+  }
+
+  /** The row that an index names. */
+  static Key ofRow(Term index) {
+    return index.value().orElse(Value.UNKNOWN) instanceof Value.Int(long row)
+        ? new Rows(row, row + 1)
+        : new Whole();
   }
 
   /** Whether two references to one memory cannot mean the same part. */

@@ -19,18 +19,20 @@ final class Launches {
   /** Resident blocks of one multiprocessor. */
   private static final int MAX_BLOCKS = 32;
 
+  private final Walk walk;
   private final Frame frame;
   private final Decorators decorators;
   private final DecoratorOptions options;
   private final RegisterBudget budget;
   private final Workspaces workspaces;
 
-  Launches(Frame frame, Decorators decorators) {
-    this.frame = frame;
+  Launches(Walk walk, Decorators decorators) {
+    this.walk = walk;
+    this.frame = walk.frame;
     this.decorators = decorators;
-    this.options = new DecoratorOptions(frame);
-    this.budget = new RegisterBudget(frame);
-    this.workspaces = new Workspaces(frame, decorators);
+    this.options = new DecoratorOptions(walk);
+    this.budget = new RegisterBudget(walk);
+    this.workspaces = new Workspaces(walk, decorators);
   }
 
   Launch of(Bound bound, List<Signature.Parameter> parameters) {
@@ -81,7 +83,7 @@ final class Launches {
   }
 
   private OptionalInt cluster(Argument argument) {
-    var target = frame.session.options().target();
+    var target = frame.task.options().target();
     if (target.maxCluster() > 1) {
       return options.number(argument, "cluster", 1, target.maxCluster());
     }

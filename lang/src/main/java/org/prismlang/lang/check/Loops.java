@@ -20,23 +20,25 @@ final class Loops {
 
   private record Unroll(boolean whole, int copies) {}
 
+  private final Walk walk;
   private final Frame frame;
 
-  Loops(Frame frame) {
-    this.frame = frame;
+  Loops(Walk walk) {
+    this.walk = walk;
+    this.frame = walk.frame;
   }
 
   Optional<Action> loop(Stmt.While it) {
-    frame.flow.enterLoop(!Retries.isOne(it), true, it.head());
-    frame.memories.rings().enterLoop(it.body(), Optional.empty());
-    frame.inFlight.enterLoop(false);
-    frame.memories.pointers().anticipate(it.body());
-    var condition = frame.expressions.checkCondition(it.condition(), Want.NOTHING);
-    frame.flow.steers(condition, it.condition().span(), Flow.Steered.LOOP);
-    var body = frame.statements.body(it.body(), false);
-    frame.memories.rings().leaveLoop();
-    frame.inFlight.leaveLoop();
-    frame.flow.leaveLoop();
+    walk.flow.enterLoop(!Retries.isOne(it), true, it.head());
+    walk.memories.rings().enterLoop(it.body(), Optional.empty());
+    walk.inFlight.enterLoop(false);
+    walk.memories.pointers().anticipate(it.body());
+    var condition = walk.expressions.checkCondition(it.condition(), Want.NOTHING);
+    walk.flow.steers(condition, it.condition().span(), Flow.Steered.LOOP);
+    var body = walk.statements.body(it.body(), false);
+    walk.memories.rings().leaveLoop();
+    walk.inFlight.leaveLoop();
+    walk.flow.leaveLoop();
     return Optional.of(new Action.While(condition, body, it.span()));
   }
 
@@ -45,9 +47,9 @@ final class Loops {
     if (range.isEmpty()) {
       frame.scope.open();
       frame.scope.put(it.variable().text(), new Symbol.Broken(it.variable().span()));
-      frame.flow.enterLoop(false, true, it.head());
-      frame.statements.body(it.body(), false);
-      frame.flow.leaveLoop();
+      walk.flow.enterLoop(false, true, it.head());
+      walk.statements.body(it.body(), false);
+      walk.flow.leaveLoop();
       frame.scope.close();
       return Optional.empty();
     }
@@ -58,7 +60,7 @@ final class Loops {
     var bounds =
         range.from().perspective().meet(range.to().perspective()).meet(range.step().perspective());
     for (var bound : List.of(range.from(), range.to(), range.step())) {
-      if (!frame.flow.steers(bound, bound.span(), Flow.Steered.LOOP)) {
+      if (!walk.flow.steers(bound, bound.span(), Flow.Steered.LOOP)) {
         bounds = frame.perspective();
         break;
       }
@@ -72,21 +74,21 @@ final class Loops {
             Variable.Origin.LOOP,
             false,
             it.variable().span());
-    frame.memories.rings().loop(variable, range.from(), range.step(), frame.flow.loopDepth());
+    walk.memories.rings().loop(variable, range.from(), range.step(), walk.flow.loopDepth());
     if (isKnown(range)) {
-      frame.flow.unrollable(variable, it.iterable().span());
+      walk.flow.unrollable(variable, it.iterable().span());
     }
-    frame.flow.enterLoop(false, true, it.head());
-    frame.memories.rings().enterLoop(it.body(), Optional.of(variable));
-    frame.inFlight.enterLoop(runs(range));
-    frame.memories.pointers().anticipate(it.body());
+    walk.flow.enterLoop(false, true, it.head());
+    walk.memories.rings().enterLoop(it.body(), Optional.of(variable));
+    walk.inFlight.enterLoop(runs(range));
+    walk.memories.pointers().anticipate(it.body());
     frame.scope.open();
     frame.declare(variable);
-    var body = frame.statements.body(it.body(), false);
+    var body = walk.statements.body(it.body(), false);
     frame.scope.close();
-    frame.memories.rings().leaveLoop();
-    frame.inFlight.leaveLoop();
-    frame.flow.leaveLoop();
+    walk.memories.rings().leaveLoop();
+    walk.inFlight.leaveLoop();
+    walk.flow.leaveLoop();
     return Optional.of(
         new Action.For(
             variable,
@@ -129,18 +131,18 @@ final class Loops {
     }
     var copies = new ArrayList<Action.Copy>();
     for (var value : values.get()) {
-      if (!copies.isEmpty() && frame.copies.isSpent()) {
+      if (!copies.isEmpty() && walk.copies.isSpent()) {
         break;
       }
-      frame.flow.enterLoop(false, false, it.head());
+      walk.flow.enterLoop(false, false, it.head());
       frame.scope.open();
       frame.declare(
           it.variable().text(),
           new Symbol.Known(value, loopType(range), it.variable().span()),
           it.variable().span());
-      copies.add(new Action.Copy(value, frame.statements.body(it.body(), false)));
+      copies.add(new Action.Copy(value, walk.statements.body(it.body(), false)));
       frame.scope.close();
-      frame.flow.leaveLoop();
+      walk.flow.leaveLoop();
     }
     return Optional.of(new Action.Unrolled(it.variable().text(), copies, it.span()));
   }
@@ -170,7 +172,7 @@ final class Loops {
         by > 0
             ? Math.max(0, (end - first + by - 1) / by)
             : Math.max(0, (first - end - by - 1) / -by);
-    if (trips > 1 && !frame.copies.unroll(trips, it.iterable().span())) {
+    if (trips > 1 && !walk.copies.unroll(trips, it.iterable().span())) {
       return Optional.of(List.of(new Value.Int(first)));
     }
     var values = new ArrayList<Value>();
@@ -221,7 +223,7 @@ final class Loops {
     var terms = new ArrayList<Term>();
     Optional<Scalar> type = Optional.empty();
     for (var bound : written) {
-      var term = frame.expressions.indexing().index(bound, Want.NOTHING);
+      var term = walk.expressions.indexing().index(bound, Want.NOTHING);
       if (term.type().isBroken()) {
         return Optional.empty();
       }
@@ -234,7 +236,7 @@ final class Loops {
     var common = type.orElse(Scalar.INT32);
     var converted = new ArrayList<Term>();
     for (var term : terms) {
-      converted.add(frame.expressions.convert(term, common));
+      converted.add(walk.expressions.convert(term, common));
     }
     var zero = new Term.Constant(new Value.Int(0), common, Optional.empty(), span);
     var one = new Term.Constant(new Value.Int(1), common, Optional.empty(), span);
@@ -253,7 +255,7 @@ final class Loops {
   }
 
   private Unroll unroll(Expr written) {
-    var value = frame.expressions.constant(written, "`unroll=`");
+    var value = walk.expressions.constant(written, "`unroll=`");
     if (value.isPresent() && value.get() instanceof Value.Truth(boolean whole)) {
       return new Unroll(whole, 1);
     }

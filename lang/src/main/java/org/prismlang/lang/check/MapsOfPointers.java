@@ -15,9 +15,11 @@ import org.prismlang.lang.type.Type;
 /** {@code tensormap(…, of=p)}: the memory of the map is that of the pointer. */
 final class MapsOfPointers {
   private final Frame frame;
+  private final Memories memories;
 
-  MapsOfPointers(Frame frame) {
+  MapsOfPointers(Frame frame, Memories memories) {
     this.frame = frame;
+    this.memories = memories;
   }
 
   /** The maps among the parameters, each with its pointer; from now on they are one memory. */
@@ -29,7 +31,7 @@ final class MapsOfPointers {
               var map = named(parameters, name).orElseThrow();
               var pointer = pointer(parameters, of, map);
               if (pointer.isPresent()) {
-                frame.memories.of(map).isMemoryOf(frame.memories.of(pointer.get()));
+                memories.of(map).isMemoryOf(memories.of(pointer.get()));
                 maps.put(map, pointer.get());
               }
             });

@@ -19,28 +19,12 @@ import org.prismlang.lang.type.Type;
 /** Who may touch which memory: hiding, claims, const, views of one thread, siblings, outputs. */
 final class Memories {
   /**
-   * One access, as far as siblings, rings and summaries care.
-   *
-   * @param loops the repeating loops around it, by number, outermost first
-   * @param trip the loop that steps the ring's counter, 0 outside all
-   * @param guarded whether it stands under a condition inside its innermost loop
-   */
-  record Touch(
-      Variable root,
-      View view,
-      Key key,
-      Access access,
-      Span span,
-      List<Integer> loops,
-      int trip,
-      boolean guarded) {}
-
-  /**
    * A write that is P0511, unless it is a conflict between branches: then that is the better word.
    */
   private record SharedWrite(View view, Diagnostic diagnostic) {}
 
   private final Frame frame;
+  private final Flow flow;
   private final Map<Variable, View> views = new HashMap<>();
   private final List<Touch> touches = new ArrayList<>();
   private final Map<Variable, List<Diagnostic>> unlessOutput = new HashMap<>();
@@ -51,11 +35,12 @@ final class Memories {
   private final Hiding hiding;
   private final Claims claims;
 
-  Memories(Frame frame) {
+  Memories(Frame frame, Flow flow) {
     this.frame = frame;
-    this.rings = new Rings(frame);
-    this.pointers = new Pointers(frame);
-    this.hiding = new Hiding(frame);
+    this.flow = flow;
+    this.rings = new Rings(frame, flow, this::of);
+    this.pointers = new Pointers(frame, this::of);
+    this.hiding = new Hiding(frame, pointers);
     this.claims = new Claims(frame);
   }
 
@@ -92,7 +77,7 @@ final class Memories {
   /** Of several elements, from the one named on. */
   void useWide(View view, Term.Element first, int width) {
     if (first.indices().size() == 1
-        && Indexing.row(first.indices().getFirst()) instanceof Key.Rows rows) {
+        && Key.ofRow(first.indices().getFirst()) instanceof Key.Rows rows) {
       use(view, new Key.Rows(rows.from(), rows.from() + width), first.span());
     }
   }
@@ -150,9 +135,9 @@ final class Memories {
               key,
               access,
               span,
-              frame.flow.repeatingLoops(),
+              flow.repeatingLoops(),
               rings.trip(key),
-              frame.flow.isGuarded()));
+              flow.isGuarded()));
       accesses.merge(root, summarized(access, isCopy), Summary.Access::and);
     }
   }

@@ -22,10 +22,12 @@ final class MemoryOperands {
 
   private static final int BULK_ALIGNMENT = 16;
 
+  private final Walk walk;
   private final Frame frame;
 
-  MemoryOperands(Frame frame) {
-    this.frame = frame;
+  MemoryOperands(Walk walk) {
+    this.walk = walk;
+    this.frame = walk.frame;
   }
 
   Term element(Intrinsic intrinsic, Operand operand, Expr written, boolean isCopy, Want want) {
@@ -33,7 +35,7 @@ final class MemoryOperands {
     if (indexed.isEmpty()) {
       return notAnElement(intrinsic, operand, written);
     }
-    var use = frame.expressions.indexing().element(indexed.get(), want);
+    var use = walk.expressions.indexing().element(indexed.get(), want);
     if (use.isEmpty()) {
       return new Term.Nowhere(written.span());
     }
@@ -41,7 +43,7 @@ final class MemoryOperands {
     var type = view.variable().type();
     boolean isAtomicOperation = operand.access().isAtomic();
     if (isAtomicOperation && Memories.isAtomic(type)) {
-      frame.memories.touch(view, use.get().key(), operand.access(), isCopy, written.span());
+      walk.memories.touch(view, use.get().key(), operand.access(), isCopy, written.span());
       return use.get().element();
     }
     if (isAtomicOperation) {
@@ -49,18 +51,18 @@ final class MemoryOperands {
     } else if (operand.access() == Access.WRITE) {
       return write(use.get(), operand, isCopy, written);
     } else if (isCopy) {
-      frame.memories.touch(view, use.get().key(), Access.READ, true, written.span());
+      walk.memories.touch(view, use.get().key(), Access.READ, true, written.span());
     } else {
-      frame.memories.plainRead(view, use.get().key(), written.span());
+      walk.memories.plainRead(view, use.get().key(), written.span());
     }
     return use.get().element();
   }
 
   private Term write(Indexing.ElementUse use, Operand operand, boolean isCopy, Expr written) {
     if (isCopy && use.view().variable().perspective().equals(Perspective.THREAD)) {
-      frame.memories.touch(use.view(), use.key(), operand.access(), true, written.span());
+      walk.memories.touch(use.view(), use.key(), operand.access(), true, written.span());
     } else {
-      frame.memories.plainWrite(use.view(), use.key(), written.span());
+      walk.memories.plainWrite(use.view(), use.key(), written.span());
     }
     return use.element();
   }
@@ -87,7 +89,7 @@ final class MemoryOperands {
                       + " `ptr(atomic(…))`"));
       return;
     }
-    frame.memories.touch(use.view(), use.key(), operand.access(), false, use.element().span());
+    walk.memories.touch(use.view(), use.key(), operand.access(), false, use.element().span());
   }
 
   /** A counter may be named without its index: `ticket(counter)`. */
@@ -96,7 +98,7 @@ final class MemoryOperands {
       return Optional.of(index);
     }
     boolean isCounter = intrinsic.name().equals("ticket") || intrinsic.name().equals("last_block");
-    return isCounter && frame.expressions.indexing().startsAtMemory(written)
+    return isCounter && walk.expressions.indexing().startsAtMemory(written)
         ? Optional.of(
             new Expr.Index(
                 written,
@@ -106,11 +108,9 @@ final class MemoryOperands {
   }
 
   private Term notAnElement(Intrinsic intrinsic, Operand operand, Expr written) {
-    boolean isMemory = frame.expressions.indexing().startsAtMemory(written);
+    boolean isMemory = walk.expressions.indexing().startsAtMemory(written);
     var term =
-        isMemory
-            ? new Term.Nowhere(written.span())
-            : frame.expressions.check(written, Want.NOTHING);
+        isMemory ? new Term.Nowhere(written.span()) : walk.expressions.check(written, Want.NOTHING);
     if (!isMemory && term.type().isBroken()) {
       return term;
     }
@@ -136,7 +136,7 @@ final class MemoryOperands {
   }
 
   Term tile(Intrinsic intrinsic, Operand operand, Expr written, boolean isCopy) {
-    var resolved = frame.expressions.indexing().resolve(written, Want.NOTHING);
+    var resolved = walk.expressions.indexing().resolve(written, Want.NOTHING);
     if (resolved instanceof Indexing.Resolved.Wrong) {
       return new Term.Nowhere(written.span());
     }
@@ -157,7 +157,7 @@ final class MemoryOperands {
       return new Term.Nowhere(written.span());
     }
     if (use.term() instanceof Term.Read read
-        && !frame.memories.use(use.view(), use.key(), read.span())) {
+        && !walk.memories.use(use.view(), use.key(), read.span())) {
       return new Term.Nowhere(written.span());
     }
     if (frame.isDefinition()) {
@@ -171,9 +171,9 @@ final class MemoryOperands {
         frame.report(misplaced.get());
         return new Term.Nowhere(written.span());
       }
-      frame.memories.solid(use.view());
+      walk.memories.solid(use.view());
     }
-    frame.memories.touch(use.view(), use.key(), operand.access(), isCopy, written.span());
+    walk.memories.touch(use.view(), use.key(), operand.access(), isCopy, written.span());
     return use.term();
   }
 
@@ -274,11 +274,11 @@ final class MemoryOperands {
   }
 
   Term map(Operand operand, Expr written, boolean isCopy) {
-    var resolved = frame.expressions.indexing().resolve(written, Want.NOTHING);
+    var resolved = walk.expressions.indexing().resolve(written, Want.NOTHING);
     if (resolved instanceof Indexing.Resolved.Part(MemoryUse use)
         && use.term().type() instanceof Type.TensorMap) {
-      frame.memories.use(use.view(), new Key.Whole(), written.span());
-      frame.memories.touch(use.view(), new Key.Whole(), operand.access(), isCopy, written.span());
+      walk.memories.use(use.view(), new Key.Whole(), written.span());
+      walk.memories.touch(use.view(), new Key.Whole(), operand.access(), isCopy, written.span());
       return use.term();
     }
     if (!(resolved instanceof Indexing.Resolved.Wrong)) {

@@ -28,12 +28,14 @@ import org.prismlang.lang.type.Type;
  * that calls it.
  */
 final class NestedCalls {
+  private final Walk walk;
   private final Frame frame;
   private final List<Name> underway = new ArrayList<>();
   private final Set<Item.Function> recursive = Collections.newSetFromMap(new IdentityHashMap<>());
 
-  NestedCalls(Frame frame) {
-    this.frame = frame;
+  NestedCalls(Walk walk) {
+    this.walk = walk;
+    this.frame = walk.frame;
   }
 
   Term call(Item.Function function, Map<String, Argument> arguments, Expr.Call call) {
@@ -50,16 +52,16 @@ final class NestedCalls {
       reportRecursion(function, call);
       return new Term.Nowhere(call.span());
     }
-    if (!frame.copies.inline(call.span())) {
+    if (!walk.copies.inline(call.span())) {
       return new Term.Nowhere(call.span());
     }
     var parameters = new ArrayList<Variable>();
     var terms = new ArrayList<Term>();
     for (var written : function.parameters()) {
-      var type = frame.types.resolve(written.type());
+      var type = walk.types.resolve(written.type());
       var perspective =
           written.perspective().isPresent()
-              ? frame.types.perspective(written.perspective().get())
+              ? walk.types.perspective(written.perspective().get())
               : Optional.of(frame.perspective());
       var argument =
           Optional.ofNullable(arguments.get(written.name().text()))
@@ -77,7 +79,7 @@ final class NestedCalls {
                 .help("name the memory in its body"));
         return new Term.Nowhere(call.span());
       }
-      var term = frame.expressions.checkAs(argument.get(), type, perspective);
+      var term = walk.expressions.checkAs(argument.get(), type, perspective);
       var variable =
           new Variable(
               written.name().text(),
@@ -132,22 +134,22 @@ final class NestedCalls {
   private record Checked(List<Function.Result> results, List<Action> body) {}
 
   private Optional<Checked> check(Item.Function function, List<Variable> parameters) {
-    var results = Signatures.results(function, frame.perspective(), frame);
+    var results = Signatures.results(function, frame.perspective(), frame, walk.types);
     if (results.isEmpty()) {
       return Optional.empty();
     }
     frame.scope.open();
     parameters.forEach(frame::declare);
-    var outer = frame.results;
-    frame.results =
+    var outer = walk.results;
+    walk.results =
         new Results(function.name().text(), false, results.get(), Optional.of(function.head()));
-    var around = frame.flow.enterFunction();
+    var around = walk.flow.enterFunction();
     underway.add(function.name());
-    var body = frame.statements.body(function.body(), true);
+    var body = walk.statements.body(function.body(), true);
     underway.removeLast();
-    frame.results.complete(body, function.name().span(), frame);
-    frame.results = outer;
-    frame.flow.leaveFunction(around);
+    walk.results.complete(body, function.name().span(), frame);
+    walk.results = outer;
+    walk.flow.leaveFunction(around);
     frame.scope.close();
     return Optional.of(new Checked(results.get(), body));
   }
@@ -197,9 +199,8 @@ final class NestedCalls {
   private void writtenArrays(List<Variable> parameters, List<Term> terms) {
     for (int i = 0; i < parameters.size(); i++) {
       var it = parameters.get(i);
-      if (it.type() instanceof Type.Array && frame.statements.places().isChanged(it)) {
-        frame
-            .calls
+      if (it.type() instanceof Type.Array && walk.statements.places().isChanged(it)) {
+        walk.calls
             .functions()
             .effects()
             .written(
@@ -214,10 +215,10 @@ final class NestedCalls {
   void define(Item.Function function) {
     var parameters = new ArrayList<Variable>();
     for (var written : function.parameters()) {
-      var type = frame.types.resolve(written.type());
+      var type = walk.types.resolve(written.type());
       var perspective =
           written.perspective().isPresent()
-              ? frame.types.perspective(written.perspective().get())
+              ? walk.types.perspective(written.perspective().get())
               : Optional.of(frame.perspective());
       if (type.isBroken() || perspective.isEmpty() || type.isMemory()) {
         return;

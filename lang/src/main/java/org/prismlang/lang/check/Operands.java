@@ -21,15 +21,17 @@ import org.prismlang.lang.type.Value;
 
 /** Operands of intrinsics that are values or registers, one method a form. */
 final class Operands {
+  private final Walk walk;
   private final Frame frame;
 
-  Operands(Frame frame) {
-    this.frame = frame;
+  Operands(Walk walk) {
+    this.walk = walk;
+    this.frame = walk.frame;
   }
 
   /** P0221: the target has the instruction. */
   void available(String what, Targets targets, Span span) {
-    var target = frame.session.options().target();
+    var target = frame.task.options().target();
     if (targets.have(target)) {
       return;
     }
@@ -45,7 +47,7 @@ final class Operands {
   }
 
   Term value(Intrinsic intrinsic, Operand operand, Expr written, Want want) {
-    var term = frame.expressions.check(written, want.anyType());
+    var term = walk.expressions.check(written, want.anyType());
     if (!term.type().isValue() && !(term.type() instanceof Type.Array)) {
       frame.report(
           Code.P0205
@@ -91,11 +93,11 @@ final class Operands {
 
   Term registers(Intrinsic intrinsic, Operand operand, Expr written) {
     boolean isAccumulator = intrinsic.timeline() == Timeline.WGMMA && operand.access().writes();
-    var inFlight = frame.inFlight.state();
-    var term = frame.expressions.check(written, Want.NOTHING);
+    var inFlight = walk.inFlight.state();
+    var term = walk.expressions.check(written, Want.NOTHING);
     if (isAccumulator) {
       // Batches on the same registers are in order: the next one waits for nothing.
-      frame.inFlight.restore(inFlight);
+      walk.inFlight.restore(inFlight);
     }
     if (term.type().isBroken()) {
       return term;
@@ -137,11 +139,11 @@ final class Operands {
                 .help("declare it `@ thread[1]`"));
       }
       if (variable.get().isConst()) {
-        frame.statements.places().constant(variable.get(), written.span());
+        walk.statements.places().constant(variable.get(), written.span());
       }
-      frame.statements.places().changed(variable.get());
+      walk.statements.places().changed(variable.get());
       if (isAccumulator) {
-        frame.inFlight.launched(variable.get(), written.span());
+        walk.inFlight.launched(variable.get(), written.span());
       }
     }
     return term;
@@ -164,7 +166,7 @@ final class Operands {
     var perspective = Perspective.GRID;
     for (var element : elements) {
       var term =
-          frame.expressions.convert(frame.expressions.check(element, want.anyType()), Scalar.INT32);
+          walk.expressions.convert(walk.expressions.check(element, want.anyType()), Scalar.INT32);
       if (term.type().isBroken()) {
         return new Term.Nowhere(written.span());
       }
@@ -177,7 +179,7 @@ final class Operands {
 
   Term known(Intrinsic intrinsic, Operand operand, Expr written) {
     var value =
-        frame.expressions.constant(
+        walk.expressions.constant(
             written, "`" + operand.name() + "` of `" + intrinsic.name() + "`");
     if (value.isEmpty()) {
       return new Term.Nowhere(written.span());
@@ -225,7 +227,7 @@ final class Operands {
             name.text(), word, Perspective.THREAD, Variable.Origin.INDEX, false, name.span());
     frame.scope.open();
     frame.declare(parameter);
-    var condition = frame.expressions.checkCondition(lambda.body(), Want.NOTHING);
+    var condition = walk.expressions.checkCondition(lambda.body(), Want.NOTHING);
     frame.scope.close();
     return condition.type().isBroken()
         ? condition
@@ -243,11 +245,11 @@ final class Operands {
     var terms = new ArrayList<Term>();
     var types = new ArrayList<Type>();
     for (var element : list.elements()) {
-      var place = frame.statements.places().place(element);
+      var place = walk.statements.places().place(element);
       if (place.isEmpty()) {
         return new Term.Nowhere(written.span());
       }
-      frame.statements.places().writable(place.get(), Perspective.THREAD, element.span());
+      walk.statements.places().writable(place.get(), Perspective.THREAD, element.span());
       terms.add(place.get());
       types.add(place.get().type());
     }
@@ -258,7 +260,7 @@ final class Operands {
     var terms = new ArrayList<Term>();
     var types = new ArrayList<Type>();
     for (var argument : written) {
-      var term = frame.expressions.check(argument.value(), want.anyType());
+      var term = walk.expressions.check(argument.value(), want.anyType());
       terms.add(term);
       types.add(term.type());
     }

@@ -22,14 +22,16 @@ import org.prismlang.lang.type.Value;
 
 /** Calls of intrinsics, by the table. */
 final class Operations {
+  private final Walk walk;
   private final Frame frame;
   private final Operands operands;
   private final MemoryOperands memory;
 
-  Operations(Frame frame) {
-    this.frame = frame;
-    this.operands = new Operands(frame);
-    this.memory = new MemoryOperands(frame);
+  Operations(Walk walk) {
+    this.walk = walk;
+    this.frame = walk.frame;
+    this.operands = new Operands(walk);
+    this.memory = new MemoryOperands(walk);
   }
 
   Term operation(Intrinsic intrinsic, Expr.Call call, Want want) {
@@ -126,7 +128,7 @@ final class Operations {
 
   private void note(Intrinsic intrinsic, Expr.Call call) {
     if (intrinsic.isCollective() || intrinsic.writesMemory()) {
-      frame.flow.collective();
+      walk.flow.collective();
     }
     if (!intrinsic.isPure()) {
       frame.facts.impure = true;
@@ -141,12 +143,12 @@ final class Operations {
 
   /** P0314. */
   private void serialised(Expr.Call call) {
-    var split = frame.flow.unnamedSplit();
+    var split = walk.flow.unnamedSplit();
     if (split.isEmpty()) {
       return;
     }
     frame.facts.unnamedWgmma = true;
-    if (frame.flow.isInLoopAround(split.get())) {
+    if (walk.flow.isInLoopAround(split.get())) {
       frame.report(
           Code.P0314
               .at(
@@ -179,7 +181,7 @@ final class Operations {
           case Form.Element _ -> memory.element(intrinsic, operand, expr, isCopy, want);
           case Form.Tile _ -> memory.tile(intrinsic, operand, expr, isCopy);
           case Form.TileOrRegisters _ ->
-              frame.expressions.indexing().startsAtMemory(expr)
+              walk.expressions.indexing().startsAtMemory(expr)
                   ? memory.tile(intrinsic, operand, expr, isCopy)
                   : operands.registers(intrinsic, operand, expr);
           case Form.Map _ -> memory.map(operand, expr, isCopy);
@@ -204,9 +206,9 @@ final class Operations {
     var memory = terms.getFirst().flatMap(Terms::memory);
     boolean isGlobal = memory.isPresent() && memory.get().type() instanceof Type.Pointer;
     if (isGlobal && isWait) {
-      frame.flow.waits(span, Optional.empty());
+      walk.flow.waits(span, Optional.empty());
     } else if (isGlobal) {
-      frame.flow.loadsWord(span);
+      walk.flow.loadsWord(span);
     }
   }
 
@@ -268,7 +270,7 @@ final class Operations {
     }
     var settled = new ArrayList<Optional<Term>>();
     for (var term : terms) {
-      settled.add(term.map(it -> adapts(it, type) ? frame.expressions.convert(it, type) : it));
+      settled.add(term.map(it -> adapts(it, type) ? walk.expressions.convert(it, type) : it));
     }
     return settled;
   }
@@ -307,7 +309,7 @@ final class Operations {
         && terms.getFirst().get() instanceof Term.Element element) {
       var stride =
           element.base() instanceof Term.Read read
-              ? Residues.stride(frame.memories.of(read.variable()))
+              ? Residues.stride(walk.memories.of(read.variable()))
               : Optional.<Long>empty();
       if (stride.isPresent()) {
         frame.report(
@@ -319,9 +321,9 @@ final class Operations {
         return;
       }
       if (element.base() instanceof Term.Read read) {
-        frame.memories.useWide(frame.memories.of(read.variable()), element, width);
+        walk.memories.useWide(walk.memories.of(read.variable()), element, width);
       }
-      var rest = Residues.of(element, width, frame.memories);
+      var rest = Residues.of(element, width, walk.memories);
       if (rest.isPresent() && rest.get() != 0) {
         frame.report(
             Code.P0520

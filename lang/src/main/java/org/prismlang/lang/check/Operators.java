@@ -15,21 +15,23 @@ import org.prismlang.lang.type.Value;
 
 /** Unary, binary and conditional expressions. */
 final class Operators {
+  private final Walk walk;
   private final Frame frame;
 
-  Operators(Frame frame) {
-    this.frame = frame;
+  Operators(Walk walk) {
+    this.walk = walk;
+    this.frame = walk.frame;
   }
 
   Term unary(Expr.Unary written, Want want) {
     if (written.operator() == UnaryOperator.NOT) {
-      var operand = frame.expressions.checkCondition(written.operand(), want);
+      var operand = walk.expressions.checkCondition(written.operand(), want);
       var value =
           known(Folding.unary(written.operator(), operand.value(), Scalar.BOOL), written.span());
       return new Term.Unary(
           written.operator(), operand, Scalar.BOOL, operand.perspective(), value, written.span());
     }
-    var operand = frame.expressions.check(written.operand(), want);
+    var operand = walk.expressions.check(written.operand(), want);
     var kind = written.operator() == UnaryOperator.INVERT ? Kind.INTEGER : Kind.NUMBER;
     if (!isOf(operand.type(), kind)) {
       frame.report(UndefinedOperators.unary(written.operator(), operand, written.span()));
@@ -46,8 +48,8 @@ final class Operators {
       return logical(written, want);
     }
     var inner = written.operator().isComparison() ? want.anyType() : want;
-    var left = frame.expressions.check(written.left(), inner);
-    var right = frame.expressions.check(written.right(), inner);
+    var left = walk.expressions.check(written.left(), inner);
+    var right = walk.expressions.check(written.right(), inner);
     return binary(written.operator(), left, right, written.span());
   }
 
@@ -98,7 +100,7 @@ final class Operators {
   private Term adapt(Term term, Type type) {
     return term.type().equals(type) || type instanceof Type.Literal
         ? term
-        : frame.expressions.convert(term, type);
+        : walk.expressions.convert(term, type);
   }
 
   /** Known integers adapt like literals: nothing is lost where they fit. */
@@ -194,9 +196,9 @@ final class Operators {
   }
 
   private Term logical(Expr.Binary written, Want want) {
-    var left = frame.expressions.checkCondition(written.left(), want);
-    int before = frame.flow.collectives();
-    var right = frame.expressions.checkCondition(written.right(), want);
+    var left = walk.expressions.checkCondition(written.left(), want);
+    int before = walk.flow.collectives();
+    var right = walk.expressions.checkCondition(written.right(), want);
     uniformIfCollective(left, before, written.span());
     var value =
         known(
@@ -214,13 +216,13 @@ final class Operators {
 
   /** {@code a if c else b}: per thread; a constant condition keeps one arm. */
   Term choice(Expr.Conditional written, Want want) {
-    var condition = frame.expressions.checkCondition(written.condition(), want);
+    var condition = walk.expressions.checkCondition(written.condition(), want);
     if (condition.value().orElse(Value.UNKNOWN) instanceof Value.Truth(boolean truth)) {
-      return frame.expressions.check(truth ? written.then() : written.otherwise(), want);
+      return walk.expressions.check(truth ? written.then() : written.otherwise(), want);
     }
-    int before = frame.flow.collectives();
-    var then = frame.expressions.check(written.then(), want);
-    var otherwise = frame.expressions.check(written.otherwise(), want);
+    int before = walk.flow.collectives();
+    var then = walk.expressions.check(written.then(), want);
+    var otherwise = walk.expressions.check(written.otherwise(), want);
     uniformIfCollective(condition, before, written.condition().span());
     if (then.type().isBroken() || otherwise.type().isBroken()) {
       return new Term.Nowhere(written.span());
@@ -266,8 +268,8 @@ final class Operators {
    * together.
    */
   private void uniformIfCollective(Term condition, int collectivesBefore, Span span) {
-    if (frame.flow.collectives() > collectivesBefore) {
-      frame.flow.steers(condition, span, Flow.Steered.ARM);
+    if (walk.flow.collectives() > collectivesBefore) {
+      walk.flow.steers(condition, span, Flow.Steered.ARM);
     }
   }
 

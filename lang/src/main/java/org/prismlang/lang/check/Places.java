@@ -17,11 +17,13 @@ import org.prismlang.lang.type.Type;
 
 /** What stands left of `=`: "write down" (P0402, P0403), const, memory. */
 final class Places {
+  private final Walk walk;
   private final Frame frame;
   private final Set<Variable> changed = Collections.newSetFromMap(new IdentityHashMap<>());
 
-  Places(Frame frame) {
-    this.frame = frame;
+  Places(Walk walk) {
+    this.walk = walk;
+    this.frame = walk.frame;
   }
 
   /** Array parameters that the function writes: their callers must know. */
@@ -40,7 +42,7 @@ final class Places {
       case Expr.Index index -> element(index);
       case Expr.Field field ->
           place(field.base())
-              .map(base -> frame.expressions.lane(base, field))
+              .map(base -> walk.expressions.lane(base, field))
               .filter(it -> !it.type().isBroken());
       case Expr.Broken _ -> Optional.empty();
       default -> {
@@ -56,7 +58,7 @@ final class Places {
   private Optional<Term> variable(Expr.Variable name) {
     var symbol = frame.scope.find(name.name());
     if (symbol.isEmpty()) {
-      var term = frame.expressions.check(name, Want.NOTHING);
+      var term = walk.expressions.check(name, Want.NOTHING);
       if (!term.type().isBroken()) {
         unassignable(name, "a constant of the module");
       }
@@ -64,7 +66,7 @@ final class Places {
     }
     return switch (symbol.get()) {
       case Symbol.OfVariable(Variable variable) -> {
-        frame.inFlight.named(variable);
+        walk.inFlight.named(variable);
         if (variable.origin() == Variable.Origin.LOOP
             || variable.origin() == Variable.Origin.INDEX) {
           yield unassignable(name, "the variable of a loop");
@@ -90,9 +92,8 @@ final class Places {
   }
 
   private Optional<Term> element(Expr.Index index) {
-    if (frame.expressions.indexing().startsAtMemory(index)) {
-      return frame
-          .expressions
+    if (walk.expressions.indexing().startsAtMemory(index)) {
+      return walk.expressions
           .indexing()
           .element(index, Want.target(Perspective.THREAD))
           .map(use -> use.element());
@@ -104,12 +105,11 @@ final class Places {
     var term =
         switch (base.get().type()) {
           case Type.Array array ->
-              frame
-                  .expressions
+              walk.expressions
                   .indexing()
                   .arrays()
                   .ofArray(base.get(), array, index, Want.target(perspective(base.get())));
-          case Type.Buffer _ -> frame.expressions.check(index, Want.NOTHING);
+          case Type.Buffer _ -> walk.expressions.check(index, Want.NOTHING);
           default -> {
             frame.report(
                 Code.P0210
@@ -138,14 +138,13 @@ final class Places {
         at instanceof Term.Element element
             && element.base() instanceof Term.Read read
             && read.type() instanceof Type.Tile;
-    return isDirect ? Indexing.row(((Term.Element) at).indices().getFirst()) : new Key.Whole();
+    return isDirect ? Key.ofRow(((Term.Element) at).indices().getFirst()) : new Key.Whole();
   }
 
   /** {@code x += e} reads what it writes. */
   void readsBeforeWrite(Term place) {
     Terms.memory(place)
-        .ifPresent(
-            it -> frame.memories.plainRead(frame.memories.of(it), keyOf(place), place.span()));
+        .ifPresent(it -> walk.memories.plainRead(walk.memories.of(it), keyOf(place), place.span()));
   }
 
   void assign(Term place, Term value, Span span) {
@@ -156,7 +155,7 @@ final class Places {
         .ifPresent(
             it -> {
               if (place instanceof Term.Read) {
-                frame.memories.rings().assigned(it, span);
+                walk.memories.rings().assigned(it, span);
               }
             });
   }
@@ -167,7 +166,7 @@ final class Places {
     Operands.root(place)
         .ifPresent(
             it -> {
-              frame.memories.rings().assigned(it, span);
+              walk.memories.rings().assigned(it, span);
             });
   }
 
@@ -179,7 +178,7 @@ final class Places {
         .ifPresent(
             it -> {
               if (place instanceof Term.Read) {
-                frame.memories.rings().updated(it, operator, by, span);
+                walk.memories.rings().updated(it, operator, by, span);
               }
             });
   }
@@ -193,8 +192,8 @@ final class Places {
     var memory = Terms.memory(place);
     if (memory.isPresent()) {
       frame.facts.impure = true;
-      frame.flow.collective();
-      frame.memories.plainWrite(frame.memories.of(memory.get()), keyOf(place), place.span());
+      walk.flow.collective();
+      walk.memories.plainWrite(walk.memories.of(memory.get()), keyOf(place), place.span());
       return;
     }
     var root = Operands.root(place);
@@ -211,8 +210,8 @@ final class Places {
     } else if (!place.perspective().isAtLeast(root.get().perspective())) {
       narrower(root.get(), place.perspective(), place, span);
     }
-    if (!frame.flow.isOwn(root.get())) {
-      frame.flow.collective();
+    if (!walk.flow.isOwn(root.get())) {
+      walk.flow.collective();
     }
   }
 

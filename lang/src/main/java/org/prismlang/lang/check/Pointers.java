@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import org.prismlang.lang.check.names.Bodied;
 import org.prismlang.lang.program.Variable;
 import org.prismlang.lang.syntax.Expr;
@@ -14,14 +15,16 @@ import org.prismlang.lang.type.Type;
 /** Pointer variables: what they may mean, in a loop also what a later statement makes them mean. */
 final class Pointers {
   private final Frame frame;
+  private final Function<Variable, View> views;
 
   /** Pointers that only ever trade what they mean: never two of them the same. */
   private final List<Set<Variable>> swapped = new ArrayList<>();
 
   private final Set<Variable> reassigned = new HashSet<>();
 
-  Pointers(Frame frame) {
+  Pointers(Frame frame, Function<Variable, View> views) {
     this.frame = frame;
+    this.views = views;
   }
 
   /**
@@ -65,7 +68,7 @@ final class Pointers {
 
   /** What it was declared as. */
   private Set<Variable> first(Variable pointer) {
-    var makings = frame.memories.of(pointer).makings();
+    var makings = views.apply(pointer).makings();
     return makings.isEmpty() ? Set.of(pointer) : makings.getFirst().source().roots();
   }
 
@@ -99,13 +102,9 @@ final class Pointers {
         && pointer.get().origin() == Variable.Origin.LOCAL
         && pointer.get().type() instanceof Type.Pointer
         && pointer.get() != memory.get()
-        && frame.memories.of(memory.get()).scopeDepth()
-            <= frame.memories.of(pointer.get()).scopeDepth()) {
-      var view = frame.memories.of(memory.get());
-      frame
-          .memories
-          .of(pointer.get())
-          .mayAlsoMean(makings(view, new Key.Whole(), memory.get().type()));
+        && views.apply(memory.get()).scopeDepth() <= views.apply(pointer.get()).scopeDepth()) {
+      var view = views.apply(memory.get());
+      views.apply(pointer.get()).mayAlsoMean(makings(view, new Key.Whole(), memory.get().type()));
     }
   }
 

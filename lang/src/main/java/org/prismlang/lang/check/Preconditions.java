@@ -18,11 +18,13 @@ import org.prismlang.lang.type.Value;
  * else: P0224.
  */
 final class Preconditions {
+  private final Walk walk;
   private final Frame frame;
   private final List<Precondition> all = new ArrayList<>();
 
-  Preconditions(Frame frame) {
-    this.frame = frame;
+  Preconditions(Walk walk) {
+    this.walk = walk;
+    this.frame = walk.frame;
   }
 
   List<Precondition> all() {
@@ -46,7 +48,7 @@ final class Preconditions {
               .help("`@assume(n % 8 == 0)`, and one more `@assume` for each further condition"));
       return;
     }
-    var condition = frame.expressions.checkCondition(arguments.getFirst().value(), Want.NOTHING);
+    var condition = walk.expressions.checkCondition(arguments.getFirst().value(), Want.NOTHING);
     if (condition.type().isBroken() || frame.isDefinition()) {
       return;
     }

@@ -26,20 +26,22 @@ import org.prismlang.lang.type.Type;
  * Calls of operators: pure functions of one thread, bound to a generic or handed to an operation.
  */
 final class PureCalls {
+  private final Walk walk;
   private final Frame frame;
 
-  PureCalls(Frame frame) {
-    this.frame = frame;
+  PureCalls(Walk walk) {
+    this.walk = walk;
+    this.frame = walk.frame;
   }
 
   Term call(Operator operator, Expr.Call call, Want want) {
     if (operator instanceof Operator.OfIntrinsic(var intrinsic)) {
-      return frame.calls.operations().operation(intrinsic, call, want);
+      return walk.calls.operations().operation(intrinsic, call, want);
     }
     var terms = new ArrayList<Term>();
     var perspective = Perspective.GRID;
     for (var argument : call.arguments()) {
-      var term = frame.expressions.check(argument.value(), want.anyType());
+      var term = walk.expressions.check(argument.value(), want.anyType());
       if (term.type().isBroken()) {
         return new Term.Nowhere(call.span());
       }
@@ -64,7 +66,7 @@ final class PureCalls {
     var converted = new ArrayList<Term>();
     for (int i = 0; i < terms.size(); i++) {
       converted.add(
-          frame.expressions.convert(terms.get(i), function.get().parameters().get(i).type()));
+          walk.expressions.convert(terms.get(i), function.get().parameters().get(i).type()));
     }
     return new Term.Call(
         function.get(),
@@ -101,7 +103,7 @@ final class PureCalls {
       return new Term.Nowhere(call.span());
     }
     for (int i = 0; i < terms.size(); i++) {
-      frame.expressions.convert(terms.get(i), type.parameters().get(i));
+      walk.expressions.convert(terms.get(i), type.parameters().get(i));
     }
     return new Term.Convert(
         new Term.Several(terms, type.result(), perspective, call.span()),
@@ -128,12 +130,13 @@ final class PureCalls {
     var bound = new Bound(List.of(Perspective.THREAD), OptionalInt.empty(), lambda.span());
     var inner =
         new Frame(
-            frame.session,
+            frame.task,
             module,
             frame.mode,
             false,
             Here.entry(bound, Launch.FREE),
             Optional.empty());
+    var code = new Walk(walk.session, inner);
     var parameters = new ArrayList<Variable>();
     for (int i = 0; i < types.size(); i++) {
       var name = lambda.parameters().get(i);
@@ -148,8 +151,8 @@ final class PureCalls {
       parameters.add(parameter);
       inner.declare(parameter);
     }
-    var body = inner.expressions.check(lambda.body(), Want.NOTHING);
-    var result = inner.expressions.convert(body, Conversion.settled(body.type()));
+    var body = code.expressions.check(lambda.body(), Want.NOTHING);
+    var result = code.expressions.convert(body, Conversion.settled(body.type()));
     return result.type().isBroken()
         ? Optional.empty()
         : Optional.of(function(lambda, parameters, result));
@@ -236,7 +239,7 @@ final class PureCalls {
 
   private Optional<Function> resolved(Operator.OfFunction operator, List<Type> types, Span span) {
     var declaration = operator.declaration();
-    var generics = frame.calls.functions().generics();
+    var generics = walk.calls.functions().generics();
     var bound = new LinkedHashMap<>(operator.generics());
     var parameters = declaration.item().parameters();
     for (int i = 0; i < Math.min(types.size(), parameters.size()); i++) {
@@ -245,7 +248,7 @@ final class PureCalls {
     var signature =
         generics
             .complete(declaration, bound, span)
-            .flatMap(it -> frame.session.instances().signature(declaration, it));
+            .flatMap(it -> walk.session.instances().signature(declaration, it));
     if (signature.isEmpty()) {
       return Optional.empty();
     }
@@ -258,7 +261,7 @@ final class PureCalls {
               .help("an operator takes " + Count.of(types.size(), "value") + " and gives one"));
       return Optional.empty();
     }
-    var function = frame.session.instances().instance(signature.get(), span, frame);
+    var function = walk.session.instances().instance(signature.get(), span, frame);
     boolean isPure =
         function.isPresent()
             && function.get().summary().pure()

@@ -34,10 +34,12 @@ final class RegisterBudget {
     }
   }
 
+  private final Walk walk;
   private final Frame frame;
 
-  RegisterBudget(Frame frame) {
-    this.frame = frame;
+  RegisterBudget(Walk walk) {
+    this.walk = walk;
+    this.frame = walk.frame;
   }
 
   List<Entry> read(Argument argument) {
@@ -63,8 +65,8 @@ final class RegisterBudget {
   }
 
   private Optional<Entry> entry(Expr.Tuple pair) {
-    var threads = frame.expressions.constant(pair.elements().get(0), "a number of threads");
-    var each = frame.expressions.constant(pair.elements().get(1), "a number of registers");
+    var threads = walk.expressions.constant(pair.elements().get(0), "a number of threads");
+    var each = walk.expressions.constant(pair.elements().get(1), "a number of registers");
     return threads.orElse(Value.UNKNOWN) instanceof Value.Int(long t)
             && each.orElse(Value.UNKNOWN) instanceof Value.Int(long r)
         ? Optional.of(new Entry((int) Math.min(t, CEILING), (int) Math.min(r, CEILING), pair))

@@ -21,8 +21,9 @@ record Results(
     wanted = List.copyOf(wanted);
   }
 
-  Optional<Action> returns(Stmt.Return it, Frame frame) {
-    frame.flow.exitFunction(it.span());
+  Optional<Action> returns(Stmt.Return it, Walk walk) {
+    var frame = walk.frame;
+    walk.flow.exitFunction(it.span());
     var values =
         it.values().size() == 1 && it.values().getFirst() instanceof Expr.Tuple tuple
             ? tuple.elements()
@@ -48,7 +49,7 @@ record Results(
                           ? "write it through a pointer parameter; in a kernel `return` stands"
                               + " alone"
                           : "declare one: `-> "
-                              + typeOf(values, frame)
+                              + typeOf(values, walk)
                               + " @ "
                               + frame.perspective()
                               + "`"
@@ -57,18 +58,19 @@ record Results(
     }
     var terms = new ArrayList<Term>();
     for (int i = 0; i < values.size(); i++) {
-      terms.add(result(values.get(i), wanted.get(i), it.span(), frame));
+      terms.add(result(values.get(i), wanted.get(i), it.span(), walk));
     }
     return Optional.of(new Action.Return(terms, it.span()));
   }
 
-  private static String typeOf(List<Expr> values, Frame frame) {
-    var type = frame.expressions.check(values.getFirst(), Want.NOTHING).type();
+  private static String typeOf(List<Expr> values, Walk walk) {
+    var type = walk.expressions.check(values.getFirst(), Want.NOTHING).type();
     return type.isValue() && !type.isBroken() ? Conversion.settled(type).toString() : "float";
   }
 
-  private Term result(Expr written, Function.Result result, Span span, Frame frame) {
-    if (frame.expressions.indexing().memory(written).isPresent()) {
+  private Term result(Expr written, Function.Result result, Span span, Walk walk) {
+    var frame = walk.frame;
+    if (walk.expressions.indexing().memory(written).isPresent()) {
       frame.report(
           Code.P0506
               .at(
@@ -77,8 +79,7 @@ record Results(
               .help("let the caller pass the memory, and write it"));
       return new Term.Nowhere(written.span());
     }
-    var value =
-        frame.expressions.checkAs(written, result.type(), Optional.of(result.perspective()));
+    var value = walk.expressions.checkAs(written, result.type(), Optional.of(result.perspective()));
     if (value.type().isBroken() || frame.isHost) {
       return value;
     }

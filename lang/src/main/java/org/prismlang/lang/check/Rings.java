@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.program.Term;
 import org.prismlang.lang.program.Variable;
@@ -37,18 +38,22 @@ final class Rings {
   private record Use(Variable ring, Variable counter, Span span) {}
 
   private final Frame frame;
+  private final Flow flow;
+  private final Function<Variable, View> views;
   private final Map<Variable, Counter> counters = new HashMap<>();
   private final List<Use> uses = new ArrayList<>();
   private final Set<Variable> reported = new HashSet<>();
   private final List<Round> rounds = new ArrayList<>();
 
-  Rings(Frame frame) {
+  Rings(Frame frame, Flow flow, Function<Variable, View> views) {
     this.frame = frame;
+    this.flow = flow;
+    this.views = views;
   }
 
   void declared(Variable variable, Optional<Term> value) {
     var counter = new Counter();
-    counter.loopDepth = frame.flow.loopDepth();
+    counter.loopDepth = flow.loopDepth();
     counter.startsAtZero = value.isPresent() && isZero(value.get());
     counters.put(variable, counter);
   }
@@ -118,7 +123,7 @@ final class Rings {
   }
 
   void enterLoop(List<Stmt> body, Optional<Variable> variable) {
-    var round = new Round(frame.flow.innermostLoop(), Steps.in(body), variable);
+    var round = new Round(flow.innermostLoop(), Steps.in(body), variable);
     rounds.add(round);
     nextEra(round);
   }
@@ -207,7 +212,7 @@ final class Rings {
   }
 
   /** At the end of the function, when every change of every counter is known. */
-  void finish(List<Memories.Touch> touches) {
+  void finish(List<Touch> touches) {
     var judged = new HashSet<Variable>();
     var first = new HashMap<Variable, Use>();
     for (var use : uses) {
@@ -219,7 +224,7 @@ final class Rings {
         reportSecondCounter(use, earlier);
       }
     }
-    var byRing = new LinkedHashMap<Variable, List<Memories.Touch>>();
+    var byRing = new LinkedHashMap<Variable, List<Touch>>();
     for (var touch : touches) {
       if (touch.root().type() instanceof Type.Ring && touch.key() instanceof Key.Generation) {
         byRing.computeIfAbsent(touch.root(), _ -> new ArrayList<>()).add(touch);
@@ -274,7 +279,7 @@ final class Rings {
                   + (known.isLoop ? " and step by 1" : ""));
     } else if (!known.onlySteps) {
       problem = Optional.of("`" + counter.name() + "` changes otherwise than by `+= 1`");
-    } else if (known.loopDepth > frame.memories.of(use.ring()).loopDepth()) {
+    } else if (known.loopDepth > views.apply(use.ring()).loopDepth()) {
       problem =
           Optional.of(
               (known.isLoop ? "the loop over `" : "the declaration of `")
@@ -302,7 +307,7 @@ final class Rings {
                 + " = 0` declared next to the ring, `it += 1` after each generation"));
   }
 
-  private void checkGenerations(Variable ring, List<Memories.Touch> touches) {
+  private void checkGenerations(Variable ring, List<Touch> touches) {
     for (int i = 0; i < touches.size(); i++) {
       var touch = touches.get(i);
       var over = overBy(touches, i);
@@ -327,7 +332,7 @@ final class Rings {
    * A write that certainly came before and took the slot: in the same trip, or, where it stands
    * below, in the trip before.
    */
-  private static Optional<Memories.Touch> overBy(List<Memories.Touch> touches, int at) {
+  private static Optional<Touch> overBy(List<Touch> touches, int at) {
     var touch = touches.get(at);
     var wanted = (Key.Generation) touch.key();
     for (int i = 0; i < touches.size(); i++) {
@@ -350,7 +355,7 @@ final class Rings {
    * Whether some write may have been of this generation; what stands under no condition is read
    * from the first trip on.
    */
-  private static boolean isWritten(List<Memories.Touch> touches, int at) {
+  private static boolean isWritten(List<Touch> touches, int at) {
     var read = touches.get(at);
     var wanted = (Key.Generation) read.key();
     boolean first = wanted.counter().isPresent() && !read.guarded() && read.trip() != 0;
@@ -374,11 +379,11 @@ final class Rings {
   /**
    * Whether a loop runs both again, so that the later one of the text may come before the other.
    */
-  private static boolean meet(Memories.Touch one, Memories.Touch other) {
+  private static boolean meet(Touch one, Touch other) {
     return one.loops().stream().anyMatch(other.loops()::contains);
   }
 
-  private void reportEnded(Variable ring, Memories.Touch touch, Memories.Touch write) {
+  private void reportEnded(Variable ring, Touch touch, Touch write) {
     var wrote = (Key.Generation) write.key();
     frame.report(
         Code.P0516

@@ -1,15 +1,12 @@
 package org.prismlang.lang.check;
 
 import org.prismlang.lang.check.names.Modules;
-import org.prismlang.lang.diagnostic.Diagnostics;
 
 /** What all parts of one check share. */
 record Session(
-    Options options,
-    Diagnostics diagnostics,
+    Task task,
     Modules modules,
     Instances instances,
     Constants constants,
     AliasTypes aliases,
-    ArrayEffects arrayEffects,
-    Typings typings) {}
+    ArrayEffects arrayEffects) {}

@@ -19,16 +19,18 @@ import org.prismlang.lang.type.Type;
  * not declared yet are declared.
  */
 final class SeveralTargets {
+  private final Walk walk;
   private final Frame frame;
   private final Declarations declarations;
 
-  SeveralTargets(Frame frame, Declarations declarations) {
-    this.frame = frame;
+  SeveralTargets(Walk walk, Declarations declarations) {
+    this.walk = walk;
+    this.frame = walk.frame;
     this.declarations = declarations;
   }
 
   Optional<Action> assign(Stmt.Assign it) {
-    frame.memories.pointers().anticipate(List.of(it));
+    walk.memories.pointers().anticipate(List.of(it));
     var assigned = it.value() instanceof Expr.Tuple tuple ? values(it, tuple) : results(it);
     if (assigned.isEmpty()) {
       it.targets().forEach(this::declareBroken);
@@ -61,7 +63,7 @@ final class SeveralTargets {
   }
 
   private Optional<Action> results(Stmt.Assign it) {
-    var value = frame.expressions.check(it.value(), Want.NOTHING);
+    var value = walk.expressions.check(it.value(), Want.NOTHING);
     int count = value.type() instanceof Type.Tuple types ? types.elements().size() : 1;
     if (value.type().isBroken() || !sameCount(it, count) || !(value instanceof Term.Call call)) {
       return Optional.empty();
@@ -77,7 +79,7 @@ final class SeveralTargets {
     if (isNew(target)) {
       return Optional.of(declare((Expr.Variable) target, result.type(), result.perspective()));
     }
-    var place = frame.statements.places().place(target);
+    var place = walk.statements.places().place(target);
     if (place.isEmpty()) {
       return place;
     }
@@ -90,7 +92,7 @@ final class SeveralTargets {
               .help("declare it `" + result.type() + "`"));
       return Optional.empty();
     }
-    frame.statements.places().assignResult(place.get(), result.perspective(), value, target.span());
+    walk.statements.places().assignResult(place.get(), result.perspective(), value, target.span());
     return place;
   }
 
@@ -142,13 +144,13 @@ final class SeveralTargets {
   }
 
   private boolean isPointer(Expr target) {
-    return target instanceof Expr.Variable && frame.expressions.indexing().startsAtMemory(target);
+    return target instanceof Expr.Variable && walk.expressions.indexing().startsAtMemory(target);
   }
 
   /** The name is there once all values are read. */
   private Optional<List<Term>> declared(
       Expr.Variable name, Expr written, List<Runnable> afterwards) {
-    var checked = frame.expressions.check(written, Want.NOTHING);
+    var checked = walk.expressions.check(written, Want.NOTHING);
     var type = Conversion.settled(checked.type());
     if (type.isBroken() || !(type.isValue() || type instanceof Type.Array)) {
       if (!type.isBroken()) {
@@ -159,7 +161,7 @@ final class SeveralTargets {
       }
       return Optional.empty();
     }
-    var value = frame.expressions.convert(checked, type);
+    var value = walk.expressions.convert(checked, type);
     var variable =
         new Variable(
             name.name(),
@@ -171,13 +173,13 @@ final class SeveralTargets {
     afterwards.add(
         () -> {
           frame.declare(variable);
-          frame.memories.rings().declared(variable, Optional.of(value));
+          walk.memories.rings().declared(variable, Optional.of(value));
         });
     return Optional.of(List.of(new Term.Read(variable, name.span()), value));
   }
 
   private Optional<List<Term>> pointer(Expr target, Expr written) {
-    var left = frame.expressions.indexing().memory(target);
+    var left = walk.expressions.indexing().memory(target);
     if (left.isEmpty() || !(left.get().term().type() instanceof Type.Pointer type)) {
       return Optional.empty();
     }
@@ -187,13 +189,13 @@ final class SeveralTargets {
   }
 
   private Optional<List<Term>> value(Expr target, Expr written, Stmt.Assign it) {
-    var places = frame.statements.places();
+    var places = walk.statements.places();
     var place = places.place(target);
     if (place.isEmpty()) {
       return Optional.empty();
     }
     var value =
-        frame.expressions.checkAs(
+        walk.expressions.checkAs(
             written, place.get().type(), Optional.of(places.perspective(place.get())));
     places.assign(place.get(), value, it.span());
     return Optional.of(List.of(place.get(), value));

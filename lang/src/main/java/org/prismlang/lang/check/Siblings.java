@@ -20,15 +20,15 @@ final class Siblings {
 
   private record Sort(Variable root, Key key, Access access) {}
 
-  private record Met(Memories.Touch touch, Branch branch) {}
+  private record Met(Touch touch, Branch branch) {}
 
-  private final Frame frame;
+  private final Memories memories;
 
-  Siblings(Frame frame) {
-    this.frame = frame;
+  Siblings(Memories memories) {
+    this.memories = memories;
   }
 
-  void check(Level level, List<Branch> branches, List<Memories.Touch> touches) {
+  void check(Level level, List<Branch> branches, List<Touch> touches) {
     var earlier = new HashMap<Variable, List<Met>>();
     for (int i = 0; i < branches.size(); i++) {
       int end = i + 1 < branches.size() ? branches.get(i + 1).mark() : touches.size();
@@ -43,7 +43,7 @@ final class Siblings {
   }
 
   /** One of each kind: many accesses of one sort conflict or not together. */
-  private static List<Met> sorts(List<Memories.Touch> touches, Branch branch) {
+  private static List<Met> sorts(List<Touch> touches, Branch branch) {
     var seen = new LinkedHashMap<Sort, Met>();
     for (var touch : touches) {
       seen.putIfAbsent(new Sort(touch.root(), touch.key(), touch.access()), new Met(touch, branch));
@@ -60,7 +60,7 @@ final class Siblings {
     }
   }
 
-  private static boolean conflict(Memories.Touch mine, Memories.Touch other) {
+  private static boolean conflict(Touch mine, Touch other) {
     boolean writes = mine.access().writes() || other.access().writes();
     boolean atomics = mine.access().isAtomic() && other.access().isAtomic();
     return writes
@@ -100,14 +100,14 @@ final class Siblings {
     return index / owner.size();
   }
 
-  private void report(Memories.Touch mine, Memories.Touch other) {
+  private void report(Touch mine, Touch other) {
     var name = mine.root().name();
-    frame.memories.explained(mine.span());
-    frame.memories.explained(other.span());
+    memories.explained(mine.span());
+    memories.explained(other.span());
     var verb = mine.access().writes() ? "writes" : "reads";
     var otherVerb = other.access().writes() ? "writes" : "reads";
-    frame.memories.deferUnlessOutput(
-        frame.memories.of(mine.root()),
+    memories.deferUnlessOutput(
+        memories.of(mine.root()),
         Code.P0505
             .at(
                 mine.span(),

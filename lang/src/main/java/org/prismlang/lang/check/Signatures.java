@@ -21,20 +21,22 @@ import org.prismlang.lang.type.Type;
 
 /** From a declaration and its bound generics to a signature. */
 final class Signatures {
+  private final Walk walk;
   private final Frame frame;
   private final Declaration.OfFunction declaration;
   private final Item.Function item;
 
-  private Signatures(Frame frame, Declaration.OfFunction declaration) {
-    this.frame = frame;
+  private Signatures(Walk walk, Declaration.OfFunction declaration) {
+    this.walk = walk;
+    this.frame = walk.frame;
     this.declaration = declaration;
     this.item = declaration.item();
   }
 
   /** The frame has the generics in scope. */
   static Optional<Signature> of(
-      Frame frame, Declaration.OfFunction declaration, Map<String, GenericArgument> generics) {
-    return new Signatures(frame, declaration).resolve(generics);
+      Walk walk, Declaration.OfFunction declaration, Map<String, GenericArgument> generics) {
+    return new Signatures(walk, declaration).resolve(generics);
   }
 
   private Optional<Signature> resolve(Map<String, GenericArgument> generics) {
@@ -42,7 +44,7 @@ final class Signatures {
     if (role.isEmpty() || !Generics.kinds(item.generics(), frame)) {
       return Optional.empty();
     }
-    var decorators = new Decorators(frame, item);
+    var decorators = new Decorators(walk, item);
     declareParameterNames();
     var required =
         role.get() == Function.Role.HOST ? Optional.of(hostBound()) : decorators.required();
@@ -61,7 +63,7 @@ final class Signatures {
     declare(parameters.get());
     var launch =
         role.get() == Function.Role.KERNEL
-            ? new Launches(frame, decorators).of(bound, parameters.get())
+            ? new Launches(walk, decorators).of(bound, parameters.get())
             : Launch.FREE;
     return Optional.of(
         new Signature(
@@ -132,12 +134,12 @@ final class Signatures {
                 .help("give one of them another name"));
         broken = true;
       }
-      var resolved = frame.types.resolve(written.type());
+      var resolved = walk.types.resolve(written.type());
       boolean isConst = resolved instanceof Type.Qualified qualified && qualified.isConst();
       var type = resolved instanceof Type.Qualified qualified ? qualified.type() : resolved;
       var perspective =
           written.perspective().isPresent()
-              ? frame.types.perspective(written.perspective().get())
+              ? walk.types.perspective(written.perspective().get())
               : Optional.of(top);
       broken |=
           type.isBroken()
@@ -198,18 +200,18 @@ final class Signatures {
   }
 
   private Optional<List<Function.Result>> results(Perspective top) {
-    return results(item, top, frame);
+    return results(item, top, frame, walk.types);
   }
 
   /** Also for functions inside functions. */
   static Optional<List<Function.Result>> results(
-      Item.Function function, Perspective top, Frame frame) {
+      Item.Function function, Perspective top, Frame frame, Types types) {
     var list = new ArrayList<Function.Result>();
     for (var written : function.results()) {
-      var type = frame.types.resolve(written.type());
+      var type = types.resolve(written.type());
       var perspective =
           written.perspective().isPresent()
-              ? frame.types.perspective(written.perspective().get())
+              ? types.perspective(written.perspective().get())
               : Optional.of(top);
       if (type.isBroken() || perspective.isEmpty()) {
         return Optional.empty();

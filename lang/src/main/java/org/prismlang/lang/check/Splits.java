@@ -13,10 +13,12 @@ import org.prismlang.lang.type.Value;
 
 /** {@code match split(l):} and its branches, in parallel on consecutive units: P0303 to P0305. */
 final class Splits {
+  private final Walk walk;
   private final Frame frame;
 
-  Splits(Frame frame) {
-    this.frame = frame;
+  Splits(Walk walk) {
+    this.walk = walk;
+    this.frame = walk.frame;
   }
 
   Optional<Action> match(Stmt.Match it, boolean tail) {
@@ -30,7 +32,7 @@ final class Splits {
     var level = level(it.subject());
     if (level.isEmpty()) {
       for (var branch : it.cases()) {
-        frame.statements.body(branch.body(), false);
+        walk.statements.body(branch.body(), false);
       }
       return Optional.empty();
     }
@@ -38,9 +40,9 @@ final class Splits {
     var outer = frame.here;
     var branches = new ArrayList<Action.Branch>();
     var siblings = new ArrayList<Siblings.Branch>();
-    var inFlight = frame.inFlight.state();
+    var inFlight = walk.inFlight.state();
     var ends = new ArrayList<InFlight.State>();
-    long shared = frame.shared.live();
+    long shared = walk.shared.live();
     int offset = 0;
     for (var written : it.cases()) {
       var asked = size(written);
@@ -52,21 +54,21 @@ final class Splits {
         break;
       }
       int size = asked.getAsInt();
-      siblings.add(new Siblings.Branch(offset, size, frame.memories.touches().size()));
-      var around = frame.shared.enterBranch();
-      frame.inFlight.restore(inFlight);
+      siblings.add(new Siblings.Branch(offset, size, walk.memories.touches().size()));
+      var around = walk.shared.enterBranch();
+      walk.inFlight.restore(inFlight);
       branches.add(branch(level.get(), offset, size, written, tail));
-      ends.add(frame.inFlight.state());
-      frame.shared.leaveBranch(around);
+      ends.add(walk.inFlight.state());
+      walk.shared.leaveBranch(around);
       frame.here = outer;
       offset += size;
     }
-    frame.shared.restore(shared);
-    new Siblings(frame).check(level.get(), siblings, frame.memories.touches());
+    walk.shared.restore(shared);
+    new Siblings(walk.memories).check(level.get(), siblings, walk.memories.touches());
     boolean coversAll = offset == frame.here.available(level.get());
     if (!ends.isEmpty()) {
-      frame.inFlight.restore(coversAll ? ends.getFirst() : inFlight);
-      ends.forEach(frame.inFlight::join);
+      walk.inFlight.restore(coversAll ? ends.getFirst() : inFlight);
+      ends.forEach(walk.inFlight::join);
     }
     return Optional.of(new Action.Split(level.get(), branches, it.span()));
   }
@@ -74,10 +76,10 @@ final class Splits {
   private Action.Branch branch(Level level, int offset, int size, Stmt.Case written, boolean tail) {
     var role = written.role().map(name -> name.text());
     if (written.role().isPresent() && !frame.isDefinition()) {
-      frame.roles.branch(level, offset, size, written);
+      walk.roles.branch(level, offset, size, written);
     }
     frame.here = frame.here.branch(level, offset, size, role, written.head(), tail);
-    var body = frame.statements.body(written.body(), tail);
+    var body = walk.statements.body(written.body(), tail);
     return new Action.Branch(offset, size, role, body, written.span());
   }
 
@@ -102,7 +104,7 @@ final class Splits {
   }
 
   private OptionalInt size(Stmt.Case written) {
-    var value = frame.expressions.constant(written.size(), "the size of a branch");
+    var value = walk.expressions.constant(written.size(), "the size of a branch");
     if (value.isPresent() && value.get() instanceof Value.Int(long n)) {
       if (n >= 1 && n <= 1 << 20) {
         return OptionalInt.of((int) n);

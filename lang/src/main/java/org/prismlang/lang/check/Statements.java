@@ -18,6 +18,7 @@ import org.prismlang.lang.type.Value;
 
 /** Statements, except loops, perspectives and views, which have rooms of their own. */
 final class Statements {
+  private final Walk walk;
   private final Frame frame;
   private final Places places;
   private final Loops loops;
@@ -26,14 +27,15 @@ final class Statements {
   private final Declarations declarations;
   private final SeveralTargets several;
 
-  Statements(Frame frame) {
-    this.frame = frame;
-    this.places = new Places(frame);
-    this.loops = new Loops(frame);
-    this.splits = new Splits(frame);
-    this.views = new ViewStatements(frame);
-    this.declarations = new Declarations(frame);
-    this.several = new SeveralTargets(frame, declarations);
+  Statements(Walk walk) {
+    this.walk = walk;
+    this.frame = walk.frame;
+    this.places = new Places(walk);
+    this.loops = new Loops(walk);
+    this.splits = new Splits(walk);
+    this.views = new ViewStatements(walk);
+    this.declarations = new Declarations(walk);
+    this.several = new SeveralTargets(walk, declarations);
   }
 
   Places places() {
@@ -47,9 +49,9 @@ final class Statements {
   /** A body: names and shared memory declared in it end with it. */
   List<Action> body(List<Stmt> statements, boolean tail) {
     frame.scope.open();
-    long shared = frame.shared.live();
+    long shared = walk.shared.live();
     var actions = statements(statements, tail);
-    frame.shared.restore(shared);
+    walk.shared.restore(shared);
     frame.scope.close();
     return actions;
   }
@@ -80,7 +82,7 @@ final class Statements {
               || statement instanceof Stmt.Continue
               || statement instanceof Stmt.Return;
     }
-    frame.scope.functionsInBlock().forEach(it -> frame.calls.functions().uncalled(it.function()));
+    frame.scope.functionsInBlock().forEach(it -> walk.calls.functions().uncalled(it.function()));
     return actions;
   }
 
@@ -105,14 +107,14 @@ final class Statements {
       }
       case Stmt.If it -> branch(it, tail);
       case Stmt.Break it -> {
-        frame.flow.exitLoop("break", it.span());
+        walk.flow.exitLoop("break", it.span());
         yield Optional.of(new Action.Break(it.span()));
       }
       case Stmt.Continue it -> {
-        frame.flow.exitLoop("continue", it.span());
+        walk.flow.exitLoop("continue", it.span());
         yield Optional.of(new Action.Continue(it.span()));
       }
-      case Stmt.Return it -> frame.results.returns(it, frame);
+      case Stmt.Return it -> walk.results.returns(it, walk);
       case Stmt.Pass _ -> Optional.empty();
       case Stmt.Assert it -> assertion(it);
       case Stmt.With it -> views.with(it, 0, tail);
@@ -130,31 +132,31 @@ final class Statements {
   }
 
   private Optional<Action> branch(Stmt.If it, boolean tail) {
-    var condition = frame.expressions.checkCondition(it.condition(), Want.NOTHING);
+    var condition = walk.expressions.checkCondition(it.condition(), Want.NOTHING);
     if (condition.value().orElse(Value.UNKNOWN) instanceof Value.Truth(boolean truth)) {
       var kept = body(truth ? it.then() : it.otherwise(), tail);
       return Optional.of(new Action.Block(kept, it.span()));
     }
-    frame.flow.steers(condition, it.condition().span(), Flow.Steered.BRANCH);
-    frame.flow.enterCondition();
-    var before = frame.memories.rings().steps();
-    var inFlight = frame.inFlight.state();
+    walk.flow.steers(condition, it.condition().span(), Flow.Steered.BRANCH);
+    walk.flow.enterCondition();
+    var before = walk.memories.rings().steps();
+    var inFlight = walk.inFlight.state();
     var then = body(it.then(), tail);
-    var after = frame.memories.rings().steps();
-    var leftInFlight = frame.inFlight.state();
-    frame.memories.rings().restore(before);
-    frame.inFlight.restore(inFlight);
+    var after = walk.memories.rings().steps();
+    var leftInFlight = walk.inFlight.state();
+    walk.memories.rings().restore(before);
+    walk.inFlight.restore(inFlight);
     var otherwise = body(it.otherwise(), tail);
-    frame.memories.rings().join(after);
-    frame.inFlight.join(leftInFlight);
-    frame.flow.leaveCondition();
+    walk.memories.rings().join(after);
+    walk.inFlight.join(leftInFlight);
+    walk.flow.leaveCondition();
     return Optional.of(new Action.If(condition, then, otherwise, it.span()));
   }
 
   private Optional<Action> assertion(Stmt.Assert it) {
-    frame.speaks("assert", it.span());
+    walk.inFlight.speaks("assert", it.span());
     frame.facts.impure = true;
-    var condition = frame.expressions.checkCondition(it.condition(), Want.NOTHING);
+    var condition = walk.expressions.checkCondition(it.condition(), Want.NOTHING);
     var message = Optional.<String>empty();
     if (it.message().isPresent()) {
       message = words(it.message().get(), "the message of an `assert`");
@@ -186,17 +188,17 @@ final class Statements {
     if (target instanceof Expr.Variable name && frame.scope.find(name.name()).isEmpty()) {
       return undeclared(name, it.value());
     }
-    if (frame.expressions.indexing().startsAtMemory(target)
+    if (walk.expressions.indexing().startsAtMemory(target)
         && target instanceof Expr.Variable name) {
       return declarations.pointer(name, it);
     }
     var place = places.place(target);
     if (place.isEmpty()) {
-      frame.expressions.check(it.value(), Want.NOTHING);
+      walk.expressions.check(it.value(), Want.NOTHING);
       return Optional.empty();
     }
     var perspective = places.perspective(place.get());
-    var value = frame.expressions.checkAs(it.value(), place.get().type(), Optional.of(perspective));
+    var value = walk.expressions.checkAs(it.value(), place.get().type(), Optional.of(perspective));
     places.assign(place.get(), value, it.span());
     return Optional.of(new Action.Assign(List.of(place.get()), value, it.span()));
   }
@@ -204,7 +206,7 @@ final class Statements {
   private Optional<Action> undeclared(Expr.Variable name, Expr value) {
     var declared = frame.module.find(name.name());
     frame.scope.unknown(name.name(), name.span());
-    var term = frame.expressions.check(value, Want.target(Perspective.THREAD));
+    var term = walk.expressions.check(value, Want.target(Perspective.THREAD));
     if (declared.isPresent()) {
       frame.report(
           Code.P0111
@@ -226,13 +228,13 @@ final class Statements {
   private Optional<Action> update(Stmt.Update it) {
     var place = places.place(it.target());
     if (place.isEmpty()) {
-      frame.expressions.check(it.value(), Want.NOTHING);
+      walk.expressions.check(it.value(), Want.NOTHING);
       return Optional.empty();
     }
     var perspective = places.perspective(place.get());
     places.readsBeforeWrite(place.get());
-    var value = frame.expressions.check(it.value(), Want.of(place.get().type(), perspective));
-    var result = frame.expressions.operators().binary(it.operator(), place.get(), value, it.span());
+    var value = walk.expressions.check(it.value(), Want.of(place.get().type(), perspective));
+    var result = walk.expressions.operators().binary(it.operator(), place.get(), value, it.span());
     var converted = kept(it, result, place.get());
     places.update(place.get(), it.operator(), value, converted, it.span());
     return Optional.of(new Action.Update(place.get(), it.operator(), value, it.span()));
@@ -260,7 +262,7 @@ final class Statements {
                   new Edit(it.value().span(), type + "(" + it.value().span().text() + ")")));
       return new Term.Nowhere(it.span());
     }
-    return frame.expressions.convert(result, type);
+    return walk.expressions.convert(result, type);
   }
 
   /** A call for its effect, or one of the forms that look like a call. */
@@ -283,7 +285,7 @@ final class Statements {
         default -> {}
       }
     }
-    var term = frame.expressions.check(it.expression(), Want.NOTHING);
+    var term = walk.expressions.check(it.expression(), Want.NOTHING);
     boolean effect = it.expression() instanceof Expr.Call || term.type().isBroken();
     if (!effect) {
       frame.report(
@@ -295,11 +297,11 @@ final class Statements {
   }
 
   private Optional<Action> print(Expr.Call call) {
-    frame.speaks("print", call.span());
+    walk.inFlight.speaks("print", call.span());
     frame.facts.impure = true;
     var terms = new ArrayList<Term>();
     for (var argument : call.arguments()) {
-      var term = frame.expressions.check(argument.value(), Want.NOTHING);
+      var term = walk.expressions.check(argument.value(), Want.NOTHING);
       boolean printable =
           term.type().isValue()
               || term.type() == Type.Special.TEXT
@@ -325,7 +327,7 @@ final class Statements {
       return;
     }
     var condition = call.arguments().getFirst().value();
-    var value = frame.expressions.constant(condition, "the condition of `static_assert`");
+    var value = walk.expressions.constant(condition, "the condition of `static_assert`");
     var message =
         call.arguments().size() == 2
             ? words(call.arguments().get(1).value(), "the message of `static_assert`")
@@ -348,7 +350,7 @@ final class Statements {
 
   private Optional<Action> unsafe(Expr.Call call) {
     frame.facts.impure = true;
-    frame.flow.collective();
+    walk.flow.collective();
     if (call.arguments().size() != 1) {
       frame.report(
           Code.P0208.at(call.span(), "`unsafe` takes one text of CUDA").help("`unsafe(\"…\")`"));

@@ -20,11 +20,13 @@ final class TypeConstructors {
   private static final int MAX_DIMENSIONS_OF_MAP = 5;
   private static final int MAX_ALIGNMENT = 1024;
 
+  private final Walk walk;
   private final Frame frame;
   private final Types types;
 
-  TypeConstructors(Frame frame, Types types) {
-    this.frame = frame;
+  TypeConstructors(Walk walk, Types types) {
+    this.walk = walk;
+    this.frame = walk.frame;
     this.types = types;
   }
 
@@ -299,7 +301,7 @@ final class TypeConstructors {
     if (argument.isEmpty()) {
       return 0;
     }
-    var value = frame.expressions.constant(argument.get().value(), "`" + name + "=`");
+    var value = walk.expressions.constant(argument.get().value(), "`" + name + "=`");
     if (value.isPresent() && value.get() instanceof Value.Int(long n)) {
       return n >= 0 && n <= MAX_ALIGNMENT ? (int) n : -1;
     }
@@ -309,8 +311,7 @@ final class TypeConstructors {
   private boolean flag(Expr.Call call, String name) {
     var argument = Written.argument(call, name);
     return argument.isPresent()
-        && frame
-                .expressions
+        && walk.expressions
                 .constant(argument.get().value(), "`" + name + "=`")
                 .orElse(Value.UNKNOWN)
             instanceof Value.Truth(boolean truth)

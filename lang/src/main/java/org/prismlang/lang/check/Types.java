@@ -23,14 +23,16 @@ import org.prismlang.lang.type.Value;
 final class Types {
   private static final int MAX_EXTENT = 1 << 30;
 
+  private final Walk walk;
   private final Frame frame;
   private final TypeConstructors constructors;
   private final WrittenPerspectives perspectives;
 
-  Types(Frame frame) {
-    this.frame = frame;
-    this.constructors = new TypeConstructors(frame, this);
-    this.perspectives = new WrittenPerspectives(frame);
+  Types(Walk walk) {
+    this.walk = walk;
+    this.frame = walk.frame;
+    this.constructors = new TypeConstructors(walk, this);
+    this.perspectives = new WrittenPerspectives(walk);
   }
 
   Optional<Perspective> perspective(Expr written) {
@@ -177,7 +179,7 @@ final class Types {
 
   /** A size: a constant from 1 up; unknown in the definition of a generic function. */
   OptionalInt extent(Expr written, String what, Code ifUnknown) {
-    var value = frame.expressions.constant(written, what, ifUnknown);
+    var value = walk.expressions.constant(written, what, ifUnknown);
     if (value.isEmpty()) {
       return OptionalInt.empty();
     }
@@ -233,13 +235,13 @@ final class Types {
     var bound = new LinkedHashMap<String, GenericArgument>();
     for (int i = 0; i < generics.size(); i++) {
       var argument =
-          frame.calls.functions().generics().argument(generics.get(i), arguments.get(i).value());
+          walk.calls.functions().generics().argument(generics.get(i), arguments.get(i).value());
       if (argument.isEmpty()) {
         return Type.Special.BROKEN;
       }
       bound.put(generics.get(i).name().text(), argument.get());
     }
-    return frame.session.aliases().resolve(alias, bound, frame);
+    return walk.session.aliases().resolve(alias, bound, walk);
   }
 
   private static String aliasExample(Declaration.OfAlias alias) {

@@ -28,10 +28,12 @@ final class ViewFunctions {
 
   private static final List<String> OPTIONS = List.of("p", "f", "offset");
 
+  private final Walk walk;
   private final Frame frame;
 
-  ViewFunctions(Frame frame) {
-    this.frame = frame;
+  ViewFunctions(Walk walk) {
+    this.walk = walk;
+    this.frame = walk.frame;
   }
 
   /** The memory to view: P0510 for arrays of a thread. */
@@ -61,7 +63,7 @@ final class ViewFunctions {
       return Optional.empty();
     }
     var written = call.arguments().getFirst().value();
-    return switch (frame.expressions.indexing().resolve(written, Want.NOTHING)) {
+    return switch (walk.expressions.indexing().resolve(written, Want.NOTHING)) {
       case Indexing.Resolved.Part(MemoryUse use) -> viewable(use, written, word);
       case Indexing.Resolved.Single _ -> {
         frame.report(
@@ -100,12 +102,12 @@ final class ViewFunctions {
     }
     boolean isHidden =
         use.term() instanceof Term.Read read
-            && !frame.memories.use(use.view(), new Key.Whole(), read.span());
+            && !walk.memories.use(use.view(), new Key.Whole(), read.span());
     return isHidden ? Optional.empty() : Optional.of(use);
   }
 
   private Optional<MemoryUse> noMemory(Expr written, String word) {
-    var term = frame.expressions.check(written, Want.NOTHING);
+    var term = walk.expressions.check(written, Want.NOTHING);
     if (term.type() instanceof Type.Array) {
       frame.report(
           Code.P0510
@@ -133,8 +135,7 @@ final class ViewFunctions {
               .help("`" + word + "(x, p=thread[1])`"));
       return Optional.empty();
     }
-    return frame
-        .types
+    return walk.types
         .perspective(written.get().value())
         .map(perspective -> new Owner(perspective, written.get().span()));
   }
@@ -195,8 +196,7 @@ final class ViewFunctions {
       return Optional.empty();
     }
     var start =
-        frame
-            .expressions
+        walk.expressions
             .indexing()
             .index(written.value(), Want.ofView(to.perspective(), source.owner()));
     if (start.type().isBroken() || !placed(start, to)) {
@@ -206,8 +206,7 @@ final class ViewFunctions {
         new Variable(
             "i", Scalar.INT32, Perspective.GRID, Variable.Origin.INDEX, false, written.span());
     var place =
-        frame
-            .expressions
+        walk.expressions
             .operators()
             .binary(
                 BinaryOperator.ADD,
@@ -223,7 +222,7 @@ final class ViewFunctions {
 
   private Term settled(Term term) {
     return term.type() instanceof Type.Literal || term.value().isPresent()
-        ? frame.expressions.convert(term, Scalar.INT32)
+        ? walk.expressions.convert(term, Scalar.INT32)
         : widened(term);
   }
 
@@ -256,7 +255,7 @@ final class ViewFunctions {
     var places = new ArrayList<Term>();
     for (var place : body instanceof Expr.Tuple tuple ? tuple.elements() : List.of(body)) {
       places.add(
-          frame.expressions.indexing().index(place, Want.ofView(to.perspective(), source.owner())));
+          walk.expressions.indexing().index(place, Want.ofView(to.perspective(), source.owner())));
     }
     frame.scope.close();
     return checked(written, source, to, indices, places);

@@ -20,14 +20,16 @@ final class ViewStatements {
   private static final List<String> WORDS =
       List.of("group", "partition", "claim", "async", "wgmma_async", "last_block");
 
+  private final Walk walk;
   private final Frame frame;
   private final ViewFunctions functions;
   private final Groups groups;
 
-  ViewStatements(Frame frame) {
-    this.frame = frame;
-    this.functions = new ViewFunctions(frame);
-    this.groups = new Groups(frame);
+  ViewStatements(Walk walk) {
+    this.walk = walk;
+    this.frame = walk.frame;
+    this.functions = new ViewFunctions(walk);
+    this.groups = new Groups(walk);
   }
 
   Optional<Action> with(Stmt.With it, int item, boolean tail) {
@@ -85,7 +87,7 @@ final class ViewStatements {
     if (item + 1 < it.items().size()) {
       return with(it, item + 1, tail).map(List::of).orElse(List.of());
     }
-    return frame.statements.body(it.body(), tail);
+    return walk.statements.body(it.body(), tail);
   }
 
   private Optional<Action> group(Expr.Call call, Stmt.With it, int item, boolean tail) {
@@ -177,15 +179,15 @@ final class ViewStatements {
             : Optional.<View.SharedSource>empty();
     frame.scope.open();
     frame.declare(variable);
-    frame.memories.add(
+    walk.memories.add(
         View.of(
             variable,
             List.of(new View.Making(base, source.key(), map, isAsync, claim, sharedSource)),
             frame.scope.depth(),
-            frame.flow.loopDepth()));
-    frame.memories.hiding().hide(base, source.key(), variable, it.items().get(item).span());
+            walk.flow.loopDepth()));
+    walk.memories.hiding().hide(base, source.key(), variable, it.items().get(item).span());
     var body = rest(it, item, tail);
-    frame.memories.hiding().reveal(variable);
+    walk.memories.hiding().reveal(variable);
     frame.scope.close();
     return body;
   }
@@ -247,8 +249,7 @@ final class ViewStatements {
 
   private Optional<Action> batch(Expr.Call call, Stmt.With it, int item, boolean tail) {
     var operation =
-        frame
-            .calls
+        walk.calls
             .operations()
             .operation(Intrinsics.named("wgmma_async").orElseThrow(), call, Want.NOTHING);
     if (operation.type().isBroken()) {
@@ -261,8 +262,7 @@ final class ViewStatements {
 
   private Optional<Action> lastBlock(Expr.Call call, Stmt.With it, int item, boolean tail) {
     var operation =
-        frame
-            .calls
+        walk.calls
             .operations()
             .operation(Intrinsics.named("last_block").orElseThrow(), call, Want.NOTHING);
     var body = rest(it, item, tail);

@@ -12,14 +12,16 @@ import org.prismlang.lang.type.Type;
 
 /** {@code @workspace(state, bytes=e, zero=once|each)}: memory that the launcher keeps. */
 final class Workspaces {
+  private final Walk walk;
   private final Frame frame;
   private final Decorators decorators;
   private final DecoratorOptions options;
 
-  Workspaces(Frame frame, Decorators decorators) {
-    this.frame = frame;
+  Workspaces(Walk walk, Decorators decorators) {
+    this.walk = walk;
+    this.frame = walk.frame;
     this.decorators = decorators;
-    this.options = new DecoratorOptions(frame);
+    this.options = new DecoratorOptions(walk);
   }
 
   List<Launch.Workspace> of(List<Signature.Parameter> parameters) {
@@ -48,8 +50,7 @@ final class Workspaces {
     boolean each = false;
     for (var argument : decorator.arguments().subList(1, decorator.arguments().size())) {
       switch (options.name(decorator, argument, List.of("bytes", "zero"), "bytes")) {
-        case "bytes" ->
-            bytes = Optional.of(frame.expressions.check(argument.value(), Want.NOTHING));
+        case "bytes" -> bytes = Optional.of(walk.expressions.check(argument.value(), Want.NOTHING));
         case "zero" -> each = isEach(argument.value());
         default -> {}
       }

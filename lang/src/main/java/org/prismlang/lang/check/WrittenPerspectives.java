@@ -17,10 +17,12 @@ final class WrittenPerspectives {
    */
   private static final int MAX_UNITS = 1 << 20;
 
+  private final Walk walk;
   private final Frame frame;
 
-  WrittenPerspectives(Frame frame) {
-    this.frame = frame;
+  WrittenPerspectives(Walk walk) {
+    this.walk = walk;
+    this.frame = walk.frame;
   }
 
   Optional<Perspective> resolve(Expr written) {
@@ -57,7 +59,7 @@ final class WrittenPerspectives {
       return Optional.of(new Perspective(level, unit));
     }
     var size = written.indices().getFirst();
-    var value = frame.expressions.constant(size, "the size of a perspective");
+    var value = walk.expressions.constant(size, "the size of a perspective");
     if (value.isEmpty()) {
       return Optional.empty();
     }

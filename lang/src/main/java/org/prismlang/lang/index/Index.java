@@ -24,6 +24,8 @@ public record Index(Map<SourceFile, FileIndex> files, Map<Symbol, List<Span>> pl
   }
 
   /**
+   * Sorts the entries by file and offset.
+   *
    * @param names entries with a symbol; no two overlap
    * @param expressions entries without; each inside another or beside it
    */

@@ -4,6 +4,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.prismlang.lang.check.frame.Count;
+import org.prismlang.lang.check.frame.Frame;
 import org.prismlang.lang.check.names.Suggestions;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.syntax.Argument;

@@ -3,6 +3,16 @@ package org.prismlang.lang.check;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.prismlang.lang.check.assignment.DefiniteAssignment;
+import org.prismlang.lang.check.frame.Facts;
+import org.prismlang.lang.check.frame.Frame;
+import org.prismlang.lang.check.frame.Here;
+import org.prismlang.lang.check.frame.Signature;
+import org.prismlang.lang.check.head.Demands;
+import org.prismlang.lang.check.head.Preconditions;
+import org.prismlang.lang.check.memory.MapsOfPointers;
+import org.prismlang.lang.check.memory.View;
+import org.prismlang.lang.check.types.Generics;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.program.Function;
@@ -40,21 +50,22 @@ final class Bodies {
     frame.scope.open();
     var parameters = parameters();
     var maps =
-        new MapsOfPointers(frame, walk.memories).declare(signature.declaration(), parameters);
-    walk.results =
+        new MapsOfPointers(frame, walk.ledger.memories())
+            .declare(signature.declaration(), parameters);
+    var results =
         new Results(
             signature.name(),
             signature.role() == Function.Role.KERNEL,
             signature.results(),
             Optional.of(item.head()));
-    walk.shared.enter(signature.bound(), signature.automaticShared());
-    var preconditions = new Preconditions(walk);
+    walk.ledger.shared().enter(signature.bound(), signature.automaticShared());
+    var preconditions = new Preconditions(frame, walk.values);
     preconditions.assumed(item);
-    var statements = walk.statements.statements(item.body(), true);
+    var statements = walk.statements.entry(item.body(), results);
     var body =
         signature.role() == Function.Role.KERNEL ? preconditions.asserted(statements) : statements;
-    walk.results.complete(body, item.name().span(), frame);
-    walk.memories.finish();
+    results.complete(body, item.name().span(), frame);
+    walk.ledger.memories().finish();
     if (signature.role() == Function.Role.KERNEL) {
       kernel();
     }
@@ -99,15 +110,15 @@ final class Bodies {
       parameters.add(variable);
       frame.declare(variable);
       if (variable.type().isMemory()) {
-        walk.memories.add(View.root(variable, frame.scope.depth(), 0));
+        walk.ledger.memories().add(View.root(variable, frame.scope.depth(), 0));
       }
     }
     return parameters;
   }
 
   private void kernel() {
-    walk.roles.registers(signature.launch().registers(), registers());
-    walk.shared.kernel(signature.bound(), frame.task.options().target());
+    walk.ledger.roles().registers(signature.launch().registers(), registers());
+    walk.ledger.shared().kernel(signature.bound(), frame.task.target());
     boolean promised = signature.launch().promisesProgress() || frame.facts.takesTicket;
     if (frame.facts.waits.isPresent() && !promised) {
       var wait = frame.facts.waits.get();
@@ -129,7 +140,7 @@ final class Bodies {
 
   /** Outputs of a kernel are only written: where this one is read tells why it is none. */
   private Diagnostic noOutput(Diagnostic diagnostic, Variable parameter) {
-    var read = walk.memories.firstRead(parameter);
+    var read = walk.ledger.memories().firstRead(parameter);
     if (signature.role() != Function.Role.KERNEL || read.isEmpty()) {
       return diagnostic;
     }
@@ -164,19 +175,21 @@ final class Bodies {
     for (int i = 0; i < parameters.size(); i++) {
       var parameter = parameters.get(i);
       var access =
-          parameter.type().isMemory() ? walk.memories.accessOf(parameter) : local(parameter);
+          parameter.type().isMemory()
+              ? walk.ledger.memories().accessOf(parameter)
+              : local(parameter);
       accesses.add(access);
       outputs(i, parameter, access, unlessOutput);
     }
     return new Summary(
         signature.automaticShared()
-            ? walk.shared.peak()
-            : Math.max(walk.shared.peak(), signature.bound().sharedBytes().orElse(0)),
-        walk.shared.barriers(),
+            ? walk.ledger.shared().peak()
+            : Math.max(walk.ledger.shared().peak(), signature.bound().sharedBytes().orElse(0)),
+        walk.ledger.shared().barriers(),
         accesses,
         unlessOutput,
-        walk.roles.all(),
-        frame.facts.waits.map(Frame.Wait::where),
+        walk.ledger.roles().all(),
+        frame.facts.waits.map(Facts.Wait::where),
         frame.facts.loadsWords,
         frame.facts.takesTicket,
         frame.facts.collective,
@@ -189,7 +202,7 @@ final class Bodies {
   private List<Integer> inFlight(List<Variable> parameters) {
     var list = new ArrayList<Integer>();
     for (int i = 0; i < parameters.size(); i++) {
-      if (walk.inFlight.isInFlight(parameters.get(i))) {
+      if (walk.ledger.inFlight().isInFlight(parameters.get(i))) {
         list.add(i);
       }
     }
@@ -197,12 +210,11 @@ final class Bodies {
   }
 
   private boolean touchesMemory() {
-    return !walk.memories.touches().isEmpty();
+    return !walk.ledger.memories().touches().isEmpty();
   }
 
   private Summary.Access local(Variable parameter) {
-    boolean changed =
-        parameter.type() instanceof Type.Array && walk.statements.places().isChanged(parameter);
+    boolean changed = parameter.type() instanceof Type.Array && walk.places.isChanged(parameter);
     return changed ? new Summary.Access(true, true, false, true, false) : Summary.Access.NONE;
   }
 
@@ -215,7 +227,7 @@ final class Bodies {
       Variable parameter,
       Summary.Access access,
       List<Summary.UnlessOutput> unlessOutput) {
-    for (var diagnostic : walk.memories.unlessOutput(parameter)) {
+    for (var diagnostic : walk.ledger.memories().unlessOutput(parameter)) {
       if (!access.isOutput()) {
         frame.report(noOutput(diagnostic, parameter));
       } else if (signature.role() != Function.Role.KERNEL) {

@@ -3,10 +3,16 @@ package org.prismlang.lang.check;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.prismlang.lang.check.frame.Frame;
+import org.prismlang.lang.check.frame.Symbol;
+import org.prismlang.lang.check.frame.UnknownNames;
+import org.prismlang.lang.check.frame.Want;
+import org.prismlang.lang.check.frame.Written;
 import org.prismlang.lang.check.names.BuiltIn;
 import org.prismlang.lang.check.names.Declaration;
 import org.prismlang.lang.check.names.Library;
 import org.prismlang.lang.check.names.Suggestions;
+import org.prismlang.lang.check.types.Conversions;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.diagnostic.Edit;
@@ -32,8 +38,8 @@ final class Calls {
     this.walk = walk;
     this.frame = walk.frame;
     this.functions = new FunctionCalls(walk);
-    this.operations = new Operations(walk);
-    this.conversions = new Conversions(walk);
+    this.operations = walk.operations;
+    this.conversions = new Conversions(frame, walk.values, walk.types);
     this.host = new HostCalls(walk);
   }
 
@@ -70,14 +76,6 @@ final class Calls {
       case Expr.Field field -> member(field, index.indices(), call, want);
       default -> notCallable(call);
     };
-  }
-
-  /** Whether {@code f[…]} is an instance of a function rather than an element. */
-  boolean isGenericFunction(Expr.Index index) {
-    return index.base() instanceof Expr.Variable(String name, _)
-        && frame.scope.find(name).isEmpty()
-        && frame.module.find(name).isPresent()
-        && frame.module.find(name).get() instanceof Declaration.OfFunction;
   }
 
   private Term named(Expr.Variable name, List<Expr> generics, Expr.Call call, Want want) {
@@ -118,7 +116,7 @@ final class Calls {
 
   private void quietly(Expr argument) {
     if (!(argument instanceof Expr.Lambda)) {
-      walk.expressions.check(argument, Want.NOTHING);
+      walk.values.check(argument, Want.NOTHING);
     }
   }
 

@@ -6,6 +6,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.prismlang.lang.check.assignment.ArrayEffects;
+import org.prismlang.lang.check.frame.Frame;
+import org.prismlang.lang.check.frame.GenericArgument;
+import org.prismlang.lang.check.frame.Here;
+import org.prismlang.lang.check.frame.Task;
+import org.prismlang.lang.check.frame.Typings;
+import org.prismlang.lang.check.head.Decorators;
 import org.prismlang.lang.check.names.CheckOrder;
 import org.prismlang.lang.check.names.Declaration;
 import org.prismlang.lang.check.names.Imports;
@@ -26,9 +33,11 @@ import org.prismlang.lang.type.Value;
 /** Checks a file and all it imports. */
 public final class Checker {
   private final Session session;
+  private final Options options;
 
-  private Checker(Session session) {
+  private Checker(Session session, Options options) {
     this.session = session;
+    this.options = options;
   }
 
   public static Checked check(SourceFile file, Options options, Diagnostics diagnostics) {
@@ -36,7 +45,7 @@ public final class Checker {
     var instances = new Instances();
     var session =
         new Session(
-            new Task(options, diagnostics, new Typings()),
+            new Task(options.target(), diagnostics, new Typings()),
             modules,
             instances,
             new Constants(),
@@ -44,7 +53,7 @@ public final class Checker {
             new ArrayEffects());
     instances.enter(session);
     modules.load(file);
-    return new Checker(session).check();
+    return new Checker(session, options).check();
   }
 
   private Checked check() {
@@ -118,7 +127,7 @@ public final class Checker {
   private Map<String, GenericArgument> defined(Declaration.OfFunction declaration, Walk walk) {
     var bound = new LinkedHashMap<String, GenericArgument>();
     for (var generic : declaration.item().generics()) {
-      var text = session.task().options().defines().get(generic.name().text());
+      var text = options.defines().get(generic.name().text());
       if (text != null) {
         defined(generic, text, walk)
             .ifPresent(argument -> bound.put(generic.name().text(), argument));
@@ -135,10 +144,7 @@ public final class Checker {
     if (isNumber) {
       return Optional.of(new GenericArgument.OfInt(new Value.Int(Long.parseLong(text))));
     }
-    return walk.calls
-        .functions()
-        .generics()
-        .argument(generic, new Expr.Variable(text, generic.span()));
+    return walk.types.generics().argument(generic, new Expr.Variable(text, generic.span()));
   }
 
   private static Optional<Map<String, GenericArgument>> instantiation(
@@ -156,8 +162,7 @@ public final class Checker {
       Optional<GenericArgument> argument =
           defined.containsKey(name)
               ? Optional.of(defined.get(name))
-              : written.flatMap(
-                  it -> walk.calls.functions().generics().argument(generic, it.value()));
+              : written.flatMap(it -> walk.types.generics().argument(generic, it.value()));
       if (written.isEmpty() && !defined.containsKey(name)) {
         walk.frame.report(
             Code.P0209

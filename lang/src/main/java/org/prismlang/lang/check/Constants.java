@@ -6,6 +6,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import org.prismlang.lang.check.frame.Frame;
+import org.prismlang.lang.check.frame.Here;
+import org.prismlang.lang.check.frame.Symbol;
+import org.prismlang.lang.check.frame.Want;
+import org.prismlang.lang.check.frame.Written;
 import org.prismlang.lang.check.names.Declaration;
 import org.prismlang.lang.check.names.ModuleScope;
 import org.prismlang.lang.diagnostic.Code;
@@ -75,7 +80,7 @@ final class Constants {
       return broken;
     }
     var type = walk.types.resolve(item.type());
-    var term = walk.expressions.check(item.value().get(), Want.type(type));
+    var term = walk.values.check(item.value().get(), Want.type(type));
     if (term.value().isEmpty()) {
       frame.report(
           Code.P0207
@@ -83,7 +88,7 @@ final class Constants {
               .help("use literals and other constants"));
       return broken;
     }
-    var converted = walk.expressions.convert(term, type);
+    var converted = walk.values.convert(term, type);
     return converted.type().isBroken() || converted.value().isEmpty() || type.isBroken()
         ? broken
         : new ModuleScope.Constant(converted.value().get(), type);

@@ -9,7 +9,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.prismlang.lang.check.frame.Frame;
+import org.prismlang.lang.check.frame.GenericArgument;
+import org.prismlang.lang.check.frame.Operator;
+import org.prismlang.lang.check.frame.Signature;
+import org.prismlang.lang.check.frame.Terms;
+import org.prismlang.lang.check.frame.Want;
+import org.prismlang.lang.check.memory.MemoryUse;
 import org.prismlang.lang.check.names.Declaration;
+import org.prismlang.lang.check.types.Generics;
+import org.prismlang.lang.check.types.Inference;
+import org.prismlang.lang.check.units.CallPerspectives;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.program.Function;
 import org.prismlang.lang.program.Term;
@@ -34,11 +44,20 @@ final class FunctionCalls {
   FunctionCalls(Walk walk) {
     this.walk = walk;
     this.frame = walk.frame;
-    this.generics = new Generics(walk);
-    this.effects = new Effects(walk);
+    this.generics = walk.types.generics();
+    this.effects = new Effects(frame, walk.places, walk.ledger);
     this.pure = new PureCalls(walk);
     this.perspectives = new CallPerspectives(frame);
-    this.nested = new NestedCalls(walk);
+    this.nested =
+        new NestedCalls(
+            frame,
+            walk.values,
+            walk.types,
+            walk.places,
+            effects,
+            walk.ledger.flow(),
+            walk.ledger.copies(),
+            walk.statements);
   }
 
   Effects effects() {
@@ -166,18 +185,15 @@ final class FunctionCalls {
     lists.forEach(
         (parameter, list) ->
             Inference.infer(
-                parameter.type(),
-                walk.expressions.check(list, Want.NOTHING).type(),
-                callee,
-                bound));
+                parameter.type(), walk.values.check(list, Want.NOTHING).type(), callee, bound));
   }
 
   private Type typeOf(Item.Parameter parameter, Argument argument, Map<String, Term> early) {
-    if (walk.expressions.indexing().resolve(argument.value(), Want.NOTHING)
+    if (walk.indexing.resolve(argument.value(), Want.NOTHING)
         instanceof Indexing.Resolved.Part(MemoryUse use)) {
       return use.term().type();
     }
-    var term = walk.expressions.check(argument.value(), Want.NOTHING);
+    var term = walk.values.check(argument.value(), Want.NOTHING);
     early.put(parameter.name().text(), term);
     return term.type();
   }
@@ -268,7 +284,7 @@ final class FunctionCalls {
     var checked =
         early.isPresent()
             ? early.get()
-            : walk.expressions.check(argument.get().value(), Want.type(parameter.type()));
+            : walk.values.check(argument.get().value(), Want.type(parameter.type()));
     if (parameter.type() instanceof Type.Array wanted
         && checked.type() instanceof Type.Array has
         && !Conversion.accepts(wanted, has)) {
@@ -278,7 +294,7 @@ final class FunctionCalls {
               .label(parameter.span(), "declared here"));
       return new Term.Nowhere(call.span());
     }
-    var term = walk.expressions.convert(checked, parameter.type());
+    var term = walk.values.convert(checked, parameter.type());
     if (!term.type().isBroken()
         && !frame.isHost
         && !term.perspective().isAtLeast(parameter.perspective())) {
@@ -310,10 +326,10 @@ final class FunctionCalls {
       return Optional.empty();
     }
     var written = argument.get().value();
-    return switch (walk.expressions.indexing().resolve(written, Want.NOTHING)) {
+    return switch (walk.indexing.resolve(written, Want.NOTHING)) {
       case Indexing.Resolved.Part(MemoryUse use) -> {
         if (use.term() instanceof Term.Read) {
-          walk.memories.use(use.view(), use.key(), written.span());
+          walk.ledger.memories().use(use.view(), use.key(), written.span());
         }
         yield effects.passable(parameter, use, written.span())
             ? Optional.of(use)
@@ -322,7 +338,7 @@ final class FunctionCalls {
       case Indexing.Resolved.Single(Indexing.ElementUse use) ->
           noMemory(parameter, written, use.element().type());
       case Indexing.Resolved.Elsewhere _ ->
-          noMemory(parameter, written, walk.expressions.check(written, Want.NOTHING).type());
+          noMemory(parameter, written, walk.values.check(written, Want.NOTHING).type());
       case Indexing.Resolved.Wrong _ -> Optional.empty();
     };
   }

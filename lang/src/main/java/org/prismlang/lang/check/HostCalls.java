@@ -5,8 +5,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.prismlang.lang.check.frame.Count;
+import org.prismlang.lang.check.frame.Frame;
+import org.prismlang.lang.check.frame.Signature;
+import org.prismlang.lang.check.frame.UnknownNames;
+import org.prismlang.lang.check.frame.Want;
 import org.prismlang.lang.check.names.BuiltIn;
 import org.prismlang.lang.check.names.Declaration;
+import org.prismlang.lang.check.types.Inference;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.program.Function;
 import org.prismlang.lang.program.Term;
@@ -106,8 +112,8 @@ final class HostCalls {
         ? Optional.empty()
         : Optional.of(
             type == Type.Special.NOTHING
-                ? walk.expressions.check(argument.value(), Want.NOTHING)
-                : walk.expressions.checkAs(argument.value(), type, Optional.empty()));
+                ? walk.values.check(argument.value(), Want.NOTHING)
+                : walk.values.checkAs(argument.value(), type, Optional.empty()));
   }
 
   private Term buffer(Map<String, Argument> arguments, Expr.Call call) {
@@ -158,7 +164,7 @@ final class HostCalls {
   }
 
   private Term tensorMap(Map<String, Argument> arguments, Expr.Call call) {
-    var buffer = walk.expressions.check(first(arguments, "buffer"), Want.NOTHING);
+    var buffer = walk.values.check(first(arguments, "buffer"), Want.NOTHING);
     var sizes = arguments.get("sizes");
     if (!(buffer.type() instanceof Type.Buffer of)
         || sizes == null
@@ -175,7 +181,7 @@ final class HostCalls {
     var box = new ArrayList<Integer>();
     terms.add(Optional.of(buffer));
     for (var size : list.elements()) {
-      terms.add(Optional.of(walk.expressions.checkAs(size, Scalar.INT64, Optional.empty())));
+      terms.add(Optional.of(walk.values.checkAs(size, Scalar.INT64, Optional.empty())));
       box.add(Type.UNKNOWN);
     }
     return new Term.HostCall(
@@ -263,7 +269,7 @@ final class HostCalls {
       }
       return Optional.empty();
     }
-    var resolver = walk.calls.functions().generics();
+    var resolver = walk.types.generics();
     var explicit = resolver.explicit(callee, generics, written.span());
     if (explicit.isEmpty()) {
       return Optional.empty();
@@ -277,7 +283,7 @@ final class HostCalls {
       if (argument.name().isEmpty() && !(argument.value() instanceof Expr.ListLiteral)) {
         Inference.infer(
             callee.item().parameters().get(i).type(),
-            walk.expressions.check(argument.value(), Want.NOTHING).type(),
+            walk.values.check(argument.value(), Want.NOTHING).type(),
             callee,
             bound);
       }
@@ -410,8 +416,8 @@ final class HostCalls {
       var written = call.arguments().get(i).value();
       var term =
           parameter.type().isMemory()
-              ? walk.expressions.check(written, Want.NOTHING)
-              : walk.expressions.checkAs(written, parameter.type(), Optional.empty());
+              ? walk.values.check(written, Want.NOTHING)
+              : walk.values.checkAs(written, parameter.type(), Optional.empty());
       if (parameter.type().isMemory() && !fits(parameter.type(), term.type())) {
         frame.report(
             Code.P0205

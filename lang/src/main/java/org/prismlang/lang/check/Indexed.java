@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.prismlang.lang.check.frame.Typings;
 import org.prismlang.lang.check.names.BuiltIn;
 import org.prismlang.lang.check.names.ModuleScope;
 import org.prismlang.lang.check.names.Reference;

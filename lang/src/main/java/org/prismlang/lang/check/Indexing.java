@@ -3,6 +3,19 @@ package org.prismlang.lang.check;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.prismlang.lang.check.frame.Count;
+import org.prismlang.lang.check.frame.Frame;
+import org.prismlang.lang.check.frame.Symbol;
+import org.prismlang.lang.check.frame.Want;
+import org.prismlang.lang.check.frame.Written;
+import org.prismlang.lang.check.memory.Key;
+import org.prismlang.lang.check.memory.Memories;
+import org.prismlang.lang.check.memory.MemoryUse;
+import org.prismlang.lang.check.memory.View;
+import org.prismlang.lang.check.types.ArrayIndexing;
+import org.prismlang.lang.check.types.Cuts;
+import org.prismlang.lang.check.types.Values;
+import org.prismlang.lang.check.units.Flow;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.program.Term;
 import org.prismlang.lang.program.Variable;
@@ -17,16 +30,16 @@ final class Indexing {
   /** An element of memory and the view it is reached through. */
   record ElementUse(Term.Element element, View view, Key key) {}
 
-  private final Walk walk;
   private final Frame frame;
+  private final Memories memories;
   private final Cuts cuts;
   private final ArrayIndexing arrays;
 
-  Indexing(Walk walk) {
-    this.walk = walk;
-    this.frame = walk.frame;
-    this.cuts = new Cuts(walk);
-    this.arrays = new ArrayIndexing(walk, cuts);
+  Indexing(Frame frame, Values values, Flow flow, Memories memories) {
+    this.frame = frame;
+    this.memories = memories;
+    this.cuts = new Cuts(frame, values);
+    this.arrays = new ArrayIndexing(frame, values, flow, cuts);
   }
 
   /** A value that may stand between brackets. */
@@ -77,8 +90,7 @@ final class Indexing {
     return switch (symbol) {
       case Symbol.OfVariable(Variable variable) when variable.type().isMemory() ->
           new Resolved.Part(
-              new MemoryUse(
-                  new Term.Read(variable, span), walk.memories.of(variable), new Key.Whole()));
+              new MemoryUse(new Term.Read(variable, span), memories.of(variable), new Key.Whole()));
       case Symbol.Broken _ -> new Resolved.Wrong();
       default -> new Resolved.Elsewhere();
     };
@@ -89,7 +101,7 @@ final class Indexing {
     return switch (resolve(written, want)) {
       case Resolved.Part(MemoryUse use) -> use.term();
       case Resolved.Single(ElementUse use) -> {
-        walk.memories.plainRead(use.view(), use.key(), written.span());
+        memories.plainRead(use.view(), use.key(), written.span());
         yield use.element();
       }
       case Resolved.Elsewhere _ -> arrays.read(written, want);
@@ -158,8 +170,8 @@ final class Indexing {
     if (index.type().isBroken()) {
       return new Resolved.Wrong();
     }
-    var key = walk.memories.rings().generation(base.view().variable(), ring, index);
-    if (!walk.memories.use(base.view(), key, written.span())) {
+    var key = memories.rings().generation(base.view().variable(), ring, index);
+    if (!memories.use(base.view(), key, written.span())) {
       return new Resolved.Wrong();
     }
     var cut = new Term.Cut(index, 1, true);
@@ -207,7 +219,7 @@ final class Indexing {
     }
     shape.addAll(tile.shape().subList(written.indices().size(), tile.shape().size()));
     var key = key(base, parts.getFirst());
-    if (base.term() instanceof Term.Read && !walk.memories.use(base.view(), key, written.span())) {
+    if (base.term() instanceof Term.Read && !memories.use(base.view(), key, written.span())) {
       return new Resolved.Wrong();
     }
     if (!sliced) {
@@ -276,7 +288,7 @@ final class Indexing {
       indices.add(index);
       perspective = perspective.meet(index.perspective());
     }
-    if (!walk.memories.use(base.view(), new Key.Whole(), written.span())) {
+    if (!memories.use(base.view(), new Key.Whole(), written.span())) {
       return new Resolved.Wrong();
     }
     var element =

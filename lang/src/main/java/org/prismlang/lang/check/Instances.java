@@ -10,7 +10,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import org.prismlang.lang.check.frame.Frame;
+import org.prismlang.lang.check.frame.GenericArgument;
+import org.prismlang.lang.check.frame.Here;
+import org.prismlang.lang.check.frame.Signature;
+import org.prismlang.lang.check.head.Signatures;
 import org.prismlang.lang.check.names.Declaration;
+import org.prismlang.lang.check.types.Generics;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.program.Bound;
@@ -89,7 +95,10 @@ final class Instances {
             ? Optional.<String>empty()
             : Optional.of(
                 "in the instance `" + Signature.instanceName(declaration, generics) + "`");
-    var signature = Signatures.of(outside(declaration, generics, origin), declaration, generics);
+    var walk = outside(declaration, generics, origin);
+    var signature =
+        Signatures.of(
+            walk.frame, walk.values, walk.types, walk.perspectives, declaration, generics);
     signatures.put(key, signature);
     signature.ifPresent(session().task().typings()::declared);
     return signature;
@@ -248,7 +257,7 @@ final class Instances {
   Term defaultValue(Signature callee, Signature.Parameter parameter, Span use) {
     var walk = outside(callee.declaration(), callee.generics(), Optional.empty());
     var term =
-        walk.expressions.checkAs(
+        walk.values.checkAs(
             parameter.defaultValue().orElseThrow(), parameter.type(), Optional.empty());
     if (term.value().isEmpty()) {
       walk.frame.report(

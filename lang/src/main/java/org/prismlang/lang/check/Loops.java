@@ -3,6 +3,11 @@ package org.prismlang.lang.check;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.prismlang.lang.check.frame.Frame;
+import org.prismlang.lang.check.frame.Symbol;
+import org.prismlang.lang.check.frame.Want;
+import org.prismlang.lang.check.types.Values;
+import org.prismlang.lang.check.units.Flow;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.program.Action;
 import org.prismlang.lang.program.Term;
@@ -20,25 +25,31 @@ final class Loops {
 
   private record Unroll(boolean whole, int copies) {}
 
-  private final Walk walk;
   private final Frame frame;
+  private final Values values;
+  private final Indexing indexing;
+  private final Ledger ledger;
+  private final CodeBlocks blocks;
 
-  Loops(Walk walk) {
-    this.walk = walk;
-    this.frame = walk.frame;
+  Loops(Frame frame, Values values, Indexing indexing, Ledger ledger, CodeBlocks blocks) {
+    this.frame = frame;
+    this.values = values;
+    this.indexing = indexing;
+    this.ledger = ledger;
+    this.blocks = blocks;
   }
 
   Optional<Action> loop(Stmt.While it) {
-    walk.flow.enterLoop(!Retries.isOne(it), true, it.head());
-    walk.memories.rings().enterLoop(it.body(), Optional.empty());
-    walk.inFlight.enterLoop(false);
-    walk.memories.pointers().anticipate(it.body());
-    var condition = walk.expressions.checkCondition(it.condition(), Want.NOTHING);
-    walk.flow.steers(condition, it.condition().span(), Flow.Steered.LOOP);
-    var body = walk.statements.body(it.body(), false);
-    walk.memories.rings().leaveLoop();
-    walk.inFlight.leaveLoop();
-    walk.flow.leaveLoop();
+    ledger.flow().enterLoop(!Retries.isOne(it), true, it.head());
+    ledger.memories().rings().enterLoop(it.body(), Optional.empty());
+    ledger.inFlight().enterLoop(false);
+    ledger.memories().pointers().anticipate(it.body());
+    var condition = values.checkCondition(it.condition(), Want.NOTHING);
+    ledger.flow().steers(condition, it.condition().span(), Flow.Steered.LOOP);
+    var body = blocks.body(it.body(), false);
+    ledger.memories().rings().leaveLoop();
+    ledger.inFlight().leaveLoop();
+    ledger.flow().leaveLoop();
     return Optional.of(new Action.While(condition, body, it.span()));
   }
 
@@ -47,9 +58,9 @@ final class Loops {
     if (range.isEmpty()) {
       frame.scope.open();
       frame.scope.put(it.variable().text(), new Symbol.Broken(it.variable().span()));
-      walk.flow.enterLoop(false, true, it.head());
-      walk.statements.body(it.body(), false);
-      walk.flow.leaveLoop();
+      ledger.flow().enterLoop(false, true, it.head());
+      blocks.body(it.body(), false);
+      ledger.flow().leaveLoop();
       frame.scope.close();
       return Optional.empty();
     }
@@ -60,7 +71,7 @@ final class Loops {
     var bounds =
         range.from().perspective().meet(range.to().perspective()).meet(range.step().perspective());
     for (var bound : List.of(range.from(), range.to(), range.step())) {
-      if (!walk.flow.steers(bound, bound.span(), Flow.Steered.LOOP)) {
+      if (!ledger.flow().steers(bound, bound.span(), Flow.Steered.LOOP)) {
         bounds = frame.perspective();
         break;
       }
@@ -74,21 +85,21 @@ final class Loops {
             Variable.Origin.LOOP,
             false,
             it.variable().span());
-    walk.memories.rings().loop(variable, range.from(), range.step(), walk.flow.loopDepth());
+    ledger.memories().rings().loop(variable, range.from(), range.step(), ledger.flow().loopDepth());
     if (isKnown(range)) {
-      walk.flow.unrollable(variable, it.iterable().span());
+      ledger.flow().unrollable(variable, it.iterable().span());
     }
-    walk.flow.enterLoop(false, true, it.head());
-    walk.memories.rings().enterLoop(it.body(), Optional.of(variable));
-    walk.inFlight.enterLoop(runs(range));
-    walk.memories.pointers().anticipate(it.body());
+    ledger.flow().enterLoop(false, true, it.head());
+    ledger.memories().rings().enterLoop(it.body(), Optional.of(variable));
+    ledger.inFlight().enterLoop(runs(range));
+    ledger.memories().pointers().anticipate(it.body());
     frame.scope.open();
     frame.declare(variable);
-    var body = walk.statements.body(it.body(), false);
+    var body = blocks.body(it.body(), false);
     frame.scope.close();
-    walk.memories.rings().leaveLoop();
-    walk.inFlight.leaveLoop();
-    walk.flow.leaveLoop();
+    ledger.memories().rings().leaveLoop();
+    ledger.inFlight().leaveLoop();
+    ledger.flow().leaveLoop();
     return Optional.of(
         new Action.For(
             variable,
@@ -131,18 +142,18 @@ final class Loops {
     }
     var copies = new ArrayList<Action.Copy>();
     for (var value : values.get()) {
-      if (!copies.isEmpty() && walk.copies.isSpent()) {
+      if (!copies.isEmpty() && ledger.copies().isSpent()) {
         break;
       }
-      walk.flow.enterLoop(false, false, it.head());
+      ledger.flow().enterLoop(false, false, it.head());
       frame.scope.open();
       frame.declare(
           it.variable().text(),
           new Symbol.Known(value, loopType(range), it.variable().span()),
           it.variable().span());
-      copies.add(new Action.Copy(value, walk.statements.body(it.body(), false)));
+      copies.add(new Action.Copy(value, blocks.body(it.body(), false)));
       frame.scope.close();
-      walk.flow.leaveLoop();
+      ledger.flow().leaveLoop();
     }
     return Optional.of(new Action.Unrolled(it.variable().text(), copies, it.span()));
   }
@@ -172,7 +183,7 @@ final class Loops {
         by > 0
             ? Math.max(0, (end - first + by - 1) / by)
             : Math.max(0, (first - end - by - 1) / -by);
-    if (trips > 1 && !walk.copies.unroll(trips, it.iterable().span())) {
+    if (trips > 1 && !ledger.copies().unroll(trips, it.iterable().span())) {
       return Optional.of(List.of(new Value.Int(first)));
     }
     var values = new ArrayList<Value>();
@@ -223,7 +234,7 @@ final class Loops {
     var terms = new ArrayList<Term>();
     Optional<Scalar> type = Optional.empty();
     for (var bound : written) {
-      var term = walk.expressions.indexing().index(bound, Want.NOTHING);
+      var term = indexing.index(bound, Want.NOTHING);
       if (term.type().isBroken()) {
         return Optional.empty();
       }
@@ -236,7 +247,7 @@ final class Loops {
     var common = type.orElse(Scalar.INT32);
     var converted = new ArrayList<Term>();
     for (var term : terms) {
-      converted.add(walk.expressions.convert(term, common));
+      converted.add(values.convert(term, common));
     }
     var zero = new Term.Constant(new Value.Int(0), common, Optional.empty(), span);
     var one = new Term.Constant(new Value.Int(1), common, Optional.empty(), span);
@@ -255,7 +266,7 @@ final class Loops {
   }
 
   private Unroll unroll(Expr written) {
-    var value = walk.expressions.constant(written, "`unroll=`");
+    var value = values.constant(written, "`unroll=`");
     if (value.isPresent() && value.get() instanceof Value.Truth(boolean whole)) {
       return new Unroll(whole, 1);
     }

@@ -2,6 +2,15 @@ package org.prismlang.lang.check;
 
 import java.util.List;
 import java.util.Optional;
+import org.prismlang.lang.check.frame.Frame;
+import org.prismlang.lang.check.frame.Terms;
+import org.prismlang.lang.check.frame.Want;
+import org.prismlang.lang.check.frame.Written;
+import org.prismlang.lang.check.memory.Key;
+import org.prismlang.lang.check.memory.Memories;
+import org.prismlang.lang.check.memory.MemoryUse;
+import org.prismlang.lang.check.memory.TileLayout;
+import org.prismlang.lang.check.types.Values;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.intrinsic.Access;
@@ -22,12 +31,16 @@ final class MemoryOperands {
 
   private static final int BULK_ALIGNMENT = 16;
 
-  private final Walk walk;
   private final Frame frame;
+  private final Values values;
+  private final Indexing indexing;
+  private final Memories memories;
 
-  MemoryOperands(Walk walk) {
-    this.walk = walk;
-    this.frame = walk.frame;
+  MemoryOperands(Frame frame, Values values, Indexing indexing, Memories memories) {
+    this.frame = frame;
+    this.values = values;
+    this.indexing = indexing;
+    this.memories = memories;
   }
 
   Term element(Intrinsic intrinsic, Operand operand, Expr written, boolean isCopy, Want want) {
@@ -35,7 +48,7 @@ final class MemoryOperands {
     if (indexed.isEmpty()) {
       return notAnElement(intrinsic, operand, written);
     }
-    var use = walk.expressions.indexing().element(indexed.get(), want);
+    var use = indexing.element(indexed.get(), want);
     if (use.isEmpty()) {
       return new Term.Nowhere(written.span());
     }
@@ -43,7 +56,7 @@ final class MemoryOperands {
     var type = view.variable().type();
     boolean isAtomicOperation = operand.access().isAtomic();
     if (isAtomicOperation && Memories.isAtomic(type)) {
-      walk.memories.touch(view, use.get().key(), operand.access(), isCopy, written.span());
+      memories.touch(view, use.get().key(), operand.access(), isCopy, written.span());
       return use.get().element();
     }
     if (isAtomicOperation) {
@@ -51,18 +64,18 @@ final class MemoryOperands {
     } else if (operand.access() == Access.WRITE) {
       return write(use.get(), operand, isCopy, written);
     } else if (isCopy) {
-      walk.memories.touch(view, use.get().key(), Access.READ, true, written.span());
+      memories.touch(view, use.get().key(), Access.READ, true, written.span());
     } else {
-      walk.memories.plainRead(view, use.get().key(), written.span());
+      memories.plainRead(view, use.get().key(), written.span());
     }
     return use.get().element();
   }
 
   private Term write(Indexing.ElementUse use, Operand operand, boolean isCopy, Expr written) {
     if (isCopy && use.view().variable().perspective().equals(Perspective.THREAD)) {
-      walk.memories.touch(use.view(), use.key(), operand.access(), true, written.span());
+      memories.touch(use.view(), use.key(), operand.access(), true, written.span());
     } else {
-      walk.memories.plainWrite(use.view(), use.key(), written.span());
+      memories.plainWrite(use.view(), use.key(), written.span());
     }
     return use.element();
   }
@@ -89,7 +102,7 @@ final class MemoryOperands {
                       + " `ptr(atomic(…))`"));
       return;
     }
-    walk.memories.touch(use.view(), use.key(), operand.access(), false, use.element().span());
+    memories.touch(use.view(), use.key(), operand.access(), false, use.element().span());
   }
 
   /** A counter may be named without its index: `ticket(counter)`. */
@@ -98,7 +111,7 @@ final class MemoryOperands {
       return Optional.of(index);
     }
     boolean isCounter = intrinsic.name().equals("ticket") || intrinsic.name().equals("last_block");
-    return isCounter && walk.expressions.indexing().startsAtMemory(written)
+    return isCounter && indexing.startsAtMemory(written)
         ? Optional.of(
             new Expr.Index(
                 written,
@@ -108,9 +121,8 @@ final class MemoryOperands {
   }
 
   private Term notAnElement(Intrinsic intrinsic, Operand operand, Expr written) {
-    boolean isMemory = walk.expressions.indexing().startsAtMemory(written);
-    var term =
-        isMemory ? new Term.Nowhere(written.span()) : walk.expressions.check(written, Want.NOTHING);
+    boolean isMemory = indexing.startsAtMemory(written);
+    var term = isMemory ? new Term.Nowhere(written.span()) : values.check(written, Want.NOTHING);
     if (!isMemory && term.type().isBroken()) {
       return term;
     }
@@ -118,7 +130,7 @@ final class MemoryOperands {
         Code.P0205.at(
             written.span(),
             "`" + intrinsic.name() + "` takes an element of memory as `" + operand.name() + "`");
-    var variable = Operands.root(term);
+    var variable = Terms.root(term);
     frame.report(
         variable.isPresent()
             ? diagnostic
@@ -136,7 +148,7 @@ final class MemoryOperands {
   }
 
   Term tile(Intrinsic intrinsic, Operand operand, Expr written, boolean isCopy) {
-    var resolved = walk.expressions.indexing().resolve(written, Want.NOTHING);
+    var resolved = indexing.resolve(written, Want.NOTHING);
     if (resolved instanceof Indexing.Resolved.Wrong) {
       return new Term.Nowhere(written.span());
     }
@@ -156,8 +168,7 @@ final class MemoryOperands {
               .help("give a shared tile, or a view of one: `s[0:64, :]`"));
       return new Term.Nowhere(written.span());
     }
-    if (use.term() instanceof Term.Read read
-        && !walk.memories.use(use.view(), use.key(), read.span())) {
+    if (use.term() instanceof Term.Read read && !memories.use(use.view(), use.key(), read.span())) {
       return new Term.Nowhere(written.span());
     }
     if (frame.isDefinition()) {
@@ -171,9 +182,9 @@ final class MemoryOperands {
         frame.report(misplaced.get());
         return new Term.Nowhere(written.span());
       }
-      walk.memories.solid(use.view());
+      memories.solid(use.view());
     }
-    walk.memories.touch(use.view(), use.key(), operand.access(), isCopy, written.span());
+    memories.touch(use.view(), use.key(), operand.access(), isCopy, written.span());
     return use.term();
   }
 
@@ -274,11 +285,11 @@ final class MemoryOperands {
   }
 
   Term map(Operand operand, Expr written, boolean isCopy) {
-    var resolved = walk.expressions.indexing().resolve(written, Want.NOTHING);
+    var resolved = indexing.resolve(written, Want.NOTHING);
     if (resolved instanceof Indexing.Resolved.Part(MemoryUse use)
         && use.term().type() instanceof Type.TensorMap) {
-      walk.memories.use(use.view(), new Key.Whole(), written.span());
-      walk.memories.touch(use.view(), new Key.Whole(), operand.access(), isCopy, written.span());
+      memories.use(use.view(), new Key.Whole(), written.span());
+      memories.touch(use.view(), new Key.Whole(), operand.access(), isCopy, written.span());
       return use.term();
     }
     if (!(resolved instanceof Indexing.Resolved.Wrong)) {

@@ -3,6 +3,12 @@ package org.prismlang.lang.check;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.prismlang.lang.check.frame.Frame;
+import org.prismlang.lang.check.frame.Terms;
+import org.prismlang.lang.check.frame.Want;
+import org.prismlang.lang.check.types.Lambdas;
+import org.prismlang.lang.check.types.Values;
+import org.prismlang.lang.check.units.InFlight;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.intrinsic.Form;
 import org.prismlang.lang.intrinsic.Intrinsic;
@@ -21,17 +27,21 @@ import org.prismlang.lang.type.Value;
 
 /** Operands of intrinsics that are values or registers, one method a form. */
 final class Operands {
-  private final Walk walk;
   private final Frame frame;
+  private final Values values;
+  private final Places places;
+  private final InFlight inFlight;
 
-  Operands(Walk walk) {
-    this.walk = walk;
-    this.frame = walk.frame;
+  Operands(Frame frame, Values values, Places places, InFlight inFlight) {
+    this.frame = frame;
+    this.values = values;
+    this.places = places;
+    this.inFlight = inFlight;
   }
 
   /** P0221: the target has the instruction. */
   void available(String what, Targets targets, Span span) {
-    var target = frame.task.options().target();
+    var target = frame.task.target();
     if (targets.have(target)) {
       return;
     }
@@ -47,7 +57,7 @@ final class Operands {
   }
 
   Term value(Intrinsic intrinsic, Operand operand, Expr written, Want want) {
-    var term = walk.expressions.check(written, want.anyType());
+    var term = values.check(written, want.anyType());
     if (!term.type().isValue() && !(term.type() instanceof Type.Array)) {
       frame.report(
           Code.P0205
@@ -93,11 +103,11 @@ final class Operands {
 
   Term registers(Intrinsic intrinsic, Operand operand, Expr written) {
     boolean isAccumulator = intrinsic.timeline() == Timeline.WGMMA && operand.access().writes();
-    var inFlight = walk.inFlight.state();
-    var term = walk.expressions.check(written, Want.NOTHING);
+    var before = inFlight.state();
+    var term = values.check(written, Want.NOTHING);
     if (isAccumulator) {
       // Batches on the same registers are in order: the next one waits for nothing.
-      walk.inFlight.restore(inFlight);
+      inFlight.restore(before);
     }
     if (term.type().isBroken()) {
       return term;
@@ -120,7 +130,7 @@ final class Operands {
               .help("declare it: `" + operand.name() + " : float[…] @ thread[1]`"));
       return new Term.Nowhere(written.span());
     }
-    var variable = root(term);
+    var variable = Terms.root(term);
     if (operand.access().writes() && variable.isPresent()) {
       if (!variable.get().perspective().equals(Perspective.THREAD) && !frame.isDefinition()) {
         frame.report(
@@ -139,24 +149,14 @@ final class Operands {
                 .help("declare it `@ thread[1]`"));
       }
       if (variable.get().isConst()) {
-        walk.statements.places().constant(variable.get(), written.span());
+        places.constant(variable.get(), written.span());
       }
-      walk.statements.places().changed(variable.get());
+      places.changed(variable.get());
       if (isAccumulator) {
-        walk.inFlight.launched(variable.get(), written.span());
+        inFlight.launched(variable.get(), written.span());
       }
     }
     return term;
-  }
-
-  static Optional<Variable> root(Term term) {
-    return switch (term) {
-      case Term.Read read -> Optional.of(read.variable());
-      case Term.Slice slice -> root(slice.base());
-      case Term.Element element -> root(element.base());
-      case Term.Lane lane -> root(lane.base());
-      default -> Optional.empty();
-    };
   }
 
   Term coordinates(Expr written, Want want) {
@@ -165,8 +165,7 @@ final class Operands {
     var types = new ArrayList<Type>();
     var perspective = Perspective.GRID;
     for (var element : elements) {
-      var term =
-          walk.expressions.convert(walk.expressions.check(element, want.anyType()), Scalar.INT32);
+      var term = values.convert(values.check(element, want.anyType()), Scalar.INT32);
       if (term.type().isBroken()) {
         return new Term.Nowhere(written.span());
       }
@@ -178,9 +177,7 @@ final class Operands {
   }
 
   Term known(Intrinsic intrinsic, Operand operand, Expr written) {
-    var value =
-        walk.expressions.constant(
-            written, "`" + operand.name() + "` of `" + intrinsic.name() + "`");
+    var value = values.constant(written, "`" + operand.name() + "` of `" + intrinsic.name() + "`");
     if (value.isEmpty()) {
       return new Term.Nowhere(written.span());
     }
@@ -227,29 +224,29 @@ final class Operands {
             name.text(), word, Perspective.THREAD, Variable.Origin.INDEX, false, name.span());
     frame.scope.open();
     frame.declare(parameter);
-    var condition = walk.expressions.checkCondition(lambda.body(), Want.NOTHING);
+    var condition = values.checkCondition(lambda.body(), Want.NOTHING);
     frame.scope.close();
     return condition.type().isBroken()
         ? condition
-        : new Term.Code(PureCalls.function(lambda, List.of(parameter), condition), written.span());
+        : new Term.Code(Lambdas.function(lambda, List.of(parameter), condition), written.span());
   }
 
-  Term places(Form.Places places, Expr written) {
-    if (!(written instanceof Expr.ListLiteral list) || list.elements().size() != places.count()) {
+  Term places(Form.Places wanted, Expr written) {
+    if (!(written instanceof Expr.ListLiteral list) || list.elements().size() != wanted.count()) {
       frame.report(
           Code.P0208
-              .at(written.span(), "`out=` lists " + places.count() + " places")
+              .at(written.span(), "`out=` lists " + wanted.count() + " places")
               .help("`out=[d[0], d[1], …]`"));
       return new Term.Nowhere(written.span());
     }
     var terms = new ArrayList<Term>();
     var types = new ArrayList<Type>();
     for (var element : list.elements()) {
-      var place = walk.statements.places().place(element);
+      var place = places.place(element);
       if (place.isEmpty()) {
         return new Term.Nowhere(written.span());
       }
-      walk.statements.places().writable(place.get(), Perspective.THREAD, element.span());
+      places.writable(place.get(), Perspective.THREAD, element.span());
       terms.add(place.get());
       types.add(place.get().type());
     }
@@ -260,7 +257,7 @@ final class Operands {
     var terms = new ArrayList<Term>();
     var types = new ArrayList<Type>();
     for (var argument : written) {
-      var term = walk.expressions.check(argument.value(), want.anyType());
+      var term = values.check(argument.value(), want.anyType());
       terms.add(term);
       types.add(term.type());
     }

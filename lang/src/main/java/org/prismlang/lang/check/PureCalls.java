@@ -3,16 +3,20 @@ package org.prismlang.lang.check;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.prismlang.lang.check.frame.Count;
+import org.prismlang.lang.check.frame.Frame;
+import org.prismlang.lang.check.frame.Here;
+import org.prismlang.lang.check.frame.Operator;
+import org.prismlang.lang.check.frame.Want;
 import org.prismlang.lang.check.names.ModuleScope;
+import org.prismlang.lang.check.types.Inference;
+import org.prismlang.lang.check.types.Lambdas;
 import org.prismlang.lang.diagnostic.Code;
-import org.prismlang.lang.program.Action;
 import org.prismlang.lang.program.Bound;
 import org.prismlang.lang.program.Function;
 import org.prismlang.lang.program.Launch;
-import org.prismlang.lang.program.Summary;
 import org.prismlang.lang.program.Term;
 import org.prismlang.lang.program.Variable;
 import org.prismlang.lang.source.Span;
@@ -36,12 +40,12 @@ final class PureCalls {
 
   Term call(Operator operator, Expr.Call call, Want want) {
     if (operator instanceof Operator.OfIntrinsic(var intrinsic)) {
-      return walk.calls.operations().operation(intrinsic, call, want);
+      return walk.operations.operation(intrinsic, call, want);
     }
     var terms = new ArrayList<Term>();
     var perspective = Perspective.GRID;
     for (var argument : call.arguments()) {
-      var term = walk.expressions.check(argument.value(), want.anyType());
+      var term = walk.values.check(argument.value(), want.anyType());
       if (term.type().isBroken()) {
         return new Term.Nowhere(call.span());
       }
@@ -65,8 +69,7 @@ final class PureCalls {
     }
     var converted = new ArrayList<Term>();
     for (int i = 0; i < terms.size(); i++) {
-      converted.add(
-          walk.expressions.convert(terms.get(i), function.get().parameters().get(i).type()));
+      converted.add(walk.values.convert(terms.get(i), function.get().parameters().get(i).type()));
     }
     return new Term.Call(
         function.get(),
@@ -103,7 +106,7 @@ final class PureCalls {
       return new Term.Nowhere(call.span());
     }
     for (int i = 0; i < terms.size(); i++) {
-      walk.expressions.convert(terms.get(i), type.parameters().get(i));
+      walk.values.convert(terms.get(i), type.parameters().get(i));
     }
     return new Term.Convert(
         new Term.Several(terms, type.result(), perspective, call.span()),
@@ -151,32 +154,11 @@ final class PureCalls {
       parameters.add(parameter);
       inner.declare(parameter);
     }
-    var body = code.expressions.check(lambda.body(), Want.NOTHING);
-    var result = code.expressions.convert(body, Conversion.settled(body.type()));
+    var body = code.values.check(lambda.body(), Want.NOTHING);
+    var result = code.values.convert(body, Conversion.settled(body.type()));
     return result.type().isBroken()
         ? Optional.empty()
-        : Optional.of(function(lambda, parameters, result));
-  }
-
-  /** The function that gives {@code result} of its parameters. */
-  static Function function(Expr.Lambda lambda, List<Variable> parameters, Term result) {
-    return new Function(
-        "lambda",
-        "lambda",
-        Function.Role.OPERATOR,
-        new Bound(List.of(Perspective.THREAD), OptionalInt.empty(), lambda.span()),
-        Launch.FREE,
-        List.of(),
-        true,
-        false,
-        false,
-        parameters,
-        Map.of(),
-        List.of(new Function.Result(result.type(), Perspective.THREAD)),
-        List.of(new Action.Return(List.of(result), lambda.body().span())),
-        Summary.nothing(parameters.size()),
-        List.of(),
-        lambda.span());
+        : Optional.of(Lambdas.function(lambda, parameters, result));
   }
 
   private Optional<Function> declared(
@@ -239,7 +221,7 @@ final class PureCalls {
 
   private Optional<Function> resolved(Operator.OfFunction operator, List<Type> types, Span span) {
     var declaration = operator.declaration();
-    var generics = walk.calls.functions().generics();
+    var generics = walk.types.generics();
     var bound = new LinkedHashMap<>(operator.generics());
     var parameters = declaration.item().parameters();
     for (int i = 0; i < Math.min(types.size(), parameters.size()); i++) {

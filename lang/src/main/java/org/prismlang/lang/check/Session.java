@@ -1,5 +1,7 @@
 package org.prismlang.lang.check;
 
+import org.prismlang.lang.check.assignment.ArrayEffects;
+import org.prismlang.lang.check.frame.Task;
 import org.prismlang.lang.check.names.Modules;
 
 /** What all parts of one check share. */

@@ -2,6 +2,17 @@ package org.prismlang.lang.check;
 
 import java.util.List;
 import java.util.Optional;
+import org.prismlang.lang.check.frame.Frame;
+import org.prismlang.lang.check.frame.Symbol;
+import org.prismlang.lang.check.frame.Want;
+import org.prismlang.lang.check.frame.Written;
+import org.prismlang.lang.check.memory.Claim;
+import org.prismlang.lang.check.memory.IndexMap;
+import org.prismlang.lang.check.memory.Memories;
+import org.prismlang.lang.check.memory.MemoryUse;
+import org.prismlang.lang.check.memory.View;
+import org.prismlang.lang.check.units.Batches;
+import org.prismlang.lang.check.units.Flow;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Edit;
 import org.prismlang.lang.diagnostic.Nearest;
@@ -20,16 +31,28 @@ final class ViewStatements {
   private static final List<String> WORDS =
       List.of("group", "partition", "claim", "async", "wgmma_async", "last_block");
 
-  private final Walk walk;
   private final Frame frame;
+  private final Operations operations;
+  private final Flow flow;
+  private final Memories memories;
+  private final CodeBlocks blocks;
   private final ViewFunctions functions;
   private final Groups groups;
 
-  ViewStatements(Walk walk) {
-    this.walk = walk;
-    this.frame = walk.frame;
-    this.functions = new ViewFunctions(walk);
-    this.groups = new Groups(walk);
+  ViewStatements(
+      Frame frame,
+      ViewFunctions functions,
+      Groups groups,
+      Operations operations,
+      Ledger ledger,
+      CodeBlocks blocks) {
+    this.frame = frame;
+    this.operations = operations;
+    this.flow = ledger.flow();
+    this.memories = ledger.memories();
+    this.blocks = blocks;
+    this.functions = functions;
+    this.groups = groups;
   }
 
   Optional<Action> with(Stmt.With it, int item, boolean tail) {
@@ -87,7 +110,7 @@ final class ViewStatements {
     if (item + 1 < it.items().size()) {
       return with(it, item + 1, tail).map(List::of).orElse(List.of());
     }
-    return walk.statements.body(it.body(), tail);
+    return blocks.body(it.body(), tail);
   }
 
   private Optional<Action> group(Expr.Call call, Stmt.With it, int item, boolean tail) {
@@ -179,15 +202,15 @@ final class ViewStatements {
             : Optional.<View.SharedSource>empty();
     frame.scope.open();
     frame.declare(variable);
-    walk.memories.add(
+    memories.add(
         View.of(
             variable,
             List.of(new View.Making(base, source.key(), map, isAsync, claim, sharedSource)),
             frame.scope.depth(),
-            walk.flow.loopDepth()));
-    walk.memories.hiding().hide(base, source.key(), variable, it.items().get(item).span());
+            flow.loopDepth()));
+    memories.hiding().hide(base, source.key(), variable, it.items().get(item).span());
     var body = rest(it, item, tail);
-    walk.memories.hiding().reveal(variable);
+    memories.hiding().reveal(variable);
     frame.scope.close();
     return body;
   }
@@ -249,9 +272,7 @@ final class ViewStatements {
 
   private Optional<Action> batch(Expr.Call call, Stmt.With it, int item, boolean tail) {
     var operation =
-        walk.calls
-            .operations()
-            .operation(Intrinsics.named("wgmma_async").orElseThrow(), call, Want.NOTHING);
+        operations.operation(Intrinsics.named("wgmma_async").orElseThrow(), call, Want.NOTHING);
     if (operation.type().isBroken()) {
       return Optional.empty();
     }
@@ -262,9 +283,7 @@ final class ViewStatements {
 
   private Optional<Action> lastBlock(Expr.Call call, Stmt.With it, int item, boolean tail) {
     var operation =
-        walk.calls
-            .operations()
-            .operation(Intrinsics.named("last_block").orElseThrow(), call, Want.NOTHING);
+        operations.operation(Intrinsics.named("last_block").orElseThrow(), call, Want.NOTHING);
     var body = rest(it, item, tail);
     if (!(operation instanceof Term.Operation counted)) {
       return Optional.empty();

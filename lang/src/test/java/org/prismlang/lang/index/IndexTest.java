@@ -73,8 +73,7 @@ class IndexTest {
 
   private static Stream<DynamicTest> each(Stream<Path> paths, Consumer<Program> law) {
     return paths.map(
-        path ->
-            DynamicTest.dynamicTest(path.toString(), () -> checked(path).ifPresent(law::accept)));
+        path -> DynamicTest.dynamicTest(path.toString(), () -> checked(path).ifPresent(law)));
   }
 
   @TestFactory

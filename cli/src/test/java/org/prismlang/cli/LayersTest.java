@@ -21,6 +21,14 @@ class LayersTest {
           "lang.number",
           "lang.intrinsic",
           "lang.program",
+          "lang.index",
+          "lang.check.names",
+          "lang.check.frame",
+          "lang.check.units",
+          "lang.check.memory",
+          "lang.check.assignment",
+          "lang.check.types",
+          "lang.check.head",
           "lang.check",
           "bundl.syntax",
           "bundl.typing",
@@ -99,7 +107,9 @@ class LayersTest {
         .check(classes);
   }
 
+  /** A package whose floors are listed one by one stands for itself alone. */
   private static String room(String name) {
-    return "org.prismlang." + name + "..";
+    boolean hasFloors = ORDER.stream().anyMatch(other -> other.startsWith(name + "."));
+    return "org.prismlang." + name + (hasFloors ? "" : "..");
   }
 }

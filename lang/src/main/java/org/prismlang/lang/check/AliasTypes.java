@@ -7,6 +7,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import org.prismlang.lang.check.frame.Frame;
+import org.prismlang.lang.check.frame.GenericArgument;
+import org.prismlang.lang.check.frame.Here;
+import org.prismlang.lang.check.names.Declaration;
+import org.prismlang.lang.check.types.Generics;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.program.Bound;
 import org.prismlang.lang.program.Launch;
@@ -22,7 +27,7 @@ final class AliasTypes {
   private final Set<Item.TypeAlias> circular = Collections.newSetFromMap(new IdentityHashMap<>());
   private final IdentityHashMap<Item.TypeAlias, Type> known = new IdentityHashMap<>();
 
-  Type resolve(Declaration.OfAlias alias, Map<String, GenericArgument> bound, Frame user) {
+  Type resolve(Declaration.OfAlias alias, Map<String, GenericArgument> bound, Walk user) {
     var item = alias.item();
     var already = Optional.ofNullable(known.get(item));
     if (already.isPresent() || circular.contains(item)) {
@@ -30,13 +35,14 @@ final class AliasTypes {
     }
     if (!underway.add(item)) {
       circular.addAll(underway);
-      user.report(
+      user.frame.report(
           Code.P0215
               .at(alias.span(), "`" + item.name().text() + "` stands for itself")
               .help("name the type it is to stand for"));
       return Type.Special.BROKEN;
     }
-    var type = underway.size() > MAX_DEPTH ? tooDeep(alias, user) : inside(alias, bound, user);
+    var type =
+        underway.size() > MAX_DEPTH ? tooDeep(alias, user.frame) : inside(alias, bound, user);
     underway.remove(item);
     if (item.generics().isEmpty()) {
       known.put(item, type);
@@ -60,11 +66,12 @@ final class AliasTypes {
   }
 
   private static Type inside(
-      Declaration.OfAlias alias, Map<String, GenericArgument> bound, Frame user) {
+      Declaration.OfAlias alias, Map<String, GenericArgument> bound, Walk user) {
+    var around = user.frame;
     var inner =
-        new Frame(user.session, alias.module(), user.mode, false, user.here, Optional.empty());
+        new Frame(around.task, alias.module(), around.mode, false, around.here, Optional.empty());
     Generics.declare(bound, inner, alias.span());
-    return inner.types.resolve(alias.item().type());
+    return new Walk(user.session, inner).types.resolve(alias.item().type());
   }
 
   /** The names of an alias, whether or not anyone uses it. */
@@ -74,14 +81,15 @@ final class AliasTypes {
     boolean isBroken = alias.module().isBroken(item.span());
     var frame =
         new Frame(
-            session,
+            session.task(),
             alias.module(),
             isBroken ? Frame.Mode.SILENT : Frame.Mode.DEFINITION,
             false,
             Here.entry(bound, Launch.FREE),
             Optional.empty());
     if (Generics.kinds(item.generics(), frame)) {
-      resolve(alias, Generics.opaque(item.generics(), frame), frame);
+      var walk = new Walk(session, frame);
+      resolve(alias, Generics.opaque(item.generics(), frame, walk.types), walk);
     }
   }
 }

@@ -2,6 +2,7 @@ package org.prismlang.lang.check;
 
 import java.util.List;
 import java.util.Optional;
+import org.prismlang.lang.check.frame.Frame;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.program.Action;
 import org.prismlang.lang.program.Action.Barrier.Half;

@@ -1,6 +1,9 @@
 package org.prismlang.lang.check;
 
 import java.util.Optional;
+import org.prismlang.lang.check.frame.Frame;
+import org.prismlang.lang.check.types.WrittenPerspectives;
+import org.prismlang.lang.check.units.Flow;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.program.Action;
@@ -16,9 +19,16 @@ import org.prismlang.lang.type.Perspective;
  */
 final class Barriers {
   private final Frame frame;
+  private final WrittenPerspectives perspectives;
+  private final Operations operations;
+  private final Flow flow;
 
-  Barriers(Frame frame) {
+  Barriers(
+      Frame frame, WrittenPerspectives perspectives, Operations operations, Flow flow) {
     this.frame = frame;
+    this.perspectives = perspectives;
+    this.operations = operations;
+    this.flow = flow;
   }
 
   Optional<Action> of(Half half, Expr.Call call) {
@@ -37,15 +47,15 @@ final class Barriers {
               .help("`" + word + "(block[1])` is for all threads of the block"));
       return Optional.empty();
     }
-    var unit = frame.types.perspective(call.arguments().getFirst().value());
+    var unit = perspectives.resolve(call.arguments().getFirst().value());
     if (unit.isEmpty()) {
       return Optional.empty();
     }
-    frame.flow.collective();
+    flow.collective();
     frame.facts.impure = true;
     frame.facts.collective = true;
     var what = "`" + word + "(" + unit.get() + ")`";
-    if (!frame.calls.operations().meets(what, unit.get(), false, call.span())) {
+    if (!operations.meets(what, unit.get(), false, call.span())) {
       return Optional.empty();
     }
     var missing = missing(half, unit.get(), what, call);

@@ -3,6 +3,16 @@ package org.prismlang.lang.check;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.prismlang.lang.check.assignment.DefiniteAssignment;
+import org.prismlang.lang.check.frame.Facts;
+import org.prismlang.lang.check.frame.Frame;
+import org.prismlang.lang.check.frame.Here;
+import org.prismlang.lang.check.frame.Signature;
+import org.prismlang.lang.check.head.Demands;
+import org.prismlang.lang.check.head.Preconditions;
+import org.prismlang.lang.check.memory.MapsOfPointers;
+import org.prismlang.lang.check.memory.View;
+import org.prismlang.lang.check.types.Generics;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.program.Function;
@@ -15,17 +25,19 @@ import org.prismlang.lang.type.Type;
 final class Bodies {
   private final Signature signature;
   private final Frame frame;
+  private final Walk walk;
 
   Bodies(Session session, Signature signature, Frame.Mode mode, Optional<String> origin) {
     this.signature = signature;
     this.frame =
         new Frame(
-            session,
+            session.task(),
             signature.declaration().module(),
             mode,
             signature.role() == Function.Role.HOST,
             Here.entry(signature.bound(), signature.launch()),
             origin);
+    this.walk = new Walk(session, frame);
   }
 
   boolean hasErrors() {
@@ -37,21 +49,23 @@ final class Bodies {
     Generics.declare(signature.generics(), frame, item.name().span());
     frame.scope.open();
     var parameters = parameters();
-    var maps = new MapsOfPointers(frame).declare(signature.declaration(), parameters);
-    frame.results =
+    var maps =
+        new MapsOfPointers(frame, walk.ledger.memories())
+            .declare(signature.declaration(), parameters);
+    var results =
         new Results(
             signature.name(),
             signature.role() == Function.Role.KERNEL,
             signature.results(),
             Optional.of(item.head()));
-    frame.shared.enter(signature.bound(), signature.automaticShared());
-    var preconditions = new Preconditions(frame);
+    walk.ledger.shared().enter(signature.bound(), signature.automaticShared());
+    var preconditions = new Preconditions(frame, walk.values);
     preconditions.assumed(item);
-    var statements = frame.statements.statements(item.body(), true);
+    var statements = walk.statements.entry(item.body(), results);
     var body =
         signature.role() == Function.Role.KERNEL ? preconditions.asserted(statements) : statements;
-    frame.results.complete(body, item.name().span(), frame);
-    frame.memories.finish();
+    results.complete(body, item.name().span(), frame);
+    walk.ledger.memories().finish();
     if (signature.role() == Function.Role.KERNEL) {
       kernel();
     }
@@ -76,7 +90,7 @@ final class Bodies {
             Demands.of(item),
             item.span());
     if (frame.mode == Frame.Mode.INSTANCE && !frame.hasErrors()) {
-      var session = frame.session;
+      var session = walk.session;
       DefiniteAssignment.check(
           function, session.arrayEffects(), session.instances()::isBroken, frame::report);
     }
@@ -97,15 +111,15 @@ final class Bodies {
       parameters.add(variable);
       frame.declare(variable);
       if (variable.type().isMemory()) {
-        frame.memories.add(View.root(variable, frame.scope.depth(), 0));
+        walk.ledger.memories().add(View.root(variable, frame.scope.depth(), 0));
       }
     }
     return parameters;
   }
 
   private void kernel() {
-    frame.roles.registers(signature.launch().registers(), registers());
-    frame.shared.kernel(signature.bound(), frame.session.options().target());
+    walk.ledger.roles().registers(signature.launch().registers(), registers());
+    walk.ledger.shared().kernel(signature.bound(), frame.task.target());
     boolean promised = signature.launch().promisesProgress() || frame.facts.takesTicket;
     if (frame.facts.waits.isPresent() && !promised) {
       var wait = frame.facts.waits.get();
@@ -127,7 +141,7 @@ final class Bodies {
 
   /** Outputs of a kernel are only written: where this one is read tells why it is none. */
   private Diagnostic noOutput(Diagnostic diagnostic, Variable parameter) {
-    var read = frame.memories.firstRead(parameter);
+    var read = walk.ledger.memories().firstRead(parameter);
     if (signature.role() != Function.Role.KERNEL || read.isEmpty()) {
       return diagnostic;
     }
@@ -162,19 +176,21 @@ final class Bodies {
     for (int i = 0; i < parameters.size(); i++) {
       var parameter = parameters.get(i);
       var access =
-          parameter.type().isMemory() ? frame.memories.accessOf(parameter) : local(parameter);
+          parameter.type().isMemory()
+              ? walk.ledger.memories().accessOf(parameter)
+              : local(parameter);
       accesses.add(access);
       outputs(i, parameter, access, unlessOutput);
     }
     return new Summary(
         signature.automaticShared()
-            ? frame.shared.peak()
-            : Math.max(frame.shared.peak(), signature.bound().sharedBytes().orElse(0)),
-        frame.shared.barriers(),
+            ? walk.ledger.shared().peak()
+            : Math.max(walk.ledger.shared().peak(), signature.bound().sharedBytes().orElse(0)),
+        walk.ledger.shared().barriers(),
         accesses,
         unlessOutput,
-        frame.roles.all(),
-        frame.facts.waits.map(Frame.Wait::where),
+        walk.ledger.roles().all(),
+        frame.facts.waits.map(Facts.Wait::where),
         frame.facts.loadsWords,
         frame.facts.takesTicket,
         frame.facts.collective,
@@ -187,7 +203,7 @@ final class Bodies {
   private List<Integer> inFlight(List<Variable> parameters) {
     var list = new ArrayList<Integer>();
     for (int i = 0; i < parameters.size(); i++) {
-      if (frame.inFlight.isInFlight(parameters.get(i))) {
+      if (walk.ledger.inFlight().isInFlight(parameters.get(i))) {
         list.add(i);
       }
     }
@@ -195,12 +211,11 @@ final class Bodies {
   }
 
   private boolean touchesMemory() {
-    return !frame.memories.touches().isEmpty();
+    return !walk.ledger.memories().touches().isEmpty();
   }
 
   private Summary.Access local(Variable parameter) {
-    boolean changed =
-        parameter.type() instanceof Type.Array && frame.statements.places().isChanged(parameter);
+    boolean changed = parameter.type() instanceof Type.Array && walk.places.isChanged(parameter);
     return changed ? new Summary.Access(true, true, false, true, false) : Summary.Access.NONE;
   }
 
@@ -213,7 +228,7 @@ final class Bodies {
       Variable parameter,
       Summary.Access access,
       List<Summary.UnlessOutput> unlessOutput) {
-    for (var diagnostic : frame.memories.unlessOutput(parameter)) {
+    for (var diagnostic : walk.ledger.memories().unlessOutput(parameter)) {
       if (!access.isOutput()) {
         frame.report(noOutput(diagnostic, parameter));
       } else if (signature.role() != Function.Role.KERNEL) {

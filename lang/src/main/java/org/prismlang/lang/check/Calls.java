@@ -3,6 +3,16 @@ package org.prismlang.lang.check;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.prismlang.lang.check.frame.Frame;
+import org.prismlang.lang.check.frame.Symbol;
+import org.prismlang.lang.check.frame.UnknownNames;
+import org.prismlang.lang.check.frame.Want;
+import org.prismlang.lang.check.frame.Written;
+import org.prismlang.lang.check.names.BuiltIn;
+import org.prismlang.lang.check.names.Declaration;
+import org.prismlang.lang.check.names.Library;
+import org.prismlang.lang.check.names.Suggestions;
+import org.prismlang.lang.check.types.Conversions;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.diagnostic.Edit;
@@ -18,34 +28,20 @@ import org.prismlang.lang.type.Value;
 
 /** Calls: what is called, and the forms that only look like calls. */
 final class Calls {
-  /** Words of statements; as a value they mean nothing. */
-  private static final List<String> STATEMENTS =
-      List.of(
-          "print",
-          "static_assert",
-          "unsafe",
-          "group",
-          "partition",
-          "claim",
-          "async",
-          "split",
-          "barrier",
-          "arrive",
-          "wait",
-          "range");
-
+  private final Walk walk;
   private final Frame frame;
   private final FunctionCalls functions;
   private final Operations operations;
   private final Conversions conversions;
   private final HostCalls host;
 
-  Calls(Frame frame) {
-    this.frame = frame;
-    this.functions = new FunctionCalls(frame);
-    this.operations = new Operations(frame);
-    this.conversions = new Conversions(frame);
-    this.host = new HostCalls(frame);
+  Calls(Walk walk) {
+    this.walk = walk;
+    this.frame = walk.frame;
+    this.functions = new FunctionCalls(walk);
+    this.operations = walk.operations;
+    this.conversions = new Conversions(frame, walk.values, walk.types);
+    this.host = new HostCalls(walk);
   }
 
   FunctionCalls functions() {
@@ -83,14 +79,6 @@ final class Calls {
     };
   }
 
-  /** Whether {@code f[…]} is an instance of a function rather than an element. */
-  boolean isGenericFunction(Expr.Index index) {
-    return index.base() instanceof Expr.Variable(String name, _)
-        && frame.scope.find(name).isEmpty()
-        && frame.module.find(name).isPresent()
-        && frame.module.find(name).get() instanceof Declaration.OfFunction;
-  }
-
   private Term named(Expr.Variable name, List<Expr> generics, Expr.Call call, Want want) {
     var symbol = frame.scope.find(name.name());
     if (symbol.isPresent()) {
@@ -113,8 +101,7 @@ final class Calls {
     return switch (declaration) {
       case Declaration.OfFunction function -> functions.call(function, generics, call);
       case Declaration.OfAlias _ when call.callee() instanceof Expr.Variable name ->
-          frame
-              .types
+          walk.types
               .asValueType(name.name())
               .map(type -> conversions.convert(type, call, want))
               .orElseGet(() -> notCallable(call));
@@ -130,7 +117,7 @@ final class Calls {
 
   private void quietly(Expr argument) {
     if (!(argument instanceof Expr.Lambda)) {
-      frame.expressions.check(argument, Want.NOTHING);
+      walk.values.check(argument, Want.NOTHING);
     }
   }
 
@@ -220,7 +207,7 @@ final class Calls {
       }
       default -> {}
     }
-    if (STATEMENTS.contains(name) || ScopeOp.named(name).isPresent()) {
+    if (BuiltIn.STATEMENTS.contains(name) || ScopeOp.named(name).isPresent()) {
       frame.report(
           Code.P0223
               .at(span, "`" + name + "` is no value")
@@ -234,7 +221,7 @@ final class Calls {
                   }));
       return new Term.Nowhere(call.span());
     }
-    var type = frame.types.asValueType(name);
+    var type = walk.types.asValueType(name);
     if (type.isPresent()) {
       return conversions.convert(type.get(), call, want);
     }
@@ -266,7 +253,7 @@ final class Calls {
     }
     Optional<Perspective> target = want.target();
     if (call.arguments().size() == 1 && call.arguments().getFirst().name().isEmpty()) {
-      target = frame.types.perspective(call.arguments().getFirst().value());
+      target = walk.types.perspective(call.arguments().getFirst().value());
       if (target.isEmpty()) {
         return new Term.Nowhere(call.span());
       }
@@ -338,10 +325,10 @@ final class Calls {
               .help("`units(thread[32])`, `units(block[1], grid[1])`"));
       return new Term.Nowhere(call.span());
     }
-    var unit = frame.types.perspective(call.arguments().getFirst().value());
+    var unit = walk.types.perspective(call.arguments().getFirst().value());
     var outer =
         call.arguments().size() == 2
-            ? frame.types.perspective(call.arguments().get(1).value())
+            ? walk.types.perspective(call.arguments().get(1).value())
             : Optional.of(frame.perspective());
     if (unit.isEmpty() || outer.isEmpty()) {
       return new Term.Nowhere(call.span());
@@ -376,7 +363,7 @@ final class Calls {
       frame.report(Code.P0208.at(call.span(), "`sizeof` takes one type").help("`sizeof(float)`"));
       return new Term.Nowhere(call.span());
     }
-    var type = frame.types.resolve(call.arguments().getFirst().value());
+    var type = walk.types.resolve(call.arguments().getFirst().value());
     var bytes = type.bytes();
     Value value = bytes.isPresent() ? new Value.Int(bytes.get()) : Value.UNKNOWN;
     return type.isBroken()

@@ -6,6 +6,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.prismlang.lang.check.assignment.ArrayEffects;
+import org.prismlang.lang.check.frame.Frame;
+import org.prismlang.lang.check.frame.GenericArgument;
+import org.prismlang.lang.check.frame.Here;
+import org.prismlang.lang.check.frame.Task;
+import org.prismlang.lang.check.frame.Typings;
+import org.prismlang.lang.check.head.Decorators;
+import org.prismlang.lang.check.names.CheckOrder;
+import org.prismlang.lang.check.names.Declaration;
+import org.prismlang.lang.check.names.Imports;
+import org.prismlang.lang.check.names.Modules;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.program.Bound;
@@ -22,9 +33,11 @@ import org.prismlang.lang.type.Value;
 /** Checks a file and all it imports. */
 public final class Checker {
   private final Session session;
+  private final Options options;
 
-  private Checker(Session session) {
+  private Checker(Session session, Options options) {
     this.session = session;
+    this.options = options;
   }
 
   public static Checked check(SourceFile file, Options options, Diagnostics diagnostics) {
@@ -32,8 +45,7 @@ public final class Checker {
     var instances = new Instances();
     var session =
         new Session(
-            options,
-            diagnostics,
+            new Task(options.target(), diagnostics, new Typings()),
             modules,
             instances,
             new Constants(),
@@ -41,14 +53,16 @@ public final class Checker {
             new ArrayEffects());
     instances.enter(session);
     modules.load(file);
-    return new Checker(session).check();
+    return new Checker(session, options).check();
   }
 
   private Checked check() {
     for (var module : session.modules().all()) {
       CheckOrder.of(module).forEach(this::declared);
     }
-    return new Checked(new Program(session.instances().all()));
+    return new Checked(
+        new Program(session.instances().all()),
+        Indexed.of(session.modules().all(), session.task().typings()));
   }
 
   private void declared(Declaration declaration) {
@@ -82,7 +96,7 @@ public final class Checker {
   private Frame frame(Declaration.OfFunction declaration) {
     var bound = new Bound(List.of(Perspective.GRID), OptionalInt.empty(), declaration.span());
     return new Frame(
-        session,
+        session.task(),
         declaration.module(),
         Frame.Mode.INSTANCE,
         false,
@@ -93,11 +107,12 @@ public final class Checker {
   /** The entry points of a generic kernel: `@instantiate`, or `-D` for all its parameters. */
   private List<Map<String, GenericArgument>> instantiations(Declaration.OfFunction declaration) {
     var frame = frame(declaration);
+    var walk = new Walk(session, frame);
     var list = new ArrayList<Map<String, GenericArgument>>();
-    var defined = defined(declaration, frame);
+    var defined = defined(declaration, walk);
     for (var decorator : declaration.item().decorators()) {
       if (decorator.name().text().equals("instantiate")) {
-        instantiation(declaration, decorator, defined, frame).ifPresent(list::add);
+        instantiation(declaration, decorator, defined, walk).ifPresent(list::add);
       }
     }
     boolean complete = defined.size() == declaration.item().generics().size();
@@ -109,19 +124,19 @@ public final class Checker {
     return list;
   }
 
-  private Map<String, GenericArgument> defined(Declaration.OfFunction declaration, Frame frame) {
+  private Map<String, GenericArgument> defined(Declaration.OfFunction declaration, Walk walk) {
     var bound = new LinkedHashMap<String, GenericArgument>();
     for (var generic : declaration.item().generics()) {
-      var text = session.options().defines().get(generic.name().text());
+      var text = options.defines().get(generic.name().text());
       if (text != null) {
-        defined(generic, text, frame)
+        defined(generic, text, walk)
             .ifPresent(argument -> bound.put(generic.name().text(), argument));
       }
     }
     return bound;
   }
 
-  private static Optional<GenericArgument> defined(Item.Generic generic, String text, Frame frame) {
+  private static Optional<GenericArgument> defined(Item.Generic generic, String text, Walk walk) {
     boolean isNumber =
         !text.isEmpty()
             && text.chars().allMatch(c -> Character.isDigit(c) || c == '-')
@@ -129,18 +144,14 @@ public final class Checker {
     if (isNumber) {
       return Optional.of(new GenericArgument.OfInt(new Value.Int(Long.parseLong(text))));
     }
-    return frame
-        .calls
-        .functions()
-        .generics()
-        .argument(generic, new Expr.Variable(text, generic.span()));
+    return walk.types.generics().argument(generic, new Expr.Variable(text, generic.span()));
   }
 
   private static Optional<Map<String, GenericArgument>> instantiation(
       Declaration.OfFunction declaration,
       Item.Decorator decorator,
       Map<String, GenericArgument> defined,
-      Frame frame) {
+      Walk walk) {
     var bound = new LinkedHashMap<String, GenericArgument>();
     for (var generic : declaration.item().generics()) {
       var name = generic.name().text();
@@ -151,10 +162,9 @@ public final class Checker {
       Optional<GenericArgument> argument =
           defined.containsKey(name)
               ? Optional.of(defined.get(name))
-              : written.flatMap(
-                  it -> frame.calls.functions().generics().argument(generic, it.value()));
+              : written.flatMap(it -> walk.types.generics().argument(generic, it.value()));
       if (written.isEmpty() && !defined.containsKey(name)) {
-        frame.report(
+        walk.frame.report(
             Code.P0209
                 .at(decorator.span(), "`@instantiate` leaves `" + name + "` open")
                 .label(generic.span(), "declared here")
@@ -169,7 +179,7 @@ public final class Checker {
       boolean known =
           argument.name().isPresent() && bound.containsKey(argument.name().get().text());
       if (!known) {
-        frame.report(
+        walk.frame.report(
             Code.P0209
                 .at(
                     argument.span(),

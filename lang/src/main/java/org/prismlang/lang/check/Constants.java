@@ -6,6 +6,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import org.prismlang.lang.check.frame.Frame;
+import org.prismlang.lang.check.frame.Here;
+import org.prismlang.lang.check.frame.Symbol;
+import org.prismlang.lang.check.frame.Want;
+import org.prismlang.lang.check.frame.Written;
+import org.prismlang.lang.check.names.Declaration;
+import org.prismlang.lang.check.names.ModuleScope;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.program.Bound;
 import org.prismlang.lang.program.Launch;
@@ -34,7 +41,7 @@ final class Constants {
     var bound = new Bound(List.of(Perspective.GRID), OptionalInt.empty(), name.span());
     var frame =
         new Frame(
-            session,
+            session.task(),
             declaration.module(),
             Frame.Mode.INSTANCE,
             false,
@@ -48,13 +55,18 @@ final class Constants {
               .help("give it a value of its own"));
       return Optional.empty();
     }
-    var constant = compute(declaration.item(), frame);
+    var constant = compute(declaration.item(), new Walk(session, frame));
+    session
+        .task()
+        .typings()
+        .declared(new Symbol.Known(constant.value(), constant.type(), name.span()));
     declaration.module().constants().put(name.text(), constant);
     underway.remove(declaration.item());
     return constant.type().isBroken() ? Optional.empty() : Optional.of(constant);
   }
 
-  private static ModuleScope.Constant compute(Item.Constant item, Frame frame) {
+  private static ModuleScope.Constant compute(Item.Constant item, Walk walk) {
+    var frame = walk.frame;
     var broken = new ModuleScope.Constant(Value.UNKNOWN, Type.Special.BROKEN);
     if (!Written.isConstexpr(item.type()) || item.value().isEmpty()) {
       frame.report(
@@ -67,8 +79,8 @@ final class Constants {
               .help("`" + item.name().text() + " : constexpr(int) = …`"));
       return broken;
     }
-    var type = frame.types.resolve(item.type());
-    var term = frame.expressions.check(item.value().get(), Want.type(type));
+    var type = walk.types.resolve(item.type());
+    var term = walk.values.check(item.value().get(), Want.type(type));
     if (term.value().isEmpty()) {
       frame.report(
           Code.P0207
@@ -76,7 +88,7 @@ final class Constants {
               .help("use literals and other constants"));
       return broken;
     }
-    var converted = frame.expressions.convert(term, type);
+    var converted = walk.values.convert(term, type);
     return converted.type().isBroken() || converted.value().isEmpty() || type.isBroken()
         ? broken
         : new ModuleScope.Constant(converted.value().get(), type);

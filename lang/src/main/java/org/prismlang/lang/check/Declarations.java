@@ -2,6 +2,16 @@ package org.prismlang.lang.check;
 
 import java.util.List;
 import java.util.Optional;
+import org.prismlang.lang.check.frame.Frame;
+import org.prismlang.lang.check.frame.Symbol;
+import org.prismlang.lang.check.frame.Want;
+import org.prismlang.lang.check.frame.Written;
+import org.prismlang.lang.check.memory.Memories;
+import org.prismlang.lang.check.memory.MemoryUse;
+import org.prismlang.lang.check.memory.Pointers;
+import org.prismlang.lang.check.memory.View;
+import org.prismlang.lang.check.types.Types;
+import org.prismlang.lang.check.types.Values;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.program.Action;
 import org.prismlang.lang.program.Variable;
@@ -15,9 +25,20 @@ import org.prismlang.lang.type.Value;
 /** Declarations of variables, constants, shared memory and pointers. */
 final class Declarations {
   private final Frame frame;
+  private final Values values;
+  private final Types types;
+  private final Indexing indexing;
+  private final Places places;
+  private final Ledger ledger;
 
-  Declarations(Frame frame) {
+  Declarations(
+      Frame frame, Values values, Types types, Indexing indexing, Places places, Ledger ledger) {
     this.frame = frame;
+    this.values = values;
+    this.types = types;
+    this.indexing = indexing;
+    this.places = places;
+    this.ledger = ledger;
   }
 
   Optional<Action> declare(Stmt.Declare it) {
@@ -25,12 +46,12 @@ final class Declarations {
       constexpr(it);
       return Optional.empty();
     }
-    var written = frame.types.resolve(it.type());
+    var written = types.resolve(it.type());
     boolean isConst = written instanceof Type.Qualified qualified && qualified.isConst();
     var type = written instanceof Type.Qualified qualified ? qualified.type() : written;
     var perspective =
         it.perspective().isPresent()
-            ? frame.types.perspective(it.perspective().get())
+            ? types.perspective(it.perspective().get())
             : Optional.of(frame.perspective());
     if (type.isBroken()
         || perspective.isEmpty()
@@ -38,7 +59,7 @@ final class Declarations {
       it.value()
           .ifPresent(
               value ->
-                  frame.expressions.check(
+                  values.check(
                       value, Want.of(Type.Special.BROKEN, perspective.orElse(Perspective.THREAD))));
       frame.declare(it.name().text(), new Symbol.Broken(it.name().span()), it.name().span());
       return Optional.empty();
@@ -107,29 +128,26 @@ final class Declarations {
     var want = Want.of(type, perspective);
     int end = it.type().span().end();
     var told = it.perspective().isPresent() ? want : want.unsaid(it.span().file().span(end, end));
-    var value = it.value().map(written -> frame.expressions.checkAs(written, told, type));
+    var value = it.value().map(written -> values.checkAs(written, told, type));
     var variable =
         new Variable(
             it.name().text(), type, perspective, Variable.Origin.LOCAL, isConst, it.name().span());
     if (!frame.isHost) {
       if (!frame.perspective().isAtLeast(perspective)) {
-        frame.statements.places().broader(variable, it.name().span());
+        places.broader(variable, it.name().span());
       } else if (value.isPresent()
           && !value.get().type().isBroken()
           && !value.get().perspective().isAtLeast(perspective)) {
-        frame
-            .statements
-            .places()
-            .narrower(variable, value.get().perspective(), value.get(), it.span());
+        places.narrower(variable, value.get().perspective(), value.get(), it.span());
       }
     }
     frame.declare(variable);
-    frame.memories.rings().declared(variable, value);
+    ledger.memories().rings().declared(variable, value);
     return Optional.of(new Action.Declare(variable, value, it.span()));
   }
 
   private void constexpr(Stmt.Declare it) {
-    var type = frame.types.resolve(it.type());
+    var type = types.resolve(it.type());
     if (it.value().isEmpty()) {
       frame.report(
           Code.P0207
@@ -138,7 +156,7 @@ final class Declarations {
       frame.declare(it.name().text(), new Symbol.Broken(it.name().span()), it.name().span());
       return;
     }
-    var term = frame.expressions.check(it.value().get(), Want.of(type, Perspective.THREAD));
+    var term = values.check(it.value().get(), Want.of(type, Perspective.THREAD));
     if (!term.type().isBroken() && term.value().isEmpty()) {
       frame.report(
           Code.P0207
@@ -149,7 +167,7 @@ final class Declarations {
       frame.declare(it.name().text(), new Symbol.Broken(it.name().span()), it.name().span());
       return;
     }
-    var converted = frame.expressions.convert(term, type);
+    var converted = values.convert(term, type);
     if (converted.type().isBroken() || type.isBroken()) {
       frame.declare(it.name().text(), new Symbol.Broken(it.name().span()), it.name().span());
       return;
@@ -174,9 +192,9 @@ final class Declarations {
         new Variable(
             it.name().text(), type, perspective, Variable.Origin.SHARED, false, it.name().span());
     frame.declare(variable);
-    frame.memories.add(View.root(variable, frame.scope.depth(), frame.flow.loopDepth()));
+    ledger.memories().add(View.root(variable, frame.scope.depth(), ledger.flow().loopDepth()));
     if (!frame.isDefinition()) {
-      frame.shared.declare(variable);
+      ledger.shared().declare(variable);
     }
     frame.facts.impure = true;
     return Optional.of(new Action.Declare(variable, Optional.empty(), it.span()));
@@ -199,8 +217,9 @@ final class Declarations {
     }
     samePerspective(variable, use.get());
     frame.declare(variable);
-    frame.memories.add(
-        View.of(variable, makings(use.get()), frame.scope.depth(), frame.flow.loopDepth()));
+    ledger
+        .memories()
+        .add(View.of(variable, makings(use.get()), frame.scope.depth(), ledger.flow().loopDepth()));
     return Optional.of(new Action.Declare(variable, Optional.of(use.get().term()), it.span()));
   }
 
@@ -210,11 +229,11 @@ final class Declarations {
 
   /** The memory that a pointer of this type is given. */
   Optional<MemoryUse> memory(Expr written, Type.Pointer type) {
-    var use = frame.expressions.indexing().memory(written);
+    var use = indexing.memory(written);
     if (use.isEmpty()
         || !(use.get().term().type() instanceof Type.Pointer
             || use.get().term().type() instanceof Type.Tile)) {
-      var term = frame.expressions.check(written, Want.NOTHING);
+      var term = values.check(written, Want.NOTHING);
       if (!term.type().isBroken()) {
         frame.report(
             Code.P0205
@@ -223,7 +242,7 @@ final class Declarations {
       }
       return Optional.empty();
     }
-    frame.memories.use(use.get().view(), use.get().key(), written.span());
+    ledger.memories().use(use.get().view(), use.get().key(), written.span());
     var element =
         use.get().term().type() instanceof Type.Pointer p
             ? p.element()
@@ -301,7 +320,7 @@ final class Declarations {
 
   /** {@code x = y} for pointers: P0506. */
   Optional<Action> pointer(Expr.Variable name, Stmt.Assign it) {
-    var target = frame.expressions.indexing().memory(name).get();
+    var target = indexing.memory(name).get();
     if (!(target.view().variable().type() instanceof Type.Pointer type)) {
       frame.report(
           Code.P0111
@@ -314,8 +333,8 @@ final class Declarations {
       return Optional.empty();
     }
     rebind(target, use.get());
-    frame
-        .memories
+    ledger
+        .memories()
         .pointers()
         .assigned(List.of(target.view().variable()), List.of(use.get().view().variable()));
     return Optional.of(new Action.Assign(List.of(target.term()), use.get().term(), it.span()));
@@ -341,7 +360,7 @@ final class Declarations {
     }
     samePerspective(variable, value);
     if (!frame.perspective().isAtLeast(variable.perspective())) {
-      frame.statements.places().broader(variable, target.term().span());
+      places.broader(variable, target.term().span());
     }
     target.view().mayAlsoMean(makings(value));
   }

@@ -2,6 +2,13 @@ package org.prismlang.lang.check;
 
 import java.util.List;
 import java.util.Optional;
+import org.prismlang.lang.check.frame.Frame;
+import org.prismlang.lang.check.frame.Signature;
+import org.prismlang.lang.check.frame.Terms;
+import org.prismlang.lang.check.memory.MapsOfPointers;
+import org.prismlang.lang.check.memory.Memories;
+import org.prismlang.lang.check.memory.MemoryUse;
+import org.prismlang.lang.check.memory.TileLayout;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.intrinsic.Access;
 import org.prismlang.lang.program.Function;
@@ -14,9 +21,13 @@ import org.prismlang.lang.type.Type;
 /** What a call does to the caller: memory passed on, shared memory, roles, waits. */
 final class Effects {
   private final Frame frame;
+  private final Places places;
+  private final Ledger ledger;
 
-  Effects(Frame frame) {
+  Effects(Frame frame, Places places, Ledger ledger) {
     this.frame = frame;
+    this.places = places;
+    this.ledger = ledger;
   }
 
   /** P0205, P0507, P0508, P0518: the memory may stand for the parameter. */
@@ -161,7 +172,7 @@ final class Effects {
                         + ", …) as v:`; or declare the parameter `const` if it is only read"
                     : "pass the memory before it is cut up for " + has);
     if (has.isBroaderThan(wanted)) {
-      frame.memories.deferUnlessOutput(use.view(), diagnostic);
+      ledger.memories().deferUnlessOutput(use.view(), diagnostic);
     } else {
       frame.report(diagnostic);
     }
@@ -198,20 +209,22 @@ final class Effects {
         written(signature.parameters().get(i), arguments.get(i));
       }
     }
-    frame.shared.call(callee, callee.bound().top(), span);
-    summary.roles().forEach((name, threads) -> frame.roles.add(name, threads, Optional.of(span)));
-    summary.waitsForBlocks().ifPresent(loop -> frame.flow.waits(span, Optional.of(loop)));
+    ledger.shared().call(callee, callee.bound().top(), span);
+    summary
+        .roles()
+        .forEach((name, threads) -> ledger.roles().add(name, threads, Optional.of(span)));
+    summary.waitsForBlocks().ifPresent(loop -> ledger.flow().waits(span, Optional.of(loop)));
     if (summary.loadsWords()) {
-      frame.flow.loadsWord(span);
+      ledger.flow().loadsWord(span);
     }
-    new MapsOfPointers(frame).check(callee, uses);
+    new MapsOfPointers(frame, ledger.memories()).check(callee, uses);
     aliases(callee, uses);
     frame.facts.takesTicket |= summary.takesTicket();
     frame.facts.collective |= summary.collective();
     frame.facts.impure |= !summary.pure();
     if (summary.unnamedWgmma()) {
       frame.facts.unnamedWgmma = true;
-      if (frame.flow.loopDepth() > 0) {
+      if (ledger.flow().loopDepth() > 0) {
         frame.report(
             Code.P0314
                 .at(
@@ -225,13 +238,13 @@ final class Effects {
       }
     }
     if (summary.speaks()) {
-      frame.speaks(callee.name(), span);
+      ledger.inFlight().speaks(callee.name(), span);
     }
     for (int parameter : summary.inFlight()) {
-      Operands.root(arguments.get(parameter)).ifPresent(it -> frame.inFlight.launched(it, span));
+      Terms.root(arguments.get(parameter)).ifPresent(it -> ledger.inFlight().launched(it, span));
     }
     if (summary.collective() || !summary.pure()) {
-      frame.flow.collective();
+      ledger.flow().collective();
     }
   }
 
@@ -265,14 +278,16 @@ final class Effects {
         one.view().roots().stream().anyMatch(other.view().roots()::contains)
             && !one.view().keyInRoot(one.key()).isDisjoint(other.view().keyInRoot(other.key()));
     if (meet) {
-      frame.memories.deferUnlessOutput(
-          one.view(),
-          Code.P0505
-              .at(
-                  one.term().span(),
-                  "`" + callee.name() + "` gets the same memory twice, and writes it")
-              .label(other.term().span(), "the same memory")
-              .help("pass memories that do not overlap"));
+      ledger
+          .memories()
+          .deferUnlessOutput(
+              one.view(),
+              Code.P0505
+                  .at(
+                      one.term().span(),
+                      "`" + callee.name() + "` gets the same memory twice, and writes it")
+                  .label(other.term().span(), "the same memory")
+                  .help("pass memories that do not overlap"));
     }
   }
 
@@ -290,29 +305,31 @@ final class Effects {
               .help("cut whole rows"));
     }
     if (access.solid()) {
-      frame.memories.solid(view);
+      ledger.memories().solid(view);
     }
     if (access.reads()) {
-      frame.memories.touch(view, use.key(), Access.READ, !access.plain(), use.term().span());
+      ledger.memories().touch(view, use.key(), Access.READ, !access.plain(), use.term().span());
     }
     // What is written is not written through `const`, but through another name of the memory.
     if (access.writes() && !Memories.isConst(callee.parameters().get(parameter).type())) {
-      frame.memories.touch(view, use.key(), Access.WRITE, !access.plain(), use.term().span());
+      ledger.memories().touch(view, use.key(), Access.WRITE, !access.plain(), use.term().span());
     }
     if (access.atomics()) {
-      frame.memories.touch(view, use.key(), Access.ATOMIC, !access.plain(), use.term().span());
+      ledger.memories().touch(view, use.key(), Access.ATOMIC, !access.plain(), use.term().span());
     }
     for (var condition : callee.summary().unlessOutput()) {
       if (condition.parameter() == parameter) {
-        frame.memories.deferUnlessOutput(view, condition.diagnostic().label(span, "called here"));
+        ledger
+            .memories()
+            .deferUnlessOutput(view, condition.diagnostic().label(span, "called here"));
       }
     }
   }
 
   /** An array by reference that the callee writes: P0402, P0403 as for an assignment. */
   void written(Signature.Parameter parameter, Term argument) {
-    frame.flow.collective();
-    var variable = Operands.root(argument);
+    ledger.flow().collective();
+    var variable = Terms.root(argument);
     if (variable.isEmpty()) {
       return;
     }
@@ -335,8 +352,8 @@ final class Effects {
               .label(parameter.span(), "the parameter, `@ " + parameter.perspective() + "`")
               .help("declare both at one perspective"));
     } else if (variable.get().isConst()) {
-      frame.statements.places().constant(variable.get(), argument.span());
+      places.constant(variable.get(), argument.span());
     }
-    frame.statements.places().changed(variable.get());
+    places.changed(variable.get());
   }
 }

@@ -2,16 +2,21 @@ package org.prismlang.lang.check;
 
 import java.math.BigInteger;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
+import org.prismlang.lang.check.frame.Frame;
+import org.prismlang.lang.check.frame.Symbol;
+import org.prismlang.lang.check.frame.UnknownNames;
+import org.prismlang.lang.check.frame.Want;
+import org.prismlang.lang.check.memory.Key;
+import org.prismlang.lang.check.names.Declaration;
+import org.prismlang.lang.check.types.ArrayLiterals;
+import org.prismlang.lang.check.types.Lanes;
+import org.prismlang.lang.check.types.Operators;
 import org.prismlang.lang.diagnostic.Code;
-import org.prismlang.lang.diagnostic.Edit;
 import org.prismlang.lang.intrinsic.Intrinsics;
 import org.prismlang.lang.program.Term;
-import org.prismlang.lang.program.Variable;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.syntax.Expr;
-import org.prismlang.lang.type.Conversion;
 import org.prismlang.lang.type.Perspective;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
@@ -21,29 +26,27 @@ import org.prismlang.lang.type.Value;
 final class Expressions {
   private static final BigInteger MAX = BigInteger.ONE.shiftLeft(64).subtract(BigInteger.ONE);
 
+  private final Walk walk;
   private final Frame frame;
   private final Operators operators;
   private final Indexing indexing;
   private final ArrayLiterals literals;
-  private final ImplicitConversions conversions;
 
-  Expressions(Frame frame) {
-    this.frame = frame;
-    this.operators = new Operators(frame);
-    this.indexing = new Indexing(frame);
-    this.literals = new ArrayLiterals(frame);
-    this.conversions = new ImplicitConversions(frame);
-  }
-
-  Operators operators() {
-    return operators;
-  }
-
-  Indexing indexing() {
-    return indexing;
+  Expressions(Walk walk) {
+    this.walk = walk;
+    this.frame = walk.frame;
+    this.operators = walk.operators;
+    this.indexing = walk.indexing;
+    this.literals = new ArrayLiterals(frame, walk.values);
   }
 
   Term check(Expr written, Want want) {
+    var term = term(written, want);
+    frame.task.typings().checked(written.span(), term);
+    return term;
+  }
+
+  private Term term(Expr written, Want want) {
     return switch (written) {
       case Expr.Variable name -> name(name);
       case Expr.Int number -> integer(number);
@@ -59,7 +62,7 @@ final class Expressions {
       case Expr.Unary unary -> operators.unary(unary, want);
       case Expr.Binary binary -> operators.binary(binary, want);
       case Expr.Conditional conditional -> operators.choice(conditional, want);
-      case Expr.Call call -> frame.calls.call(call, want);
+      case Expr.Call call -> walk.calls.call(call, want);
       case Expr.Index index -> indexing.read(index, want);
       case Expr.Field field -> field(field, want);
       case Expr.ListLiteral list -> literals.list(list, want);
@@ -75,37 +78,6 @@ final class Expressions {
           misplaced(type, "a function type is the kind of a generic parameter");
       case Expr.Broken broken -> new Term.Nowhere(broken.span());
     };
-  }
-
-  /** A value of this type, converted where that loses nothing. */
-  Term checkAs(Expr written, Type type, Optional<Perspective> target) {
-    return checkAs(written, target.map(it -> Want.of(type, it)).orElse(Want.type(type)), type);
-  }
-
-  Term checkAs(Expr written, Want want, Type type) {
-    return convert(check(written, want), type);
-  }
-
-  /** Certain for a plain integer; anything larger might need parentheses. */
-  private static Edit[] comparison(Expr written, Term term) {
-    boolean isPlain = written instanceof Expr.Variable || written instanceof Expr.Index;
-    return isPlain && term.type() instanceof Scalar scalar && scalar.isInteger()
-        ? new Edit[] {new Edit(written.span(), written.span().text() + " != 0")}
-        : new Edit[0];
-  }
-
-  Term checkCondition(Expr written, Want want) {
-    var term = check(written, want.anyType());
-    if (!Conversion.accepts(Scalar.BOOL, term.type())) {
-      frame.report(
-          Code.P0205
-              .at(written.span(), "a condition is a bool, this is " + term.type())
-              .help(
-                  "compare it: `" + Written.operand(written) + " != 0`",
-                  comparison(written, term)));
-      return new Term.Nowhere(written.span());
-    }
-    return term;
   }
 
   private Term misplaced(Expr written, String what) {
@@ -150,9 +122,11 @@ final class Expressions {
   private Term symbol(Symbol symbol, Expr.Variable name) {
     return switch (symbol) {
       case Symbol.OfVariable(var variable) -> {
-        frame.inFlight.named(variable);
+        walk.ledger.inFlight().named(variable);
         if (variable.type().isMemory()) {
-          frame.memories.use(frame.memories.of(variable), new Key.Whole(), name.span());
+          walk.ledger
+              .memories()
+              .use(walk.ledger.memories().of(variable), new Key.Whole(), name.span());
         }
         yield new Term.Read(variable, name.span());
       }
@@ -179,7 +153,7 @@ final class Expressions {
   private Term declared(Declaration declaration, String name, Span span) {
     return switch (declaration) {
       case Declaration.OfConstant constant -> {
-        var known = frame.session.constants().value(constant, frame.session);
+        var known = walk.session.constants().value(constant, walk.session);
         yield known.isPresent()
             ? new Term.Constant(known.get().value(), known.get().type(), Optional.of(name), span)
             : new Term.Nowhere(span);
@@ -192,7 +166,7 @@ final class Expressions {
   }
 
   private Term unknown(Expr.Variable name) {
-    if (frame.types.asValueType(name.name()).isPresent()) {
+    if (walk.types.asValueType(name.name()).isPresent()) {
       return notAValue(name, "a type");
     }
     if (Intrinsics.named(name.name()).isPresent()) {
@@ -219,31 +193,7 @@ final class Expressions {
       }
     }
     var base = check(field.base(), want.anyType());
-    return lane(base, field);
-  }
-
-  Term lane(Term base, Expr.Field field) {
-    int lane = "xyzw".indexOf(field.name().text());
-    if (base.type() instanceof Type.Vector vector
-        && field.name().text().length() == 1
-        && lane >= 0
-        && lane < vector.length()) {
-      return new Term.Lane(base, lane, vector.element(), field.span());
-    }
-    if (!base.type().isBroken()) {
-      frame.report(
-          Code.P0210
-              .at(field.name().span(), base.type() + " has no `." + field.name().text() + "`")
-              .help(
-                  base.type() instanceof Type.Vector vector
-                      ? "its elements are `."
-                          + String.join(
-                              "`, `.",
-                              List.of("x", "y", "z", "w").subList(0, Math.min(4, vector.length())))
-                          + "`"
-                      : "only vectors have fields: `.x`, `.y`, `.z`, `.w`"));
-    }
-    return new Term.Nowhere(field.span());
+    return Lanes.of(base, field, frame);
   }
 
   private Term tuple(Expr.Tuple tuple, Want want) {
@@ -257,39 +207,5 @@ final class Expressions {
       perspective = perspective.meet(term.perspective());
     }
     return new Term.Several(elements, new Type.Tuple(types), perspective, tuple.span());
-  }
-
-  /** The term as a value of {@code type}; P0205 or P0206 where it is none. */
-  Term convert(Term term, Type type) {
-    return conversions.convert(term, type);
-  }
-
-  /** A constant, or P0207: {@code what} says what must be one. */
-  Optional<Value> constant(Expr written, String what) {
-    return constant(written, what, Code.P0207);
-  }
-
-  Optional<Value> constant(Expr written, String what, Code code) {
-    var term = check(written, Want.NOTHING);
-    if (term.value().isEmpty()) {
-      var diagnostic = code.at(written.span(), what + " must be known when compiling");
-      var variable = Terms.variable(term);
-      frame.report(
-          (variable.isPresent()
-                  ? diagnostic.label(
-                      variable.get().span(),
-                      "`" + variable.get().name() + "` is known at run time only")
-                  : diagnostic)
-              .help(
-                  variable.isPresent()
-                          && variable.get().origin() == Variable.Origin.PARAMETER
-                          && variable.get().type() instanceof Scalar
-                      ? "make it a generic parameter: `["
-                          + variable.get().name()
-                          + ": int]` behind the function's name"
-                      : "use literals, generic parameters and `constexpr` values"));
-      return Optional.empty();
-    }
-    return term.type().isBroken() ? Optional.empty() : term.value();
   }
 }

@@ -9,6 +9,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.prismlang.lang.check.frame.Frame;
+import org.prismlang.lang.check.frame.GenericArgument;
+import org.prismlang.lang.check.frame.Operator;
+import org.prismlang.lang.check.frame.Signature;
+import org.prismlang.lang.check.frame.Terms;
+import org.prismlang.lang.check.frame.Want;
+import org.prismlang.lang.check.memory.MemoryUse;
+import org.prismlang.lang.check.names.Declaration;
+import org.prismlang.lang.check.types.Generics;
+import org.prismlang.lang.check.types.Inference;
+import org.prismlang.lang.check.units.CallPerspectives;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.program.Function;
 import org.prismlang.lang.program.Term;
@@ -21,6 +32,7 @@ import org.prismlang.lang.type.Type;
 
 /** Calls of functions written in Prism. */
 final class FunctionCalls {
+  private final Walk walk;
   private final Frame frame;
   private final Generics generics;
   private final Effects effects;
@@ -29,13 +41,23 @@ final class FunctionCalls {
   private final NestedCalls nested;
   private final Set<Item.Function> called = Collections.newSetFromMap(new IdentityHashMap<>());
 
-  FunctionCalls(Frame frame) {
-    this.frame = frame;
-    this.generics = new Generics(frame);
-    this.effects = new Effects(frame);
-    this.pure = new PureCalls(frame);
+  FunctionCalls(Walk walk) {
+    this.walk = walk;
+    this.frame = walk.frame;
+    this.generics = walk.types.generics();
+    this.effects = new Effects(frame, walk.places, walk.ledger);
+    this.pure = new PureCalls(walk);
     this.perspectives = new CallPerspectives(frame);
-    this.nested = new NestedCalls(frame);
+    this.nested =
+        new NestedCalls(
+            frame,
+            walk.values,
+            walk.types,
+            walk.places,
+            effects,
+            walk.ledger.flow(),
+            walk.ledger.copies(),
+            walk.statements);
   }
 
   Effects effects() {
@@ -78,7 +100,7 @@ final class FunctionCalls {
     if (!operators(callee, complete.get(), written, call)) {
       return new Term.Nowhere(call.span());
     }
-    var signature = frame.session.instances().signature(callee, complete.get());
+    var signature = walk.session.instances().signature(callee, complete.get());
     if (signature.isEmpty() || !callable(signature.get(), call)) {
       return new Term.Nowhere(call.span());
     }
@@ -94,7 +116,7 @@ final class FunctionCalls {
     var declared = callee.item().generics();
     for (int i = 0; i < declared.size(); i++) {
       if (bound.get(declared.get(i).name().text()) instanceof GenericArgument.OfOperator(var it)) {
-        var type = frame.session.instances().operatorType(callee, bound, declared.get(i));
+        var type = walk.session.instances().operatorType(callee, bound, declared.get(i));
         var span = i < written.size() ? written.get(i).span() : call.span();
         if (type.isPresent() && !pure.fits(it, type.get(), span)) {
           return false;
@@ -163,18 +185,15 @@ final class FunctionCalls {
     lists.forEach(
         (parameter, list) ->
             Inference.infer(
-                parameter.type(),
-                frame.expressions.check(list, Want.NOTHING).type(),
-                callee,
-                bound));
+                parameter.type(), walk.values.check(list, Want.NOTHING).type(), callee, bound));
   }
 
   private Type typeOf(Item.Parameter parameter, Argument argument, Map<String, Term> early) {
-    if (frame.expressions.indexing().resolve(argument.value(), Want.NOTHING)
+    if (walk.indexing.resolve(argument.value(), Want.NOTHING)
         instanceof Indexing.Resolved.Part(MemoryUse use)) {
       return use.term().type();
     }
-    var term = frame.expressions.check(argument.value(), Want.NOTHING);
+    var term = walk.values.check(argument.value(), Want.NOTHING);
     early.put(parameter.name().text(), term);
     return term.type();
   }
@@ -220,7 +239,7 @@ final class FunctionCalls {
           Optional.empty(),
           call.span());
     }
-    var function = frame.session.instances().instance(callee, call.span(), frame);
+    var function = walk.session.instances().instance(callee, call.span(), frame);
     if (function.isEmpty()) {
       return new Term.Nowhere(call.span());
     }
@@ -260,12 +279,12 @@ final class FunctionCalls {
       Optional<Term> early,
       Expr.Call call) {
     if (argument.isEmpty()) {
-      return frame.session.instances().defaultValue(callee, parameter, call.span());
+      return walk.session.instances().defaultValue(callee, parameter, call.span());
     }
     var checked =
         early.isPresent()
             ? early.get()
-            : frame.expressions.check(argument.get().value(), Want.type(parameter.type()));
+            : walk.values.check(argument.get().value(), Want.type(parameter.type()));
     if (parameter.type() instanceof Type.Array wanted
         && checked.type() instanceof Type.Array has
         && !Conversion.accepts(wanted, has)) {
@@ -275,7 +294,7 @@ final class FunctionCalls {
               .label(parameter.span(), "declared here"));
       return new Term.Nowhere(call.span());
     }
-    var term = frame.expressions.convert(checked, parameter.type());
+    var term = walk.values.convert(checked, parameter.type());
     if (!term.type().isBroken()
         && !frame.isHost
         && !term.perspective().isAtLeast(parameter.perspective())) {
@@ -307,10 +326,10 @@ final class FunctionCalls {
       return Optional.empty();
     }
     var written = argument.get().value();
-    return switch (frame.expressions.indexing().resolve(written, Want.NOTHING)) {
+    return switch (walk.indexing.resolve(written, Want.NOTHING)) {
       case Indexing.Resolved.Part(MemoryUse use) -> {
         if (use.term() instanceof Term.Read) {
-          frame.memories.use(use.view(), use.key(), written.span());
+          walk.ledger.memories().use(use.view(), use.key(), written.span());
         }
         yield effects.passable(parameter, use, written.span())
             ? Optional.of(use)
@@ -319,7 +338,7 @@ final class FunctionCalls {
       case Indexing.Resolved.Single(Indexing.ElementUse use) ->
           noMemory(parameter, written, use.element().type());
       case Indexing.Resolved.Elsewhere _ ->
-          noMemory(parameter, written, frame.expressions.check(written, Want.NOTHING).type());
+          noMemory(parameter, written, walk.values.check(written, Want.NOTHING).type());
       case Indexing.Resolved.Wrong _ -> Optional.empty();
     };
   }

@@ -1,6 +1,8 @@
 package org.prismlang.lang.check;
 
 import java.util.Optional;
+import org.prismlang.lang.check.frame.Frame;
+import org.prismlang.lang.check.types.WrittenPerspectives;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.syntax.Expr;
@@ -10,9 +12,11 @@ import org.prismlang.lang.type.Perspective;
 /** {@code with group(l[n]):} narrows the code's perspective: P0301, P0302. */
 final class Groups {
   private final Frame frame;
+  private final WrittenPerspectives perspectives;
 
-  Groups(Frame frame) {
+  Groups(Frame frame, WrittenPerspectives perspectives) {
     this.frame = frame;
+    this.perspectives = perspectives;
   }
 
   /** The perspective to take, if the code may take it. */
@@ -24,7 +28,7 @@ final class Groups {
               .help("`with group(thread[32]):`"));
       return Optional.empty();
     }
-    var to = frame.types.perspective(unlisted(call.arguments().getFirst().value()));
+    var to = perspectives.resolve(unlisted(call.arguments().getFirst().value()));
     if (to.isEmpty() || frame.isDefinition()) {
       return to;
     }

@@ -5,6 +5,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.prismlang.lang.check.frame.Count;
+import org.prismlang.lang.check.frame.Frame;
+import org.prismlang.lang.check.frame.Signature;
+import org.prismlang.lang.check.frame.UnknownNames;
+import org.prismlang.lang.check.frame.Want;
+import org.prismlang.lang.check.names.BuiltIn;
+import org.prismlang.lang.check.names.Declaration;
+import org.prismlang.lang.check.types.Inference;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.program.Function;
 import org.prismlang.lang.program.Term;
@@ -19,25 +27,16 @@ import org.prismlang.lang.type.Value;
 
 /** What host functions can do beside scalar code: buffers, launches, expectations. */
 final class HostCalls {
-  private static final Map<String, List<String>> PARAMETERS =
-      Map.of(
-          "buffer", List.of("T", "n", "init"),
-          "tensormap", List.of("buffer", "sizes"),
-          "expect_close", List.of("actual", "expected", "rtol", "atol"),
-          "expect_equal", List.of("actual", "expected"),
-          "time", List.of("launch"),
-          "random", List.of("seed"),
-          "fill", List.of("value"),
-          "launch", List.of("kernel", "grid", "block"));
-
+  private final Walk walk;
   private final Frame frame;
 
-  HostCalls(Frame frame) {
-    this.frame = frame;
+  HostCalls(Walk walk) {
+    this.walk = walk;
+    this.frame = walk.frame;
   }
 
   boolean knows(String name) {
-    return PARAMETERS.containsKey(name);
+    return BuiltIn.HOST.containsKey(name);
   }
 
   Term call(String name, Expr.Call call) {
@@ -76,7 +75,7 @@ final class HostCalls {
   }
 
   private Optional<Map<String, Argument>> bind(String name, Expr.Call call) {
-    var parameters = PARAMETERS.getOrDefault(name, List.of());
+    var parameters = BuiltIn.HOST.getOrDefault(name, List.of());
     var bound = new LinkedHashMap<String, Argument>();
     int next = 0;
     for (var argument : call.arguments()) {
@@ -113,12 +112,12 @@ final class HostCalls {
         ? Optional.empty()
         : Optional.of(
             type == Type.Special.NOTHING
-                ? frame.expressions.check(argument.value(), Want.NOTHING)
-                : frame.expressions.checkAs(argument.value(), type, Optional.empty()));
+                ? walk.values.check(argument.value(), Want.NOTHING)
+                : walk.values.checkAs(argument.value(), type, Optional.empty()));
   }
 
   private Term buffer(Map<String, Argument> arguments, Expr.Call call) {
-    var type = frame.types.resolve(first(arguments, "T"));
+    var type = walk.types.resolve(first(arguments, "T"));
     var count = value(arguments, "n", Scalar.INT64);
     if (count.isEmpty()) {
       frame.report(
@@ -165,7 +164,7 @@ final class HostCalls {
   }
 
   private Term tensorMap(Map<String, Argument> arguments, Expr.Call call) {
-    var buffer = frame.expressions.check(first(arguments, "buffer"), Want.NOTHING);
+    var buffer = walk.values.check(first(arguments, "buffer"), Want.NOTHING);
     var sizes = arguments.get("sizes");
     if (!(buffer.type() instanceof Type.Buffer of)
         || sizes == null
@@ -182,7 +181,7 @@ final class HostCalls {
     var box = new ArrayList<Integer>();
     terms.add(Optional.of(buffer));
     for (var size : list.elements()) {
-      terms.add(Optional.of(frame.expressions.checkAs(size, Scalar.INT64, Optional.empty())));
+      terms.add(Optional.of(walk.values.checkAs(size, Scalar.INT64, Optional.empty())));
       box.add(Type.UNKNOWN);
     }
     return new Term.HostCall(
@@ -270,7 +269,7 @@ final class HostCalls {
       }
       return Optional.empty();
     }
-    var resolver = frame.calls.functions().generics();
+    var resolver = walk.types.generics();
     var explicit = resolver.explicit(callee, generics, written.span());
     if (explicit.isEmpty()) {
       return Optional.empty();
@@ -284,7 +283,7 @@ final class HostCalls {
       if (argument.name().isEmpty() && !(argument.value() instanceof Expr.ListLiteral)) {
         Inference.infer(
             callee.item().parameters().get(i).type(),
-            frame.expressions.check(argument.value(), Want.NOTHING).type(),
+            walk.values.check(argument.value(), Want.NOTHING).type(),
             callee,
             bound);
       }
@@ -292,7 +291,7 @@ final class HostCalls {
     var signature =
         resolver
             .complete(callee, bound, written.span())
-            .flatMap(it -> frame.session.instances().signature(callee, it));
+            .flatMap(it -> walk.session.instances().signature(callee, it));
     if (signature.isPresent() && signature.get().role() != Function.Role.KERNEL) {
       frame.report(
           Code.P0223
@@ -417,8 +416,8 @@ final class HostCalls {
       var written = call.arguments().get(i).value();
       var term =
           parameter.type().isMemory()
-              ? frame.expressions.check(written, Want.NOTHING)
-              : frame.expressions.checkAs(written, parameter.type(), Optional.empty());
+              ? walk.values.check(written, Want.NOTHING)
+              : walk.values.checkAs(written, parameter.type(), Optional.empty());
       if (parameter.type().isMemory() && !fits(parameter.type(), term.type())) {
         frame.report(
             Code.P0205
@@ -443,7 +442,7 @@ final class HostCalls {
     if (broken) {
       return new Term.Nowhere(call.span());
     }
-    var function = frame.session.instances().instance(kernel, call.span(), frame);
+    var function = walk.session.instances().instance(kernel, call.span(), frame);
     return function.isEmpty()
         ? new Term.Nowhere(call.span())
         : new Term.Launch(function.get(), grid, block, terms, call.span());

@@ -3,6 +3,19 @@ package org.prismlang.lang.check;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.prismlang.lang.check.frame.Count;
+import org.prismlang.lang.check.frame.Frame;
+import org.prismlang.lang.check.frame.Symbol;
+import org.prismlang.lang.check.frame.Want;
+import org.prismlang.lang.check.frame.Written;
+import org.prismlang.lang.check.memory.Key;
+import org.prismlang.lang.check.memory.Memories;
+import org.prismlang.lang.check.memory.MemoryUse;
+import org.prismlang.lang.check.memory.View;
+import org.prismlang.lang.check.types.ArrayIndexing;
+import org.prismlang.lang.check.types.Cuts;
+import org.prismlang.lang.check.types.Values;
+import org.prismlang.lang.check.units.Flow;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.program.Term;
 import org.prismlang.lang.program.Variable;
@@ -18,13 +31,15 @@ final class Indexing {
   record ElementUse(Term.Element element, View view, Key key) {}
 
   private final Frame frame;
+  private final Memories memories;
   private final Cuts cuts;
   private final ArrayIndexing arrays;
 
-  Indexing(Frame frame) {
+  Indexing(Frame frame, Values values, Flow flow, Memories memories) {
     this.frame = frame;
-    this.cuts = new Cuts(frame);
-    this.arrays = new ArrayIndexing(frame, cuts);
+    this.memories = memories;
+    this.cuts = new Cuts(frame, values);
+    this.arrays = new ArrayIndexing(frame, values, flow, cuts);
   }
 
   /** A value that may stand between brackets. */
@@ -75,8 +90,7 @@ final class Indexing {
     return switch (symbol) {
       case Symbol.OfVariable(Variable variable) when variable.type().isMemory() ->
           new Resolved.Part(
-              new MemoryUse(
-                  new Term.Read(variable, span), frame.memories.of(variable), new Key.Whole()));
+              new MemoryUse(new Term.Read(variable, span), memories.of(variable), new Key.Whole()));
       case Symbol.Broken _ -> new Resolved.Wrong();
       default -> new Resolved.Elsewhere();
     };
@@ -87,7 +101,7 @@ final class Indexing {
     return switch (resolve(written, want)) {
       case Resolved.Part(MemoryUse use) -> use.term();
       case Resolved.Single(ElementUse use) -> {
-        frame.memories.plainRead(use.view(), use.key(), written.span());
+        memories.plainRead(use.view(), use.key(), written.span());
         yield use.element();
       }
       case Resolved.Elsewhere _ -> arrays.read(written, want);
@@ -156,8 +170,8 @@ final class Indexing {
     if (index.type().isBroken()) {
       return new Resolved.Wrong();
     }
-    var key = frame.memories.rings().generation(base.view().variable(), ring, index);
-    if (!frame.memories.use(base.view(), key, written.span())) {
+    var key = memories.rings().generation(base.view().variable(), ring, index);
+    if (!memories.use(base.view(), key, written.span())) {
       return new Resolved.Wrong();
     }
     var cut = new Term.Cut(index, 1, true);
@@ -205,7 +219,7 @@ final class Indexing {
     }
     shape.addAll(tile.shape().subList(written.indices().size(), tile.shape().size()));
     var key = key(base, parts.getFirst());
-    if (base.term() instanceof Term.Read && !frame.memories.use(base.view(), key, written.span())) {
+    if (base.term() instanceof Term.Read && !memories.use(base.view(), key, written.span())) {
       return new Resolved.Wrong();
     }
     if (!sliced) {
@@ -228,17 +242,11 @@ final class Indexing {
       return base.key();
     }
     if (first.drops()) {
-      return row(first.from());
+      return Key.ofRow(first.from());
     }
     return first.from().value().orElse(Value.UNKNOWN) instanceof Value.Int(long from)
             && first.extent() != Type.UNKNOWN
         ? new Key.Rows(from, from + first.extent())
-        : new Key.Whole();
-  }
-
-  static Key row(Term index) {
-    return index.value().orElse(Value.UNKNOWN) instanceof Value.Int(long row)
-        ? new Key.Rows(row, row + 1)
         : new Key.Whole();
   }
 
@@ -280,7 +288,7 @@ final class Indexing {
       indices.add(index);
       perspective = perspective.meet(index.perspective());
     }
-    if (!frame.memories.use(base.view(), new Key.Whole(), written.span())) {
+    if (!memories.use(base.view(), new Key.Whole(), written.span())) {
       return new Resolved.Wrong();
     }
     var element =

@@ -10,6 +10,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import org.prismlang.lang.check.frame.Frame;
+import org.prismlang.lang.check.frame.GenericArgument;
+import org.prismlang.lang.check.frame.Here;
+import org.prismlang.lang.check.frame.Signature;
+import org.prismlang.lang.check.head.Signatures;
+import org.prismlang.lang.check.names.Declaration;
+import org.prismlang.lang.check.types.Generics;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.program.Bound;
@@ -88,14 +95,17 @@ final class Instances {
             ? Optional.<String>empty()
             : Optional.of(
                 "in the instance `" + Signature.instanceName(declaration, generics) + "`");
-    var frame = outside(declaration, generics, origin);
-    var signature = Signatures.of(frame, declaration, generics);
+    var walk = outside(declaration, generics, origin);
+    var signature =
+        Signatures.of(
+            walk.frame, walk.values, walk.types, walk.perspectives, declaration, generics);
     signatures.put(key, signature);
+    signature.ifPresent(session().task().typings()::declared);
     return signature;
   }
 
-  /** A frame at the function's head: generics in scope, no code yet. */
-  private Frame outside(
+  /** At the function's head: generics in scope, no code yet. */
+  private Walk outside(
       Declaration.OfFunction declaration,
       Map<String, GenericArgument> generics,
       Optional<String> origin) {
@@ -103,14 +113,14 @@ final class Instances {
         new Bound(List.of(Perspective.GRID), OptionalInt.empty(), declaration.item().name().span());
     var frame =
         new Frame(
-            session(),
+            session().task(),
             declaration.module(),
             mode(declaration, generics),
             false,
             Here.entry(bound, Launch.FREE),
             origin);
     Generics.declare(generics, frame, declaration.item().name().span());
-    return frame;
+    return new Walk(session(), frame);
   }
 
   private Frame.Mode mode(
@@ -132,8 +142,8 @@ final class Instances {
     if (mode(callee, generics) != Frame.Mode.INSTANCE) {
       return Optional.empty();
     }
-    var frame = outside(callee, generics, Optional.empty());
-    return frame.types.resolve(generic.kind()) instanceof Type.Function function
+    var walk = outside(callee, generics, Optional.empty());
+    return walk.types.resolve(generic.kind()) instanceof Type.Function function
         ? Optional.of(function)
         : Optional.empty();
   }
@@ -150,8 +160,8 @@ final class Instances {
 
   /** Names and value types of a generic function, whether or not anyone calls it. */
   void define(Declaration.OfFunction declaration) {
-    var frame = outside(declaration, Map.of(), Optional.empty());
-    var generics = Generics.opaque(declaration.item().generics(), frame);
+    var walk = outside(declaration, Map.of(), Optional.empty());
+    var generics = Generics.opaque(declaration.item().generics(), walk.frame, walk.types);
     var signature = signature(declaration, generics);
     if (signature.isEmpty()) {
       wrong.add(declaration.item());
@@ -245,12 +255,12 @@ final class Instances {
 
   /** A parameter's default, in the callee's module. */
   Term defaultValue(Signature callee, Signature.Parameter parameter, Span use) {
-    var frame = outside(callee.declaration(), callee.generics(), Optional.empty());
+    var walk = outside(callee.declaration(), callee.generics(), Optional.empty());
     var term =
-        frame.expressions.checkAs(
+        walk.values.checkAs(
             parameter.defaultValue().orElseThrow(), parameter.type(), Optional.empty());
     if (term.value().isEmpty()) {
-      frame.report(
+      walk.frame.report(
           Code.P0207
               .at(
                   parameter.defaultValue().get().span(),

@@ -3,6 +3,11 @@ package org.prismlang.lang.check;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.prismlang.lang.check.frame.Frame;
+import org.prismlang.lang.check.frame.Symbol;
+import org.prismlang.lang.check.frame.Want;
+import org.prismlang.lang.check.types.Values;
+import org.prismlang.lang.check.units.Flow;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.program.Action;
 import org.prismlang.lang.program.Term;
@@ -21,22 +26,30 @@ final class Loops {
   private record Unroll(boolean whole, int copies) {}
 
   private final Frame frame;
+  private final Values values;
+  private final Indexing indexing;
+  private final Ledger ledger;
+  private final CodeBlocks blocks;
 
-  Loops(Frame frame) {
+  Loops(Frame frame, Values values, Indexing indexing, Ledger ledger, CodeBlocks blocks) {
     this.frame = frame;
+    this.values = values;
+    this.indexing = indexing;
+    this.ledger = ledger;
+    this.blocks = blocks;
   }
 
   Optional<Action> loop(Stmt.While it) {
-    frame.flow.enterLoop(!Retries.isOne(it), true, it.head());
-    frame.memories.rings().enterLoop(it.body(), Optional.empty());
-    frame.inFlight.enterLoop(false);
-    frame.memories.pointers().anticipate(it.body());
-    var condition = frame.expressions.checkCondition(it.condition(), Want.NOTHING);
-    frame.flow.steers(condition, it.condition().span(), Flow.Steered.LOOP);
-    var body = frame.statements.body(it.body(), false);
-    frame.memories.rings().leaveLoop();
-    frame.inFlight.leaveLoop();
-    frame.flow.leaveLoop();
+    ledger.flow().enterLoop(!Retries.isOne(it), true, it.head());
+    ledger.memories().rings().enterLoop(it.body(), Optional.empty());
+    ledger.inFlight().enterLoop(false);
+    ledger.memories().pointers().anticipate(it.body());
+    var condition = values.checkCondition(it.condition(), Want.NOTHING);
+    ledger.flow().steers(condition, it.condition().span(), Flow.Steered.LOOP);
+    var body = blocks.body(it.body(), false);
+    ledger.memories().rings().leaveLoop();
+    ledger.inFlight().leaveLoop();
+    ledger.flow().leaveLoop();
     return Optional.of(new Action.While(condition, body, it.span()));
   }
 
@@ -45,9 +58,9 @@ final class Loops {
     if (range.isEmpty()) {
       frame.scope.open();
       frame.scope.put(it.variable().text(), new Symbol.Broken(it.variable().span()));
-      frame.flow.enterLoop(false, true, it.head());
-      frame.statements.body(it.body(), false);
-      frame.flow.leaveLoop();
+      ledger.flow().enterLoop(false, true, it.head());
+      blocks.body(it.body(), false);
+      ledger.flow().leaveLoop();
       frame.scope.close();
       return Optional.empty();
     }
@@ -58,7 +71,7 @@ final class Loops {
     var bounds =
         range.from().perspective().meet(range.to().perspective()).meet(range.step().perspective());
     for (var bound : List.of(range.from(), range.to(), range.step())) {
-      if (!frame.flow.steers(bound, bound.span(), Flow.Steered.LOOP)) {
+      if (!ledger.flow().steers(bound, bound.span(), Flow.Steered.LOOP)) {
         bounds = frame.perspective();
         break;
       }
@@ -72,21 +85,21 @@ final class Loops {
             Variable.Origin.LOOP,
             false,
             it.variable().span());
-    frame.memories.rings().loop(variable, range.from(), range.step(), frame.flow.loopDepth());
+    ledger.memories().rings().loop(variable, range.from(), range.step(), ledger.flow().loopDepth());
     if (isKnown(range)) {
-      frame.flow.unrollable(variable, it.iterable().span());
+      ledger.flow().unrollable(variable, it.iterable().span());
     }
-    frame.flow.enterLoop(false, true, it.head());
-    frame.memories.rings().enterLoop(it.body(), Optional.of(variable));
-    frame.inFlight.enterLoop(runs(range));
-    frame.memories.pointers().anticipate(it.body());
+    ledger.flow().enterLoop(false, true, it.head());
+    ledger.memories().rings().enterLoop(it.body(), Optional.of(variable));
+    ledger.inFlight().enterLoop(runs(range));
+    ledger.memories().pointers().anticipate(it.body());
     frame.scope.open();
     frame.declare(variable);
-    var body = frame.statements.body(it.body(), false);
+    var body = blocks.body(it.body(), false);
     frame.scope.close();
-    frame.memories.rings().leaveLoop();
-    frame.inFlight.leaveLoop();
-    frame.flow.leaveLoop();
+    ledger.memories().rings().leaveLoop();
+    ledger.inFlight().leaveLoop();
+    ledger.flow().leaveLoop();
     return Optional.of(
         new Action.For(
             variable,
@@ -129,18 +142,18 @@ final class Loops {
     }
     var copies = new ArrayList<Action.Copy>();
     for (var value : values.get()) {
-      if (!copies.isEmpty() && frame.copies.isSpent()) {
+      if (!copies.isEmpty() && ledger.copies().isSpent()) {
         break;
       }
-      frame.flow.enterLoop(false, false, it.head());
+      ledger.flow().enterLoop(false, false, it.head());
       frame.scope.open();
       frame.declare(
           it.variable().text(),
           new Symbol.Known(value, loopType(range), it.variable().span()),
           it.variable().span());
-      copies.add(new Action.Copy(value, frame.statements.body(it.body(), false)));
+      copies.add(new Action.Copy(value, blocks.body(it.body(), false)));
       frame.scope.close();
-      frame.flow.leaveLoop();
+      ledger.flow().leaveLoop();
     }
     return Optional.of(new Action.Unrolled(it.variable().text(), copies, it.span()));
   }
@@ -170,7 +183,7 @@ final class Loops {
         by > 0
             ? Math.max(0, (end - first + by - 1) / by)
             : Math.max(0, (first - end - by - 1) / -by);
-    if (trips > 1 && !frame.copies.unroll(trips, it.iterable().span())) {
+    if (trips > 1 && !ledger.copies().unroll(trips, it.iterable().span())) {
       return Optional.of(List.of(new Value.Int(first)));
     }
     var values = new ArrayList<Value>();
@@ -221,7 +234,7 @@ final class Loops {
     var terms = new ArrayList<Term>();
     Optional<Scalar> type = Optional.empty();
     for (var bound : written) {
-      var term = frame.expressions.indexing().index(bound, Want.NOTHING);
+      var term = indexing.index(bound, Want.NOTHING);
       if (term.type().isBroken()) {
         return Optional.empty();
       }
@@ -234,7 +247,7 @@ final class Loops {
     var common = type.orElse(Scalar.INT32);
     var converted = new ArrayList<Term>();
     for (var term : terms) {
-      converted.add(frame.expressions.convert(term, common));
+      converted.add(values.convert(term, common));
     }
     var zero = new Term.Constant(new Value.Int(0), common, Optional.empty(), span);
     var one = new Term.Constant(new Value.Int(1), common, Optional.empty(), span);
@@ -253,7 +266,7 @@ final class Loops {
   }
 
   private Unroll unroll(Expr written) {
-    var value = frame.expressions.constant(written, "`unroll=`");
+    var value = values.constant(written, "`unroll=`");
     if (value.isPresent() && value.get() instanceof Value.Truth(boolean whole)) {
       return new Unroll(whole, 1);
     }

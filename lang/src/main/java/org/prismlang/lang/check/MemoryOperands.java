@@ -2,6 +2,15 @@ package org.prismlang.lang.check;
 
 import java.util.List;
 import java.util.Optional;
+import org.prismlang.lang.check.frame.Frame;
+import org.prismlang.lang.check.frame.Terms;
+import org.prismlang.lang.check.frame.Want;
+import org.prismlang.lang.check.frame.Written;
+import org.prismlang.lang.check.memory.Key;
+import org.prismlang.lang.check.memory.Memories;
+import org.prismlang.lang.check.memory.MemoryUse;
+import org.prismlang.lang.check.memory.TileLayout;
+import org.prismlang.lang.check.types.Values;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.intrinsic.Access;
@@ -22,9 +31,15 @@ final class MemoryOperands {
   private static final int BULK_ALIGNMENT = 16;
 
   private final Frame frame;
+  private final Values values;
+  private final Indexing indexing;
+  private final Memories memories;
 
-  MemoryOperands(Frame frame) {
+  MemoryOperands(Frame frame, Values values, Indexing indexing, Memories memories) {
     this.frame = frame;
+    this.values = values;
+    this.indexing = indexing;
+    this.memories = memories;
   }
 
   Term element(Intrinsic intrinsic, Operand operand, Expr written, boolean isCopy, Want want) {
@@ -32,7 +47,7 @@ final class MemoryOperands {
     if (indexed.isEmpty()) {
       return notAnElement(intrinsic, operand, written);
     }
-    var use = frame.expressions.indexing().element(indexed.get(), want);
+    var use = indexing.element(indexed.get(), want);
     if (use.isEmpty()) {
       return new Term.Nowhere(written.span());
     }
@@ -40,7 +55,7 @@ final class MemoryOperands {
     var type = view.variable().type();
     boolean isAtomicOperation = operand.access().isAtomic();
     if (isAtomicOperation && Memories.isAtomic(type)) {
-      frame.memories.touch(view, use.get().key(), operand.access(), isCopy, written.span());
+      memories.touch(view, use.get().key(), operand.access(), isCopy, written.span());
       return use.get().element();
     }
     if (isAtomicOperation) {
@@ -48,18 +63,18 @@ final class MemoryOperands {
     } else if (operand.access() == Access.WRITE) {
       return write(use.get(), operand, isCopy, written);
     } else if (isCopy) {
-      frame.memories.touch(view, use.get().key(), Access.READ, true, written.span());
+      memories.touch(view, use.get().key(), Access.READ, true, written.span());
     } else {
-      frame.memories.plainRead(view, use.get().key(), written.span());
+      memories.plainRead(view, use.get().key(), written.span());
     }
     return use.get().element();
   }
 
   private Term write(Indexing.ElementUse use, Operand operand, boolean isCopy, Expr written) {
     if (isCopy && use.view().variable().perspective().equals(Perspective.THREAD)) {
-      frame.memories.touch(use.view(), use.key(), operand.access(), true, written.span());
+      memories.touch(use.view(), use.key(), operand.access(), true, written.span());
     } else {
-      frame.memories.plainWrite(use.view(), use.key(), written.span());
+      memories.plainWrite(use.view(), use.key(), written.span());
     }
     return use.element();
   }
@@ -86,7 +101,7 @@ final class MemoryOperands {
                       + " `ptr(atomic(…))`"));
       return;
     }
-    frame.memories.touch(use.view(), use.key(), operand.access(), false, use.element().span());
+    memories.touch(use.view(), use.key(), operand.access(), false, use.element().span());
   }
 
   /** A counter may be named without its index: `ticket(counter)`. */
@@ -94,7 +109,7 @@ final class MemoryOperands {
     if (written instanceof Expr.Index index) {
       return Optional.of(index);
     }
-    return operand.whole() && frame.expressions.indexing().startsAtMemory(written)
+    return operand.whole() && indexing.startsAtMemory(written)
         ? Optional.of(
             new Expr.Index(
                 written,
@@ -104,11 +119,8 @@ final class MemoryOperands {
   }
 
   private Term notAnElement(Intrinsic intrinsic, Operand operand, Expr written) {
-    boolean isMemory = frame.expressions.indexing().startsAtMemory(written);
-    var term =
-        isMemory
-            ? new Term.Nowhere(written.span())
-            : frame.expressions.check(written, Want.NOTHING);
+    boolean isMemory = indexing.startsAtMemory(written);
+    var term = isMemory ? new Term.Nowhere(written.span()) : values.check(written, Want.NOTHING);
     if (!isMemory && term.type().isBroken()) {
       return term;
     }
@@ -116,7 +128,7 @@ final class MemoryOperands {
         Code.P0205.at(
             written.span(),
             "`" + intrinsic.name() + "` takes an element of memory as `" + operand.name() + "`");
-    var variable = Operands.root(term);
+    var variable = Terms.root(term);
     frame.report(
         variable.isPresent()
             ? diagnostic
@@ -134,7 +146,7 @@ final class MemoryOperands {
   }
 
   Term tile(Intrinsic intrinsic, Operand operand, Expr written, boolean isCopy) {
-    var resolved = frame.expressions.indexing().resolve(written, Want.NOTHING);
+    var resolved = indexing.resolve(written, Want.NOTHING);
     if (resolved instanceof Indexing.Resolved.Wrong) {
       return new Term.Nowhere(written.span());
     }
@@ -154,8 +166,7 @@ final class MemoryOperands {
               .help("give a shared tile, or a view of one: `s[0:64, :]`"));
       return new Term.Nowhere(written.span());
     }
-    if (use.term() instanceof Term.Read read
-        && !frame.memories.use(use.view(), use.key(), read.span())) {
+    if (use.term() instanceof Term.Read read && !memories.use(use.view(), use.key(), read.span())) {
       return new Term.Nowhere(written.span());
     }
     if (frame.isDefinition()) {
@@ -169,9 +180,9 @@ final class MemoryOperands {
         frame.report(misplaced.get());
         return new Term.Nowhere(written.span());
       }
-      frame.memories.solid(use.view());
+      memories.solid(use.view());
     }
-    frame.memories.touch(use.view(), use.key(), operand.access(), isCopy, written.span());
+    memories.touch(use.view(), use.key(), operand.access(), isCopy, written.span());
     return use.term();
   }
 
@@ -272,11 +283,11 @@ final class MemoryOperands {
   }
 
   Term map(Operand operand, Expr written, boolean isCopy) {
-    var resolved = frame.expressions.indexing().resolve(written, Want.NOTHING);
+    var resolved = indexing.resolve(written, Want.NOTHING);
     if (resolved instanceof Indexing.Resolved.Part(MemoryUse use)
         && use.term().type() instanceof Type.TensorMap) {
-      frame.memories.use(use.view(), new Key.Whole(), written.span());
-      frame.memories.touch(use.view(), new Key.Whole(), operand.access(), isCopy, written.span());
+      memories.use(use.view(), new Key.Whole(), written.span());
+      memories.touch(use.view(), new Key.Whole(), operand.access(), isCopy, written.span());
       return use.term();
     }
     if (!(resolved instanceof Indexing.Resolved.Wrong)) {

@@ -8,6 +8,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import org.prismlang.lang.check.frame.Frame;
+import org.prismlang.lang.check.frame.Signature;
+import org.prismlang.lang.check.frame.Terms;
+import org.prismlang.lang.check.head.Signatures;
+import org.prismlang.lang.check.types.Types;
+import org.prismlang.lang.check.types.Values;
+import org.prismlang.lang.check.units.CopyBudget;
+import org.prismlang.lang.check.units.Flow;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.program.Action;
 import org.prismlang.lang.program.Bound;
@@ -29,11 +37,33 @@ import org.prismlang.lang.type.Type;
  */
 final class NestedCalls {
   private final Frame frame;
+  private final Values values;
+  private final Types types;
+  private final Places places;
+  private final Effects effects;
+  private final Flow flow;
+  private final CopyBudget copies;
+  private final CodeBlocks blocks;
   private final List<Name> underway = new ArrayList<>();
   private final Set<Item.Function> recursive = Collections.newSetFromMap(new IdentityHashMap<>());
 
-  NestedCalls(Frame frame) {
+  NestedCalls(
+      Frame frame,
+      Values values,
+      Types types,
+      Places places,
+      Effects effects,
+      Flow flow,
+      CopyBudget copies,
+      CodeBlocks blocks) {
     this.frame = frame;
+    this.values = values;
+    this.types = types;
+    this.places = places;
+    this.effects = effects;
+    this.flow = flow;
+    this.copies = copies;
+    this.blocks = blocks;
   }
 
   Term call(Item.Function function, Map<String, Argument> arguments, Expr.Call call) {
@@ -50,16 +80,16 @@ final class NestedCalls {
       reportRecursion(function, call);
       return new Term.Nowhere(call.span());
     }
-    if (!frame.copies.inline(call.span())) {
+    if (!copies.inline(call.span())) {
       return new Term.Nowhere(call.span());
     }
     var parameters = new ArrayList<Variable>();
     var terms = new ArrayList<Term>();
     for (var written : function.parameters()) {
-      var type = frame.types.resolve(written.type());
+      var type = types.resolve(written.type());
       var perspective =
           written.perspective().isPresent()
-              ? frame.types.perspective(written.perspective().get())
+              ? types.perspective(written.perspective().get())
               : Optional.of(frame.perspective());
       var argument =
           Optional.ofNullable(arguments.get(written.name().text()))
@@ -77,7 +107,7 @@ final class NestedCalls {
                 .help("name the memory in its body"));
         return new Term.Nowhere(call.span());
       }
-      var term = frame.expressions.checkAs(argument.get(), type, perspective);
+      var term = values.checkAs(argument.get(), type, perspective);
       var variable =
           new Variable(
               written.name().text(),
@@ -132,22 +162,20 @@ final class NestedCalls {
   private record Checked(List<Function.Result> results, List<Action> body) {}
 
   private Optional<Checked> check(Item.Function function, List<Variable> parameters) {
-    var results = Signatures.results(function, frame.perspective(), frame);
+    var results = Signatures.results(function, frame.perspective(), frame, types);
     if (results.isEmpty()) {
       return Optional.empty();
     }
     frame.scope.open();
     parameters.forEach(frame::declare);
-    var outer = frame.results;
-    frame.results =
+    var given =
         new Results(function.name().text(), false, results.get(), Optional.of(function.head()));
-    var around = frame.flow.enterFunction();
+    var around = flow.enterFunction();
     underway.add(function.name());
-    var body = frame.statements.body(function.body(), true);
+    var body = blocks.function(function.body(), given);
     underway.removeLast();
-    frame.results.complete(body, function.name().span(), frame);
-    frame.results = outer;
-    frame.flow.leaveFunction(around);
+    given.complete(body, function.name().span(), frame);
+    flow.leaveFunction(around);
     frame.scope.close();
     return Optional.of(new Checked(results.get(), body));
   }
@@ -197,15 +225,11 @@ final class NestedCalls {
   private void writtenArrays(List<Variable> parameters, List<Term> terms) {
     for (int i = 0; i < parameters.size(); i++) {
       var it = parameters.get(i);
-      if (it.type() instanceof Type.Array && frame.statements.places().isChanged(it)) {
-        frame
-            .calls
-            .functions()
-            .effects()
-            .written(
-                new Signature.Parameter(
-                    it.name(), it.type(), it.perspective(), false, Optional.empty(), it.span()),
-                terms.get(i));
+      if (it.type() instanceof Type.Array && places.isChanged(it)) {
+        effects.written(
+            new Signature.Parameter(
+                it.name(), it.type(), it.perspective(), false, Optional.empty(), it.span()),
+            terms.get(i));
       }
     }
   }
@@ -214,10 +238,10 @@ final class NestedCalls {
   void define(Item.Function function) {
     var parameters = new ArrayList<Variable>();
     for (var written : function.parameters()) {
-      var type = frame.types.resolve(written.type());
+      var type = types.resolve(written.type());
       var perspective =
           written.perspective().isPresent()
-              ? frame.types.perspective(written.perspective().get())
+              ? types.perspective(written.perspective().get())
               : Optional.of(frame.perspective());
       if (type.isBroken() || perspective.isEmpty() || type.isMemory()) {
         return;

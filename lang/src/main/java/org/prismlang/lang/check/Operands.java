@@ -3,6 +3,12 @@ package org.prismlang.lang.check;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.prismlang.lang.check.frame.Frame;
+import org.prismlang.lang.check.frame.Terms;
+import org.prismlang.lang.check.frame.Want;
+import org.prismlang.lang.check.types.Lambdas;
+import org.prismlang.lang.check.types.Values;
+import org.prismlang.lang.check.units.InFlight;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.intrinsic.Form;
 import org.prismlang.lang.intrinsic.Intrinsic;
@@ -21,14 +27,20 @@ import org.prismlang.lang.type.Value;
 /** Operands of intrinsics that are values or registers, one method a form. */
 final class Operands {
   private final Frame frame;
+  private final Values values;
+  private final Places places;
+  private final InFlight inFlight;
 
-  Operands(Frame frame) {
+  Operands(Frame frame, Values values, Places places, InFlight inFlight) {
     this.frame = frame;
+    this.values = values;
+    this.places = places;
+    this.inFlight = inFlight;
   }
 
   /** P0221: the target has the instruction. */
   void available(String what, Targets targets, Span span) {
-    var target = frame.session.options().target();
+    var target = frame.task.target();
     if (targets.have(target)) {
       return;
     }
@@ -44,7 +56,7 @@ final class Operands {
   }
 
   Term value(Intrinsic intrinsic, Operand operand, Expr written, Want want) {
-    var term = frame.expressions.check(written, want.anyType());
+    var term = values.check(written, want.anyType());
     if (!term.type().isValue() && !(term.type() instanceof Type.Array)) {
       frame.report(
           Code.P0205
@@ -90,11 +102,11 @@ final class Operands {
 
   Term registers(Intrinsic intrinsic, Operand operand, Expr written) {
     boolean isAccumulator = intrinsic.timeline().isBatched() && operand.access().writes();
-    var inFlight = frame.inFlight.state();
-    var term = frame.expressions.check(written, Want.NOTHING);
+    var before = inFlight.state();
+    var term = values.check(written, Want.NOTHING);
     if (isAccumulator) {
       // Batches on the same registers are in order: the next one waits for nothing.
-      frame.inFlight.restore(inFlight);
+      inFlight.restore(before);
     }
     if (term.type().isBroken()) {
       return term;
@@ -117,7 +129,7 @@ final class Operands {
               .help("declare it: `" + operand.name() + " : float[…] @ thread[1]`"));
       return new Term.Nowhere(written.span());
     }
-    var variable = root(term);
+    var variable = Terms.root(term);
     if (operand.access().writes() && variable.isPresent()) {
       if (!variable.get().perspective().equals(Perspective.THREAD) && !frame.isDefinition()) {
         frame.report(
@@ -136,24 +148,14 @@ final class Operands {
                 .help("declare it `@ thread[1]`"));
       }
       if (variable.get().isConst()) {
-        frame.statements.places().constant(variable.get(), written.span());
+        places.constant(variable.get(), written.span());
       }
-      frame.statements.places().changed(variable.get());
+      places.changed(variable.get());
       if (isAccumulator) {
-        frame.inFlight.launched(variable.get(), written.span());
+        inFlight.launched(variable.get(), written.span());
       }
     }
     return term;
-  }
-
-  static Optional<Variable> root(Term term) {
-    return switch (term) {
-      case Term.Read read -> Optional.of(read.variable());
-      case Term.Slice slice -> root(slice.base());
-      case Term.Element element -> root(element.base());
-      case Term.Lane lane -> root(lane.base());
-      default -> Optional.empty();
-    };
   }
 
   Term coordinates(Expr written, Want want) {
@@ -162,8 +164,7 @@ final class Operands {
     var types = new ArrayList<Type>();
     var perspective = Perspective.GRID;
     for (var element : elements) {
-      var term =
-          frame.expressions.convert(frame.expressions.check(element, want.anyType()), Scalar.INT32);
+      var term = values.convert(values.check(element, want.anyType()), Scalar.INT32);
       if (term.type().isBroken()) {
         return new Term.Nowhere(written.span());
       }
@@ -175,9 +176,7 @@ final class Operands {
   }
 
   Term known(Intrinsic intrinsic, Operand operand, Expr written) {
-    var value =
-        frame.expressions.constant(
-            written, "`" + operand.name() + "` of `" + intrinsic.name() + "`");
+    var value = values.constant(written, "`" + operand.name() + "` of `" + intrinsic.name() + "`");
     if (value.isEmpty()) {
       return new Term.Nowhere(written.span());
     }
@@ -224,29 +223,29 @@ final class Operands {
             name.text(), word, Perspective.THREAD, Variable.Origin.INDEX, false, name.span());
     frame.scope.open();
     frame.declare(parameter);
-    var condition = frame.expressions.checkCondition(lambda.body(), Want.NOTHING);
+    var condition = values.checkCondition(lambda.body(), Want.NOTHING);
     frame.scope.close();
     return condition.type().isBroken()
         ? condition
-        : new Term.Code(PureCalls.function(lambda, List.of(parameter), condition), written.span());
+        : new Term.Code(Lambdas.function(lambda, List.of(parameter), condition), written.span());
   }
 
-  Term places(Form.Places places, Expr written) {
-    if (!(written instanceof Expr.ListLiteral list) || list.elements().size() != places.count()) {
+  Term places(Form.Places wanted, Expr written) {
+    if (!(written instanceof Expr.ListLiteral list) || list.elements().size() != wanted.count()) {
       frame.report(
           Code.P0208
-              .at(written.span(), "`out=` lists " + places.count() + " places")
+              .at(written.span(), "`out=` lists " + wanted.count() + " places")
               .help("`out=[d[0], d[1], …]`"));
       return new Term.Nowhere(written.span());
     }
     var terms = new ArrayList<Term>();
     var types = new ArrayList<Type>();
     for (var element : list.elements()) {
-      var place = frame.statements.places().place(element);
+      var place = places.place(element);
       if (place.isEmpty()) {
         return new Term.Nowhere(written.span());
       }
-      frame.statements.places().writable(place.get(), Perspective.THREAD, element.span());
+      places.writable(place.get(), Perspective.THREAD, element.span());
       terms.add(place.get());
       types.add(place.get().type());
     }
@@ -257,7 +256,7 @@ final class Operands {
     var terms = new ArrayList<Term>();
     var types = new ArrayList<Type>();
     for (var argument : written) {
-      var term = frame.expressions.check(argument.value(), want.anyType());
+      var term = values.check(argument.value(), want.anyType());
       terms.add(term);
       types.add(term.type());
     }

@@ -3,6 +3,15 @@ package org.prismlang.lang.check;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.prismlang.lang.check.frame.Count;
+import org.prismlang.lang.check.frame.Frame;
+import org.prismlang.lang.check.frame.Terms;
+import org.prismlang.lang.check.frame.Want;
+import org.prismlang.lang.check.memory.Memories;
+import org.prismlang.lang.check.memory.Residues;
+import org.prismlang.lang.check.types.Folding;
+import org.prismlang.lang.check.types.Values;
+import org.prismlang.lang.check.units.Flow;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.intrinsic.AtomicOp;
@@ -27,13 +36,21 @@ import org.prismlang.lang.type.Value;
 /** Calls of intrinsics, by the table. */
 final class Operations {
   private final Frame frame;
+  private final Values values;
+  private final Indexing indexing;
+  private final Flow flow;
+  private final Memories memories;
   private final Operands operands;
   private final MemoryOperands memory;
 
-  Operations(Frame frame) {
+  Operations(Frame frame, Values values, Indexing indexing, Places places, Ledger ledger) {
     this.frame = frame;
-    this.operands = new Operands(frame);
-    this.memory = new MemoryOperands(frame);
+    this.values = values;
+    this.indexing = indexing;
+    this.flow = ledger.flow();
+    this.memories = ledger.memories();
+    this.operands = new Operands(frame, values, places, ledger.inFlight());
+    this.memory = new MemoryOperands(frame, values, indexing, memories);
   }
 
   Term operation(Intrinsic intrinsic, Expr.Call call, Want want) {
@@ -133,7 +150,7 @@ final class Operations {
 
   private void note(Intrinsic intrinsic, Expr.Call call) {
     if (intrinsic.isCollective() || intrinsic.writesMemory()) {
-      frame.flow.collective();
+      flow.collective();
     }
     if (!intrinsic.isPure()) {
       frame.facts.impure = true;
@@ -147,12 +164,12 @@ final class Operations {
 
   /** P0314. */
   private void serialised(Expr.Call call) {
-    var split = frame.flow.unnamedSplit();
+    var split = flow.unnamedSplit();
     if (split.isEmpty()) {
       return;
     }
     frame.facts.unnamedWgmma = true;
-    if (frame.flow.isInLoopAround(split.get())) {
+    if (flow.isInLoopAround(split.get())) {
       frame.report(
           Code.P0314
               .at(
@@ -185,7 +202,7 @@ final class Operations {
           case Form.Element _ -> memory.element(intrinsic, operand, expr, isCopy, want);
           case Form.Tile _ -> memory.tile(intrinsic, operand, expr, isCopy);
           case Form.TileOrRegisters _ ->
-              frame.expressions.indexing().startsAtMemory(expr)
+              indexing.startsAtMemory(expr)
                   ? memory.tile(intrinsic, operand, expr, isCopy)
                   : operands.registers(intrinsic, operand, expr);
           case Form.Map _ -> memory.map(operand, expr, isCopy);
@@ -208,9 +225,9 @@ final class Operations {
     var memory = terms.getFirst().flatMap(Terms::memory);
     boolean isGlobal = memory.isPresent() && memory.get().type() instanceof Type.Pointer;
     if (isGlobal && intrinsic.is(Trait.WAITS)) {
-      frame.flow.waits(span, Optional.empty());
+      flow.waits(span, Optional.empty());
     } else if (isGlobal) {
-      frame.flow.loadsWord(span);
+      flow.loadsWord(span);
     }
   }
 
@@ -272,7 +289,7 @@ final class Operations {
     }
     var settled = new ArrayList<Optional<Term>>();
     for (var term : terms) {
-      settled.add(term.map(it -> adapts(it, type) ? frame.expressions.convert(it, type) : it));
+      settled.add(term.map(it -> adapts(it, type) ? values.convert(it, type) : it));
     }
     return settled;
   }
@@ -305,7 +322,7 @@ final class Operations {
         && terms.getFirst().get() instanceof Term.Element element) {
       var stride =
           element.base() instanceof Term.Read read
-              ? Residues.stride(frame.memories.of(read.variable()))
+              ? Residues.stride(memories.of(read.variable()))
               : Optional.<Long>empty();
       if (stride.isPresent()) {
         frame.report(
@@ -317,9 +334,9 @@ final class Operations {
         return;
       }
       if (element.base() instanceof Term.Read read) {
-        frame.memories.useWide(frame.memories.of(read.variable()), element, width);
+        memories.useWide(memories.of(read.variable()), element, width);
       }
-      var rest = Residues.of(element, width, frame.memories);
+      var rest = Residues.of(element, width, memories);
       if (rest.isPresent() && rest.get() != 0) {
         frame.report(
             Code.P0520

@@ -4,6 +4,13 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Optional;
 import java.util.Set;
+import org.prismlang.lang.check.frame.Frame;
+import org.prismlang.lang.check.frame.Symbol;
+import org.prismlang.lang.check.frame.Terms;
+import org.prismlang.lang.check.frame.Want;
+import org.prismlang.lang.check.memory.Key;
+import org.prismlang.lang.check.types.Lanes;
+import org.prismlang.lang.check.types.Values;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.program.Term;
@@ -18,10 +25,16 @@ import org.prismlang.lang.type.Type;
 /** What stands left of `=`: "write down" (P0402, P0403), const, memory. */
 final class Places {
   private final Frame frame;
+  private final Values values;
+  private final Indexing indexing;
+  private final Ledger ledger;
   private final Set<Variable> changed = Collections.newSetFromMap(new IdentityHashMap<>());
 
-  Places(Frame frame) {
+  Places(Frame frame, Values values, Indexing indexing, Ledger ledger) {
     this.frame = frame;
+    this.values = values;
+    this.indexing = indexing;
+    this.ledger = ledger;
   }
 
   /** Array parameters that the function writes: their callers must know. */
@@ -40,7 +53,7 @@ final class Places {
       case Expr.Index index -> element(index);
       case Expr.Field field ->
           place(field.base())
-              .map(base -> frame.expressions.lane(base, field))
+              .map(base -> Lanes.of(base, field, frame))
               .filter(it -> !it.type().isBroken());
       case Expr.Broken _ -> Optional.empty();
       default -> {
@@ -56,7 +69,7 @@ final class Places {
   private Optional<Term> variable(Expr.Variable name) {
     var symbol = frame.scope.find(name.name());
     if (symbol.isEmpty()) {
-      var term = frame.expressions.check(name, Want.NOTHING);
+      var term = values.check(name, Want.NOTHING);
       if (!term.type().isBroken()) {
         unassignable(name, "a constant of the module");
       }
@@ -64,7 +77,7 @@ final class Places {
     }
     return switch (symbol.get()) {
       case Symbol.OfVariable(Variable variable) -> {
-        frame.inFlight.named(variable);
+        ledger.inFlight().named(variable);
         if (variable.origin() == Variable.Origin.LOOP
             || variable.origin() == Variable.Origin.INDEX) {
           yield unassignable(name, "the variable of a loop");
@@ -90,12 +103,8 @@ final class Places {
   }
 
   private Optional<Term> element(Expr.Index index) {
-    if (frame.expressions.indexing().startsAtMemory(index)) {
-      return frame
-          .expressions
-          .indexing()
-          .element(index, Want.target(Perspective.THREAD))
-          .map(use -> use.element());
+    if (indexing.startsAtMemory(index)) {
+      return indexing.element(index, Want.target(Perspective.THREAD)).map(use -> use.element());
     }
     var base = place(index.base());
     if (base.isEmpty()) {
@@ -104,12 +113,10 @@ final class Places {
     var term =
         switch (base.get().type()) {
           case Type.Array array ->
-              frame
-                  .expressions
-                  .indexing()
+              indexing
                   .arrays()
                   .ofArray(base.get(), array, index, Want.target(perspective(base.get())));
-          case Type.Buffer _ -> frame.expressions.check(index, Want.NOTHING);
+          case Type.Buffer _ -> values.check(index, Want.NOTHING);
           default -> {
             frame.report(
                 Code.P0210
@@ -125,7 +132,7 @@ final class Places {
   Perspective perspective(Term place) {
     return Terms.memory(place).isPresent()
         ? Perspective.THREAD
-        : Operands.root(place).map(Variable::perspective).orElse(Perspective.THREAD);
+        : Terms.root(place).map(Variable::perspective).orElse(Perspective.THREAD);
   }
 
   /** The rows of the memory that a place lies in. */
@@ -138,25 +145,26 @@ final class Places {
         at instanceof Term.Element element
             && element.base() instanceof Term.Read read
             && read.type() instanceof Type.Tile;
-    return isDirect ? Indexing.row(((Term.Element) at).indices().getFirst()) : new Key.Whole();
+    return isDirect ? Key.ofRow(((Term.Element) at).indices().getFirst()) : new Key.Whole();
   }
 
   /** {@code x += e} reads what it writes. */
   void readsBeforeWrite(Term place) {
     Terms.memory(place)
         .ifPresent(
-            it -> frame.memories.plainRead(frame.memories.of(it), keyOf(place), place.span()));
+            it ->
+                ledger.memories().plainRead(ledger.memories().of(it), keyOf(place), place.span()));
   }
 
   void assign(Term place, Term value, Span span) {
     if (!value.type().isBroken()) {
       writable(place, value.perspective(), value, span);
     }
-    Operands.root(place)
+    Terms.root(place)
         .ifPresent(
             it -> {
               if (place instanceof Term.Read) {
-                frame.memories.rings().assigned(it, span);
+                ledger.memories().rings().assigned(it, span);
               }
             });
   }
@@ -164,10 +172,10 @@ final class Places {
   /** One of several results, of its own perspective. */
   void assignResult(Term place, Perspective perspective, Term call, Span span) {
     writable(place, perspective, place, span);
-    Operands.root(place)
+    Terms.root(place)
         .ifPresent(
             it -> {
-              frame.memories.rings().assigned(it, span);
+              ledger.memories().rings().assigned(it, span);
             });
   }
 
@@ -175,11 +183,11 @@ final class Places {
     if (!result.type().isBroken()) {
       writable(place, by.perspective(), by, span);
     }
-    Operands.root(place)
+    Terms.root(place)
         .ifPresent(
             it -> {
               if (place instanceof Term.Read) {
-                frame.memories.rings().updated(it, operator, by, span);
+                ledger.memories().rings().updated(it, operator, by, span);
               }
             });
   }
@@ -193,11 +201,11 @@ final class Places {
     var memory = Terms.memory(place);
     if (memory.isPresent()) {
       frame.facts.impure = true;
-      frame.flow.collective();
-      frame.memories.plainWrite(frame.memories.of(memory.get()), keyOf(place), place.span());
+      ledger.flow().collective();
+      ledger.memories().plainWrite(ledger.memories().of(memory.get()), keyOf(place), place.span());
       return;
     }
-    var root = Operands.root(place);
+    var root = Terms.root(place);
     if (root.isEmpty() || frame.isHost) {
       return;
     }
@@ -211,8 +219,8 @@ final class Places {
     } else if (!place.perspective().isAtLeast(root.get().perspective())) {
       narrower(root.get(), place.perspective(), place, span);
     }
-    if (!frame.flow.isOwn(root.get())) {
-      frame.flow.collective();
+    if (!ledger.flow().isOwn(root.get())) {
+      ledger.flow().collective();
     }
   }
 

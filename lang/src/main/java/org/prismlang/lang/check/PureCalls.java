@@ -3,15 +3,20 @@ package org.prismlang.lang.check;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.prismlang.lang.check.frame.Count;
+import org.prismlang.lang.check.frame.Frame;
+import org.prismlang.lang.check.frame.Here;
+import org.prismlang.lang.check.frame.Operator;
+import org.prismlang.lang.check.frame.Want;
+import org.prismlang.lang.check.names.ModuleScope;
+import org.prismlang.lang.check.types.Inference;
+import org.prismlang.lang.check.types.Lambdas;
 import org.prismlang.lang.diagnostic.Code;
-import org.prismlang.lang.program.Action;
 import org.prismlang.lang.program.Bound;
 import org.prismlang.lang.program.Function;
 import org.prismlang.lang.program.Launch;
-import org.prismlang.lang.program.Summary;
 import org.prismlang.lang.program.Term;
 import org.prismlang.lang.program.Variable;
 import org.prismlang.lang.source.Span;
@@ -25,20 +30,22 @@ import org.prismlang.lang.type.Type;
  * Calls of operators: pure functions of one thread, bound to a generic or handed to an operation.
  */
 final class PureCalls {
+  private final Walk walk;
   private final Frame frame;
 
-  PureCalls(Frame frame) {
-    this.frame = frame;
+  PureCalls(Walk walk) {
+    this.walk = walk;
+    this.frame = walk.frame;
   }
 
   Term call(Operator operator, Expr.Call call, Want want) {
     if (operator instanceof Operator.OfIntrinsic(var intrinsic)) {
-      return frame.calls.operations().operation(intrinsic, call, want);
+      return walk.operations.operation(intrinsic, call, want);
     }
     var terms = new ArrayList<Term>();
     var perspective = Perspective.GRID;
     for (var argument : call.arguments()) {
-      var term = frame.expressions.check(argument.value(), want.anyType());
+      var term = walk.values.check(argument.value(), want.anyType());
       if (term.type().isBroken()) {
         return new Term.Nowhere(call.span());
       }
@@ -62,8 +69,7 @@ final class PureCalls {
     }
     var converted = new ArrayList<Term>();
     for (int i = 0; i < terms.size(); i++) {
-      converted.add(
-          frame.expressions.convert(terms.get(i), function.get().parameters().get(i).type()));
+      converted.add(walk.values.convert(terms.get(i), function.get().parameters().get(i).type()));
     }
     return new Term.Call(
         function.get(),
@@ -100,7 +106,7 @@ final class PureCalls {
       return new Term.Nowhere(call.span());
     }
     for (int i = 0; i < terms.size(); i++) {
-      frame.expressions.convert(terms.get(i), type.parameters().get(i));
+      walk.values.convert(terms.get(i), type.parameters().get(i));
     }
     return new Term.Convert(
         new Term.Several(terms, type.result(), perspective, call.span()),
@@ -127,12 +133,13 @@ final class PureCalls {
     var bound = new Bound(List.of(Perspective.THREAD), OptionalInt.empty(), lambda.span());
     var inner =
         new Frame(
-            frame.session,
+            frame.task,
             module,
             frame.mode,
             false,
             Here.entry(bound, Launch.FREE),
             Optional.empty());
+    var code = new Walk(walk.session, inner);
     var parameters = new ArrayList<Variable>();
     for (int i = 0; i < types.size(); i++) {
       var name = lambda.parameters().get(i);
@@ -147,32 +154,11 @@ final class PureCalls {
       parameters.add(parameter);
       inner.declare(parameter);
     }
-    var body = inner.expressions.check(lambda.body(), Want.NOTHING);
-    var result = inner.expressions.convert(body, Conversion.settled(body.type()));
+    var body = code.values.check(lambda.body(), Want.NOTHING);
+    var result = code.values.convert(body, Conversion.settled(body.type()));
     return result.type().isBroken()
         ? Optional.empty()
-        : Optional.of(function(lambda, parameters, result));
-  }
-
-  /** The function that gives {@code result} of its parameters. */
-  static Function function(Expr.Lambda lambda, List<Variable> parameters, Term result) {
-    return new Function(
-        "lambda",
-        "lambda",
-        Function.Role.OPERATOR,
-        new Bound(List.of(Perspective.THREAD), OptionalInt.empty(), lambda.span()),
-        Launch.FREE,
-        List.of(),
-        true,
-        false,
-        false,
-        parameters,
-        Map.of(),
-        List.of(new Function.Result(result.type(), Perspective.THREAD)),
-        List.of(new Action.Return(List.of(result), lambda.body().span())),
-        Summary.nothing(parameters.size()),
-        List.of(),
-        lambda.span());
+        : Optional.of(Lambdas.function(lambda, parameters, result));
   }
 
   private Optional<Function> declared(
@@ -235,7 +221,7 @@ final class PureCalls {
 
   private Optional<Function> resolved(Operator.OfFunction operator, List<Type> types, Span span) {
     var declaration = operator.declaration();
-    var generics = frame.calls.functions().generics();
+    var generics = walk.types.generics();
     var bound = new LinkedHashMap<>(operator.generics());
     var parameters = declaration.item().parameters();
     for (int i = 0; i < Math.min(types.size(), parameters.size()); i++) {
@@ -244,7 +230,7 @@ final class PureCalls {
     var signature =
         generics
             .complete(declaration, bound, span)
-            .flatMap(it -> frame.session.instances().signature(declaration, it));
+            .flatMap(it -> walk.session.instances().signature(declaration, it));
     if (signature.isEmpty()) {
       return Optional.empty();
     }
@@ -257,7 +243,7 @@ final class PureCalls {
               .help("an operator takes " + Count.of(types.size(), "value") + " and gives one"));
       return Optional.empty();
     }
-    var function = frame.session.instances().instance(signature.get(), span, frame);
+    var function = walk.session.instances().instance(signature.get(), span, frame);
     boolean isPure =
         function.isPresent()
             && function.get().summary().pure()

@@ -3,6 +3,11 @@ package org.prismlang.lang.check;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.prismlang.lang.check.frame.Count;
+import org.prismlang.lang.check.frame.Frame;
+import org.prismlang.lang.check.frame.Want;
+import org.prismlang.lang.check.types.Values;
+import org.prismlang.lang.check.units.Flow;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.program.Action;
 import org.prismlang.lang.program.Function;
@@ -21,13 +26,14 @@ record Results(
     wanted = List.copyOf(wanted);
   }
 
-  Optional<Action> returns(Stmt.Return it, Frame frame) {
-    frame.flow.exitFunction(it.span());
-    var values =
+  Optional<Action> returns(
+      Stmt.Return it, Frame frame, Values values, Indexing indexing, Flow flow) {
+    flow.exitFunction(it.span());
+    var written =
         it.values().size() == 1 && it.values().getFirst() instanceof Expr.Tuple tuple
             ? tuple.elements()
             : it.values();
-    if (values.size() != wanted.size()) {
+    if (written.size() != wanted.size()) {
       var diagnostic =
           Code.P0217.at(
               it.span(),
@@ -38,7 +44,7 @@ record Results(
                       + "` gives "
                       + Count.of(wanted.size(), "result")
                       + ", "
-                      + Count.here(values.size()));
+                      + Count.here(written.size()));
       frame.report(
           head.map(span -> diagnostic.label(span, "declared here"))
               .orElse(diagnostic)
@@ -48,7 +54,7 @@ record Results(
                           ? "write it through a pointer parameter; in a kernel `return` stands"
                               + " alone"
                           : "declare one: `-> "
-                              + typeOf(values, frame)
+                              + typeOf(written, values)
                               + " @ "
                               + frame.perspective()
                               + "`"
@@ -56,19 +62,25 @@ record Results(
       return Optional.of(new Action.Return(List.of(), it.span()));
     }
     var terms = new ArrayList<Term>();
-    for (int i = 0; i < values.size(); i++) {
-      terms.add(result(values.get(i), wanted.get(i), it.span(), frame));
+    for (int i = 0; i < written.size(); i++) {
+      terms.add(result(written.get(i), wanted.get(i), it.span(), frame, values, indexing));
     }
     return Optional.of(new Action.Return(terms, it.span()));
   }
 
-  private static String typeOf(List<Expr> values, Frame frame) {
-    var type = frame.expressions.check(values.getFirst(), Want.NOTHING).type();
+  private static String typeOf(List<Expr> written, Values values) {
+    var type = values.check(written.getFirst(), Want.NOTHING).type();
     return type.isValue() && !type.isBroken() ? Conversion.settled(type).toString() : "float";
   }
 
-  private Term result(Expr written, Function.Result result, Span span, Frame frame) {
-    if (frame.expressions.indexing().memory(written).isPresent()) {
+  private Term result(
+      Expr written,
+      Function.Result result,
+      Span span,
+      Frame frame,
+      Values values,
+      Indexing indexing) {
+    if (indexing.memory(written).isPresent()) {
       frame.report(
           Code.P0506
               .at(
@@ -77,8 +89,7 @@ record Results(
               .help("let the caller pass the memory, and write it"));
       return new Term.Nowhere(written.span());
     }
-    var value =
-        frame.expressions.checkAs(written, result.type(), Optional.of(result.perspective()));
+    var value = values.checkAs(written, result.type(), Optional.of(result.perspective()));
     if (value.type().isBroken() || frame.isHost) {
       return value;
     }

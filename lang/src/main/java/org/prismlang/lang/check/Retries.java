@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import org.prismlang.lang.check.names.Bodied;
 import org.prismlang.lang.intrinsic.AtomicOp;
 import org.prismlang.lang.syntax.BinaryOperator;
 import org.prismlang.lang.syntax.Expr;

@@ -1,11 +1,12 @@
 package org.prismlang.lang.check;
 
-import org.prismlang.lang.diagnostic.Diagnostics;
+import org.prismlang.lang.check.assignment.ArrayEffects;
+import org.prismlang.lang.check.frame.Task;
+import org.prismlang.lang.check.names.Modules;
 
 /** What all parts of one check share. */
 record Session(
-    Options options,
-    Diagnostics diagnostics,
+    Task task,
     Modules modules,
     Instances instances,
     Constants constants,

@@ -3,6 +3,12 @@ package org.prismlang.lang.check;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.prismlang.lang.check.frame.Count;
+import org.prismlang.lang.check.frame.Frame;
+import org.prismlang.lang.check.frame.Symbol;
+import org.prismlang.lang.check.frame.Want;
+import org.prismlang.lang.check.memory.Memories;
+import org.prismlang.lang.check.types.Values;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.program.Action;
 import org.prismlang.lang.program.Function;
@@ -20,15 +26,29 @@ import org.prismlang.lang.type.Type;
  */
 final class SeveralTargets {
   private final Frame frame;
+  private final Values values;
+  private final Indexing indexing;
+  private final Places places;
+  private final Memories memories;
   private final Declarations declarations;
 
-  SeveralTargets(Frame frame, Declarations declarations) {
+  SeveralTargets(
+      Frame frame,
+      Values values,
+      Indexing indexing,
+      Places places,
+      Memories memories,
+      Declarations declarations) {
     this.frame = frame;
+    this.values = values;
+    this.indexing = indexing;
+    this.places = places;
+    this.memories = memories;
     this.declarations = declarations;
   }
 
   Optional<Action> assign(Stmt.Assign it) {
-    frame.memories.pointers().anticipate(List.of(it));
+    memories.pointers().anticipate(List.of(it));
     var assigned = it.value() instanceof Expr.Tuple tuple ? values(it, tuple) : results(it);
     if (assigned.isEmpty()) {
       it.targets().forEach(this::declareBroken);
@@ -61,7 +81,7 @@ final class SeveralTargets {
   }
 
   private Optional<Action> results(Stmt.Assign it) {
-    var value = frame.expressions.check(it.value(), Want.NOTHING);
+    var value = values.check(it.value(), Want.NOTHING);
     int count = value.type() instanceof Type.Tuple types ? types.elements().size() : 1;
     if (value.type().isBroken() || !sameCount(it, count) || !(value instanceof Term.Call call)) {
       return Optional.empty();
@@ -77,7 +97,7 @@ final class SeveralTargets {
     if (isNew(target)) {
       return Optional.of(declare((Expr.Variable) target, result.type(), result.perspective()));
     }
-    var place = frame.statements.places().place(target);
+    var place = places.place(target);
     if (place.isEmpty()) {
       return place;
     }
@@ -90,7 +110,7 @@ final class SeveralTargets {
               .help("declare it `" + result.type() + "`"));
       return Optional.empty();
     }
-    frame.statements.places().assignResult(place.get(), result.perspective(), value, target.span());
+    places.assignResult(place.get(), result.perspective(), value, target.span());
     return place;
   }
 
@@ -142,13 +162,13 @@ final class SeveralTargets {
   }
 
   private boolean isPointer(Expr target) {
-    return target instanceof Expr.Variable && frame.expressions.indexing().startsAtMemory(target);
+    return target instanceof Expr.Variable && indexing.startsAtMemory(target);
   }
 
   /** The name is there once all values are read. */
   private Optional<List<Term>> declared(
       Expr.Variable name, Expr written, List<Runnable> afterwards) {
-    var checked = frame.expressions.check(written, Want.NOTHING);
+    var checked = values.check(written, Want.NOTHING);
     var type = Conversion.settled(checked.type());
     if (type.isBroken() || !(type.isValue() || type instanceof Type.Array)) {
       if (!type.isBroken()) {
@@ -159,7 +179,7 @@ final class SeveralTargets {
       }
       return Optional.empty();
     }
-    var value = frame.expressions.convert(checked, type);
+    var value = values.convert(checked, type);
     var variable =
         new Variable(
             name.name(),
@@ -171,13 +191,13 @@ final class SeveralTargets {
     afterwards.add(
         () -> {
           frame.declare(variable);
-          frame.memories.rings().declared(variable, Optional.of(value));
+          memories.rings().declared(variable, Optional.of(value));
         });
     return Optional.of(List.of(new Term.Read(variable, name.span()), value));
   }
 
   private Optional<List<Term>> pointer(Expr target, Expr written) {
-    var left = frame.expressions.indexing().memory(target);
+    var left = indexing.memory(target);
     if (left.isEmpty() || !(left.get().term().type() instanceof Type.Pointer type)) {
       return Optional.empty();
     }
@@ -187,14 +207,12 @@ final class SeveralTargets {
   }
 
   private Optional<List<Term>> value(Expr target, Expr written, Stmt.Assign it) {
-    var places = frame.statements.places();
     var place = places.place(target);
     if (place.isEmpty()) {
       return Optional.empty();
     }
     var value =
-        frame.expressions.checkAs(
-            written, place.get().type(), Optional.of(places.perspective(place.get())));
+        values.checkAs(written, place.get().type(), Optional.of(places.perspective(place.get())));
     places.assign(place.get(), value, it.span());
     return Optional.of(List.of(place.get(), value));
   }

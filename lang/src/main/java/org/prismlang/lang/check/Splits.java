@@ -3,6 +3,10 @@ package org.prismlang.lang.check;
 import java.util.ArrayList;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.prismlang.lang.check.frame.Frame;
+import org.prismlang.lang.check.memory.Siblings;
+import org.prismlang.lang.check.types.Values;
+import org.prismlang.lang.check.units.InFlight;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.program.Action;
@@ -14,9 +18,15 @@ import org.prismlang.lang.type.Value;
 /** {@code match split(l):} and its branches, in parallel on consecutive units: P0303 to P0305. */
 final class Splits {
   private final Frame frame;
+  private final Values values;
+  private final Ledger ledger;
+  private final CodeBlocks blocks;
 
-  Splits(Frame frame) {
+  Splits(Frame frame, Values values, Ledger ledger, CodeBlocks blocks) {
     this.frame = frame;
+    this.values = values;
+    this.ledger = ledger;
+    this.blocks = blocks;
   }
 
   Optional<Action> match(Stmt.Match it, boolean tail) {
@@ -30,7 +40,7 @@ final class Splits {
     var level = level(it.subject());
     if (level.isEmpty()) {
       for (var branch : it.cases()) {
-        frame.statements.body(branch.body(), false);
+        blocks.body(branch.body(), false);
       }
       return Optional.empty();
     }
@@ -38,9 +48,9 @@ final class Splits {
     var outer = frame.here;
     var branches = new ArrayList<Action.Branch>();
     var siblings = new ArrayList<Siblings.Branch>();
-    var inFlight = frame.inFlight.state();
+    var inFlight = ledger.inFlight().state();
     var ends = new ArrayList<InFlight.State>();
-    long shared = frame.shared.live();
+    long shared = ledger.shared().live();
     int offset = 0;
     for (var written : it.cases()) {
       var asked = size(written);
@@ -52,21 +62,21 @@ final class Splits {
         break;
       }
       int size = asked.getAsInt();
-      siblings.add(new Siblings.Branch(offset, size, frame.memories.touches().size()));
-      var around = frame.shared.enterBranch();
-      frame.inFlight.restore(inFlight);
+      siblings.add(new Siblings.Branch(offset, size, ledger.memories().touches().size()));
+      var around = ledger.shared().enterBranch();
+      ledger.inFlight().restore(inFlight);
       branches.add(branch(level.get(), offset, size, written, tail));
-      ends.add(frame.inFlight.state());
-      frame.shared.leaveBranch(around);
+      ends.add(ledger.inFlight().state());
+      ledger.shared().leaveBranch(around);
       frame.here = outer;
       offset += size;
     }
-    frame.shared.restore(shared);
-    new Siblings(frame).check(level.get(), siblings, frame.memories.touches());
+    ledger.shared().restore(shared);
+    new Siblings(ledger.memories()).check(level.get(), siblings, ledger.memories().touches());
     boolean coversAll = offset == frame.here.available(level.get());
     if (!ends.isEmpty()) {
-      frame.inFlight.restore(coversAll ? ends.getFirst() : inFlight);
-      ends.forEach(frame.inFlight::join);
+      ledger.inFlight().restore(coversAll ? ends.getFirst() : inFlight);
+      ends.forEach(ledger.inFlight()::join);
     }
     return Optional.of(new Action.Split(level.get(), branches, it.span()));
   }
@@ -74,10 +84,10 @@ final class Splits {
   private Action.Branch branch(Level level, int offset, int size, Stmt.Case written, boolean tail) {
     var role = written.role().map(name -> name.text());
     if (written.role().isPresent() && !frame.isDefinition()) {
-      frame.roles.branch(level, offset, size, written);
+      ledger.roles().branch(level, offset, size, written);
     }
     frame.here = frame.here.branch(level, offset, size, role, written.head(), tail);
-    var body = frame.statements.body(written.body(), tail);
+    var body = blocks.body(written.body(), tail);
     return new Action.Branch(offset, size, role, body, written.span());
   }
 
@@ -102,7 +112,7 @@ final class Splits {
   }
 
   private OptionalInt size(Stmt.Case written) {
-    var value = frame.expressions.constant(written.size(), "the size of a branch");
+    var value = values.constant(written.size(), "the size of a branch");
     if (value.isPresent() && value.get() instanceof Value.Int(long n)) {
       if (n >= 1 && n <= 1 << 20) {
         return OptionalInt.of((int) n);

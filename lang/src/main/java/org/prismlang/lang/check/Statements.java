@@ -3,11 +3,24 @@ package org.prismlang.lang.check;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
+import org.prismlang.lang.check.frame.Frame;
+import org.prismlang.lang.check.frame.Symbol;
+import org.prismlang.lang.check.frame.Want;
+import org.prismlang.lang.check.frame.Written;
+import org.prismlang.lang.check.head.Demands;
+import org.prismlang.lang.check.names.Suggestions;
+import org.prismlang.lang.check.types.Operators;
+import org.prismlang.lang.check.types.Types;
+import org.prismlang.lang.check.types.Values;
+import org.prismlang.lang.check.types.WrittenPerspectives;
+import org.prismlang.lang.check.units.Flow;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Edit;
 import org.prismlang.lang.program.Action;
 import org.prismlang.lang.program.Term;
 import org.prismlang.lang.syntax.Expr;
+import org.prismlang.lang.syntax.Item;
 import org.prismlang.lang.syntax.Stmt;
 import org.prismlang.lang.type.Conversion;
 import org.prismlang.lang.type.Perspective;
@@ -16,8 +29,12 @@ import org.prismlang.lang.type.Type;
 import org.prismlang.lang.type.Value;
 
 /** Statements, except loops, perspectives and views, which have rooms of their own. */
-final class Statements {
+final class Statements implements CodeBlocks {
   private final Frame frame;
+  private final Values values;
+  private final Indexing indexing;
+  private final Operators operators;
+  private final Ledger ledger;
   private final Places places;
   private final Loops loops;
   private final Splits splits;
@@ -25,32 +42,64 @@ final class Statements {
   private final Declarations declarations;
   private final SeveralTargets several;
   private final Barriers barriers;
+  private final Consumer<Item.Function> uncalled;
+  private Results results = Results.NONE;
 
-  Statements(Frame frame) {
+  Statements(
+      Frame frame,
+      Values values,
+      Types types,
+      WrittenPerspectives perspectives,
+      Indexing indexing,
+      Operators operators,
+      Places places,
+      Operations operations,
+      Ledger ledger,
+      Consumer<Item.Function> uncalled) {
     this.frame = frame;
-    this.places = new Places(frame);
-    this.loops = new Loops(frame);
-    this.splits = new Splits(frame);
-    this.views = new ViewStatements(frame);
-    this.declarations = new Declarations(frame);
-    this.several = new SeveralTargets(frame, declarations);
-    this.barriers = new Barriers(frame);
+    this.values = values;
+    this.indexing = indexing;
+    this.operators = operators;
+    this.places = places;
+    this.ledger = ledger;
+    this.uncalled = uncalled;
+    this.loops = new Loops(frame, values, indexing, ledger, this);
+    this.splits = new Splits(frame, values, ledger, this);
+    this.views =
+        new ViewStatements(
+            frame,
+            new ViewFunctions(frame, values, perspectives, indexing, operators, ledger.memories()),
+            new Groups(frame, perspectives),
+            operations,
+            ledger,
+            this);
+    this.declarations = new Declarations(frame, values, types, indexing, places, ledger);
+    this.several =
+        new SeveralTargets(frame, values, indexing, places, ledger.memories(), declarations);
+    this.barriers = new Barriers(frame, perspectives, operations, ledger.flow());
   }
 
-  Places places() {
-    return places;
+  /** The code of the function itself, whose `return`s give these results. */
+  List<Action> entry(List<Stmt> code, Results given) {
+    results = given;
+    return statements(code, true);
   }
 
-  ViewStatements views() {
-    return views;
+  @Override
+  public List<Action> function(List<Stmt> statements, Results inner) {
+    var outer = results;
+    results = inner;
+    var body = body(statements, true);
+    results = outer;
+    return body;
   }
 
-  /** A body: names and shared memory declared in it end with it. */
-  List<Action> body(List<Stmt> statements, boolean tail) {
+  @Override
+  public List<Action> body(List<Stmt> statements, boolean tail) {
     frame.scope.open();
-    long shared = frame.shared.live();
+    long shared = ledger.shared().live();
     var actions = statements(statements, tail);
-    frame.shared.restore(shared);
+    ledger.shared().restore(shared);
     frame.scope.close();
     return actions;
   }
@@ -82,7 +131,7 @@ final class Statements {
               || statement instanceof Stmt.Return;
     }
     ArrivalsAndWaits.check(actions, frame);
-    frame.scope.functionsInBlock().forEach(it -> frame.calls.functions().uncalled(it.function()));
+    frame.scope.functionsInBlock().forEach(it -> uncalled.accept(it.function()));
     return actions;
   }
 
@@ -107,14 +156,14 @@ final class Statements {
       }
       case Stmt.If it -> branch(it, tail);
       case Stmt.Break it -> {
-        frame.flow.exitLoop("break", it.span());
+        ledger.flow().exitLoop("break", it.span());
         yield Optional.of(new Action.Break(it.span()));
       }
       case Stmt.Continue it -> {
-        frame.flow.exitLoop("continue", it.span());
+        ledger.flow().exitLoop("continue", it.span());
         yield Optional.of(new Action.Continue(it.span()));
       }
-      case Stmt.Return it -> frame.results.returns(it, frame);
+      case Stmt.Return it -> results.returns(it, frame, values, indexing, ledger.flow());
       case Stmt.Pass _ -> Optional.empty();
       case Stmt.Assert it -> assertion(it);
       case Stmt.With it -> views.with(it, 0, tail);
@@ -132,31 +181,31 @@ final class Statements {
   }
 
   private Optional<Action> branch(Stmt.If it, boolean tail) {
-    var condition = frame.expressions.checkCondition(it.condition(), Want.NOTHING);
+    var condition = values.checkCondition(it.condition(), Want.NOTHING);
     if (condition.value().orElse(Value.UNKNOWN) instanceof Value.Truth(boolean truth)) {
       var kept = body(truth ? it.then() : it.otherwise(), tail);
       return Optional.of(new Action.Block(kept, it.span()));
     }
-    frame.flow.steers(condition, it.condition().span(), Flow.Steered.BRANCH);
-    frame.flow.enterCondition();
-    var before = frame.memories.rings().steps();
-    var inFlight = frame.inFlight.state();
+    ledger.flow().steers(condition, it.condition().span(), Flow.Steered.BRANCH);
+    ledger.flow().enterCondition();
+    var before = ledger.memories().rings().steps();
+    var inFlight = ledger.inFlight().state();
     var then = body(it.then(), tail);
-    var after = frame.memories.rings().steps();
-    var leftInFlight = frame.inFlight.state();
-    frame.memories.rings().restore(before);
-    frame.inFlight.restore(inFlight);
+    var after = ledger.memories().rings().steps();
+    var leftInFlight = ledger.inFlight().state();
+    ledger.memories().rings().restore(before);
+    ledger.inFlight().restore(inFlight);
     var otherwise = body(it.otherwise(), tail);
-    frame.memories.rings().join(after);
-    frame.inFlight.join(leftInFlight);
-    frame.flow.leaveCondition();
+    ledger.memories().rings().join(after);
+    ledger.inFlight().join(leftInFlight);
+    ledger.flow().leaveCondition();
     return Optional.of(new Action.If(condition, then, otherwise, it.span()));
   }
 
   private Optional<Action> assertion(Stmt.Assert it) {
-    frame.speaks("assert", it.span());
+    ledger.inFlight().speaks("assert", it.span());
     frame.facts.impure = true;
-    var condition = frame.expressions.checkCondition(it.condition(), Want.NOTHING);
+    var condition = values.checkCondition(it.condition(), Want.NOTHING);
     var message = Optional.<String>empty();
     if (it.message().isPresent()) {
       message = words(it.message().get(), "the message of an `assert`");
@@ -188,17 +237,16 @@ final class Statements {
     if (target instanceof Expr.Variable name && frame.scope.find(name.name()).isEmpty()) {
       return undeclared(name, it.value());
     }
-    if (frame.expressions.indexing().startsAtMemory(target)
-        && target instanceof Expr.Variable name) {
+    if (indexing.startsAtMemory(target) && target instanceof Expr.Variable name) {
       return declarations.pointer(name, it);
     }
     var place = places.place(target);
     if (place.isEmpty()) {
-      frame.expressions.check(it.value(), Want.NOTHING);
+      values.check(it.value(), Want.NOTHING);
       return Optional.empty();
     }
     var perspective = places.perspective(place.get());
-    var value = frame.expressions.checkAs(it.value(), place.get().type(), Optional.of(perspective));
+    var value = values.checkAs(it.value(), place.get().type(), Optional.of(perspective));
     places.assign(place.get(), value, it.span());
     return Optional.of(new Action.Assign(List.of(place.get()), value, it.span()));
   }
@@ -206,7 +254,7 @@ final class Statements {
   private Optional<Action> undeclared(Expr.Variable name, Expr value) {
     var declared = frame.module.find(name.name());
     frame.scope.unknown(name.name(), name.span());
-    var term = frame.expressions.check(value, Want.target(Perspective.THREAD));
+    var term = values.check(value, Want.target(Perspective.THREAD));
     if (declared.isPresent()) {
       frame.report(
           Code.P0111
@@ -228,13 +276,13 @@ final class Statements {
   private Optional<Action> update(Stmt.Update it) {
     var place = places.place(it.target());
     if (place.isEmpty()) {
-      frame.expressions.check(it.value(), Want.NOTHING);
+      values.check(it.value(), Want.NOTHING);
       return Optional.empty();
     }
     var perspective = places.perspective(place.get());
     places.readsBeforeWrite(place.get());
-    var value = frame.expressions.check(it.value(), Want.of(place.get().type(), perspective));
-    var result = frame.expressions.operators().binary(it.operator(), place.get(), value, it.span());
+    var value = values.check(it.value(), Want.of(place.get().type(), perspective));
+    var result = operators.binary(it.operator(), place.get(), value, it.span());
     var converted = kept(it, result, place.get());
     places.update(place.get(), it.operator(), value, converted, it.span());
     return Optional.of(new Action.Update(place.get(), it.operator(), value, it.span()));
@@ -262,7 +310,7 @@ final class Statements {
                   new Edit(it.value().span(), type + "(" + it.value().span().text() + ")")));
       return new Term.Nowhere(it.span());
     }
-    return frame.expressions.convert(result, type);
+    return values.convert(result, type);
   }
 
   /** A call for its effect, or one of the forms that look like a call. */
@@ -294,7 +342,7 @@ final class Statements {
         default -> {}
       }
     }
-    var term = frame.expressions.check(it.expression(), Want.NOTHING);
+    var term = values.check(it.expression(), Want.NOTHING);
     boolean effect = it.expression() instanceof Expr.Call || term.type().isBroken();
     if (!effect) {
       frame.report(
@@ -306,11 +354,11 @@ final class Statements {
   }
 
   private Optional<Action> print(Expr.Call call) {
-    frame.speaks("print", call.span());
+    ledger.inFlight().speaks("print", call.span());
     frame.facts.impure = true;
     var terms = new ArrayList<Term>();
     for (var argument : call.arguments()) {
-      var term = frame.expressions.check(argument.value(), Want.NOTHING);
+      var term = values.check(argument.value(), Want.NOTHING);
       boolean printable =
           term.type().isValue()
               || term.type() == Type.Special.TEXT
@@ -336,7 +384,7 @@ final class Statements {
       return;
     }
     var condition = call.arguments().getFirst().value();
-    var value = frame.expressions.constant(condition, "the condition of `static_assert`");
+    var value = values.constant(condition, "the condition of `static_assert`");
     var message =
         call.arguments().size() == 2
             ? words(call.arguments().get(1).value(), "the message of `static_assert`")
@@ -359,7 +407,7 @@ final class Statements {
 
   private Optional<Action> unsafe(Expr.Call call) {
     frame.facts.impure = true;
-    frame.flow.collective();
+    ledger.flow().collective();
     if (call.arguments().size() != 1) {
       frame.report(
           Code.P0208.at(call.span(), "`unsafe` takes one text of CUDA").help("`unsafe(\"…\")`"));

@@ -4,6 +4,20 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import org.prismlang.lang.check.frame.Count;
+import org.prismlang.lang.check.frame.Frame;
+import org.prismlang.lang.check.frame.Symbol;
+import org.prismlang.lang.check.frame.Terms;
+import org.prismlang.lang.check.frame.Want;
+import org.prismlang.lang.check.frame.Written;
+import org.prismlang.lang.check.memory.IndexMap;
+import org.prismlang.lang.check.memory.Key;
+import org.prismlang.lang.check.memory.Memories;
+import org.prismlang.lang.check.memory.MemoryUse;
+import org.prismlang.lang.check.names.Suggestions;
+import org.prismlang.lang.check.types.Operators;
+import org.prismlang.lang.check.types.Values;
+import org.prismlang.lang.check.types.WrittenPerspectives;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.diagnostic.Edit;
@@ -28,9 +42,25 @@ final class ViewFunctions {
   private static final List<String> OPTIONS = List.of("p", "f", "offset");
 
   private final Frame frame;
+  private final Values values;
+  private final WrittenPerspectives perspectives;
+  private final Indexing indexing;
+  private final Operators operators;
+  private final Memories memories;
 
-  ViewFunctions(Frame frame) {
+  ViewFunctions(
+      Frame frame,
+      Values values,
+      WrittenPerspectives perspectives,
+      Indexing indexing,
+      Operators operators,
+      Memories memories) {
     this.frame = frame;
+    this.values = values;
+    this.perspectives = perspectives;
+    this.indexing = indexing;
+    this.operators = operators;
+    this.memories = memories;
   }
 
   /** The memory to view: P0510 for arrays of a thread. */
@@ -60,7 +90,7 @@ final class ViewFunctions {
       return Optional.empty();
     }
     var written = call.arguments().getFirst().value();
-    return switch (frame.expressions.indexing().resolve(written, Want.NOTHING)) {
+    return switch (indexing.resolve(written, Want.NOTHING)) {
       case Indexing.Resolved.Part(MemoryUse use) -> viewable(use, written, word);
       case Indexing.Resolved.Single _ -> {
         frame.report(
@@ -99,12 +129,12 @@ final class ViewFunctions {
     }
     boolean isHidden =
         use.term() instanceof Term.Read read
-            && !frame.memories.use(use.view(), new Key.Whole(), read.span());
+            && !memories.use(use.view(), new Key.Whole(), read.span());
     return isHidden ? Optional.empty() : Optional.of(use);
   }
 
   private Optional<MemoryUse> noMemory(Expr written, String word) {
-    var term = frame.expressions.check(written, Want.NOTHING);
+    var term = values.check(written, Want.NOTHING);
     if (term.type() instanceof Type.Array) {
       frame.report(
           Code.P0510
@@ -132,9 +162,8 @@ final class ViewFunctions {
               .help("`" + word + "(x, p=thread[1])`"));
       return Optional.empty();
     }
-    return frame
-        .types
-        .perspective(written.get().value())
+    return perspectives
+        .resolve(written.get().value())
         .map(perspective -> new Owner(perspective, written.get().span()));
   }
 
@@ -193,11 +222,7 @@ final class ViewFunctions {
               .help("say where each index leads: `f=lambda i, j: (…, …)`"));
       return Optional.empty();
     }
-    var start =
-        frame
-            .expressions
-            .indexing()
-            .index(written.value(), Want.ofView(to.perspective(), source.owner()));
+    var start = indexing.index(written.value(), Want.ofView(to.perspective(), source.owner()));
     if (start.type().isBroken() || !placed(start, to)) {
       return Optional.empty();
     }
@@ -205,14 +230,11 @@ final class ViewFunctions {
         new Variable(
             "i", Scalar.INT32, Perspective.GRID, Variable.Origin.INDEX, false, written.span());
     var place =
-        frame
-            .expressions
-            .operators()
-            .binary(
-                BinaryOperator.ADD,
-                settled(start),
-                new Term.Read(index, written.span()),
-                written.span());
+        operators.binary(
+            BinaryOperator.ADD,
+            settled(start),
+            new Term.Read(index, written.span()),
+            written.span());
     boolean isZero =
         start.value().isPresent()
             && start.value().get().equals(new org.prismlang.lang.type.Value.Int(0));
@@ -222,7 +244,7 @@ final class ViewFunctions {
 
   private Term settled(Term term) {
     return term.type() instanceof Type.Literal || term.value().isPresent()
-        ? frame.expressions.convert(term, Scalar.INT32)
+        ? values.convert(term, Scalar.INT32)
         : widened(term);
   }
 
@@ -254,8 +276,7 @@ final class ViewFunctions {
     var body = lambda.get().body();
     var places = new ArrayList<Term>();
     for (var place : body instanceof Expr.Tuple tuple ? tuple.elements() : List.of(body)) {
-      places.add(
-          frame.expressions.indexing().index(place, Want.ofView(to.perspective(), source.owner())));
+      places.add(indexing.index(place, Want.ofView(to.perspective(), source.owner())));
     }
     frame.scope.close();
     return checked(written, source, to, indices, places);

@@ -3,6 +3,17 @@ package org.prismlang.lang.check;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.prismlang.lang.check.frame.Frame;
+import org.prismlang.lang.check.frame.Symbol;
+import org.prismlang.lang.check.frame.Want;
+import org.prismlang.lang.check.frame.Written;
+import org.prismlang.lang.check.memory.Claim;
+import org.prismlang.lang.check.memory.IndexMap;
+import org.prismlang.lang.check.memory.Memories;
+import org.prismlang.lang.check.memory.MemoryUse;
+import org.prismlang.lang.check.memory.View;
+import org.prismlang.lang.check.units.Batches;
+import org.prismlang.lang.check.units.Flow;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Edit;
 import org.prismlang.lang.diagnostic.Nearest;
@@ -22,13 +33,27 @@ final class ViewStatements {
   private static final List<String> WORDS = words();
 
   private final Frame frame;
+  private final Operations operations;
+  private final Flow flow;
+  private final Memories memories;
+  private final CodeBlocks blocks;
   private final ViewFunctions functions;
   private final Groups groups;
 
-  ViewStatements(Frame frame) {
+  ViewStatements(
+      Frame frame,
+      ViewFunctions functions,
+      Groups groups,
+      Operations operations,
+      Ledger ledger,
+      CodeBlocks blocks) {
     this.frame = frame;
-    this.functions = new ViewFunctions(frame);
-    this.groups = new Groups(frame);
+    this.operations = operations;
+    this.flow = ledger.flow();
+    this.memories = ledger.memories();
+    this.blocks = blocks;
+    this.functions = functions;
+    this.groups = groups;
   }
 
   private static List<String> words() {
@@ -98,7 +123,7 @@ final class ViewStatements {
     if (item + 1 < it.items().size()) {
       return with(it, item + 1, tail).map(List::of).orElse(List.of());
     }
-    return frame.statements.body(it.body(), tail);
+    return blocks.body(it.body(), tail);
   }
 
   private Optional<Action> group(Expr.Call call, Stmt.With it, int item, boolean tail) {
@@ -190,15 +215,15 @@ final class ViewStatements {
             : Optional.<View.SharedSource>empty();
     frame.scope.open();
     frame.declare(variable);
-    frame.memories.add(
+    memories.add(
         View.of(
             variable,
             List.of(new View.Making(base, source.key(), map, isAsync, claim, sharedSource)),
             frame.scope.depth(),
-            frame.flow.loopDepth()));
-    frame.memories.hiding().hide(base, source.key(), variable, it.items().get(item).span());
+            flow.loopDepth()));
+    memories.hiding().hide(base, source.key(), variable, it.items().get(item).span());
     var body = rest(it, item, tail);
-    frame.memories.hiding().reveal(variable);
+    memories.hiding().reveal(variable);
     frame.scope.close();
     return body;
   }
@@ -260,7 +285,7 @@ final class ViewStatements {
 
   private Optional<Action> batch(Expr.Call call, Stmt.With it, int item, boolean tail) {
     var operation =
-        frame.calls.operations().operation(ScopeOp.WGMMA_ASYNC.intrinsic(), call, Want.NOTHING);
+        operations.operation(ScopeOp.WGMMA_ASYNC.intrinsic(), call, Want.NOTHING);
     if (operation.type().isBroken()) {
       return Optional.empty();
     }
@@ -271,7 +296,7 @@ final class ViewStatements {
 
   private Optional<Action> lastBlock(Expr.Call call, Stmt.With it, int item, boolean tail) {
     var operation =
-        frame.calls.operations().operation(ScopeOp.LAST_BLOCK.intrinsic(), call, Want.NOTHING);
+        operations.operation(ScopeOp.LAST_BLOCK.intrinsic(), call, Want.NOTHING);
     var body = rest(it, item, tail);
     if (!(operation instanceof Term.Operation counted)) {
       return Optional.empty();

@@ -103,7 +103,7 @@ public final class Conformance {
     };
   }
 
-  static Options options(String text) {
+  public static Options options(String text) {
     var target = Target.SM_90A;
     Map<String, String> defines = new TreeMap<>();
     for (var line : text.lines().limit(5).toList()) {

@@ -1,0 +1,7 @@
+package org.prismlang.lang.check.frame;
+
+import org.prismlang.lang.diagnostic.Diagnostics;
+import org.prismlang.lang.type.Target;
+
+/** The machine that a check is for, and where it puts what it finds. */
+public record Task(Target target, Diagnostics diagnostics, Typings typings) {}

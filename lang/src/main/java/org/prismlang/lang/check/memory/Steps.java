@@ -1,0 +1,26 @@
+package org.prismlang.lang.check.memory;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.prismlang.lang.check.names.Bodied;
+import org.prismlang.lang.syntax.Expr;
+import org.prismlang.lang.syntax.Stmt;
+
+/** The names that some statements step, {@code it += 1}, at any depth. */
+public final class Steps {
+  private Steps() {}
+
+  public static Set<String> in(List<Stmt> body) {
+    var names = new HashSet<String>();
+    Bodied.each(
+        body,
+        statement -> {
+          if (statement instanceof Stmt.Update update
+              && update.target() instanceof Expr.Variable variable) {
+            names.add(variable.name());
+          }
+        });
+    return names;
+  }
+}

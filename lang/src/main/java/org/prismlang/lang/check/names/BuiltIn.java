@@ -1,0 +1,134 @@
+package org.prismlang.lang.check.names;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.prismlang.lang.index.Symbol;
+import org.prismlang.lang.intrinsic.Form;
+import org.prismlang.lang.intrinsic.Intrinsic;
+import org.prismlang.lang.intrinsic.Intrinsics;
+import org.prismlang.lang.type.Kind;
+import org.prismlang.lang.type.Scalar;
+import org.prismlang.lang.type.Type;
+
+/** The names that the language brings; a text may give most of them another meaning. */
+public final class BuiltIn {
+  public static final List<String> UNITS = List.of("thread", "warp", "warpgroup", "block", "grid");
+
+  public static final List<String> TYPE_CONSTRUCTORS =
+      List.of("ptr", "const", "constexpr", "atomic", "shared", "ring", "tensormap", "buffer");
+
+  public static final List<String> DECORATORS =
+      List.of(
+          "prism",
+          "requires",
+          "launch",
+          "assume",
+          "instantiate",
+          "workspace",
+          "race_free",
+          "coalesced",
+          "bankfree",
+          "noinline",
+          "exact",
+          "test");
+
+  /** Words of statements; as a value they mean nothing. */
+  public static final List<String> STATEMENTS =
+      List.of(
+          "print",
+          "static_assert",
+          "unsafe",
+          "group",
+          "partition",
+          "claim",
+          "async",
+          "split",
+          "barrier",
+          "arrive",
+          "wait",
+          "range");
+
+  /** What host functions call, with their parameters. */
+  public static final Map<String, List<String>> HOST =
+      Map.of(
+          "buffer", List.of("T", "n", "init"),
+          "tensormap", List.of("buffer", "sizes"),
+          "expect_close", List.of("actual", "expected", "rtol", "atol"),
+          "expect_equal", List.of("actual", "expected"),
+          "time", List.of("launch"),
+          "random", List.of("seed"),
+          "fill", List.of("value"),
+          "launch", List.of("kernel", "grid", "block"));
+
+  /** Forms of a call that are no operation of the machine. */
+  private static final List<String> FORMS = List.of("id", "units", "sizeof", "bitcast");
+
+  /** What stands behind a `=` or before a dot in a few places. */
+  private static final List<String> OPTIONS =
+      List.of("inf", "intrinsic", "fast", "auto", "each", "once", "zeros", "iota");
+
+  private BuiltIn() {}
+
+  /** The type called so: a scalar, or a vector. */
+  public static Optional<Type> type(String name) {
+    var scalar = Scalar.of(name);
+    if (scalar.isPresent()) {
+      return Optional.of(scalar.get());
+    }
+    // The last digit is the length: `bf168` is eight of `bf16`.
+    int last = Math.max(0, name.length() - 1);
+    int length = name.isEmpty() ? 0 : name.charAt(last) - '0';
+    var element = Scalar.of(name.substring(0, last));
+    boolean isVector = length == 2 || length == 3 || length == 4 || length == 8;
+    return isVector && element.isPresent() && element.get() != Scalar.BOOL
+        ? Optional.of(new Type.Vector(element.get(), length))
+        : Optional.empty();
+  }
+
+  /** What the name stands for where the text declares none of that name. */
+  static Optional<Symbol> named(String name) {
+    return kind(name).map(kind -> Symbol.builtIn(kind, name));
+  }
+
+  private static Optional<Symbol.Kind> kind(String name) {
+    if (type(name).isPresent() || TYPE_CONSTRUCTORS.contains(name)) {
+      return Optional.of(Symbol.Kind.TYPE);
+    }
+    if (Intrinsics.named(name).isPresent()) {
+      return Optional.of(Symbol.Kind.INTRINSIC);
+    }
+    if (UNITS.contains(name)) {
+      return Optional.of(Symbol.Kind.UNIT);
+    }
+    boolean isWord =
+        STATEMENTS.contains(name)
+            || FORMS.contains(name)
+            || OPTIONS.contains(name)
+            || HOST.containsKey(name)
+            || isKind(name);
+    return isWord ? Optional.of(Symbol.Kind.WORD) : Optional.empty();
+  }
+
+  private static boolean isKind(String name) {
+    for (var kind : Kind.values()) {
+      if (kind.text().equals(name)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether {@code word} is one that the operand takes, whatever else is called so. */
+  static boolean isOption(
+      Intrinsic intrinsic, int position, Optional<String> operand, String word) {
+    for (int i = 0; i < intrinsic.operands().size(); i++) {
+      var each = intrinsic.operands().get(i);
+      boolean isIt = operand.isPresent() ? operand.get().equals(each.name()) : i == position;
+      if (isIt && each.form() instanceof Form.Word words) {
+        return words.words().contains(word);
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,47 @@
+package org.prismlang.lang.check.names;
+
+import org.prismlang.lang.source.Span;
+import org.prismlang.lang.syntax.Item;
+
+/** What a name at the left margin of a module stands for. */
+public sealed interface Declaration {
+  Span span();
+
+  /** Two declarations are the same only if they are the same text at the same place. */
+  record OfFunction(ModuleScope module, Item.Function item) implements Declaration {
+    @Override
+    @SuppressWarnings("ReferenceEquality")
+    public boolean equals(Object other) {
+      return other instanceof OfFunction it && it.item == item;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(item);
+    }
+
+    @Override
+    public Span span() {
+      return item.name().span();
+    }
+  }
+
+  record OfConstant(ModuleScope module, Item.Constant item) implements Declaration {
+    @Override
+    public Span span() {
+      return item.name().span();
+    }
+  }
+
+  record OfAlias(ModuleScope module, Item.TypeAlias item) implements Declaration {
+    @Override
+    public Span span() {
+      return item.name().span();
+    }
+  }
+
+  record OfModule(ModuleScope module, Span span) implements Declaration {}
+
+  /** An import that failed; nothing is said about its uses. */
+  record Missing(Span span) implements Declaration {}
+}

@@ -1,0 +1,55 @@
+package org.prismlang.lang.check.names;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import org.prismlang.lang.index.Symbol;
+import org.prismlang.lang.syntax.Expr;
+import org.prismlang.lang.syntax.Item;
+
+/** Declarations of modules as symbols. */
+final class Declared {
+  private Declared() {}
+
+  /** Nothing for an import that failed. */
+  static Optional<Symbol> symbol(Declaration declaration) {
+    return switch (declaration) {
+      case Declaration.OfFunction it -> Optional.of(function(it.item()));
+      case Declaration.OfConstant it ->
+          Optional.of(
+              Symbol.of(Symbol.Kind.CONSTANT, it.item().name().text(), it.item().name().span()));
+      case Declaration.OfAlias it ->
+          Optional.of(
+              Symbol.of(Symbol.Kind.TYPE_ALIAS, it.item().name().text(), it.item().name().span()));
+      case Declaration.OfModule it -> Optional.of(module(it.module()));
+      case Declaration.Missing _ -> Optional.empty();
+    };
+  }
+
+  static Symbol function(Item.Function function) {
+    return Symbol.of(
+        isKernel(function) ? Symbol.Kind.KERNEL : Symbol.Kind.FUNCTION,
+        function.name().text(),
+        function.name().span());
+  }
+
+  private static boolean isKernel(Item.Function function) {
+    for (var decorator : function.decorators()) {
+      if (decorator.name().text().equals("prism")
+          && decorator.arguments().size() == 1
+          && decorator.arguments().getFirst().value() instanceof Expr.Text text
+          && text.value().equals("global")) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** A module is called what its file is, however it is imported. */
+  static Symbol module(ModuleScope module) {
+    var file = module.module().file();
+    var name = Path.of(file.path()).getFileName().toString();
+    int dot = name.indexOf('.');
+    return new Symbol(
+        dot < 0 ? name : name.substring(0, dot), Symbol.Kind.MODULE, Optional.of(file.span(0, 0)));
+  }
+}

@@ -12,6 +12,7 @@ import org.prismlang.cuda.tree.CudaItem;
 import org.prismlang.cuda.tree.CudaStmt;
 import org.prismlang.cuda.tree.CudaType;
 import org.prismlang.cuda.tree.CudaTypes;
+import org.prismlang.kernel.ir.Barrier;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Local;
 import org.prismlang.kernel.ir.Memory;
@@ -28,7 +29,6 @@ import org.prismlang.lang.type.Type;
 /** Kernels and procedures as functions of CUDA C++. */
 public final class Functions {
   private static final int WARP = 32;
-  private static final int BARRIER_BYTES = 8;
   private static final String TENSOR_MAP = "CUtensorMap";
   private static final String SLOT = "i";
 
@@ -212,7 +212,7 @@ public final class Functions {
       statements.add(
           CudaStmt.declare(
               CudaTypes.UINT.constant(), identifier, scope.call("shared_address", place)));
-      var slot = barrier.slots() == 1 ? number(0) : name(SLOT).times(BARRIER_BYTES);
+      var slot = barrier.slots() == 1 ? number(0) : name(SLOT).times(Barrier.BYTES);
       var init =
           scope.call("mbarrier_init", name(identifier).plus(slot), number(barrier.arrivals()));
       inits.computeIfAbsent(barrier.slots(), _ -> new ArrayList<>()).add(CudaStmt.evaluate(init));

@@ -7,4 +7,7 @@ package org.prismlang.kernel.ir;
  * @param arrivals of one phase
  * @param isClusterWide it exists in every block of the cluster, and all of them arrive
  */
-public record Barrier(String name, int slots, int arrivals, boolean isClusterWide) {}
+public record Barrier(String name, int slots, int arrivals, boolean isClusterWide) {
+  /** Of one slot. */
+  public static final int BYTES = 8;
+}

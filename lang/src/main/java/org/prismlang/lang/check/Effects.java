@@ -41,7 +41,7 @@ final class Effects {
                       + " declare the parameter so"));
       return false;
     }
-    var problem = TileLayout.problem(use.term(), true);
+    var problem = TileParts.problem(use.term(), true);
     if (problem.isPresent()) {
       frame.report(
           Code.P0518
@@ -279,7 +279,7 @@ final class Effects {
   private void touched(Function callee, int parameter, MemoryUse use, Span span) {
     var access = callee.summary().accesses().get(parameter);
     var view = use.view();
-    var problem = access.solid() ? TileLayout.problem(use.term(), false) : Optional.<String>empty();
+    var problem = access.solid() ? TileParts.problem(use.term(), false) : Optional.<String>empty();
     if (problem.isPresent()) {
       frame.report(
           Code.P0518

@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.prismlang.kernel.ir.Memory;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.lang.type.Level;
-import org.prismlang.sim.machine.TileShape;
+import org.prismlang.lang.type.TileLayout;
 
 /** Shared memory comes to be, and pointer variables get their places. */
 final class Allocations {
@@ -33,7 +33,7 @@ final class Allocations {
     var place =
         new Place.Shared(
             memory,
-            TileShape.of(memory),
+            memory.layout(),
             scope.base().constant() + offset,
             terms,
             scope.base().slot());

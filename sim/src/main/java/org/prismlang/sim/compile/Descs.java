@@ -9,7 +9,7 @@ import org.prismlang.sim.machine.Steps;
 import org.prismlang.sim.machine.Storage;
 import org.prismlang.sim.machine.TensorMap;
 import org.prismlang.sim.machine.Tile;
-import org.prismlang.sim.machine.TileShape;
+import org.prismlang.lang.type.TileLayout;
 
 /** Names of the classes that compiled kernels use. */
 final class Descs {
@@ -19,7 +19,7 @@ final class Descs {
   static final ClassDesc SEGMENT = of(MemorySegment.class);
   static final ClassDesc TENSOR_MAP = of(TensorMap.class);
   static final ClassDesc TILE = of(Tile.class);
-  static final ClassDesc TILE_SHAPE = of(TileShape.class);
+  static final ClassDesc TILE_LAYOUT = of(TileLayout.class);
   static final ClassDesc STEPS = of(Steps.class);
   static final ClassDesc KERNEL = of(CompiledKernel.class);
   static final ClassDesc SUPPORT = of(Support.class);

@@ -5,6 +5,8 @@ import static org.prismlang.cuda.tree.CudaExpr.number;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.prismlang.cuda.tree.CudaExpr;
@@ -33,10 +35,12 @@ public final class Functions {
   private static final String SLOT = "i";
 
   private final FileScope file;
+  private final Map<String, Layout> layouts;
   private final NamedBarriers namedBarriers;
 
   public Functions(FileScope file) {
     this.file = file;
+    this.layouts = Layout.ofProcedures(file.module());
     this.namedBarriers = NamedBarriers.ofProcedures(file.module());
   }
 
@@ -48,7 +52,7 @@ public final class Functions {
         new FunctionScope(
             file,
             Usage.of(kernel.body(), file.module()),
-            Layout.of(kernel, file.module()),
+            Layout.of(kernel, file.module(), layouts),
             new BarrierNumbers(namedBarriers.with(kernel)),
             FunctionScope.Kind.KERNEL,
             Unit.of(kernel.bound().top(), threads),
@@ -79,7 +83,7 @@ public final class Functions {
   }
 
   public CudaItem of(Procedure procedure) {
-    var layout = Layout.of(procedure, file.module());
+    var layout = Objects.requireNonNull(layouts.get(procedure.name()));
     var scope =
         new FunctionScope(
             file,

@@ -10,7 +10,6 @@ import org.prismlang.kernel.ir.Barrier;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Memory;
 import org.prismlang.kernel.ir.Module;
-import org.prismlang.kernel.ir.Procedure;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.lang.program.Bound;
 import org.prismlang.lang.source.Span;
@@ -79,10 +78,6 @@ public record Layout(
         new Stack(kernel.bound(), kernel.launch().block().orElse(0), procedures, bounds(module));
     stack.list(kernel.body(), 0);
     return stack.with(kernel.barriers());
-  }
-
-  public static Layout of(Procedure procedure, Module module) {
-    return Objects.requireNonNull(ofProcedures(module).get(procedure.name()), procedure.name());
   }
 
   /** Of all procedures, by name: they stand callees first, and are laid out once each. */

@@ -47,7 +47,7 @@ final class KernelCode {
   KernelCode(Kernel kernel, Module module, int threads, boolean isWatched, ClassDesc self) {
     this.kernel = kernel;
     this.procedures = new Procedures(module);
-    this.layout = Layout.of(kernel, module);
+    this.layout = Layout.of(kernel, module, procedures.layouts());
     this.threads = threads;
     this.isWatched = isWatched;
     this.self = self;

@@ -46,6 +46,10 @@ final class Procedures {
     return Optional.ofNullable(all.get(name)).orElseThrow();
   }
 
+  Map<String, Layout> layouts() {
+    return layouts;
+  }
+
   Layout layout(String name) {
     return Optional.ofNullable(layouts.get(name)).orElseThrow();
   }

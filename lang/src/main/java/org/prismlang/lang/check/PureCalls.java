@@ -168,6 +168,7 @@ final class PureCalls {
         false,
         parameters,
         Map.of(),
+        Map.of(),
         List.of(new Function.Result(result.type(), Perspective.THREAD)),
         List.of(new Action.Return(List.of(result), lambda.body().span())),
         Summary.nothing(parameters.size()),

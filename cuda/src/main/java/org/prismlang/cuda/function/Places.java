@@ -80,8 +80,7 @@ final class Places {
       if (step.dimension() < index.size()) {
         var at = Ints.dividedBy(index.get(step.dimension()), step.divisor());
         terms.add(
-            Ints.times(
-                step.modulus() == 0 ? at : Ints.modulo(at, step.modulus()), step.stride()));
+            Ints.times(step.modulus() == 0 ? at : Ints.modulo(at, step.modulus()), step.stride()));
       }
     }
     return Ints.sum(terms);

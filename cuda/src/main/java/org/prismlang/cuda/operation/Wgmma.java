@@ -102,10 +102,7 @@ final class Wgmma {
     }
     words.add(hexadecimal(b.descriptor().high()));
     arguments.add(
-        b.low()
-            .plus(
-                b.descriptor().advance(step, type.k())
-                    + b.descriptor().skip(column)));
+        b.low().plus(b.descriptor().advance(step, type.k()) + b.descriptor().skip(column)));
     arguments.add(step == 0 ? accumulate() : CudaExpr.text("true"));
     if (type.canTranspose()) {
       for (var tile : a) {

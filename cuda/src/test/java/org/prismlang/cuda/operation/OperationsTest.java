@@ -16,8 +16,8 @@ import org.prismlang.lang.intrinsic.Intrinsics;
 import org.prismlang.lang.type.Level;
 import org.prismlang.lang.type.Perspective;
 import org.prismlang.lang.type.Scalar;
-import org.prismlang.lang.type.TensorBox;
 import org.prismlang.lang.type.Target;
+import org.prismlang.lang.type.TensorBox;
 import org.prismlang.lang.type.Type;
 import org.prismlang.lang.type.Value;
 

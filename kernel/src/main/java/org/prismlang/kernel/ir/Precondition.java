@@ -10,7 +10,7 @@ import org.prismlang.lang.number.IntegerOperators;
 import org.prismlang.lang.number.Integers;
 import org.prismlang.lang.number.Outcome;
 import org.prismlang.lang.source.Span;
-import org.prismlang.lang.syntax.BinaryOperator;
+import org.prismlang.lang.type.BinaryOperator;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
 import org.prismlang.lang.type.Value;

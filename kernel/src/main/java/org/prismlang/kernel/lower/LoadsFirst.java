@@ -10,9 +10,9 @@ import org.prismlang.kernel.ir.Operand;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Uses;
 import org.prismlang.lang.source.Span;
-import org.prismlang.lang.syntax.UnaryOperator;
 import org.prismlang.lang.type.Perspective;
 import org.prismlang.lang.type.Scalar;
+import org.prismlang.lang.type.UnaryOperator;
 import org.prismlang.lang.type.Value;
 
 /**

@@ -115,8 +115,7 @@ final class Bodies {
     for (int i = 0; i < parameters.size(); i++) {
       var parameter = signature.parameters().get(i);
       if (parameter.defaultValue().isPresent()) {
-        var term =
-            frame.session.instances().defaultValue(signature, parameter, parameter.span());
+        var term = frame.session.instances().defaultValue(signature, parameter, parameter.span());
         defaults.put(parameters.get(i), term);
       }
     }

@@ -174,7 +174,7 @@ final class NestedCalls {
             false,
             parameters,
             Map.of(),
-        Map.of(),
+            Map.of(),
             results,
             body,
             Summary.nothing(parameters.size()),

@@ -81,8 +81,7 @@ public record TensorBox(List<Integer> extents, List<List<Integer>> starts) {
     int outermost = outermost(extents);
     for (int i = 0; i < extents.size(); i++) {
       boolean isOutermost = i == outermost;
-      if (extents.get(i) > LONGEST
-          && (!isOutermost || longestPart(box, extents, i).isEmpty())) {
+      if (extents.get(i) > LONGEST && (!isOutermost || longestPart(box, extents, i).isEmpty())) {
         return Optional.of(new Problem.TooLong(i, isOutermost));
       }
     }

@@ -1,4 +1,4 @@
-/// What values and code are: types and how they lie in memory, compile-time values, perspectives, targets.
+/// What values and code are: types and how they lie in memory, operators, compile-time values, perspectives, targets.
 ///
 ///     Level       = thread < block < grid
 ///     Perspective = Level, size                      `size` consecutive units, the first aligned to `size`

@@ -11,11 +11,7 @@ import org.junit.jupiter.api.Test;
 class TileLayoutTest {
   private static final List<Type> ELEMENTS =
       List.of(
-          Scalar.UINT8,
-          Scalar.BF16,
-          Scalar.FLOAT,
-          Scalar.DOUBLE,
-          new Type.Vector(Scalar.FLOAT, 4));
+          Scalar.UINT8, Scalar.BF16, Scalar.FLOAT, Scalar.DOUBLE, new Type.Vector(Scalar.FLOAT, 4));
 
   private static final List<List<Integer>> SHAPES =
       List.of(

@@ -62,8 +62,7 @@ public final class HostFunction {
       case Value.Int(long number) -> number;
       case Value.Real(double number) -> number;
       case Value.Truth(boolean truth) -> truth;
-      case Value.Words _, Value.Unknown _ ->
-          throw new IllegalStateException("no default: " + term);
+      case Value.Words _, Value.Unknown _ -> throw new IllegalStateException("no default: " + term);
     };
   }
 

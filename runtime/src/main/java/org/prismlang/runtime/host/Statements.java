@@ -7,7 +7,7 @@ import java.util.List;
 import org.prismlang.lang.program.Action;
 import org.prismlang.lang.program.Function;
 import org.prismlang.lang.program.Term;
-import org.prismlang.lang.syntax.BinaryOperator;
+import org.prismlang.lang.type.BinaryOperator;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
 import org.prismlang.lang.type.Value;

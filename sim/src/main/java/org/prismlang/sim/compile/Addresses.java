@@ -9,12 +9,12 @@ import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Memory;
 import org.prismlang.lang.number.Elements;
 import org.prismlang.lang.type.Scalar;
+import org.prismlang.lang.type.TileLayout;
 import org.prismlang.lang.type.Type;
 import org.prismlang.sim.jvm.Casts;
 import org.prismlang.sim.jvm.Kind;
 import org.prismlang.sim.machine.Monitor;
 import org.prismlang.sim.machine.Steps;
-import org.prismlang.lang.type.TileLayout;
 
 /** Where the elements of memories lie, and loads and stores of them. */
 final class Addresses {

@@ -15,10 +15,10 @@ import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Parameter;
 import org.prismlang.lang.type.Perspective;
 import org.prismlang.lang.type.Scalar;
+import org.prismlang.lang.type.TileLayout;
 import org.prismlang.sim.jvm.Kind;
 import org.prismlang.sim.machine.CompiledKernel;
 import org.prismlang.sim.machine.Site;
-import org.prismlang.lang.type.TileLayout;
 
 /** Makes a class of a kernel. */
 public final class Compiler {

@@ -2,6 +2,7 @@ package org.prismlang.sim.compile;
 
 import java.lang.constant.ClassDesc;
 import java.lang.foreign.MemorySegment;
+import org.prismlang.lang.type.TileLayout;
 import org.prismlang.sim.machine.Block;
 import org.prismlang.sim.machine.CompiledKernel;
 import org.prismlang.sim.machine.Grid;
@@ -9,7 +10,6 @@ import org.prismlang.sim.machine.Steps;
 import org.prismlang.sim.machine.Storage;
 import org.prismlang.sim.machine.TensorMap;
 import org.prismlang.sim.machine.Tile;
-import org.prismlang.lang.type.TileLayout;
 
 /** Names of the classes that compiled kernels use. */
 final class Descs {

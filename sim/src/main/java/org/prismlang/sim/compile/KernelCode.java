@@ -17,8 +17,8 @@ import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.layout.Layout;
 import org.prismlang.lang.source.Span;
-import org.prismlang.sim.machine.Site;
 import org.prismlang.lang.type.TileLayout;
+import org.prismlang.sim.machine.Site;
 
 /** The class that a kernel becomes: its methods, sites and layouts, as they are found. */
 final class KernelCode {

@@ -2,13 +2,13 @@ package org.prismlang.sim.compile;
 
 import java.lang.foreign.MemorySegment;
 import org.prismlang.lang.intrinsic.Timeline;
+import org.prismlang.lang.type.TileLayout;
 import org.prismlang.sim.machine.Block;
 import org.prismlang.sim.machine.Monitor;
 import org.prismlang.sim.machine.Steps;
 import org.prismlang.sim.machine.Storage;
 import org.prismlang.sim.machine.TensorMap;
 import org.prismlang.sim.machine.Tile;
-import org.prismlang.lang.type.TileLayout;
 import org.prismlang.sim.operation.Transfers;
 
 /** Small things that compiled kernels call because they would be long as bytecode. */

@@ -13,7 +13,7 @@ import org.prismlang.kernel.ir.Procedure;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
 import org.prismlang.lang.intrinsic.Timeline;
-import org.prismlang.lang.syntax.BinaryOperator;
+import org.prismlang.lang.type.BinaryOperator;
 import org.prismlang.lang.type.Type;
 import org.prismlang.lang.type.Value;
 

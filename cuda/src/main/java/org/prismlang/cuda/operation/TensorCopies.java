@@ -90,7 +90,7 @@ final class TensorCopies {
     for (int i = 1; i <= Math.min(start.size(), index.length); i++) {
       index[index.length - i] = start.get(start.size() - i);
     }
-    return translation.sharedBase(tile).plus(Math.toIntExact(layout.plain(index)));
+    return translation.sharedBase(tile).plus(layout.plain(index));
   }
 
   private static CudaExpr policy(String cache, Translation translation) {

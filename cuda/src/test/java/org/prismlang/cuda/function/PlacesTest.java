@@ -34,7 +34,7 @@ class PlacesTest {
     for (int column : List.of(0, 1, 15, 16, 31, 40, 63, 64, 77, 127)) {
       var index = new long[layout.shape().size()];
       for (int i = 0; i < index.length; i++) {
-        index[i] = layout.shape().get(i) - 1;
+        index[i] = layout.shape().get(i) - 1L;
       }
       index[index.length - 1] = column;
       expected.add(layout.plain(index) / layout.elementBytes());

@@ -8,7 +8,7 @@ import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Sizes;
 import org.prismlang.kernel.ir.Stmt;
-import org.prismlang.lang.syntax.BinaryOperator;
+import org.prismlang.lang.type.BinaryOperator;
 import org.prismlang.lang.type.Value;
 
 /**

@@ -11,7 +11,7 @@ import org.prismlang.bundl.syntax.Type;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.syntax.Stmt;
-import org.prismlang.lang.syntax.UnaryOperator;
+import org.prismlang.lang.type.UnaryOperator;
 
 /** The statements of one function. */
 final class Body {

@@ -9,12 +9,12 @@ import org.prismlang.bundl.syntax.Perspective;
 import org.prismlang.bundl.syntax.Statement;
 import org.prismlang.bundl.syntax.Type;
 import org.prismlang.lang.source.Span;
-import org.prismlang.lang.syntax.BinaryOperator;
 import org.prismlang.lang.syntax.Expr.Call;
 import org.prismlang.lang.syntax.Expr.Conditional;
 import org.prismlang.lang.syntax.Expr.Index;
 import org.prismlang.lang.syntax.Expr.Unary;
-import org.prismlang.lang.syntax.UnaryOperator;
+import org.prismlang.lang.type.BinaryOperator;
+import org.prismlang.lang.type.UnaryOperator;
 
 /**
  * Expressions. What Bundl does by statements alone, a choice between values, is done before the

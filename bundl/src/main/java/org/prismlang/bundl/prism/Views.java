@@ -9,9 +9,9 @@ import org.prismlang.bundl.syntax.Memory;
 import org.prismlang.bundl.syntax.Perspective;
 import org.prismlang.bundl.syntax.Statement;
 import org.prismlang.lang.source.Span;
-import org.prismlang.lang.syntax.BinaryOperator;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.syntax.Stmt;
+import org.prismlang.lang.type.BinaryOperator;
 
 /**
  * {@code with}: groups, and views in as many steps as Bundl takes for them. Bundl hands an array

@@ -10,7 +10,7 @@ import org.prismlang.bundl.syntax.Type;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.syntax.Argument;
 import org.prismlang.lang.syntax.Expr;
-import org.prismlang.lang.syntax.UnaryOperator;
+import org.prismlang.lang.type.UnaryOperator;
 
 /** Types, perspectives and constants as Prism writes them. */
 record Writing(Machine machine) {

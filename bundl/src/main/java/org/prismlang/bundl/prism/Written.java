@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Optional;
 import org.prismlang.bundl.syntax.Operator;
 import org.prismlang.bundl.syntax.Type;
-import org.prismlang.lang.syntax.BinaryOperator;
 import org.prismlang.lang.syntax.Expr;
-import org.prismlang.lang.syntax.UnaryOperator;
+import org.prismlang.lang.type.BinaryOperator;
+import org.prismlang.lang.type.UnaryOperator;
 
 /** What a Prism expression is, before anything is made of it. */
 final class Written {

@@ -5,9 +5,9 @@ import org.prismlang.cuda.tree.CudaExpr;
 import org.prismlang.cuda.tree.CudaType;
 import org.prismlang.cuda.tree.CudaTypes;
 import org.prismlang.cuda.tree.Operator;
-import org.prismlang.lang.syntax.BinaryOperator;
-import org.prismlang.lang.syntax.UnaryOperator;
+import org.prismlang.lang.type.BinaryOperator;
 import org.prismlang.lang.type.Scalar;
+import org.prismlang.lang.type.UnaryOperator;
 
 /** Operators on numbers of one type, with a result of it: C++ by itself computes with others. */
 public final class ScalarOperators {

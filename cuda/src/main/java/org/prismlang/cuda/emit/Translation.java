@@ -37,12 +37,6 @@ public interface Translation {
    */
   CudaExpr sharedBase(Access access);
 
-  /**
-   * Bytes from one panel of a swizzled tile to the next; whole rows lie one behind the other within
-   * a panel.
-   */
-  int panelStride(Memory tile);
-
   /** Address of the barrier on which a copy into {@code destination} completes. */
   CudaExpr completion(Access destination);
 

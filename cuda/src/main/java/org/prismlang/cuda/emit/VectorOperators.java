@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.function.IntFunction;
 import org.prismlang.cuda.tree.CudaExpr;
 import org.prismlang.cuda.tree.Printer;
-import org.prismlang.lang.syntax.BinaryOperator;
-import org.prismlang.lang.syntax.UnaryOperator;
+import org.prismlang.lang.type.BinaryOperator;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
+import org.prismlang.lang.type.UnaryOperator;
 
 /** Operators on vectors, lane by lane: CUDA has them for few. */
 public final class VectorOperators {

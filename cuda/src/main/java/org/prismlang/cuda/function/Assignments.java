@@ -7,7 +7,7 @@ import org.prismlang.cuda.tree.CudaExpr;
 import org.prismlang.cuda.tree.CudaStmt;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Stmt;
-import org.prismlang.lang.syntax.BinaryOperator;
+import org.prismlang.lang.type.BinaryOperator;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
 

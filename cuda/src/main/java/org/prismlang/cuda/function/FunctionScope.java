@@ -229,11 +229,6 @@ final class FunctionScope implements Translation {
   }
 
   @Override
-  public int panelStride(Memory tile) {
-    return Swizzle.of(tile).panelBytes();
-  }
-
-  @Override
   public CudaExpr completion(Access destination) {
     var barrier =
         completion.orElseThrow(

@@ -5,6 +5,8 @@ import static org.prismlang.cuda.tree.CudaExpr.number;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.prismlang.cuda.tree.CudaExpr;
@@ -12,6 +14,7 @@ import org.prismlang.cuda.tree.CudaItem;
 import org.prismlang.cuda.tree.CudaStmt;
 import org.prismlang.cuda.tree.CudaType;
 import org.prismlang.cuda.tree.CudaTypes;
+import org.prismlang.kernel.ir.Barrier;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Local;
 import org.prismlang.kernel.ir.Memory;
@@ -28,15 +31,16 @@ import org.prismlang.lang.type.Type;
 /** Kernels and procedures as functions of CUDA C++. */
 public final class Functions {
   private static final int WARP = 32;
-  private static final int BARRIER_BYTES = 8;
   private static final String TENSOR_MAP = "CUtensorMap";
   private static final String SLOT = "i";
 
   private final FileScope file;
+  private final Map<String, Layout> layouts;
   private final NamedBarriers namedBarriers;
 
   public Functions(FileScope file) {
     this.file = file;
+    this.layouts = Layout.ofProcedures(file.module());
     this.namedBarriers = NamedBarriers.ofProcedures(file.module());
   }
 
@@ -48,7 +52,7 @@ public final class Functions {
         new FunctionScope(
             file,
             Usage.of(kernel.body(), file.module()),
-            Layout.of(kernel, file.module()),
+            Layout.of(kernel, file.module(), layouts),
             new BarrierNumbers(namedBarriers.with(kernel)),
             FunctionScope.Kind.KERNEL,
             Unit.of(kernel.bound().top(), threads),
@@ -79,7 +83,7 @@ public final class Functions {
   }
 
   public CudaItem of(Procedure procedure) {
-    var layout = Layout.of(procedure, file.module());
+    var layout = Objects.requireNonNull(layouts.get(procedure.name()));
     var scope =
         new FunctionScope(
             file,
@@ -212,7 +216,7 @@ public final class Functions {
       statements.add(
           CudaStmt.declare(
               CudaTypes.UINT.constant(), identifier, scope.call("shared_address", place)));
-      var slot = barrier.slots() == 1 ? number(0) : name(SLOT).times(BARRIER_BYTES);
+      var slot = barrier.slots() == 1 ? number(0) : name(SLOT).times(Barrier.BYTES);
       var init =
           scope.call("mbarrier_init", name(identifier).plus(slot), number(barrier.arrivals()));
       inits.computeIfAbsent(barrier.slots(), _ -> new ArrayList<>()).add(CudaStmt.evaluate(init));

@@ -3,7 +3,7 @@ package org.prismlang.cuda.function;
 import java.util.List;
 import java.util.OptionalLong;
 import org.prismlang.kernel.ir.Expr;
-import org.prismlang.lang.syntax.BinaryOperator;
+import org.prismlang.lang.type.BinaryOperator;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Value;
 

@@ -1,6 +1,7 @@
 package org.prismlang.cuda.function;
 
 import org.prismlang.cuda.emit.PreludeFunction;
+import org.prismlang.lang.type.TileLayout;
 
 /** Small functions at the head of a file that values and places are written with. */
 final class Pieces {
@@ -37,10 +38,14 @@ final class Pieces {
           template <int bytes, typename T>
           __device__ __forceinline__ T* swizzled(T* tile, uint32_t element) {
             const uint32_t offset = element * uint32_t(sizeof(T));
-            const uint32_t chunk = (offset >> 7) & (bytes / 16 - 1);
-            return tile + (offset ^ (chunk << 4)) / uint32_t(sizeof(T));
+            const uint32_t chunk = (offset >> %d) & (bytes / %d - 1);
+            return tile + (offset ^ (chunk << %d)) / uint32_t(sizeof(T));
           }
-          """);
+          """
+              .formatted(
+                  Integer.numberOfTrailingZeros(TileLayout.LINE),
+                  TileLayout.CHUNK,
+                  Integer.numberOfTrailingZeros(TileLayout.CHUNK)));
 
   /** {@code ld.global} with a hint that has no function of its own. */
   static PreludeFunction load(String hint) {

@@ -12,8 +12,6 @@ import org.prismlang.kernel.ir.Memory;
 
 /** Where the elements of memories, and barriers, lie. */
 final class Places {
-  private static final int BARRIER_BYTES = 8;
-
   private final FunctionScope scope;
 
   Places(FunctionScope scope) {
@@ -62,7 +60,7 @@ final class Places {
   /** Address of the slot of a generation. */
   CudaExpr barrier(Barrier barrier, Expr generation) {
     var slot = scope.values().raw(Ints.cycled(generation, barrier.slots()));
-    return name(scope.names().of(key(barrier))).plus(slot.times(BARRIER_BYTES));
+    return name(scope.names().of(key(barrier))).plus(slot.times(Barrier.BYTES));
   }
 
   static String key(Barrier barrier) {
@@ -78,26 +76,13 @@ final class Places {
         .ifPresent(
             it -> terms.add(Ints.times(Ints.cycled(it, memory.depth()), memory.slotElements())));
     var index = access.index();
-    var swizzle = Swizzle.of(memory);
-    if (swizzle.panels() == 1) {
-      var strides = memory.strides();
-      for (int i = 0; i < index.size(); i++) {
-        terms.add(Ints.times(index.get(i), strides.get(i)));
+    for (var step : memory.layout().steps()) {
+      if (step.dimension() < index.size()) {
+        var at = Ints.dividedBy(index.get(step.dimension()), step.divisor());
+        terms.add(
+            Ints.times(step.modulus() == 0 ? at : Ints.modulo(at, step.modulus()), step.stride()));
       }
-      return Ints.sum(terms);
     }
-    int rank = index.size();
-    for (int i = 0; i < rank - 2; i++) {
-      terms.add(Ints.times(index.get(i), memory.strides().get(i)));
-    }
-    var column = index.getLast();
-    terms.add(
-        Ints.times(
-            Ints.dividedBy(column, swizzle.columns()), (long) swizzle.rows() * swizzle.columns()));
-    if (rank > 1) {
-      terms.add(Ints.times(index.get(rank - 2), swizzle.columns()));
-    }
-    terms.add(Ints.modulo(column, swizzle.columns()));
     return Ints.sum(terms);
   }
 }

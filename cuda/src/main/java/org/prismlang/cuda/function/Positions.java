@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.prismlang.cuda.tree.CudaExpr;
 import org.prismlang.kernel.ir.Expr;
-import org.prismlang.lang.syntax.BinaryOperator;
+import org.prismlang.lang.type.BinaryOperator;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Value;
 

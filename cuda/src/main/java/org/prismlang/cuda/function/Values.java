@@ -12,10 +12,10 @@ import org.prismlang.cuda.tree.CudaType;
 import org.prismlang.cuda.tree.CudaTypes;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Operand;
-import org.prismlang.lang.syntax.BinaryOperator;
-import org.prismlang.lang.syntax.UnaryOperator;
+import org.prismlang.lang.type.BinaryOperator;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
+import org.prismlang.lang.type.UnaryOperator;
 
 /** Expressions. */
 final class Values {

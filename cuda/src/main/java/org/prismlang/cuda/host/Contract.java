@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.prismlang.cuda.function.Alignments;
-import org.prismlang.cuda.operation.TensorBox;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Local;
 import org.prismlang.kernel.ir.Memory;
@@ -19,6 +18,7 @@ import org.prismlang.lang.program.Launch;
 import org.prismlang.lang.program.Term;
 import org.prismlang.lang.type.Level;
 import org.prismlang.lang.type.Scalar;
+import org.prismlang.lang.type.TensorBox;
 import org.prismlang.lang.type.Type;
 
 /**
@@ -141,7 +141,7 @@ public record Contract(
               memory.element(),
               memory.isConst(),
               memory.shape(),
-              TensorBox.of(memory).extents(),
+              TensorBox.of(memory.layout()).extents(),
               memory.swizzle());
       case Parameter.OfMemory(Memory memory) ->
           new OfPointer(

@@ -5,7 +5,7 @@ import org.prismlang.cuda.tree.CudaExpr;
 import org.prismlang.cuda.tree.CudaType;
 import org.prismlang.cuda.tree.Operator;
 import org.prismlang.lang.program.Term;
-import org.prismlang.lang.syntax.BinaryOperator;
+import org.prismlang.lang.type.BinaryOperator;
 import org.prismlang.lang.type.Level;
 import org.prismlang.lang.type.Value;
 

@@ -2,9 +2,12 @@ package org.prismlang.cuda.nvcc;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
+import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Module;
+import org.prismlang.kernel.ir.Procedure;
 import org.prismlang.kernel.ir.Stmt;
-import org.prismlang.kernel.report.Statements;
+import org.prismlang.kernel.ir.Walk;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
 
@@ -16,7 +19,12 @@ public final class UnsafeText {
   /** {@code source}: what was generated of the module. */
   public UnsafeText(String source, Module module) {
     this.generated = source.lines().toList();
-    this.statements = Statements.of(module);
+    this.statements =
+        Stream.concat(
+                module.procedures().stream().map(Procedure::body),
+                module.kernels().stream().map(Kernel::body))
+            .flatMap(Walk::statements)
+            .toList();
   }
 
   public Optional<Diagnostic> error(Answer.Refusal refusal) {

@@ -10,7 +10,7 @@ import org.prismlang.cuda.tree.CudaStmt;
 import org.prismlang.kernel.ir.Access;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Given;
-import org.prismlang.lang.syntax.BinaryOperator;
+import org.prismlang.lang.type.BinaryOperator;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Value;
 

@@ -11,6 +11,7 @@ import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Given;
 import org.prismlang.lang.intrinsic.Intrinsic;
 import org.prismlang.lang.intrinsic.Trait;
+import org.prismlang.lang.type.TensorBox;
 
 /** Boxes of tensors between global and shared memory, by the copy engine: {@code tma_*}. */
 final class TensorCopies {
@@ -61,7 +62,7 @@ final class TensorCopies {
   }
 
   private static List<List<Integer>> starts(Given given) {
-    return TensorBox.of(given.access("map").memory()).starts();
+    return TensorBox.of(given.access("map").memory().layout()).starts();
   }
 
   private static int rank(Given given) {
@@ -81,22 +82,13 @@ final class TensorCopies {
 
   /** Where the part of the box that begins at {@code start} lies in the tile. */
   private static CudaExpr shared(Access tile, List<Integer> start, Translation translation) {
-    var memory = tile.memory();
-    var strides = memory.strides();
-    int bytes = 0;
-    // The box may have more leading dimensions than the tile, all of extent 1.
-    for (int i = 1; i <= Math.min(start.size(), strides.size()); i++) {
-      int from = start.get(start.size() - i);
-      int stride = strides.get(strides.size() - i) * memory.elementBytes();
-      if (memory.swizzle() == 0 || i > 2) {
-        bytes += from * stride;
-      } else if (i == 2) {
-        bytes += from * memory.swizzle();
-      } else if (from > 0) {
-        bytes += from * memory.elementBytes() / memory.swizzle() * translation.panelStride(memory);
-      }
+    var layout = tile.memory().layout();
+    var index = new long[layout.shape().size()];
+    // The box may have more leading dimensions than the tile, or fewer, all of extent 1.
+    for (int i = 1; i <= Math.min(start.size(), index.length); i++) {
+      index[index.length - i] = start.get(start.size() - i);
     }
-    return translation.sharedBase(tile).plus(bytes);
+    return translation.sharedBase(tile).plus(layout.plain(index));
   }
 
   private static CudaExpr policy(String cache, Translation translation) {

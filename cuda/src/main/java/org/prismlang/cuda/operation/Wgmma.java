@@ -65,8 +65,7 @@ final class Wgmma {
       throw new IllegalStateException("wgmma cannot transpose a tile of " + type.text());
     }
     var memory = access.memory();
-    var descriptor =
-        new Descriptor(memory.swizzle(), translation.panelStride(memory), isTransposed);
+    var descriptor = new Descriptor(memory.layout(), isTransposed);
     var variable = translation.fresh(name + "_tile");
     var address =
         new CudaExpr.Binary(
@@ -103,10 +102,7 @@ final class Wgmma {
     }
     words.add(hexadecimal(b.descriptor().high()));
     arguments.add(
-        b.low()
-            .plus(
-                b.descriptor().advance(step, type.k())
-                    + b.descriptor().skip(column, type.bytes())));
+        b.low().plus(b.descriptor().advance(step, type.k()) + b.descriptor().skip(column)));
     arguments.add(step == 0 ? accumulate() : CudaExpr.text("true"));
     if (type.canTranspose()) {
       for (var tile : a) {

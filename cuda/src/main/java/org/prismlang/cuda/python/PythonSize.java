@@ -2,7 +2,7 @@ package org.prismlang.cuda.python;
 
 import java.util.Map;
 import org.prismlang.lang.program.Term;
-import org.prismlang.lang.syntax.BinaryOperator;
+import org.prismlang.lang.type.BinaryOperator;
 import org.prismlang.lang.type.Level;
 import org.prismlang.lang.type.Value;
 

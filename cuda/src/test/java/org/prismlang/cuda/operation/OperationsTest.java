@@ -14,6 +14,7 @@ import org.prismlang.lang.type.Level;
 import org.prismlang.lang.type.Perspective;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Target;
+import org.prismlang.lang.type.TensorBox;
 import org.prismlang.lang.type.Type;
 import org.prismlang.lang.type.Value;
 
@@ -105,14 +106,14 @@ class OperationsTest {
         tma_load_3d(shared_address(q) + 24576, &Q, 64, row, head, barrier);
         """,
         text);
-    assertEquals(List.of(1, 192, 64), TensorBox.of(map).extents());
+    assertEquals(List.of(1, 192, 64), TensorBox.of(map.layout()).extents());
   }
 
   @Test
   void aBoxLongerThanTheMachineAllowsIsSeveralCopies() {
     var map = Sample.map("A", Scalar.FLOAT, 128, 384, 32);
-    assertEquals(List.of(192, 32), TensorBox.of(map).extents());
-    assertEquals(List.of(List.of(0, 0), List.of(192, 0)), TensorBox.of(map).starts());
+    assertEquals(List.of(192, 32), TensorBox.of(map.layout()).extents());
+    assertEquals(List.of(List.of(0, 0), List.of(192, 0)), TensorBox.of(map.layout()).starts());
   }
 
   @Test

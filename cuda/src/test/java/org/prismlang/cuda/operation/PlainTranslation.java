@@ -142,11 +142,6 @@ final class PlainTranslation implements Translation {
   }
 
   @Override
-  public int panelStride(Memory tile) {
-    return tile.shape().get(tile.shape().size() - 2) * tile.swizzle();
-  }
-
-  @Override
   public CudaExpr completion(Access destination) {
     return CudaExpr.name("barrier");
   }

@@ -1,9 +1,11 @@
 package org.prismlang.kernel.analyze;
 
 import java.util.ArrayList;
+import java.util.List;
 import org.prismlang.kernel.ir.Access;
 import org.prismlang.kernel.ir.Memory;
 import org.prismlang.lang.type.Level;
+import org.prismlang.lang.type.TileLayout;
 
 /** Accesses of threads to memory, made and counted. */
 final class Accesses {
@@ -80,16 +82,43 @@ final class Accesses {
       case Place.Shared _ -> {
         var begin = slot(access, lanes, frame, expressions);
         boolean isWhole = index.size() != Math.max(1, memory.shape().size());
-        yield new Place.Shared(isWhole ? begin : begin.plus(Offsets.of(memory, index)));
+        yield new Place.Shared(isWhole ? begin : begin.plus(offset(memory.layout(), index)));
       }
       case Place.Map map -> map;
       case Place.Unknown unknown -> unknown;
     };
   }
 
+  /** Bytes from the beginning of the slot, in every thread. */
+  private static Num offset(TileLayout layout, List<Num> index) {
+    for (var each : index) {
+      if (!each.isKnown()) {
+        return each;
+      }
+    }
+    if (layout.swizzle() == 0) {
+      var offset = Num.of(0);
+      for (var step : layout.steps()) {
+        long stride = (long) step.stride() * layout.elementBytes();
+        offset = offset.plus(index.get(step.dimension()).times(stride));
+      }
+      return offset;
+    }
+    int size = index.stream().mapToInt(Num::size).max().orElse(1);
+    var offsets = new long[size];
+    var at = new long[index.size()];
+    for (int i = 0; i < offsets.length; i++) {
+      for (int k = 0; k < at.length; k++) {
+        at[k] = index.get(k).at(i);
+      }
+      offsets[i] = layout.offset(at);
+    }
+    return Num.of(offsets);
+  }
+
   /** A box that warps move as small matrices. */
   void matrices(Access access, Way way, Lanes lanes, Frame frame, Expressions expressions) {
-    var memory = access.memory();
+    var layout = access.memory().layout();
     var index = new ArrayList<Num>();
     access.index().forEach(it -> index.add(expressions.of(it, lanes, frame)));
     var base = slot(access, lanes, frame, expressions);
@@ -115,9 +144,9 @@ final class Accesses {
             way,
             rows,
             columns,
-            memory.elementBytes(),
+            layout.elementBytes(),
             Integer.bitCount(active),
-            (row, column) -> begin + Offsets.of(memory, shifted(at, row, column)));
+            (row, column) -> begin + layout.offset(shifted(at, row, column)));
       }
     }
   }

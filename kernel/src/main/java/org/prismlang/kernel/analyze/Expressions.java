@@ -143,7 +143,7 @@ final class Expressions {
 
   /** Only who needs it looks at the right side. */
   private Num logical(Expr.Binary binary, Num left, Lanes lanes, Frame frame) {
-    boolean isAnd = binary.operator() == org.prismlang.lang.syntax.BinaryOperator.AND;
+    boolean isAnd = binary.operator() == org.prismlang.lang.type.BinaryOperator.AND;
     if (!left.isKnown()) {
       accesses.doubting(left.why(), () -> of(binary.right(), lanes, frame));
       return left;

@@ -7,7 +7,7 @@ import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Local;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
-import org.prismlang.kernel.ir.Uses;
+import org.prismlang.kernel.ir.Walk;
 import org.prismlang.lang.number.Integers;
 
 /** Statements that neither touch memory nor change an integer that is known before the run. */
@@ -50,12 +50,6 @@ final class Idle {
   }
 
   private static boolean loadsNothing(Stmt statement) {
-    var uses = Uses.of(statement);
-    return uses.accesses().isEmpty() && uses.exprs().stream().allMatch(Idle::loadsNothing);
-  }
-
-  private static boolean loadsNothing(Expr expr) {
-    var uses = Uses.of(expr);
-    return uses.accesses().isEmpty() && uses.exprs().stream().allMatch(Idle::loadsNothing);
+    return Walk.accesses(statement).findAny().isEmpty();
   }
 }

@@ -3,13 +3,11 @@ package org.prismlang.kernel.analyze;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.prismlang.kernel.ir.Access;
 import org.prismlang.kernel.ir.Bodies;
-import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Stmt;
-import org.prismlang.kernel.ir.Uses;
+import org.prismlang.kernel.ir.Walk;
 import org.prismlang.lang.source.Span;
 
 /** The places of accesses and views that a part of the source leads to, also through calls. */
@@ -42,9 +40,7 @@ final class Reach {
     for (var statement : statements) {
       boolean inside = isInside || covers(scope, statement.span());
       if (inside) {
-        var uses = Uses.of(statement);
-        uses.exprs().forEach(this::expr);
-        uses.accesses().forEach(this::access);
+        Walk.accesses(statement).forEach(it -> places.add(it.span()));
       }
       switch (statement) {
         case Stmt.Invoke call -> {
@@ -57,16 +53,5 @@ final class Reach {
       }
       Bodies.of(statement).forEach(it -> list(it, inside));
     }
-  }
-
-  private void expr(Expr expr) {
-    var uses = Uses.of(expr);
-    uses.exprs().forEach(this::expr);
-    uses.accesses().forEach(this::access);
-  }
-
-  private void access(Access access) {
-    places.add(access.span());
-    Uses.of(access).forEach(this::expr);
   }
 }

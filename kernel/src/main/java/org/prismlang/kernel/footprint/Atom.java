@@ -2,7 +2,7 @@ package org.prismlang.kernel.footprint;
 
 import org.prismlang.lang.number.IntegerOperators;
 import org.prismlang.lang.number.Outcome;
-import org.prismlang.lang.syntax.BinaryOperator;
+import org.prismlang.lang.type.BinaryOperator;
 import org.prismlang.lang.type.Scalar;
 
 /** What a form is a sum of products of. */

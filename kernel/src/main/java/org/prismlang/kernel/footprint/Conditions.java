@@ -3,8 +3,8 @@ package org.prismlang.kernel.footprint;
 import java.util.List;
 import java.util.stream.Stream;
 import org.prismlang.kernel.ir.Expr;
-import org.prismlang.lang.syntax.BinaryOperator;
-import org.prismlang.lang.syntax.UnaryOperator;
+import org.prismlang.lang.type.BinaryOperator;
+import org.prismlang.lang.type.UnaryOperator;
 import org.prismlang.lang.type.Value;
 
 /**

@@ -1,7 +1,7 @@
 package org.prismlang.kernel.footprint;
 
 import java.util.LinkedHashMap;
-import org.prismlang.lang.syntax.BinaryOperator;
+import org.prismlang.lang.type.BinaryOperator;
 
 /**
  * Makes atoms in normal form. Division is by rounding down, which distributes over multiples of the

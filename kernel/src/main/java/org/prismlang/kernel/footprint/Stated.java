@@ -9,7 +9,7 @@ import java.util.Set;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Local;
 import org.prismlang.kernel.ir.Uses;
-import org.prismlang.lang.syntax.BinaryOperator;
+import org.prismlang.lang.type.BinaryOperator;
 import org.prismlang.lang.type.Value;
 
 /** Preconditions that say what a parameter is: {@code n % 8 == 0}, {@code k == 2 * m}. */

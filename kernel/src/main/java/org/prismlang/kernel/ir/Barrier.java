@@ -10,6 +10,8 @@ package org.prismlang.kernel.ir;
  */
 public record Barrier(
     String name, int slots, int arrivals, boolean isClusterWide, boolean isWritten) {
+  /** Of one slot. */
+  public static final int BYTES = 8;
 
   /** An inferred one. */
   public Barrier(String name, int slots, int arrivals, boolean isClusterWide) {

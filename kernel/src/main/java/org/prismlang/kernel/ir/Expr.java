@@ -2,10 +2,10 @@ package org.prismlang.kernel.ir;
 
 import java.util.List;
 import org.prismlang.lang.intrinsic.Intrinsic;
-import org.prismlang.lang.syntax.BinaryOperator;
-import org.prismlang.lang.syntax.UnaryOperator;
+import org.prismlang.lang.type.BinaryOperator;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
+import org.prismlang.lang.type.UnaryOperator;
 import org.prismlang.lang.type.Value;
 
 /** An expression without effects. The only accesses to memory are {@link Load}s. */

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Optional;
 import org.prismlang.lang.intrinsic.Intrinsic;
 import org.prismlang.lang.intrinsic.Intrinsics;
-import org.prismlang.lang.syntax.BinaryOperator;
-import org.prismlang.lang.syntax.UnaryOperator;
+import org.prismlang.lang.type.BinaryOperator;
 import org.prismlang.lang.type.Type;
+import org.prismlang.lang.type.UnaryOperator;
 
 /** Reads expressions as {@link ExpressionText} writes them. */
 final class ExpressionReader {

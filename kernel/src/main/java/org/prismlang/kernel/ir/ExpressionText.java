@@ -1,8 +1,8 @@
 package org.prismlang.kernel.ir;
 
 import java.util.List;
-import org.prismlang.lang.syntax.UnaryOperator;
 import org.prismlang.lang.type.Type;
+import org.prismlang.lang.type.UnaryOperator;
 import org.prismlang.lang.type.Value;
 
 /** Expressions, accesses and operands as text. */

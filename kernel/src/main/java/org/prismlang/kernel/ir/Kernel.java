@@ -5,7 +5,7 @@ import java.util.List;
 import org.prismlang.lang.program.Bound;
 import org.prismlang.lang.program.Launch;
 import org.prismlang.lang.source.Span;
-import org.prismlang.lang.syntax.BinaryOperator;
+import org.prismlang.lang.type.BinaryOperator;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Value;
 

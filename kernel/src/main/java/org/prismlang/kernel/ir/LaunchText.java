@@ -3,7 +3,7 @@ package org.prismlang.kernel.ir;
 import java.util.ArrayList;
 import org.prismlang.lang.program.Launch;
 import org.prismlang.lang.program.Term;
-import org.prismlang.lang.syntax.BinaryOperator;
+import org.prismlang.lang.type.BinaryOperator;
 import org.prismlang.lang.type.Level;
 import org.prismlang.lang.type.Type;
 import org.prismlang.lang.type.Value;

@@ -29,7 +29,7 @@ public final class LaunchesNearby {
 
   private LaunchesNearby(List<Precondition> preconditions) {
     this.preconditions = preconditions;
-    preconditions.forEach(it -> collect(it.condition()));
+    preconditions.forEach(it -> Walk.exprs(it.condition()).forEach(this::collect));
   }
 
   private void collect(Expr expr) {
@@ -39,7 +39,6 @@ public final class LaunchesNearby {
     if (expr instanceof Expr.Read(Local local)) {
       types.put(local.name(), local.type());
     }
-    Uses.of(expr).exprs().forEach(this::collect);
   }
 
   /**

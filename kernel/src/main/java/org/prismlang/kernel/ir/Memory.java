@@ -4,6 +4,7 @@ import java.util.List;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.type.Level;
 import org.prismlang.lang.type.Perspective;
+import org.prismlang.lang.type.TileLayout;
 import org.prismlang.lang.type.Type;
 
 /**
@@ -31,9 +32,6 @@ public record Memory(
     boolean isOutput,
     boolean isSpread,
     Span span) {
-
-  /** The pattern of every swizzle repeats after so many rows. */
-  private static final int SWIZZLE_ROWS = 8;
 
   public enum Space {
     GLOBAL,
@@ -73,7 +71,7 @@ public record Memory(
    * its alignment and its swizzle ask for.
    */
   public int slotElements() {
-    int multiple = Math.max(align, swizzle * SWIZZLE_ROWS);
+    int multiple = Math.max(align, layout().patternBytes());
     boolean isAlone = depth == 1 && owner.level() != Level.THREAD;
     if (isAlone || multiple <= elementBytes()) {
       return elements();
@@ -82,17 +80,13 @@ public record Memory(
     return (elements() + step - 1) / step * step;
   }
 
+  /** Of one slot. */
+  public TileLayout layout() {
+    return new TileLayout(element, shape, swizzle);
+  }
+
   /** Row-major strides in elements, one an index. */
   public List<Integer> strides() {
-    if (shape.isEmpty()) {
-      return List.of(1);
-    }
-    var strides = new Integer[shape.size()];
-    int stride = 1;
-    for (int i = shape.size() - 1; i >= 0; i--) {
-      strides[i] = stride;
-      stride *= shape.get(i);
-    }
-    return List.of(strides);
+    return layout().strides();
   }
 }

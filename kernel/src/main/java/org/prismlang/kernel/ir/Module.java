@@ -32,17 +32,16 @@ public record Module(List<Procedure> procedures, List<Kernel> kernels) {
   }
 
   private void reach(List<Stmt> statements, Set<String> reached) {
-    for (var statement : statements) {
-      switch (statement) {
-        case Stmt.Invoke invoke -> reach(invoke.procedure(), reached);
-        case Stmt.Operate operate -> codes(operate.operands(), reached);
-        default -> {}
-      }
-      var uses = Uses.of(statement);
-      uses.exprs().forEach(it -> reach(it, reached));
-      uses.accesses().forEach(it -> Uses.of(it).forEach(index -> reach(index, reached)));
-      Bodies.of(statement).forEach(it -> reach(it, reached));
+    Walk.statements(statements).forEach(it -> reach(it, reached));
+  }
+
+  private void reach(Stmt statement, Set<String> reached) {
+    switch (statement) {
+      case Stmt.Invoke invoke -> reach(invoke.procedure(), reached);
+      case Stmt.Operate operate -> codes(operate.operands(), reached);
+      default -> {}
     }
+    Walk.exprs(statement).forEach(it -> reach(it, reached));
   }
 
   private void reach(Expr expr, Set<String> reached) {
@@ -51,9 +50,6 @@ public record Module(List<Procedure> procedures, List<Kernel> kernels) {
       case Expr.Apply apply -> codes(apply.operands(), reached);
       default -> {}
     }
-    var uses = Uses.of(expr);
-    uses.exprs().forEach(it -> reach(it, reached));
-    uses.accesses().forEach(it -> Uses.of(it).forEach(index -> reach(index, reached)));
   }
 
   private void codes(List<Operand> operands, Set<String> reached) {

@@ -10,7 +10,7 @@ import org.prismlang.lang.number.IntegerOperators;
 import org.prismlang.lang.number.Integers;
 import org.prismlang.lang.number.Outcome;
 import org.prismlang.lang.source.Span;
-import org.prismlang.lang.syntax.BinaryOperator;
+import org.prismlang.lang.type.BinaryOperator;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
 import org.prismlang.lang.type.Value;
@@ -73,10 +73,10 @@ public record Precondition(Expr condition, String text, String message, Span spa
   public List<Asked> asked() {
     var asked = new ArrayList<Asked>();
     parameters().forEach(it -> asked.add(new Asked(it, Asked.Kind.PARAMETER)));
-    if (asksFor(condition, Expr.Place.BLOCKS)) {
+    if (asksFor(Expr.Place.BLOCKS)) {
       asked.add(new Asked("grid", Asked.Kind.GRID));
     }
-    if (asksFor(condition, Expr.Place.THREADS)) {
+    if (asksFor(Expr.Place.THREADS)) {
       asked.add(new Asked("block", Asked.Kind.BLOCK));
     }
     return asked;
@@ -84,20 +84,18 @@ public record Precondition(Expr condition, String text, String message, Span spa
 
   public Set<String> parameters() {
     var names = new LinkedHashSet<String>();
-    collect(condition, names);
+    Walk.exprs(condition)
+        .forEach(
+            it -> {
+              if (it instanceof Expr.Read(Local local)) {
+                names.add(local.name());
+              }
+            });
     return names;
   }
 
-  private static void collect(Expr expr, Set<String> names) {
-    if (expr instanceof Expr.Read(Local local)) {
-      names.add(local.name());
-    }
-    Uses.of(expr).exprs().forEach(part -> collect(part, names));
-  }
-
-  private static boolean asksFor(Expr expr, Expr.Place place) {
-    return expr instanceof Expr.Position(var it) && it == place
-        || Uses.of(expr).exprs().stream().anyMatch(part -> asksFor(part, place));
+  private boolean asksFor(Expr.Place place) {
+    return Walk.exprs(condition).anyMatch(it -> it.equals(new Expr.Position(place)));
   }
 
   private static OptionalLong value(Expr expr, Sizes launch) {

@@ -3,7 +3,7 @@ package org.prismlang.kernel.ir;
 import java.util.List;
 import java.util.Optional;
 import org.prismlang.lang.source.Span;
-import org.prismlang.lang.syntax.BinaryOperator;
+import org.prismlang.lang.type.BinaryOperator;
 
 /** Statements as lines; each ends, or begins its block, with its span. */
 final class StatementText {

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import org.prismlang.lang.intrinsic.Intrinsic;
 import org.prismlang.lang.source.Span;
-import org.prismlang.lang.syntax.BinaryOperator;
+import org.prismlang.lang.type.BinaryOperator;
 import org.prismlang.lang.type.Level;
 import org.prismlang.lang.type.Perspective;
 

@@ -7,21 +7,14 @@ public final class Varying {
   private Varying() {}
 
   public static Perspective of(Expr expr) {
-    var all =
-        switch (expr) {
-          case Expr.Read(Local local) -> local.perspective();
-          case Expr.Position(var place) when place == Expr.Place.THREAD -> Perspective.THREAD;
-          default -> Perspective.GRID;
-        };
-    var uses = Uses.of(expr);
-    for (var part : uses.exprs()) {
-      all = all.meet(of(part));
-    }
-    for (var access : uses.accesses()) {
-      for (var part : Uses.of(access)) {
-        all = all.meet(of(part));
-      }
-    }
-    return all;
+    return Walk.exprs(expr).map(Varying::itself).reduce(Perspective.GRID, Perspective::meet);
+  }
+
+  private static Perspective itself(Expr expr) {
+    return switch (expr) {
+      case Expr.Read(Local local) -> local.perspective();
+      case Expr.Position(var place) when place == Expr.Place.THREAD -> Perspective.THREAD;
+      default -> Perspective.GRID;
+    };
   }
 }

@@ -1,5 +1,6 @@
 package org.prismlang.kernel.layout;
 
+import java.util.Objects;
 import java.util.Optional;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Module;
@@ -25,11 +26,13 @@ final class Budget {
   }
 
   void check(Module module) {
+    var layouts = Layout.ofProcedures(module);
     for (Procedure procedure : module.reached()) {
-      broken(procedure.bound(), Layout.of(procedure, module)).ifPresent(diagnostics::report);
+      var layout = Objects.requireNonNull(layouts.get(procedure.name()));
+      broken(procedure.bound(), layout).ifPresent(diagnostics::report);
     }
     for (Kernel kernel : module.kernels()) {
-      var layout = Layout.of(kernel, module);
+      var layout = Layout.of(kernel, module, layouts);
       broken(kernel.bound(), layout)
           .or(() -> tooLarge(kernel.bound(), layout))
           .ifPresent(diagnostics::report);

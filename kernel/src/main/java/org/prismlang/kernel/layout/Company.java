@@ -8,7 +8,8 @@ import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
-import org.prismlang.kernel.ir.Uses;
+import org.prismlang.kernel.ir.Varying;
+import org.prismlang.kernel.ir.Walk;
 import org.prismlang.lang.type.Level;
 import org.prismlang.lang.type.Perspective;
 
@@ -70,15 +71,11 @@ final class Company {
   }
 
   private static boolean hasExit(List<Stmt> statements, boolean ofLoops) {
-    for (var statement : statements) {
-      boolean isExit =
-          statement instanceof Stmt.Return
-              || ofLoops && (statement instanceof Stmt.Break || statement instanceof Stmt.Continue);
-      if (isExit || Bodies.of(statement).stream().anyMatch(it -> hasExit(it, ofLoops))) {
-        return true;
-      }
-    }
-    return false;
+    return Walk.statements(statements)
+        .anyMatch(
+            it ->
+                it instanceof Stmt.Return
+                    || ofLoops && (it instanceof Stmt.Break || it instanceof Stmt.Continue));
   }
 
   /**
@@ -111,27 +108,11 @@ final class Company {
    * an operation of the machine may differ in each thread.
    */
   static Perspective varying(Expr expr) {
-    var all =
-        switch (expr) {
-          case Expr.Read(var local) -> local.perspective();
-          case Expr.Position(var place) when place == Expr.Place.THREAD -> Perspective.THREAD;
-          case Expr.Load _, Expr.Apply _, Expr.Call _ -> Perspective.THREAD;
-          case Expr.Position _,
-              Expr.Constant _,
-              Expr.Item _,
-              Expr.Slice _,
-              Expr.Lane _,
-              Expr.Unary _,
-              Expr.Binary _,
-              Expr.Choice _,
-              Expr.Convert _,
-              Expr.Build _,
-              Expr.Fill _ ->
-              Perspective.GRID;
-        };
-    for (var part : Uses.of(expr).exprs()) {
-      all = all.meet(varying(part));
-    }
-    return all;
+    boolean isUnknown =
+        Walk.exprs(expr)
+            .anyMatch(
+                it ->
+                    it instanceof Expr.Load || it instanceof Expr.Apply || it instanceof Expr.Call);
+    return isUnknown ? Perspective.THREAD : Varying.of(expr);
   }
 }

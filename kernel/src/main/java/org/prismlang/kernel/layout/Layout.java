@@ -10,12 +10,12 @@ import org.prismlang.kernel.ir.Barrier;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Memory;
 import org.prismlang.kernel.ir.Module;
-import org.prismlang.kernel.ir.Procedure;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.lang.program.Bound;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.type.Level;
 import org.prismlang.lang.type.Target;
+import org.prismlang.lang.type.TensorBox;
 
 /**
  * The shared memory of a kernel or procedure, in bytes from where it begins.
@@ -34,8 +34,6 @@ public record Layout(
     List<Taking> takings,
     int bytes,
     int align) {
-  private static final int BARRIER_BYTES = 8;
-  private static final int COPIED = 128;
 
   /**
    * The shared memory of a called procedure.
@@ -82,10 +80,6 @@ public record Layout(
     return stack.with(kernel.barriers());
   }
 
-  public static Layout of(Procedure procedure, Module module) {
-    return Objects.requireNonNull(ofProcedures(module).get(procedure.name()), procedure.name());
-  }
-
   /** Of all procedures, by name: they stand callees first, and are laid out once each. */
   public static Map<String, Layout> ofProcedures(Module module) {
     var frames = new HashMap<String, Layout>();
@@ -105,11 +99,12 @@ public record Layout(
   }
 
   /** Alignment the instructions that touch a memory ask for. */
-  public static int alignment(Memory memory) {
-    // The copy engine takes tiles that begin at multiples of 128 bytes.
-    int natural = memory.slotBytes() % COPIED == 0 ? COPIED : Math.max(16, memory.elementBytes());
-    int swizzled = memory.swizzle() == 0 ? 0 : memory.swizzle() * 8;
-    return Math.max(Math.max(natural, swizzled), memory.align());
+  private static int alignment(Memory memory) {
+    int natural =
+        memory.slotBytes() % TensorBox.ALIGNMENT == 0
+            ? TensorBox.ALIGNMENT
+            : Math.max(16, memory.elementBytes());
+    return Math.max(Math.max(natural, memory.layout().patternBytes()), memory.align());
   }
 
   /** A list of statements gives back at its end what it took. */
@@ -219,10 +214,10 @@ public record Layout(
 
     Layout with(List<Barrier> barriers) {
       var places = new LinkedHashMap<String, Integer>();
-      int next = up(most, BARRIER_BYTES);
+      int next = up(most, Barrier.BYTES);
       for (var barrier : barriers) {
         places.put(barrier.name(), next);
-        next += BARRIER_BYTES * barrier.slots();
+        next += Barrier.BYTES * barrier.slots();
       }
       return new Layout(memories, places, calls, takings, next, align);
     }

@@ -6,9 +6,9 @@ import java.util.Optional;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.lang.source.Span;
-import org.prismlang.lang.syntax.UnaryOperator;
 import org.prismlang.lang.type.Perspective;
 import org.prismlang.lang.type.Scalar;
+import org.prismlang.lang.type.UnaryOperator;
 
 /**
  * The copies of an unrolled loop without the loop. Those that `break` or `continue` become loops of

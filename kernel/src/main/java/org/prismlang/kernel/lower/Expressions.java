@@ -9,7 +9,7 @@ import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.lang.program.Action;
 import org.prismlang.lang.program.Term;
 import org.prismlang.lang.source.Span;
-import org.prismlang.lang.syntax.BinaryOperator;
+import org.prismlang.lang.type.BinaryOperator;
 import org.prismlang.lang.type.Conversion;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;

@@ -8,11 +8,11 @@ import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Local;
 import org.prismlang.kernel.ir.Operand;
 import org.prismlang.kernel.ir.Stmt;
-import org.prismlang.kernel.ir.Uses;
+import org.prismlang.kernel.ir.Walk;
 import org.prismlang.lang.source.Span;
-import org.prismlang.lang.syntax.UnaryOperator;
 import org.prismlang.lang.type.Perspective;
 import org.prismlang.lang.type.Scalar;
+import org.prismlang.lang.type.UnaryOperator;
 import org.prismlang.lang.type.Value;
 
 /**
@@ -102,23 +102,17 @@ final class LoadsFirst {
 
   /** Whether it reads memory that somebody may write. */
   private static boolean loads(Expr expr) {
-    return expr instanceof Expr.Load load && !load.access().memory().isConst()
-        || loads(Uses.of(expr));
-  }
-
-  private static boolean loads(Uses uses) {
-    return uses.exprs().stream().anyMatch(LoadsFirst::loads)
-        || uses.accesses().stream().flatMap(it -> Uses.of(it).stream()).anyMatch(LoadsFirst::loads);
+    return Walk.exprs(expr)
+        .anyMatch(it -> it instanceof Expr.Load load && !load.access().memory().isConst());
   }
 
   private static boolean writes(List<Stmt> statements) {
-    return statements.stream().anyMatch(LoadsFirst::writes);
-  }
-
-  private static boolean writes(Stmt stmt) {
-    return switch (stmt) {
-      case Stmt.Store _, Stmt.Modify _, Stmt.Operate _, Stmt.Invoke _ -> true;
-      default -> Bodies.of(stmt).stream().anyMatch(LoadsFirst::writes);
-    };
+    return Walk.statements(statements)
+        .anyMatch(
+            it ->
+                it instanceof Stmt.Store
+                    || it instanceof Stmt.Modify
+                    || it instanceof Stmt.Operate
+                    || it instanceof Stmt.Invoke);
   }
 }

@@ -118,9 +118,7 @@ record Region(
     }
     var extents = box(shape, span).extents();
     int last = extents.size() - 1;
-    boolean hasPanels =
-        memory.swizzle() != 0
-            && memory.shape().get(last) * memory.elementBytes() > memory.swizzle();
+    boolean hasPanels = memory.layout().panels() > 1;
     boolean begun = false;
     for (int i = 0; i <= last; i++) {
       boolean isWhole = extents.get(i).equals(memory.shape().get(i));

@@ -10,7 +10,7 @@ import org.prismlang.kernel.ir.Memory;
 import org.prismlang.lang.program.Action;
 import org.prismlang.lang.program.Term;
 import org.prismlang.lang.program.Variable;
-import org.prismlang.lang.syntax.BinaryOperator;
+import org.prismlang.lang.type.BinaryOperator;
 import org.prismlang.lang.type.Type;
 
 /** Memory, and what views and cuts make of it. */

@@ -7,7 +7,7 @@ import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Local;
 import org.prismlang.kernel.ir.Rewrite;
 import org.prismlang.kernel.ir.Stmt;
-import org.prismlang.lang.syntax.BinaryOperator;
+import org.prismlang.lang.type.BinaryOperator;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Value;
 

@@ -10,9 +10,9 @@ import org.prismlang.lang.program.Action;
 import org.prismlang.lang.program.Term;
 import org.prismlang.lang.program.Variable;
 import org.prismlang.lang.source.Span;
-import org.prismlang.lang.syntax.UnaryOperator;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
+import org.prismlang.lang.type.UnaryOperator;
 
 /** Statements, one by one. */
 final class Statements {

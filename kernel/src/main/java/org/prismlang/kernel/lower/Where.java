@@ -4,7 +4,7 @@ import java.util.OptionalInt;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.lang.program.Bound;
 import org.prismlang.lang.program.Launch;
-import org.prismlang.lang.syntax.BinaryOperator;
+import org.prismlang.lang.type.BinaryOperator;
 import org.prismlang.lang.type.Level;
 import org.prismlang.lang.type.Perspective;
 

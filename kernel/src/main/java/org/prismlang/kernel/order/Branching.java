@@ -9,8 +9,8 @@ import java.util.Set;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Memory;
 import org.prismlang.kernel.ir.Uses;
-import org.prismlang.lang.syntax.BinaryOperator;
-import org.prismlang.lang.syntax.UnaryOperator;
+import org.prismlang.lang.type.BinaryOperator;
+import org.prismlang.lang.type.UnaryOperator;
 import org.prismlang.lang.type.Value;
 
 /**

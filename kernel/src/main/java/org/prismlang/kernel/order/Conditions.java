@@ -6,8 +6,8 @@ import java.util.Set;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Uses;
-import org.prismlang.lang.syntax.BinaryOperator;
-import org.prismlang.lang.syntax.UnaryOperator;
+import org.prismlang.lang.type.BinaryOperator;
+import org.prismlang.lang.type.UnaryOperator;
 
 /** The numbers that conditions compare counters with. */
 final class Conditions {

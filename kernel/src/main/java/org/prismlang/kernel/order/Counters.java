@@ -13,7 +13,7 @@ import org.prismlang.kernel.ir.Operand;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
 import org.prismlang.kernel.ir.Uses;
-import org.prismlang.lang.syntax.BinaryOperator;
+import org.prismlang.lang.type.BinaryOperator;
 import org.prismlang.lang.type.Value;
 
 /** Variables that begin at a constant and only ever grow by one. */

@@ -3,7 +3,7 @@ package org.prismlang.kernel.order;
 import java.util.Map;
 import java.util.Optional;
 import org.prismlang.kernel.ir.Expr;
-import org.prismlang.lang.syntax.BinaryOperator;
+import org.prismlang.lang.type.BinaryOperator;
 import org.prismlang.lang.type.Value;
 
 /**

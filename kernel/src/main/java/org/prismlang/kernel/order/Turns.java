@@ -15,7 +15,7 @@ import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Operand;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
-import org.prismlang.lang.syntax.BinaryOperator;
+import org.prismlang.lang.type.BinaryOperator;
 import org.prismlang.lang.type.Level;
 import org.prismlang.lang.type.Scalar;
 

@@ -11,7 +11,7 @@ import org.prismlang.lang.intrinsic.Timeline;
 import org.prismlang.lang.number.IntegerOperators;
 import org.prismlang.lang.number.Integers;
 import org.prismlang.lang.source.Span;
-import org.prismlang.lang.syntax.BinaryOperator;
+import org.prismlang.lang.type.BinaryOperator;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
 import org.prismlang.lang.type.Value;

@@ -2,8 +2,8 @@ package org.prismlang.kernel.sync;
 
 import java.util.List;
 import org.prismlang.kernel.ir.Expr;
-import org.prismlang.lang.syntax.BinaryOperator;
-import org.prismlang.lang.syntax.UnaryOperator;
+import org.prismlang.lang.type.BinaryOperator;
+import org.prismlang.lang.type.UnaryOperator;
 import org.prismlang.lang.type.Value;
 
 /** Which use of a barrier's slots. */

@@ -8,9 +8,9 @@ import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
 import org.prismlang.lang.intrinsic.Timeline;
-import org.prismlang.lang.syntax.BinaryOperator;
-import org.prismlang.lang.syntax.UnaryOperator;
+import org.prismlang.lang.type.BinaryOperator;
 import org.prismlang.lang.type.Scalar;
+import org.prismlang.lang.type.UnaryOperator;
 import org.prismlang.lang.type.Value;
 
 /**

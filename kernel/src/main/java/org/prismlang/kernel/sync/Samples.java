@@ -14,7 +14,7 @@ import org.prismlang.kernel.ir.LaunchesNearby;
 import org.prismlang.kernel.ir.Parameter;
 import org.prismlang.kernel.ir.Sizes;
 import org.prismlang.kernel.ir.Stmt;
-import org.prismlang.lang.syntax.BinaryOperator;
+import org.prismlang.lang.type.BinaryOperator;
 import org.prismlang.lang.type.Value;
 
 /**

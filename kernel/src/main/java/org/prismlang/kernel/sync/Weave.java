@@ -21,7 +21,7 @@ import org.prismlang.kernel.ir.Sync;
 import org.prismlang.lang.intrinsic.Amount;
 import org.prismlang.lang.intrinsic.Timeline;
 import org.prismlang.lang.source.Span;
-import org.prismlang.lang.syntax.BinaryOperator;
+import org.prismlang.lang.type.BinaryOperator;
 import org.prismlang.lang.type.Level;
 import org.prismlang.lang.type.Perspective;
 import org.prismlang.lang.type.Scalar;

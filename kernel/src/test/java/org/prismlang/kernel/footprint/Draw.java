@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Random;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Stmt;
-import org.prismlang.lang.syntax.BinaryOperator;
+import org.prismlang.lang.type.BinaryOperator;
 import org.prismlang.lang.type.Level;
 import org.prismlang.lang.type.Perspective;
 

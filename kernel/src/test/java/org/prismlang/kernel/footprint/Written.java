@@ -15,7 +15,7 @@ import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.lang.intrinsic.Intrinsics;
 import org.prismlang.lang.source.SourceFile;
 import org.prismlang.lang.source.Span;
-import org.prismlang.lang.syntax.BinaryOperator;
+import org.prismlang.lang.type.BinaryOperator;
 import org.prismlang.lang.type.Perspective;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;

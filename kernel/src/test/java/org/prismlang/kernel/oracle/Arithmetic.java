@@ -1,9 +1,9 @@
 package org.prismlang.kernel.oracle;
 
-import org.prismlang.lang.syntax.BinaryOperator;
-import org.prismlang.lang.syntax.UnaryOperator;
+import org.prismlang.lang.type.BinaryOperator;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
+import org.prismlang.lang.type.UnaryOperator;
 
 /** Operators on data. Integers wrap as their type does; reals are as good as they come. */
 final class Arithmetic {

@@ -6,7 +6,7 @@ import org.prismlang.kernel.ir.Local;
 import org.prismlang.kernel.ir.Operand;
 import org.prismlang.kernel.ir.Procedure;
 import org.prismlang.lang.intrinsic.Timeline;
-import org.prismlang.lang.syntax.BinaryOperator;
+import org.prismlang.lang.type.BinaryOperator;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
 import org.prismlang.lang.type.Value;

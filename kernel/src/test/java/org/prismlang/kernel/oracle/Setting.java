@@ -3,6 +3,7 @@ package org.prismlang.kernel.oracle;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.prismlang.kernel.ir.Barrier;
 import org.prismlang.kernel.ir.Kernel;
@@ -31,7 +32,7 @@ final class Setting {
   final Set<String> broken = new LinkedHashSet<>();
 
   private final Layout layout;
-  private final Map<String, Layout> layouts = new HashMap<>();
+  private final Map<String, Layout> layouts;
   private final Map<String, Place> globals = new HashMap<>();
 
   Setting(Kernel kernel, Module module, Sizes sizes) {
@@ -40,7 +41,8 @@ final class Setting {
     this.sizes = sizes;
     this.threads = kernel.launch().block().orElse(sizes.threads());
     this.cluster = Math.max(1, kernel.launch().cluster());
-    this.layout = Layout.of(kernel, module);
+    this.layouts = Layout.ofProcedures(module);
+    this.layout = Layout.of(kernel, module, layouts);
     this.idle = new Idle(kernel, module);
     for (var parameter : kernel.parameters()) {
       if (parameter instanceof Parameter.OfMemory(Memory memory)) {
@@ -60,7 +62,7 @@ final class Setting {
   }
 
   Layout layout(String procedure) {
-    return layouts.computeIfAbsent(procedure, it -> Layout.of(module.procedure(it), module));
+    return Objects.requireNonNull(layouts.get(procedure));
   }
 
   Map<String, Place> globals() {

@@ -21,7 +21,7 @@ import org.prismlang.lang.program.Bound;
 import org.prismlang.lang.program.Launch;
 import org.prismlang.lang.source.SourceFile;
 import org.prismlang.lang.source.Span;
-import org.prismlang.lang.syntax.BinaryOperator;
+import org.prismlang.lang.type.BinaryOperator;
 import org.prismlang.lang.type.Level;
 import org.prismlang.lang.type.Perspective;
 import org.prismlang.lang.type.Scalar;

@@ -23,8 +23,7 @@ final class Barriers {
   private final Operations operations;
   private final Flow flow;
 
-  Barriers(
-      Frame frame, WrittenPerspectives perspectives, Operations operations, Flow flow) {
+  Barriers(Frame frame, WrittenPerspectives perspectives, Operations operations, Flow flow) {
     this.frame = frame;
     this.perspectives = perspectives;
     this.operations = operations;

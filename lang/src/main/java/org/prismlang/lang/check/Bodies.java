@@ -1,7 +1,9 @@
 package org.prismlang.lang.check;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.prismlang.lang.check.assignment.DefiniteAssignment;
 import org.prismlang.lang.check.frame.Facts;
@@ -17,6 +19,7 @@ import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.program.Function;
 import org.prismlang.lang.program.Summary;
+import org.prismlang.lang.program.Term;
 import org.prismlang.lang.program.Variable;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.type.Type;
@@ -84,6 +87,7 @@ final class Bodies {
             signature.test(),
             parameters,
             maps,
+            defaults(parameters),
             signature.results(),
             body,
             summary,
@@ -115,6 +119,22 @@ final class Bodies {
       }
     }
     return parameters;
+  }
+
+  /** Those of a host function, which a caller outside the program may want; others at a call. */
+  private Map<Variable, Term> defaults(List<Variable> parameters) {
+    var defaults = new HashMap<Variable, Term>();
+    if (signature.role() != Function.Role.HOST || frame.mode != Frame.Mode.INSTANCE) {
+      return defaults;
+    }
+    for (int i = 0; i < parameters.size(); i++) {
+      var parameter = signature.parameters().get(i);
+      if (parameter.defaultValue().isPresent()) {
+        var term = walk.session.instances().defaultValue(signature, parameter);
+        defaults.put(parameters.get(i), term);
+      }
+    }
+    return defaults;
   }
 
   private void kernel() {

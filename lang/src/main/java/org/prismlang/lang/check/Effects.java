@@ -8,7 +8,7 @@ import org.prismlang.lang.check.frame.Terms;
 import org.prismlang.lang.check.memory.MapsOfPointers;
 import org.prismlang.lang.check.memory.Memories;
 import org.prismlang.lang.check.memory.MemoryUse;
-import org.prismlang.lang.check.memory.TileLayout;
+import org.prismlang.lang.check.memory.TileParts;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.intrinsic.Access;
 import org.prismlang.lang.program.Function;
@@ -52,7 +52,7 @@ final class Effects {
                       + " declare the parameter so"));
       return false;
     }
-    var problem = TileLayout.problem(use.term(), true);
+    var problem = TileParts.problem(use.term(), true);
     if (problem.isPresent()) {
       frame.report(
           Code.P0518
@@ -294,7 +294,7 @@ final class Effects {
   private void touched(Function callee, int parameter, MemoryUse use, Span span) {
     var access = callee.summary().accesses().get(parameter);
     var view = use.view();
-    var problem = access.solid() ? TileLayout.problem(use.term(), false) : Optional.<String>empty();
+    var problem = access.solid() ? TileParts.problem(use.term(), false) : Optional.<String>empty();
     if (problem.isPresent()) {
       frame.report(
           Code.P0518

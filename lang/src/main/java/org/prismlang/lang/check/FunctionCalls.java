@@ -279,7 +279,7 @@ final class FunctionCalls {
       Optional<Term> early,
       Expr.Call call) {
     if (argument.isEmpty()) {
-      return walk.session.instances().defaultValue(callee, parameter, call.span());
+      return walk.session.instances().defaultValue(callee, parameter);
     }
     var checked =
         early.isPresent()

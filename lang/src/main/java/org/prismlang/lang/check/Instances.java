@@ -254,7 +254,7 @@ final class Instances {
   }
 
   /** A parameter's default, in the callee's module. */
-  Term defaultValue(Signature callee, Signature.Parameter parameter, Span use) {
+  Term defaultValue(Signature callee, Signature.Parameter parameter) {
     var walk = outside(callee.declaration(), callee.generics(), Optional.empty());
     var term =
         walk.values.checkAs(

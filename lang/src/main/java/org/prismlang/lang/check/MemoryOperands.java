@@ -9,7 +9,7 @@ import org.prismlang.lang.check.frame.Written;
 import org.prismlang.lang.check.memory.Key;
 import org.prismlang.lang.check.memory.Memories;
 import org.prismlang.lang.check.memory.MemoryUse;
-import org.prismlang.lang.check.memory.TileLayout;
+import org.prismlang.lang.check.memory.TileParts;
 import org.prismlang.lang.check.types.Values;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
@@ -21,13 +21,12 @@ import org.prismlang.lang.intrinsic.Operand;
 import org.prismlang.lang.program.Term;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.type.Perspective;
+import org.prismlang.lang.type.TensorBox;
 import org.prismlang.lang.type.Type;
 
 /** Operands of intrinsics that are memory: elements, tiles, tensor maps. */
 final class MemoryOperands {
-  /** Where in shared memory the copy engine can begin, in bytes: with a box, and in a row. */
-  private static final int BOX_ALIGNMENT = 128;
-
+  /** Where in shared memory the copy engine can begin with a row, in bytes. */
   private static final int BULK_ALIGNMENT = 16;
 
   private final Frame frame;
@@ -190,7 +189,7 @@ final class MemoryOperands {
   private static Optional<Diagnostic> misplaced(
       Intrinsic intrinsic, MemoryUse use, boolean isCopy) {
     var part = use.term();
-    var layout = TileLayout.problem(part, !isCopy);
+    var layout = TileParts.problem(part, !isCopy);
     if (layout.isPresent()) {
       return Optional.of(
           Code.P0518
@@ -198,7 +197,7 @@ final class MemoryOperands {
               .help("cut whole rows, and with a swizzle at multiples of 8"));
     }
     if (!isCopy) {
-      return TileLayout.columns(part)
+      return TileParts.columns(part)
           .map(
               it ->
                   Code.P0518
@@ -211,8 +210,8 @@ final class MemoryOperands {
       return Optional.empty();
     }
     boolean isBox = intrinsic.operands().stream().anyMatch(it -> it.form() instanceof Form.Map);
-    int multiple = isBox ? BOX_ALIGNMENT : BULK_ALIGNMENT;
-    return TileLayout.start(part, multiple)
+    int multiple = isBox ? TensorBox.ALIGNMENT : BULK_ALIGNMENT;
+    return TileParts.start(part, multiple)
         .map(
             bytes ->
                 Code.P0518

@@ -202,6 +202,7 @@ final class NestedCalls {
             false,
             parameters,
             Map.of(),
+            Map.of(),
             results,
             body,
             Summary.nothing(parameters.size()),

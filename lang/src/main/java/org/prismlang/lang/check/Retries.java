@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Optional;
 import org.prismlang.lang.check.names.Bodied;
 import org.prismlang.lang.intrinsic.AtomicOp;
-import org.prismlang.lang.syntax.BinaryOperator;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.syntax.Stmt;
+import org.prismlang.lang.type.BinaryOperator;
 
 /**
  * Loops that try again and wait for nobody: every trip leaves the loop, or ends with an exchange of

@@ -284,8 +284,7 @@ final class ViewStatements {
   }
 
   private Optional<Action> batch(Expr.Call call, Stmt.With it, int item, boolean tail) {
-    var operation =
-        operations.operation(ScopeOp.WGMMA_ASYNC.intrinsic(), call, Want.NOTHING);
+    var operation = operations.operation(ScopeOp.WGMMA_ASYNC.intrinsic(), call, Want.NOTHING);
     if (operation.type().isBroken()) {
       return Optional.empty();
     }
@@ -295,8 +294,7 @@ final class ViewStatements {
   }
 
   private Optional<Action> lastBlock(Expr.Call call, Stmt.With it, int item, boolean tail) {
-    var operation =
-        operations.operation(ScopeOp.LAST_BLOCK.intrinsic(), call, Want.NOTHING);
+    var operation = operations.operation(ScopeOp.LAST_BLOCK.intrinsic(), call, Want.NOTHING);
     var body = rest(it, item, tail);
     if (!(operation instanceof Term.Operation counted)) {
       return Optional.empty();

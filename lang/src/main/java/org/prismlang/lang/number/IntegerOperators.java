@@ -2,9 +2,9 @@ package org.prismlang.lang.number;
 
 import java.util.function.LongBinaryOperator;
 import java.util.function.LongUnaryOperator;
-import org.prismlang.lang.syntax.BinaryOperator;
-import org.prismlang.lang.syntax.UnaryOperator;
+import org.prismlang.lang.type.BinaryOperator;
 import org.prismlang.lang.type.Scalar;
+import org.prismlang.lang.type.UnaryOperator;
 
 /**
  * Operators on values of one type; what a shift shifts by may be of another. Comparisons give a

@@ -3,7 +3,7 @@ package org.prismlang.lang.program;
 import java.util.List;
 import java.util.Optional;
 import org.prismlang.lang.source.Span;
-import org.prismlang.lang.syntax.BinaryOperator;
+import org.prismlang.lang.type.BinaryOperator;
 import org.prismlang.lang.type.Level;
 import org.prismlang.lang.type.Perspective;
 import org.prismlang.lang.type.Value;

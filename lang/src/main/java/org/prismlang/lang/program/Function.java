@@ -12,6 +12,7 @@ import org.prismlang.lang.type.Type;
  * @param preconditions of a kernel
  * @param maps tensor maps among the parameters that are declared {@code of=} a pointer, each with
  *     that pointer: two names of one memory
+ * @param defaults what parameters of a host function are where nothing is given for them
  * @param demands of it and of the loops in its text
  */
 public record Function(
@@ -26,6 +27,7 @@ public record Function(
     boolean test,
     List<Variable> parameters,
     Map<Variable, Variable> maps,
+    Map<Variable, Term> defaults,
     List<Result> results,
     List<Action> body,
     Summary summary,
@@ -46,6 +48,7 @@ public record Function(
     preconditions = List.copyOf(preconditions);
     parameters = List.copyOf(parameters);
     maps = Map.copyOf(maps);
+    defaults = Map.copyOf(defaults);
     results = List.copyOf(results);
     body = List.copyOf(body);
     demands = List.copyOf(demands);

@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.Optional;
 import org.prismlang.lang.intrinsic.Intrinsic;
 import org.prismlang.lang.source.Span;
-import org.prismlang.lang.syntax.BinaryOperator;
-import org.prismlang.lang.syntax.UnaryOperator;
+import org.prismlang.lang.type.BinaryOperator;
 import org.prismlang.lang.type.Perspective;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
+import org.prismlang.lang.type.UnaryOperator;
 import org.prismlang.lang.type.Value;
 
 /** A checked expression with its type and its perspective: how often its value varies. */

@@ -2,7 +2,7 @@
 /// starts here and never looks at the syntax tree.
 ///
 ///     Program  = Function*                            kernels, host functions and all they call, each instance once
-///     Function = name, Role, Bound, Launch, Precondition*, Variable* parameters, Result*, Action* body, Summary, Demand*
+///     Function = name, Role, Bound, Launch, Precondition*, Variable* parameters with their defaults, Result*, Action* body, Summary, Demand*
 ///     Action     = Declare(Variable, Term?) | Assign(Term*, Term) | Update(Term, op, Term) | For | Unrolled | While | If
 ///              | Break | Continue | Return(Term*) | Assert | Print | Unsafe | Do(Term)
 ///              | Group(Perspective, Action*) | Split(Level, Branch*) | Partition | Claim | Async | Batch | LastBlock

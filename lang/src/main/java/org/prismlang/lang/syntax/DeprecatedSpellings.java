@@ -10,6 +10,7 @@ import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.diagnostic.Edit;
 import org.prismlang.lang.source.Span;
+import org.prismlang.lang.type.BinaryOperator;
 
 /**
  * The spellings of the papers' listings (P0110): each becomes the canonical tree, with a warning

@@ -4,6 +4,8 @@ import java.math.BigInteger;
 import java.util.List;
 import java.util.Optional;
 import org.prismlang.lang.source.Span;
+import org.prismlang.lang.type.BinaryOperator;
+import org.prismlang.lang.type.UnaryOperator;
 
 /** An expression, a type or a perspective as written. */
 public sealed interface Expr {

@@ -6,6 +6,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Edit;
+import org.prismlang.lang.type.BinaryOperator;
+import org.prismlang.lang.type.UnaryOperator;
 
 /** Expressions, types and perspectives. */
 final class ExpressionParser {

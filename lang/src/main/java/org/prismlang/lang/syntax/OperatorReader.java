@@ -3,6 +3,7 @@ package org.prismlang.lang.syntax;
 import java.util.Optional;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.diagnostic.Edit;
+import org.prismlang.lang.type.BinaryOperator;
 
 /** Reads operators, those of C and Python too: what was meant is clear, and the help says it. */
 final class OperatorReader {

@@ -3,6 +3,7 @@ package org.prismlang.lang.syntax;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.prismlang.lang.type.BinaryOperator;
 
 /** Punctuation: which token its characters make, and which operator a token is. */
 final class Operators {

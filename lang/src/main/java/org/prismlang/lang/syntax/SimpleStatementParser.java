@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Edit;
 import org.prismlang.lang.source.Span;
+import org.prismlang.lang.type.BinaryOperator;
 
 /** Statements of one line. */
 final class SimpleStatementParser {

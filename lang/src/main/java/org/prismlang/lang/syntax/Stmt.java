@@ -3,6 +3,7 @@ package org.prismlang.lang.syntax;
 import java.util.List;
 import java.util.Optional;
 import org.prismlang.lang.source.Span;
+import org.prismlang.lang.type.BinaryOperator;
 
 /** A statement as written; the span of a compound statement covers its body. */
 public sealed interface Stmt {

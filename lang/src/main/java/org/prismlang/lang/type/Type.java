@@ -70,6 +70,10 @@ public sealed interface Type
       return new Tile(element, other, swizzle, 0, isConst, isAtomic, spread);
     }
 
+    public TileLayout layout() {
+      return new TileLayout(element, shape, swizzle);
+    }
+
     public Tile withShape(List<Integer> other) {
       return new Tile(element, other, swizzle, align, isConst, isAtomic, spread);
     }
@@ -96,6 +100,11 @@ public sealed interface Type
   record TensorMap(Type element, boolean isConst, List<Integer> box, int swizzle) implements Type {
     public TensorMap {
       box = List.copyOf(box);
+    }
+
+    /** Of the box in shared memory. */
+    public TileLayout layout() {
+      return new TileLayout(element, box, swizzle);
     }
 
     @Override

@@ -10,9 +10,9 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.prismlang.lang.syntax.BinaryOperator;
-import org.prismlang.lang.syntax.UnaryOperator;
+import org.prismlang.lang.type.BinaryOperator;
 import org.prismlang.lang.type.Scalar;
+import org.prismlang.lang.type.UnaryOperator;
 
 /** Against the integers of mathematics. */
 class IntegerOperatorsTest {

@@ -3,8 +3,8 @@ package org.prismlang.runtime.host;
 import java.lang.classfile.Label;
 import java.lang.classfile.Opcode;
 import org.prismlang.lang.program.Term;
-import org.prismlang.lang.syntax.BinaryOperator;
-import org.prismlang.lang.syntax.UnaryOperator;
+import org.prismlang.lang.type.BinaryOperator;
+import org.prismlang.lang.type.UnaryOperator;
 import org.prismlang.sim.jvm.Comparisons;
 
 /** Truth values as jumps. */

@@ -2,15 +2,18 @@ package org.prismlang.runtime.host;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.program.Function;
+import org.prismlang.lang.program.Term;
 import org.prismlang.lang.program.Variable;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
+import org.prismlang.lang.type.Value;
 import org.prismlang.runtime.Argument;
 import org.prismlang.runtime.Buffer;
 import org.prismlang.runtime.JavaValues;
@@ -44,7 +47,23 @@ public final class HostFunction {
    * What parameters are when nothing is given for them, by name: boxed numbers and truth values.
    */
   public Map<String, Object> defaults() {
-    return Defaults.of(function);
+    var defaults = new LinkedHashMap<String, Object>();
+    for (var parameter : parameters()) {
+      var term = function.defaults().get(parameter);
+      if (term != null) {
+        defaults.put(parameter.name(), boxed(term));
+      }
+    }
+    return defaults;
+  }
+
+  private static Object boxed(Term term) {
+    return switch (Values.fixed(term).orElse(Value.UNKNOWN)) {
+      case Value.Int(long number) -> number;
+      case Value.Real(double number) -> number;
+      case Value.Truth(boolean truth) -> truth;
+      case Value.Words _, Value.Unknown _ -> throw new IllegalStateException("no default: " + term);
+    };
   }
 
   public Span span() {

@@ -1,7 +1,7 @@
 package org.prismlang.runtime.host;
 
 import org.prismlang.lang.source.Span;
-import org.prismlang.lang.syntax.BinaryOperator;
+import org.prismlang.lang.type.BinaryOperator;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.sim.jvm.Arithmetic;
 import org.prismlang.sim.jvm.Kind;

@@ -7,7 +7,7 @@ import java.util.List;
 import org.prismlang.lang.program.Action;
 import org.prismlang.lang.program.Function;
 import org.prismlang.lang.program.Term;
-import org.prismlang.lang.syntax.BinaryOperator;
+import org.prismlang.lang.type.BinaryOperator;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
 import org.prismlang.lang.type.Value;
@@ -50,7 +50,8 @@ final class Statements {
           Action.Claim _,
           Action.Async _,
           Action.Batch _,
-          Action.LastBlock _ ->
+          Action.LastBlock _,
+          Action.Barrier _ ->
           throw new IllegalStateException("no statement of the host at " + action.span());
     }
   }

@@ -11,9 +11,9 @@ import org.prismlang.lang.number.IntegerFunction;
 import org.prismlang.lang.number.IntegerOperators;
 import org.prismlang.lang.number.Integers;
 import org.prismlang.lang.number.Outcome;
-import org.prismlang.lang.syntax.BinaryOperator;
-import org.prismlang.lang.syntax.UnaryOperator;
+import org.prismlang.lang.type.BinaryOperator;
 import org.prismlang.lang.type.Scalar;
+import org.prismlang.lang.type.UnaryOperator;
 
 /**
  * What an expression of {@code a} and {@code b} is.

@@ -1,12 +1,11 @@
 package org.prismlang.sim.check;
 
 import java.util.Arrays;
+import org.prismlang.lang.type.TileLayout;
 import org.prismlang.sim.machine.Tile;
 
 /** The stretches of memory under a box of a tile. */
 final class Boxes {
-  private static final int CHUNK = 16;
-
   private Boxes() {}
 
   interface Stretch {
@@ -14,9 +13,9 @@ final class Boxes {
   }
 
   static void stretches(Tile tile, Stretch each) {
-    var shape = tile.shape();
-    int elementBytes = shape.elementBytes();
-    int rank = shape.extents().size();
+    var layout = tile.layout();
+    int elementBytes = layout.elementBytes();
+    int rank = layout.shape().size();
     if (rank == 0) {
       each.at(tile.address(new int[tile.at().length]), (long) tile.columns() * elementBytes);
       return;
@@ -24,7 +23,7 @@ final class Boxes {
     boolean isWhole = true;
     int elements = 1;
     for (int i = 0; i < rank; i++) {
-      isWhole &= tile.at()[i] == 0 && tile.extents()[i] == shape.extents().get(i);
+      isWhole &= tile.at()[i] == 0 && tile.extents()[i] == layout.shape().get(i);
       elements *= tile.extents()[i];
     }
     if (isWhole) {
@@ -33,8 +32,9 @@ final class Boxes {
     }
     int columns = tile.columns();
     int first = tile.at()[rank - 1] * elementBytes;
-    boolean byChunks = first % CHUNK == 0 && columns * elementBytes % CHUNK == 0;
-    int width = shape.swizzle() == 0 ? columns : byChunks ? CHUNK / elementBytes : 1;
+    boolean byChunks =
+        first % TileLayout.CHUNK == 0 && columns * elementBytes % TileLayout.CHUNK == 0;
+    int width = layout.swizzle() == 0 ? columns : byChunks ? TileLayout.CHUNK / elementBytes : 1;
     var index = new int[rank];
     do {
       for (int column = 0; column < columns; column += width) {

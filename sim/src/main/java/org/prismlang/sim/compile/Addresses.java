@@ -3,19 +3,18 @@ package org.prismlang.sim.compile;
 import java.lang.classfile.TypeKind;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
-import java.util.ArrayList;
 import java.util.List;
 import org.prismlang.kernel.ir.Access;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Memory;
 import org.prismlang.lang.number.Elements;
 import org.prismlang.lang.type.Scalar;
+import org.prismlang.lang.type.TileLayout;
 import org.prismlang.lang.type.Type;
 import org.prismlang.sim.jvm.Casts;
 import org.prismlang.sim.jvm.Kind;
 import org.prismlang.sim.machine.Monitor;
 import org.prismlang.sim.machine.Steps;
-import org.prismlang.sim.machine.TileShape;
 
 /** Where the elements of memories lie, and loads and stores of them. */
 final class Addresses {
@@ -66,12 +65,12 @@ final class Addresses {
       }
       case Place.Shared shared -> {
         begin(shared, access);
-        if (shared.shape().swizzle() == 0 && !out.kernel.isWatched()) {
+        if (shared.layout().swizzle() == 0 && !out.kernel.isWatched()) {
           out.code.i2l();
-          rowMajor(shared.shape(), access);
+          rowMajor(shared.layout(), access);
           return;
         }
-        within(shared.shape(), access);
+        within(shared.layout(), access);
         out.code.iadd().i2l();
       }
       case Place.Map _ -> throw new IllegalStateException("no element behind a tensor map");
@@ -79,15 +78,14 @@ final class Addresses {
   }
 
   /** Adds the offset of an element to the long on the stack. */
-  private void rowMajor(TileShape shape, Access access) {
-    long stride = shape.elementBytes();
-    for (int i = access.index().size() - 1; i >= 0; i--) {
-      out.values.longIndex(access.index().get(i));
+  private void rowMajor(TileLayout layout, Access access) {
+    for (var step : layout.steps()) {
+      out.values.longIndex(access.index().get(step.dimension()));
+      long stride = (long) step.stride() * layout.elementBytes();
       if (stride != 1) {
         out.code.loadConstant(stride).lmul();
       }
       out.code.ladd();
-      stride *= shape.extents().isEmpty() ? 1 : shape.extents().get(i);
     }
   }
 
@@ -119,78 +117,59 @@ final class Addresses {
   }
 
   /** Pushes the offset of an element in its tile, in bytes. */
-  private void within(TileShape shape, Access access) {
-    var extents = shape.extents();
-    int rank = extents.size();
-    if (rank == 0) {
-      out.values.index(access.index().getFirst());
-      out.code.loadConstant(shape.elementBytes()).imul();
-      return;
-    }
-    int columns = extents.get(rank - 1);
-    int panel =
-        shape.swizzle() == 0 ? columns : Math.min(columns, shape.swizzle() / shape.elementBytes());
-    var strides = strides(extents, panel);
+  private void within(TileLayout layout, Access access) {
+    var steps = layout.steps();
     out.code.iconst_0();
-    for (int i = 0; i < rank; i++) {
-      boolean isColumn = i == rank - 1;
-      index(access, i, extents.get(i));
-      if (isColumn && panel < columns) {
-        int rows = rank > 1 ? extents.get(rank - 2) : 1;
-        out.code
-            .dup()
-            .loadConstant(panel)
-            .idiv()
-            .loadConstant(rows * panel)
-            .imul()
-            .swap()
-            .loadConstant(panel)
-            .irem()
-            .iadd();
-      } else if (strides.get(i) != 1) {
-        out.code.loadConstant(strides.get(i)).imul();
+    for (int i = 0; i < access.index().size(); i++) {
+      index(access, i, layout);
+      int dimension = i;
+      element(steps.stream().filter(it -> it.dimension() == dimension).toList());
+    }
+    if (layout.elementBytes() != 1) {
+      out.code.loadConstant(layout.elementBytes()).imul();
+    }
+    if (layout.swizzle() != 0) {
+      swizzled(layout.swizzle());
+    }
+  }
+
+  /** Adds what the index on the stack says to the element below it. */
+  private void element(List<TileLayout.Step> steps) {
+    int index = out.slot(TypeKind.INT);
+    out.code.istore(index);
+    for (var step : steps) {
+      out.code.iload(index);
+      if (step.divisor() != 1) {
+        out.code.loadConstant(step.divisor()).idiv();
+      }
+      if (step.modulus() != 0) {
+        out.code.loadConstant(step.modulus()).irem();
+      }
+      if (step.stride() != 1) {
+        out.code.loadConstant(step.stride()).imul();
       }
       out.code.iadd();
     }
-    if (shape.elementBytes() != 1) {
-      out.code.loadConstant(shape.elementBytes()).imul();
-    }
-    if (shape.swizzle() != 0) {
-      out.code
-          .dup()
-          .loadConstant(7)
-          .ishr()
-          .loadConstant(shape.swizzle() / 16 - 1)
-          .iand()
-          .loadConstant(4)
-          .ishl()
-          .ixor();
-    }
   }
 
-  /** Elements from one index to the next, within a panel. */
-  private static List<Integer> strides(List<Integer> extents, int panel) {
-    int rank = extents.size();
-    var strides = new ArrayList<Integer>();
-    for (int i = 0; i < rank; i++) {
-      int stride = 1;
-      if (i == rank - 2) {
-        stride = panel;
-      } else if (i < rank - 2) {
-        for (int k = i + 1; k < rank; k++) {
-          stride *= extents.get(k);
-        }
-      }
-      strides.add(stride);
-    }
-    return strides;
+  private void swizzled(int swizzle) {
+    out.code
+        .dup()
+        .loadConstant(Integer.numberOfTrailingZeros(TileLayout.LINE))
+        .ishr()
+        .loadConstant(swizzle / TileLayout.CHUNK - 1)
+        .iand()
+        .loadConstant(TileLayout.CHUNK)
+        .imul()
+        .ixor();
   }
 
-  private void index(Access access, int dimension, int extent) {
+  private void index(Access access, int dimension, TileLayout layout) {
     var index = access.index().get(dimension);
     out.values.index(index);
-    if (out.kernel.isWatched() && !(index instanceof Expr.Constant)) {
-      out.code.loadConstant(extent);
+    boolean isBounded = !layout.shape().isEmpty() && !(index instanceof Expr.Constant);
+    if (out.kernel.isWatched() && isBounded) {
+      out.code.loadConstant(layout.shape().get(dimension));
       out.who();
       out.code.loadConstant(out.kernel.site(access.span(), access.memory().name()));
       out.call(
@@ -352,8 +331,8 @@ final class Addresses {
     begin(shared, access);
     out.code.i2l();
     out.code
-        .getstatic(out.kernel.self(), KernelCode.SHAPES, Descs.TILE_SHAPE.arrayType())
-        .loadConstant(out.kernel.shape(shared.shape()))
+        .getstatic(out.kernel.self(), KernelCode.LAYOUTS, Descs.TILE_LAYOUT.arrayType())
+        .loadConstant(out.kernel.layout(shared.layout()))
         .aaload();
     ints(access.index().size());
     for (int i = 0; i < access.index().size(); i++) {
@@ -371,7 +350,7 @@ final class Addresses {
         Descs.TILE,
         Descs.STORAGE,
         ConstantDescs.CD_long,
-        Descs.TILE_SHAPE,
+        Descs.TILE_LAYOUT,
         ConstantDescs.CD_int.arrayType(),
         ConstantDescs.CD_int.arrayType());
   }
@@ -393,19 +372,18 @@ final class Addresses {
       case Place.Shared shared -> {
         int slot = out.slot(TypeKind.INT);
         begin(shared, access);
-        withinTile(shared.shape(), access);
+        withinTile(shared.layout(), access);
         out.code.iadd().istore(slot);
-        yield new Place.Shared(parameter, TileShape.of(parameter), 0, List.of(), slot);
+        yield new Place.Shared(parameter, parameter.layout(), 0, List.of(), slot);
       }
     };
   }
 
-  private void withinTile(TileShape shape, Access access) {
-    int rank = shape.extents().size();
-    if (access.index().size() != Math.max(1, rank)) {
+  private void withinTile(TileLayout layout, Access access) {
+    if (access.index().size() != Math.max(1, layout.shape().size())) {
       out.code.iconst_0();
       return;
     }
-    within(shape, access);
+    within(layout, access);
   }
 }

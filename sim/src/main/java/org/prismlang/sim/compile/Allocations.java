@@ -7,7 +7,6 @@ import java.util.Optional;
 import org.prismlang.kernel.ir.Memory;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.lang.type.Level;
-import org.prismlang.sim.machine.TileShape;
 
 /** Shared memory comes to be, and pointer variables get their places. */
 final class Allocations {
@@ -32,11 +31,7 @@ final class Allocations {
     }
     var place =
         new Place.Shared(
-            memory,
-            TileShape.of(memory),
-            scope.base().constant() + offset,
-            terms,
-            scope.base().slot());
+            memory, memory.layout(), scope.base().constant() + offset, terms, scope.base().slot());
     scope.put(memory.name(), place);
     if (out.kernel.isWatched() && isByItsOwners(memory)) {
       out.who();

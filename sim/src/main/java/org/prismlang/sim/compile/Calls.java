@@ -62,7 +62,7 @@ final class Calls {
     }
     return new Place.Shared(
         scope.base().memory(),
-        scope.base().shape(),
+        scope.base().layout(),
         scope.base().constant() + call.offset(),
         terms,
         scope.base().slot());

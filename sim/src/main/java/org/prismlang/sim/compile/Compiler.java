@@ -15,10 +15,10 @@ import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Parameter;
 import org.prismlang.lang.type.Perspective;
 import org.prismlang.lang.type.Scalar;
+import org.prismlang.lang.type.TileLayout;
 import org.prismlang.sim.jvm.Kind;
 import org.prismlang.sim.machine.CompiledKernel;
 import org.prismlang.sim.machine.Site;
-import org.prismlang.sim.machine.TileShape;
 
 /** Makes a class of a kernel. */
 public final class Compiler {
@@ -54,8 +54,8 @@ public final class Compiler {
     try {
       var lookup = MethodHandles.publicLookup();
       lookup
-          .findStaticSetter(type, KernelCode.SHAPES, TileShape[].class)
-          .invoke(code.shapes().toArray(TileShape[]::new));
+          .findStaticSetter(type, KernelCode.LAYOUTS, TileLayout[].class)
+          .invoke(code.layouts().toArray(TileLayout[]::new));
       var instance =
           (CompiledKernel)
               lookup
@@ -95,7 +95,7 @@ public final class Compiler {
             false,
             false,
             kernel.span());
-    var base = new Place.Shared(nothing, TileShape.of(nothing), 0, List.of(), -1);
+    var base = new Place.Shared(nothing, nothing.layout(), 0, List.of(), -1);
     var types = new ArrayList<ClassDesc>(List.of(Descs.BLOCK, ConstantDescs.CD_int));
     var pieces = new ArrayList<Held.Piece>();
     for (var parameter : kernel.parameters()) {

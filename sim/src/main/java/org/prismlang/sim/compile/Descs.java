@@ -2,6 +2,7 @@ package org.prismlang.sim.compile;
 
 import java.lang.constant.ClassDesc;
 import java.lang.foreign.MemorySegment;
+import org.prismlang.lang.type.TileLayout;
 import org.prismlang.sim.machine.Block;
 import org.prismlang.sim.machine.CompiledKernel;
 import org.prismlang.sim.machine.Grid;
@@ -9,7 +10,6 @@ import org.prismlang.sim.machine.Steps;
 import org.prismlang.sim.machine.Storage;
 import org.prismlang.sim.machine.TensorMap;
 import org.prismlang.sim.machine.Tile;
-import org.prismlang.sim.machine.TileShape;
 
 /** Names of the classes that compiled kernels use. */
 final class Descs {
@@ -19,7 +19,7 @@ final class Descs {
   static final ClassDesc SEGMENT = of(MemorySegment.class);
   static final ClassDesc TENSOR_MAP = of(TensorMap.class);
   static final ClassDesc TILE = of(Tile.class);
-  static final ClassDesc TILE_SHAPE = of(TileShape.class);
+  static final ClassDesc TILE_LAYOUT = of(TileLayout.class);
   static final ClassDesc STEPS = of(Steps.class);
   static final ClassDesc KERNEL = of(CompiledKernel.class);
   static final ClassDesc SUPPORT = of(Support.class);

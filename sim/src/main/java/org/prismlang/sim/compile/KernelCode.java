@@ -17,12 +17,12 @@ import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.layout.Layout;
 import org.prismlang.lang.source.Span;
+import org.prismlang.lang.type.TileLayout;
 import org.prismlang.sim.machine.Site;
-import org.prismlang.sim.machine.TileShape;
 
-/** The class that a kernel becomes: its methods, sites and shapes, as they are found. */
+/** The class that a kernel becomes: its methods, sites and layouts, as they are found. */
 final class KernelCode {
-  static final String SHAPES = "shapes";
+  static final String LAYOUTS = "layouts";
   private static final int FLAGS = ClassFile.ACC_PUBLIC | ClassFile.ACC_STATIC;
 
   private final Kernel kernel;
@@ -32,7 +32,7 @@ final class KernelCode {
   private final boolean isWatched;
   private final ClassDesc self;
   private final List<Site> sites = new ArrayList<>();
-  private final List<TileShape> shapes = new ArrayList<>();
+  private final List<TileLayout> layouts = new ArrayList<>();
   private final Deque<Pending> pending = new ArrayDeque<>();
   private final List<Task> tasks = new ArrayList<>();
   private final Set<String> accumulators;
@@ -47,7 +47,7 @@ final class KernelCode {
   KernelCode(Kernel kernel, Module module, int threads, boolean isWatched, ClassDesc self) {
     this.kernel = kernel;
     this.procedures = new Procedures(module);
-    this.layout = Layout.of(kernel, module);
+    this.layout = Layout.of(kernel, module, procedures.layouts());
     this.threads = threads;
     this.isWatched = isWatched;
     this.self = self;
@@ -90,8 +90,8 @@ final class KernelCode {
     return sites;
   }
 
-  List<TileShape> shapes() {
-    return shapes;
+  List<TileLayout> layouts() {
+    return layouts;
   }
 
   List<Task> tasks() {
@@ -117,13 +117,13 @@ final class KernelCode {
     return sites.size() - 1;
   }
 
-  int shape(TileShape shape) {
-    int known = shapes.indexOf(shape);
+  int layout(TileLayout layout) {
+    int known = layouts.indexOf(layout);
     if (known >= 0) {
       return known;
     }
-    shapes.add(shape);
-    return shapes.size() - 1;
+    layouts.add(layout);
+    return layouts.size() - 1;
   }
 
   String fresh(String hint) {
@@ -160,8 +160,8 @@ final class KernelCode {
     }
     new Dispatch(this).writeTo(out);
     out.withField(
-        SHAPES,
-        Descs.TILE_SHAPE.arrayType(),
+        LAYOUTS,
+        Descs.TILE_LAYOUT.arrayType(),
         field -> field.withFlags(ClassFile.ACC_PUBLIC | ClassFile.ACC_STATIC));
     out.withMethodBody(
         ConstantDescs.INIT_NAME,

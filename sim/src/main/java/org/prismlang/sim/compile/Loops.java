@@ -5,7 +5,7 @@ import java.lang.constant.ConstantDescs;
 import java.util.Optional;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Stmt;
-import org.prismlang.lang.syntax.BinaryOperator;
+import org.prismlang.lang.type.BinaryOperator;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Value;
 import org.prismlang.sim.jvm.Comparisons;

@@ -3,13 +3,12 @@ package org.prismlang.sim.compile;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import org.prismlang.kernel.ir.Access;
 import org.prismlang.kernel.ir.Bodies;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Local;
 import org.prismlang.kernel.ir.Operand;
 import org.prismlang.kernel.ir.Stmt;
-import org.prismlang.kernel.ir.Uses;
+import org.prismlang.kernel.ir.Walk;
 import org.prismlang.lang.intrinsic.MatrixOp;
 
 /** Names of variables and memories in statements. */
@@ -24,47 +23,36 @@ final class Names {
   /** All that are read, written or declared. */
   static Set<String> mentioned(List<Stmt> statements) {
     var names = new LinkedHashSet<String>();
-    for (var statement : statements) {
-      mentioned(statement, names);
-    }
+    Walk.statements(statements).forEach(it -> mentioned(it, names));
     return names;
   }
 
   private static void mentioned(Stmt statement, Set<String> names) {
-    var uses = Uses.of(statement);
-    uses.exprs().forEach(it -> mentioned(it, names));
-    uses.accesses().forEach(it -> mentioned(it, names));
+    Walk.exprs(statement).forEach(it -> read(it, names));
+    Walk.accesses(statement).forEach(it -> names.add(it.memory().name()));
     if (statement instanceof Stmt.Point point) {
       point.pointers().forEach(it -> names.add(it.name()));
     }
     if (statement instanceof Stmt.Return(List<Expr> values, _)) {
       results(values, names);
     }
-    for (var body : Bodies.of(statement)) {
-      body.forEach(it -> mentioned(it, names));
-    }
   }
 
   static void mentioned(Expr expr, Set<String> names) {
+    Walk.exprs(expr).forEach(it -> read(it, names));
+    Walk.accesses(expr).forEach(it -> names.add(it.memory().name()));
+  }
+
+  private static void read(Expr expr, Set<String> names) {
     if (expr instanceof Expr.Read(Local local)) {
       names.add(local.name());
     }
-    var uses = Uses.of(expr);
-    uses.exprs().forEach(it -> mentioned(it, names));
-    uses.accesses().forEach(it -> mentioned(it, names));
-  }
-
-  private static void mentioned(Access access, Set<String> names) {
-    names.add(access.memory().name());
-    Uses.of(access).forEach(it -> mentioned(it, names));
   }
 
   /** Variables that get another value. */
   static Set<String> assigned(List<Stmt> statements) {
     var names = new LinkedHashSet<String>();
-    for (var statement : statements) {
-      assigned(statement, names);
-    }
+    Walk.statements(statements).forEach(it -> assigned(it, names));
     return names;
   }
 
@@ -72,9 +60,6 @@ final class Names {
     assignedHere(statement, names);
     if (statement instanceof Stmt.For loop) {
       names.add(loop.variable().name());
-    }
-    for (var body : Bodies.of(statement)) {
-      body.forEach(it -> assigned(it, names));
     }
   }
 
@@ -126,16 +111,17 @@ final class Names {
   /** Variables that get a value other than that of their declaration. */
   static Set<String> changed(List<Stmt> statements) {
     var names = new LinkedHashSet<String>();
-    for (var statement : statements) {
-      if (!(statement instanceof Stmt.Declare)) {
-        var here = new LinkedHashSet<String>();
-        assignedHere(statement, here);
-        declared(statement).forEach(it -> here.remove(it.name()));
-        names.addAll(here);
-      }
-      Bodies.of(statement).forEach(it -> names.addAll(changed(it)));
-    }
+    Walk.statements(statements).forEach(it -> changed(it, names));
     return names;
+  }
+
+  private static void changed(Stmt statement, Set<String> names) {
+    if (!(statement instanceof Stmt.Declare)) {
+      var here = new LinkedHashSet<String>();
+      assignedHere(statement, here);
+      declared(statement).forEach(it -> here.remove(it.name()));
+      names.addAll(here);
+    }
   }
 
   /** Arrays that {@code wgmma} writes: its operand {@code d}. */

@@ -3,7 +3,7 @@ package org.prismlang.sim.compile;
 import java.lang.classfile.CodeBuilder;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
-import org.prismlang.lang.syntax.BinaryOperator;
+import org.prismlang.lang.type.BinaryOperator;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.sim.jvm.Arithmetic;
 import org.prismlang.sim.jvm.Casts;

@@ -3,7 +3,7 @@ package org.prismlang.sim.compile;
 import java.lang.constant.ConstantDescs;
 import java.util.List;
 import org.prismlang.kernel.ir.Memory;
-import org.prismlang.sim.machine.TileShape;
+import org.prismlang.lang.type.TileLayout;
 
 /** Where a memory lies. */
 sealed interface Place extends Held {
@@ -39,7 +39,7 @@ sealed interface Place extends Held {
    * Shared memory: its beginning is the sum of a constant, of the terms for the running thread, and
    * of a slot (negative for none).
    */
-  record Shared(Memory memory, TileShape shape, int constant, List<Term> terms, int slot)
+  record Shared(Memory memory, TileLayout layout, int constant, List<Term> terms, int slot)
       implements Place {
     public Shared {
       terms = List.copyOf(terms);
@@ -52,7 +52,7 @@ sealed interface Place extends Held {
 
     @Override
     public Held moved(int[] slots) {
-      return new Shared(memory, shape, constant, terms, slot < 0 ? -1 : slots[0]);
+      return new Shared(memory, layout, constant, terms, slot < 0 ? -1 : slots[0]);
     }
   }
 

@@ -4,11 +4,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.prismlang.kernel.ir.Bodies;
-import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Procedure;
 import org.prismlang.kernel.ir.Stmt;
+import org.prismlang.kernel.ir.Walk;
 import org.prismlang.kernel.layout.Layout;
 import org.prismlang.lang.type.Level;
 
@@ -46,6 +45,10 @@ final class Procedures {
     return Optional.ofNullable(all.get(name)).orElseThrow();
   }
 
+  Map<String, Layout> layouts() {
+    return layouts;
+  }
+
   Layout layout(String name) {
     return Optional.ofNullable(layouts.get(name)).orElseThrow();
   }
@@ -66,17 +69,10 @@ final class Procedures {
   }
 
   private int sharedBy(List<Stmt> body, int within) {
-    int shared = within;
-    for (var stmt : body) {
-      if (stmt instanceof Stmt.Return(List<Expr> values, _)) {
-        for (var value : values) {
-          shared = Sharing.meet(shared, Sharing.of(value, within, this));
-        }
-      }
-      for (var inner : Bodies.of(stmt)) {
-        shared = Sharing.meet(shared, sharedBy(inner, within));
-      }
-    }
-    return shared;
+    return Walk.statements(body)
+        .filter(Stmt.Return.class::isInstance)
+        .flatMap(it -> ((Stmt.Return) it).values().stream())
+        .map(it -> Sharing.of(it, within, this))
+        .reduce(within, Sharing::meet);
   }
 }

@@ -2,7 +2,7 @@ package org.prismlang.sim.compile;
 
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Uses;
-import org.prismlang.lang.syntax.BinaryOperator;
+import org.prismlang.lang.type.BinaryOperator;
 import org.prismlang.lang.type.Level;
 import org.prismlang.lang.type.Perspective;
 import org.prismlang.lang.type.Value;

@@ -2,13 +2,13 @@ package org.prismlang.sim.compile;
 
 import java.lang.foreign.MemorySegment;
 import org.prismlang.lang.intrinsic.Timeline;
+import org.prismlang.lang.type.TileLayout;
 import org.prismlang.sim.machine.Block;
 import org.prismlang.sim.machine.Monitor;
 import org.prismlang.sim.machine.Steps;
 import org.prismlang.sim.machine.Storage;
 import org.prismlang.sim.machine.TensorMap;
 import org.prismlang.sim.machine.Tile;
-import org.prismlang.sim.machine.TileShape;
 import org.prismlang.sim.operation.Transfers;
 
 /** Small things that compiled kernels call because they would be long as bytecode. */
@@ -72,8 +72,8 @@ public final class Support {
     }
   }
 
-  public static Tile tile(Storage storage, long base, TileShape shape, int[] at, int[] extents) {
-    return new Tile(storage, base, shape, at, extents);
+  public static Tile tile(Storage storage, long base, TileLayout layout, int[] at, int[] extents) {
+    return new Tile(storage, base, layout, at, extents);
   }
 
   /** A copy into the memory of all blocks that have one of it. */
@@ -92,7 +92,7 @@ public final class Support {
     int lowest = block.clusterRank() / copies * copies;
     for (int rank = lowest; rank < lowest + copies; rank++) {
       var peer = block.peer(rank);
-      var copy = new Tile(peer.shared(), tile.base(), tile.shape(), tile.at(), tile.extents());
+      var copy = new Tile(peer.shared(), tile.base(), tile.layout(), tile.at(), tile.extents());
       if (barrier >= 0) {
         Steps.touchTileIn(
             peer,

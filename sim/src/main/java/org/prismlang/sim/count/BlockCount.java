@@ -93,7 +93,8 @@ final class BlockCount {
 
   synchronized void matrices(int first, int count, int site, boolean writes, Tile tile) {
     var matrices =
-        Matrices.of(tile.rows(), tile.columns(), tile.shape().elementBytes(), tile::address, banks);
+        Matrices.of(
+            tile.rows(), tile.columns(), tile.layout().elementBytes(), tile::address, banks);
     add(first, count, site, writes ? Quantity.MATRIX_STORES : Quantity.MATRIX_LOADS);
     tallies.add(site, Quantity.WAVEFRONTS, matrices.wavefronts());
     tallies.add(site, Quantity.CONFLICTS, matrices.wavefronts() - matrices.count());

@@ -71,7 +71,7 @@ public final class CountedRun implements Monitor {
       Timeline timeline,
       Optional<Slot> completion,
       Tile tile) {
-    long bytes = tile.shape().elementBytes();
+    long bytes = tile.layout().elementBytes();
     for (int extent : tile.extents()) {
       bytes *= extent;
     }

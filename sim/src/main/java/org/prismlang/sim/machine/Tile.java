@@ -1,5 +1,10 @@
 package org.prismlang.sim.machine;
 
+import java.util.Arrays;
+import org.prismlang.lang.type.Scalar;
+import org.prismlang.lang.type.TileLayout;
+import org.prismlang.lang.type.Type;
+
 /**
  * A box of a tile in shared memory.
  *
@@ -9,15 +14,15 @@ package org.prismlang.sim.machine;
  */
 // Made by compiled code, which has the numbers in arrays; never compared.
 @SuppressWarnings("ArrayRecordComponent")
-public record Tile(Storage storage, long base, TileShape shape, int[] at, int[] extents) {
+public record Tile(Storage storage, long base, TileLayout layout, int[] at, int[] extents) {
 
   /** Byte offset in the storage of an element of the box. */
   public long address(int... index) {
-    var whole = new int[at.length];
+    var whole = first();
     for (int i = 0; i < at.length; i++) {
-      whole[i] = at[i] + index[i];
+      whole[i] += index[i];
     }
-    return base + shape.offset(whole);
+    return base + layout.offset(whole);
   }
 
   /**
@@ -25,12 +30,24 @@ public record Tile(Storage storage, long base, TileShape shape, int[] at, int[] 
    */
   public long address(int row, int column) {
     int rank = at.length;
-    var whole = at.clone();
+    var whole = first();
     if (rank > 1) {
       whole[rank - 2] += row;
     }
     whole[rank - 1] += column;
-    return base + shape.offset(whole);
+    return base + layout.offset(whole);
+  }
+
+  /** The index of the first element in the whole tile. */
+  public long[] first() {
+    return Arrays.stream(at).asLongStream().toArray();
+  }
+
+  /** Of its elements, or of their lanes. */
+  public Scalar scalar() {
+    return layout.element() instanceof Type.Vector vector
+        ? vector.element()
+        : (Scalar) layout.element();
   }
 
   public int rows() {

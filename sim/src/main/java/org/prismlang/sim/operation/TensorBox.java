@@ -86,13 +86,12 @@ final class TensorBox {
 
   /** The matrix of the tile. */
   int matrix() {
-    int matrix = 0;
-    for (int i = 0; i < tile.extents().length - 2; i++) {
-      int dimension = i + extents.length - tile.extents().length;
-      int within = dimension < 0 ? 0 : index[dimension];
-      matrix = matrix * tile.shape().extents().get(i) + tile.at()[i] + within;
+    var whole = tile.first();
+    for (int i = 0; i < whole.length - 2; i++) {
+      int dimension = i + extents.length - whole.length;
+      whole[i] += dimension < 0 ? 0 : index[dimension];
     }
-    return matrix;
+    return (int) tile.layout().matrix(whole);
   }
 
   /** To the next matrix; false behind the last. */

@@ -3,6 +3,7 @@ package org.prismlang.sim.operation;
 import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 
 import java.lang.foreign.MemorySegment;
+import org.prismlang.lang.type.TileLayout;
 import org.prismlang.sim.machine.Tile;
 
 /**
@@ -12,18 +13,11 @@ import org.prismlang.sim.machine.Tile;
  * that runs a few times only is slow to reach into memory.
  */
 final class TileBytes {
-  /** Bytes that a swizzle keeps together. */
-  private static final int CHUNK = 16;
-
-  /** Bytes within which it moves them. */
-  private static final int LINE = 128;
-
   private final MemorySegment memory;
   private final long base;
+  private final TileLayout layout;
   private final int swizzle;
   private final int panelBytes;
-  private final int panelStride;
-  private final int matrixBytes;
   private final int firstRow;
   private final int firstColumn;
   private final int firstMatrix;
@@ -31,25 +25,17 @@ final class TileBytes {
   private final int columns;
 
   TileBytes(Tile tile) {
-    var shape = tile.shape();
-    int rank = shape.extents().size();
-    int rowBytes = shape.extents().get(rank - 1) * shape.elementBytes();
-    int tileRows = rank > 1 ? shape.extents().get(rank - 2) : 1;
+    int rank = tile.at().length;
+    layout = tile.layout();
     memory = tile.storage().segment();
     base = tile.base();
-    swizzle = shape.swizzle();
-    panelBytes = swizzle == 0 ? rowBytes : Math.min(rowBytes, swizzle);
-    panelStride = tileRows * panelBytes;
-    matrixBytes = tileRows * rowBytes;
+    swizzle = layout.swizzle();
+    panelBytes = layout.panelBytes();
     firstRow = rank > 1 ? tile.at()[rank - 2] : 0;
-    firstColumn = tile.at()[rank - 1] * shape.elementBytes();
-    int matrix = 0;
-    for (int i = 0; i < rank - 2; i++) {
-      matrix = matrix * shape.extents().get(i) + tile.at()[i];
-    }
-    firstMatrix = matrix;
+    firstColumn = tile.at()[rank - 1] * layout.elementBytes();
+    firstMatrix = (int) layout.matrix(tile.first());
     rows = tile.rows();
-    columns = tile.columns() * shape.elementBytes();
+    columns = tile.columns() * layout.elementBytes();
     if ((firstColumn | columns) % Integer.BYTES != 0) {
       throw new IllegalStateException("no rows of words: " + tile);
     }
@@ -94,8 +80,8 @@ final class TileBytes {
 
   private void readSwizzled(int start, int words, int[] to, int at, Scratch scratch) {
     // Whole lines of memory: where rows are shorter than the swizzle, they share them.
-    int from = start & -LINE;
-    int end = start + rows * panelBytes + LINE - 1 & -LINE;
+    int from = start & -TileLayout.LINE;
+    int end = start + rows * panelBytes + TileLayout.LINE - 1 & -TileLayout.LINE;
     int available = (int) Math.min(end, memory.byteSize() - base);
     var lines = scratch.lines((end - from) / Integer.BYTES);
     copyOut(from, lines, 0, (available - from) / Integer.BYTES);
@@ -146,25 +132,19 @@ final class TileBytes {
       int run;
       for (int i = 0; i < count; i += run) {
         int plain = start + row * panelBytes + 4 * i;
-        run = Math.min(count - i, (CHUNK - plain % CHUNK) / Integer.BYTES);
+        run = Math.min(count - i, (TileLayout.CHUNK - plain % TileLayout.CHUNK) / Integer.BYTES);
         copyIn(words, row * rowWords() + at + i, run, swizzled(plain));
       }
     }
   }
 
   private int swizzled(int plain) {
-    return plain ^ (plain >> 7 & swizzle / 16 - 1) << 4;
+    return (int) layout.swizzled(plain);
   }
 
   /** Where the first row's byte would lie if nothing changed places within panels. */
   private int start(int matrix, int column) {
-    int whole = firstColumn + column;
-    int panel = whole / panelBytes;
-    return matrix * matrixBytes
-        + panel * panelStride
-        + firstRow * panelBytes
-        + whole
-        - panel * panelBytes;
+    return (int) layout.plainByte(matrix, firstRow, firstColumn + column);
   }
 
   /** The first column behind the panel of this one. */

@@ -54,7 +54,7 @@ public final class WarpgroupMatrix {
       boolean transposeB,
       boolean accumulate) {
     var scratch = Scratch.take();
-    var element = b.shape().scalar();
+    var element = b.scalar();
     int k = transposeB ? b.rows() : b.columns();
     int rowWords = k * element.bits() / Integer.SIZE;
     var words = scratch.words(M * rowWords);
@@ -92,7 +92,7 @@ public final class WarpgroupMatrix {
     var bytes = new TileBytes(tile);
     int rowWords = bytes.rowWords();
     var words = bytes.read(scratch);
-    var element = tile.shape().scalar();
+    var element = tile.scalar();
     if (isAcross) {
       Words.across(element, words, bytes.rows(), rowWords, to);
     } else {
@@ -167,7 +167,7 @@ public final class WarpgroupMatrix {
       boolean transposeB,
       boolean accumulate) {
     var scratch = Scratch.take();
-    var element = b.shape().scalar();
+    var element = b.scalar();
     int k = transposeB ? b.rows() : b.columns();
     int rowWords = k * element.bits() / Integer.SIZE;
     var words = scratch.words(M * rowWords);
@@ -205,7 +205,7 @@ public final class WarpgroupMatrix {
     var bytes = new TileBytes(tile);
     int rowWords = bytes.rowWords();
     var words = bytes.read(scratch);
-    var element = tile.shape().scalar();
+    var element = tile.scalar();
     if (isAcross) {
       Words.across(element, words, bytes.rows(), rowWords, to);
     } else {

@@ -10,10 +10,10 @@ import org.prismlang.kernel.ir.Barrier;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.intrinsic.Timeline;
 import org.prismlang.lang.type.Scalar;
+import org.prismlang.lang.type.TileLayout;
 import org.prismlang.sim.machine.Finding;
 import org.prismlang.sim.machine.Monitor.Touch;
 import org.prismlang.sim.machine.Tile;
-import org.prismlang.sim.machine.TileShape;
 
 /** Copies and products that go on by themselves. */
 class EnginesTest {
@@ -559,7 +559,7 @@ class EnginesTest {
   }
 
   private static void matrix(Play play, Touch touch) {
-    var shape = new TileShape(List.of(64, 64), Scalar.HALF, 2, 128);
+    var shape = new TileLayout(Scalar.HALF, List.of(64, 64), 128);
     var tile = new Tile(play.at(0).shared(), 0, shape, new int[] {0, 0}, new int[] {8, 8});
     play.run.touchTile(play.at(0), 0, 32, 50, touch, Timeline.IN_ORDER, Optional.empty(), tile);
   }

@@ -12,6 +12,7 @@ import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.intrinsic.Timeline;
 import org.prismlang.lang.source.SourceFile;
 import org.prismlang.lang.type.Scalar;
+import org.prismlang.lang.type.TileLayout;
 import org.prismlang.sim.machine.Block;
 import org.prismlang.sim.machine.Finding;
 import org.prismlang.sim.machine.Grid;
@@ -21,7 +22,6 @@ import org.prismlang.sim.machine.Site;
 import org.prismlang.sim.machine.Slot;
 import org.prismlang.sim.machine.Storage;
 import org.prismlang.sim.machine.Tile;
-import org.prismlang.sim.machine.TileShape;
 
 /**
  * A run that is told by hand. Every call is a line of its own: sites count up. Words of memory have
@@ -254,7 +254,7 @@ final class Play {
   }
 
   Play product(int warpgroup, int word) {
-    var shape = new TileShape(List.of(64, 64), Scalar.HALF, 2, 128);
+    var shape = new TileLayout(Scalar.HALF, List.of(64, 64), 128);
     var tile = new Tile(at(0).shared(), 4L * word, shape, new int[] {0, 0}, new int[] {64, 64});
     int first = 128 * warpgroup;
     run.touchTile(at(0), first, 128, line++, Touch.READ, Timeline.WGMMA, Optional.empty(), tile);

@@ -28,13 +28,13 @@ import java.util.function.IntToLongFunction;
 import org.junit.jupiter.api.Test;
 import org.prismlang.lang.intrinsic.Timeline;
 import org.prismlang.lang.type.Scalar;
+import org.prismlang.lang.type.TileLayout;
 import org.prismlang.sim.machine.Block;
 import org.prismlang.sim.machine.Grid;
 import org.prismlang.sim.machine.Monitor.Party;
 import org.prismlang.sim.machine.Monitor.Touch;
 import org.prismlang.sim.machine.Storage;
 import org.prismlang.sim.machine.Tile;
-import org.prismlang.sim.machine.TileShape;
 
 final class CountedRunTest {
   private static void expectSectors(int sectors, int ideal, int bytes, IntToLongFunction offset) {
@@ -335,7 +335,7 @@ final class CountedRunTest {
   @Test
   void enginesCountTheBytesOfSharedMemory() {
     var driven = new Driven();
-    var shape = new TileShape(List.of(64, 64), Scalar.BF16, 2, 128);
+    var shape = new TileLayout(Scalar.BF16, List.of(64, 64), 128);
     var tile = new Tile(driven.block.shared(), 0, shape, new int[2], new int[] {64, 64});
     driven.run.touchTile(
         driven.block, 0, 1, 0, Touch.WRITE, Timeline.TMA_LOAD, Optional.empty(), tile);

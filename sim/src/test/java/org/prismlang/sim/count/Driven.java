@@ -10,6 +10,7 @@ import java.util.function.IntToLongFunction;
 import org.prismlang.lang.intrinsic.Timeline;
 import org.prismlang.lang.source.SourceFile;
 import org.prismlang.lang.type.Scalar;
+import org.prismlang.lang.type.TileLayout;
 import org.prismlang.sim.machine.Block;
 import org.prismlang.sim.machine.Grid;
 import org.prismlang.sim.machine.Monitor;
@@ -17,7 +18,6 @@ import org.prismlang.sim.machine.Monitor.Touch;
 import org.prismlang.sim.machine.Site;
 import org.prismlang.sim.machine.Storage;
 import org.prismlang.sim.machine.Tile;
-import org.prismlang.sim.machine.TileShape;
 
 /** A run of one block of two warps that is told by hand; each site is a line of its own. */
 final class Driven {
@@ -89,7 +89,7 @@ final class Driven {
 
   /** The first warp reads a box of a tile of 64 rows of 64 halves. */
   Driven matrix(int swizzle, int rows, int columns) {
-    var shape = new TileShape(List.of(64, 64), Scalar.HALF, 2, swizzle);
+    var shape = new TileLayout(Scalar.HALF, List.of(64, 64), swizzle);
     var tile = new Tile(block.shared(), 0, shape, new int[] {8, 16}, new int[] {rows, columns});
     run.touchTile(block, 0, 32, 0, Touch.READ, Timeline.IN_ORDER, Optional.empty(), tile);
     return this;

@@ -6,9 +6,9 @@ import java.util.Random;
 import org.prismlang.lang.number.Elements;
 import org.prismlang.lang.number.Encoding;
 import org.prismlang.lang.type.Scalar;
+import org.prismlang.lang.type.TileLayout;
 import org.prismlang.sim.machine.Storage;
 import org.prismlang.sim.machine.Tile;
-import org.prismlang.sim.machine.TileShape;
 
 /** Tiles of tests, and their elements one by one. */
 final class Tiles {
@@ -27,7 +27,7 @@ final class Tiles {
     return new Tile(
         memory(BASE + size + 64),
         BASE,
-        new TileShape(tile, element, bytes, swizzle),
+        new TileLayout(element, tile, swizzle),
         at.stream().mapToInt(i -> i).toArray(),
         extents.stream().mapToInt(i -> i).toArray());
   }
@@ -48,7 +48,7 @@ final class Tiles {
   static void set(Tile tile, int row, int column, float value) {
     var memory = tile.storage().segment();
     long at = tile.address(row, column);
-    switch (tile.shape().scalar()) {
+    switch (tile.scalar()) {
       case HALF -> Elements.storeHalf(memory, at, value);
       case BF16 -> Elements.storeBf16(memory, at, value);
       case FLOAT -> Elements.storeFloat(memory, at, value);
@@ -62,7 +62,7 @@ final class Tiles {
   static float get(Tile tile, int row, int column) {
     var memory = tile.storage().segment();
     long at = tile.address(row, column);
-    return switch (tile.shape().scalar()) {
+    return switch (tile.scalar()) {
       case HALF -> Elements.loadHalf(memory, at);
       case BF16 -> Elements.loadBf16(memory, at);
       case FLOAT -> Elements.loadFloat(memory, at);

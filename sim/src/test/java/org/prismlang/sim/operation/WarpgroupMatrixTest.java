@@ -95,7 +95,7 @@ class WarpgroupMatrixTest {
       floats[i] = ints[i];
     }
     var before = floats.clone();
-    boolean isInteger = b.shape().scalar().isInteger();
+    boolean isInteger = b.scalar().isInteger();
     if (isInteger) {
       WarpgroupMatrix.multiply(ints, START, stride, a, transposeA, b, transposeB, accumulate);
     } else {

@@ -2,10 +2,10 @@ package org.prismlang.verify.machine;
 
 import java.util.List;
 import org.prismlang.kernel.ir.Access;
-import org.prismlang.kernel.ir.Bodies;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Memory;
 import org.prismlang.kernel.ir.Stmt;
+import org.prismlang.kernel.ir.Walk;
 import org.prismlang.lang.intrinsic.Timeline;
 import org.prismlang.lang.type.Level;
 import org.prismlang.lang.type.Type;
@@ -41,13 +41,8 @@ final class Accesses {
   }
 
   private static boolean stores(List<Stmt> statements, Access access) {
-    for (var statement : statements) {
-      boolean isIt = statement instanceof Stmt.Store store && store.access().equals(access);
-      if (isIt || Bodies.of(statement).stream().anyMatch(it -> stores(it, access))) {
-        return true;
-      }
-    }
-    return false;
+    return Walk.statements(statements)
+        .anyMatch(it -> it instanceof Stmt.Store store && store.access().equals(access));
   }
 
   static int elements(Type type, Memory memory) {

@@ -2,10 +2,10 @@ package org.prismlang.verify.machine;
 
 import org.prismlang.lang.number.IntegerOperators;
 import org.prismlang.lang.number.Integers;
-import org.prismlang.lang.syntax.BinaryOperator;
-import org.prismlang.lang.syntax.UnaryOperator;
+import org.prismlang.lang.type.BinaryOperator;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
+import org.prismlang.lang.type.UnaryOperator;
 
 /** Whole-number arithmetic of registers. What is data, or no whole number, is not known. */
 final class Arithmetic {

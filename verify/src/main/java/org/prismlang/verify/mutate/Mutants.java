@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.prismlang.kernel.ir.Barrier;
-import org.prismlang.kernel.ir.Bodies;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Procedure;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
-import org.prismlang.lang.syntax.BinaryOperator;
+import org.prismlang.kernel.ir.Walk;
+import org.prismlang.lang.type.BinaryOperator;
 import org.prismlang.lang.type.Type;
 import org.prismlang.lang.type.Value;
 
@@ -75,8 +75,7 @@ public final class Mutants {
   }
 
   private void in(List<Stmt> body, Function<List<Stmt>, Module> whole) {
-    var syncs = new ArrayList<Sync>();
-    collect(body, syncs);
+    var syncs = Walk.statements(body).filter(Sync.class::isInstance).map(Sync.class::cast).toList();
     for (int i = 0; i < syncs.size(); i++) {
       int number = i;
       for (var change : changes(syncs.get(i))) {
@@ -86,15 +85,6 @@ public final class Mutants {
                 syncs.get(i).reasons(),
                 whole.apply(new Replacement(number, change.instead).in(body))));
       }
-    }
-  }
-
-  private static void collect(List<Stmt> body, List<Sync> syncs) {
-    for (var stmt : body) {
-      if (stmt instanceof Sync sync) {
-        syncs.add(sync);
-      }
-      Bodies.of(stmt).forEach(it -> collect(it, syncs));
     }
   }
 

@@ -2,7 +2,7 @@ package org.prismlang.lang.check.types;
 
 import java.util.Optional;
 import org.prismlang.lang.program.Term;
-import org.prismlang.lang.syntax.BinaryOperator;
+import org.prismlang.lang.type.BinaryOperator;
 import org.prismlang.lang.type.Value;
 
 /** The difference of two index expressions where it is constant: {@code (64 * w + 64) - 64 * w}. */

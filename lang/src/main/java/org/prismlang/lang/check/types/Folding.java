@@ -11,10 +11,10 @@ import org.prismlang.lang.number.IntegerFunction;
 import org.prismlang.lang.number.IntegerOperators;
 import org.prismlang.lang.number.Integers;
 import org.prismlang.lang.number.Outcome;
-import org.prismlang.lang.syntax.BinaryOperator;
-import org.prismlang.lang.syntax.UnaryOperator;
+import org.prismlang.lang.type.BinaryOperator;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
+import org.prismlang.lang.type.UnaryOperator;
 import org.prismlang.lang.type.Value;
 
 /**

@@ -31,6 +31,7 @@ public final class Lambdas {
         false,
         parameters,
         Map.of(),
+        Map.of(),
         List.of(new Function.Result(result.type(), Perspective.THREAD)),
         List.of(new Action.Return(List.of(result), lambda.body().span())),
         Summary.nothing(parameters.size()),

@@ -8,13 +8,13 @@ import org.prismlang.lang.check.units.Flow;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.program.Term;
 import org.prismlang.lang.source.Span;
-import org.prismlang.lang.syntax.BinaryOperator;
 import org.prismlang.lang.syntax.Expr;
-import org.prismlang.lang.syntax.UnaryOperator;
+import org.prismlang.lang.type.BinaryOperator;
 import org.prismlang.lang.type.Conversion;
 import org.prismlang.lang.type.Kind;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
+import org.prismlang.lang.type.UnaryOperator;
 import org.prismlang.lang.type.Value;
 
 /** Unary, binary and conditional expressions. */

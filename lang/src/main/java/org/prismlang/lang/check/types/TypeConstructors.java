@@ -251,7 +251,7 @@ public final class TypeConstructors {
     if (row > map.swizzle() && !hasPanels(row, map.swizzle(), call)) {
       return false;
     }
-    var problem = MapBoxes.problem(map.box(), element.bits() / 8, map.swizzle(), box.elements());
+    var problem = MapBoxes.problem(map, box.elements());
     problem.ifPresent(frame::report);
     return problem.isEmpty();
   }

@@ -6,10 +6,10 @@ import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.diagnostic.Edit;
 import org.prismlang.lang.program.Term;
 import org.prismlang.lang.source.Span;
-import org.prismlang.lang.syntax.BinaryOperator;
-import org.prismlang.lang.syntax.UnaryOperator;
+import org.prismlang.lang.type.BinaryOperator;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
+import org.prismlang.lang.type.UnaryOperator;
 
 /** P0210: operators that a type does not have, and what to write instead. */
 public final class UndefinedOperators {

@@ -1,4 +1,4 @@
-package org.prismlang.lang.syntax;
+package org.prismlang.lang.type;
 
 /**
  * Binary operators with Python's precedence; {@link #strength} grows from {@code or} to {@code *}.

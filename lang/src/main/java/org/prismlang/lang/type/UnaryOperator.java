@@ -1,4 +1,4 @@
-package org.prismlang.lang.syntax;
+package org.prismlang.lang.type;
 
 public enum UnaryOperator {
   NEGATE("-"),

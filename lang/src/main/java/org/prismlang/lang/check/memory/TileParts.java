@@ -2,17 +2,15 @@ package org.prismlang.lang.check.memory;
 
 import java.util.Optional;
 import org.prismlang.lang.program.Term;
+import org.prismlang.lang.type.TileLayout;
 import org.prismlang.lang.type.Type;
 
 /** Whether a part of a tile lies in memory as a tile of its own would: P0518. */
-public final class TileLayout {
-  /** The pattern of every swizzle repeats after so many rows. */
-  private static final int SWIZZLE_ROWS = 8;
-
+public final class TileParts {
   /** What one instruction of the tensor cores reads of a row. */
   private static final int STEP_BYTES = 32;
 
-  private TileLayout() {}
+  private TileParts() {}
 
   /**
    * What is wrong with the part, if anything.
@@ -42,8 +40,10 @@ public final class TileLayout {
 
   /** With a swizzle, columns lie in panels; whole ones are pieces of memory. */
   private static boolean isPanels(Term.Cut cut, Type.Tile tile) {
-    long bytes = tile.element().bytes().orElse(0L);
-    int columns = bytes == 0 ? 0 : (int) (tile.swizzle() / bytes);
+    if (tile.element().bytes().isEmpty()) {
+      return false;
+    }
+    int columns = tile.layout().panelRoom();
     return columns > 0
         && cut.extent() % columns == 0
         && Residues.of(cut.from(), columns).equals(Optional.of(0L));
@@ -62,8 +62,8 @@ public final class TileLayout {
       return Optional.empty();
     }
     var cut = view.cuts().getLast();
-    int bytes = (int) (long) tile.element().bytes().get();
-    int panel = tile.swizzle() / bytes;
+    int bytes = tile.layout().elementBytes();
+    int panel = tile.layout().panelRoom();
     var begins = Residues.of(cut.from(), STEP_BYTES / bytes);
     var inPanel = Residues.of(cut.from(), panel);
     if (begins.isPresent() && begins.get() != 0) {
@@ -97,15 +97,12 @@ public final class TileLayout {
       return Optional.empty();
     }
     var start = offset(view.base(), multiple);
-    long stride = tile.element().bytes().get();
-    for (int i = tile.shape().size() - 1; i >= 0; i--) {
-      if (i < view.cuts().size()) {
-        long step = stride;
-        int period = period(step, multiple);
-        var from = period == 1 ? Optional.of(0L) : Residues.of(view.cuts().get(i).from(), period);
-        start = start.flatMap(it -> from.map(residue -> (it + residue * step) % multiple));
-      }
-      stride *= tile.shape().get(i);
+    var layout = tile.layout();
+    for (int i = 0; i < view.cuts().size(); i++) {
+      long step = (long) layout.strides().get(i) * layout.elementBytes();
+      int period = period(step, multiple);
+      var from = period == 1 ? Optional.of(0L) : Residues.of(view.cuts().get(i).from(), period);
+      start = start.flatMap(it -> from.map(residue -> (it + residue * step) % multiple));
     }
     return start;
   }
@@ -134,7 +131,7 @@ public final class TileLayout {
     return start.isPresent() && start.get() != 0
         ? Optional.of(
             "the swizzle repeats every "
-                + SWIZZLE_ROWS
+                + TileLayout.PATTERN_ROWS
                 + " rows, and this part begins "
                 + start.get()
                 + " after one of those")
@@ -143,12 +140,12 @@ public final class TileLayout {
 
   /** The phase after a cut whose steps are so many rows long; unknown where one of them is. */
   private static Optional<Long> moved(Optional<Long> start, Term.Cut cut, Optional<Long> rows) {
-    if (rows.isEmpty() || rows.get() % SWIZZLE_ROWS == 0) {
+    if (rows.isEmpty() || rows.get() % TileLayout.PATTERN_ROWS == 0) {
       return rows.isEmpty() ? Optional.empty() : start;
     }
-    var residue = Residues.of(cut.from(), SWIZZLE_ROWS);
+    var residue = Residues.of(cut.from(), TileLayout.PATTERN_ROWS);
     return residue.isEmpty()
         ? Optional.empty()
-        : start.map(it -> (it + residue.get() * rows.get()) % SWIZZLE_ROWS);
+        : start.map(it -> (it + residue.get() * rows.get()) % TileLayout.PATTERN_ROWS);
   }
 }

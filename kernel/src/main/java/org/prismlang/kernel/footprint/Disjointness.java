@@ -122,7 +122,10 @@ final class Disjointness {
   }
 
   private Answer meeting(Map<Symbol, Long> values) {
-    var assumed = values.keySet().stream().filter(Disjointness::isUnknown).toList();
+    var assumed =
+        values.keySet().stream()
+            .filter(it -> isUnknown(it) && encounter.ranges().of(it).size() > 1)
+            .toList();
     if (!assumed.isEmpty()) {
       var text = assumed.stream().map(it -> "`" + it + " = " + values.get(it) + "`");
       return new Answer.Unknown(

@@ -151,27 +151,30 @@ final class Called {
 
   /** Pure functions of one expression, in the place of their call. */
   private Expr computed(Expr expr) {
-    if (!(expr instanceof Expr.Call(String name, var arguments, _))
-        || !(value(module.procedure(name)).orElse(expr) instanceof Expr value)
-        || value == expr) {
-      return expr;
-    }
+    return expr instanceof Expr.Call(String name, var arguments, _)
+        ? value(module.procedure(name)).flatMap(it -> with(arguments, name, it)).orElse(expr)
+        : expr;
+  }
+
+  /** What a function computes from arguments, where all are values. */
+  private Optional<Expr> with(List<Operand> arguments, String name, Expr value) {
     var given = new HashMap<String, Expr>();
     var parameters = module.procedure(name).parameters();
     for (int i = 0; i < parameters.size(); i++) {
       if (!(parameters.get(i) instanceof Parameter.OfLocal(Local local))
           || !(arguments.get(i) instanceof Operand.OfValue(Expr argument))) {
-        return expr;
+        return Optional.empty();
       }
       given.put(local.name(), argument);
     }
-    return new Rewrite(
-            it ->
-                it instanceof Expr.Read(Local local)
-                    ? given.getOrDefault(local.name(), it)
-                    : computed(it),
-            true)
-        .expr(value);
+    return Optional.of(
+        new Rewrite(
+                it ->
+                    it instanceof Expr.Read(Local local)
+                        ? given.getOrDefault(local.name(), it)
+                        : computed(it),
+                true)
+            .expr(value));
   }
 
   private static Optional<Expr> value(Procedure procedure) {

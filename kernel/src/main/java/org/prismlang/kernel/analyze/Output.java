@@ -34,7 +34,7 @@ record Output(Memory memory, Span span, Verdict isWrittenApart) {
 
   private static Output of(List<Seen> writes) {
     var first = writes.getFirst();
-    var output = new Output(first.access().memory(), first.access().span(), Verdict.ALWAYS);
+    var output = new Output(first.access().memory(), first.access().span(), Verdict.always());
     int pairs = 0;
     for (int i = 0; i < writes.size(); i++) {
       for (int k = i; k < writes.size(); k++) {

@@ -48,7 +48,7 @@ record Promise(Span span, String subject, String remedy, Verdict isKept) {
               output.span(),
               "writes of the output `" + name + "`",
               "write each element of `" + name + "` once, or read it too: then writes are ordered",
-              open.contains(name) ? Verdict.ALWAYS : output.isWrittenApart()));
+              open.contains(name) ? Verdict.always() : output.isWrittenApart()));
     }
     return promises;
   }

@@ -95,7 +95,7 @@ final class Races {
 
   private static Verdict verdict(View view, List<Seen> all) {
     var inside = distinct(all);
-    var verdict = Verdict.ALWAYS;
+    var verdict = Verdict.always();
     int pairs = 0;
     for (int i = 0; i < inside.size(); i++) {
       for (int k = i; k < inside.size(); k++) {

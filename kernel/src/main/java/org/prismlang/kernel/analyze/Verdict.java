@@ -16,9 +16,6 @@ public sealed interface Verdict {
    */
   record Proven(String where) implements Verdict {}
 
-  /** With all sizes. */
-  Verdict ALWAYS = new Proven("");
-
   /**
    * Not so.
    *
@@ -58,9 +55,14 @@ public sealed interface Verdict {
     };
   }
 
+  /** Proven with all sizes. */
+  static Verdict always() {
+    return new Proven("");
+  }
+
   static Verdict of(Answer answer, Span first, Optional<Span> second) {
     return switch (answer) {
-      case Answer.Proven _ -> ALWAYS;
+      case Answer.Proven _ -> always();
       case Answer.Refuted(var witness) ->
           new Refuted(witness.toString(), first, second, isInOneBlock(witness));
       case Answer.Unknown(String reason, var wish) -> new Unknown(reason, wish);

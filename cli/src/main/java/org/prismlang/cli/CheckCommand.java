@@ -6,10 +6,12 @@ import java.util.List;
 import java.util.Optional;
 import org.prismlang.kernel.analyze.Analysis;
 import org.prismlang.kernel.analyze.Demanded;
-import org.prismlang.kernel.analyze.Promises;
 import org.prismlang.lang.check.Options;
+import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.diagnostic.Encoding;
+import org.prismlang.lang.diagnostic.Severity;
 import org.prismlang.lang.program.Demand;
 import org.prismlang.lang.source.SourceReader.Missing;
 import org.prismlang.lang.source.SourceReader.NotText;
@@ -22,6 +24,9 @@ final class CheckCommand implements Command.Action {
   private static final Option JSON =
       Option.flag("--json", "prints one JSON object a line, on standard output");
 
+  private static final Option STRICT =
+      Option.flag("--strict", "makes an error of what is not proven");
+
   static Command row() {
     return new Command(
         "check",
@@ -33,7 +38,7 @@ final class CheckCommand implements Command.Action {
         FILE may be a folder, which stands for all .prism files in it, or - for standard input.
         What is wrong goes to standard error; `prism explain CODE` says more about it.
         """,
-        List.of(JSON, CompileOptions.TARGET, CompileOptions.DEFINE),
+        List.of(JSON, STRICT, CompileOptions.TARGET, CompileOptions.DEFINE),
         new CheckCommand());
   }
 
@@ -48,14 +53,13 @@ final class CheckCommand implements Command.Action {
     var report = new Report(console, json);
     boolean unreadable = false;
     int kernels = 0;
-    int unproven = 0;
     for (var file : sources.files()) {
       var diagnostics = new Diagnostics();
       var found = check(file, options, diagnostics, console);
       unreadable |= found.isEmpty();
-      kernels += found.map(Found::kernels).orElse(0);
-      unproven += found.map(Found::unproven).orElse(0);
-      report.add(diagnostics.inOrder());
+      kernels += found.orElse(0);
+      report.add(
+          arguments.has(STRICT.name()) ? strictly(diagnostics.inOrder()) : diagnostics.inOrder());
     }
     report.finish();
     if (unreadable) {
@@ -67,32 +71,33 @@ final class CheckCommand implements Command.Action {
     if (!json) {
       String files = count(sources.files().size(), "file");
       console.out("ok: " + files + ", " + count(kernels, "kernel") + "\n");
-      if (unproven > 0) {
-        console.out(
-            "note: that units stay apart is not proven of "
-                + count(unproven, "partition")
-                + "; `prism analyze` says what is missing\n");
-      }
     }
     return Status.FINE;
   }
 
-  /** How many there are in a file. */
-  private record Found(int kernels, int unproven) {}
+  private static List<Diagnostic> strictly(List<Diagnostic> diagnostics) {
+    return diagnostics.stream()
+        .map(it -> it.severity() == Severity.NOTE ? it.as(Severity.ERROR) : it)
+        .toList();
+  }
 
-  /** Empty where the file could not be read. Type tests, not a switch: every run passes here. */
-  private static Optional<Found> check(
+  /**
+   * The number of kernels; empty where the file could not be read. Type tests, not a switch: every
+   * run passes here.
+   */
+  private static Optional<Integer> check(
       Path file, Options options, Diagnostics diagnostics, Console console) throws WrongUsage {
     var reading = Sources.read(file, console);
     if (reading instanceof Read read) {
       var compilation =
           Compilation.of(read.file(), options, Road.to(options.target()), diagnostics);
       demanded(compilation, diagnostics);
-      return Optional.of(new Found(compilation.kernelCount(), places(compilation.unproven())));
+      unproven(compilation, diagnostics);
+      return Optional.of(compilation.kernelCount());
     }
     if (reading instanceof NotText notText) {
       diagnostics.report(Encoding.problem(notText));
-      return Optional.of(new Found(0, 0));
+      return Optional.of(0);
     }
     console.complain(((Missing) reading).why());
     return Optional.empty();
@@ -112,11 +117,18 @@ final class CheckCommand implements Command.Action {
     }
   }
 
-  /** Instances of one kernel have the same partitions. */
-  private static int places(List<Promises.Unproven> unproven) {
-    var spans = new HashSet<Span>();
-    unproven.forEach(it -> spans.add(it.partition().view().span()));
-    return spans.size();
+  /** P0523, but where a proof was asked for and the answer is given. */
+  private static void unproven(Compilation compilation, Diagnostics diagnostics) {
+    var answered = new HashSet<Span>();
+    diagnostics.inOrder().stream()
+        .filter(it -> it.code() == Code.P1103)
+        .forEach(it -> answered.add(it.span()));
+    for (var unproven : compilation.unproven()) {
+      var note = unproven.diagnostic();
+      if (!answered.contains(note.span())) {
+        diagnostics.report(note);
+      }
+    }
   }
 
   private static String count(int number, String noun) {

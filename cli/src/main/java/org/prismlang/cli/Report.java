@@ -1,6 +1,7 @@
 package org.prismlang.cli;
 
 import java.nio.file.Path;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -8,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.diagnostic.JsonLines;
+import org.prismlang.lang.diagnostic.Severity;
 import org.prismlang.lang.source.SourceFile;
 
 /**
@@ -24,8 +26,8 @@ final class Report {
   private final boolean json;
   private final Map<SourceFile, String> places = new HashMap<>();
   private final Set<String> said = new HashSet<>();
-  private int errors;
-  private int warnings;
+  private final EnumMap<Severity, Integer> counts = new EnumMap<>(Severity.class);
+  private int all;
 
   Report(Console console, boolean json) {
     this.console = console;
@@ -33,7 +35,7 @@ final class Report {
   }
 
   boolean hasErrors() {
-    return errors > 0;
+    return counts.containsKey(Severity.ERROR);
   }
 
   /** Adds what a check found. What is wrong with a file that several import is said once. */
@@ -42,11 +44,11 @@ final class Report {
     var lines = new JsonLines(text);
     for (var diagnostic : diagnostics) {
       if (isNew(diagnostic)) {
-        errors += diagnostic.isError() ? 1 : 0;
-        warnings += diagnostic.isError() ? 0 : 1;
+        counts.merge(diagnostic.severity(), 1, Integer::sum);
+        all++;
         if (json) {
           lines.add(diagnostic);
-        } else if (errors + warnings <= MAX_SHOWN) {
+        } else if (all <= MAX_SHOWN) {
           text.append(console.rendering().of(diagnostic)).append('\n');
         }
       }
@@ -58,17 +60,14 @@ final class Report {
   }
 
   void finish() {
-    if (json || errors + warnings == 0) {
+    if (json || all == 0) {
       return;
     }
-    if (errors + warnings > MAX_SHOWN) {
-      console.err(
-          "… and "
-              + (errors + warnings - MAX_SHOWN)
-              + " more (`prism check --json` lists all)\n\n");
+    if (all > MAX_SHOWN) {
+      console.err("… and " + (all - MAX_SHOWN) + " more (`prism check --json` lists all)\n\n");
     }
     int files = new HashSet<>(places.values()).size();
-    console.err(console.rendering().summary(errors, warnings, files));
+    console.err(console.rendering().summary(counts, files));
   }
 
   private boolean isNew(Diagnostic diagnostic) {

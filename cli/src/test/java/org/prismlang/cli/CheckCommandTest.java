@@ -66,14 +66,31 @@ class CheckCommandTest {
   }
 
   @Test
-  void unitsThatMeetInSomeLaunchesAreCounted() throws IOException {
+  void unitsThatMeetInSomeLaunchesAreNoted() throws IOException {
     var text = KERNEL.replace("offset=i)", "offset=i % 256)");
     line.prism("check", write("blocks.prism", text))
         .expect(Status.FINE)
         .out("ok: 1 file, 1 kernel\n")
-        .out("is not proven of 1 partition;");
+        .err("note[P0523]")
+        .err("blocks.prism:6:55")
+        .err("`@launch(grid=1)`")
+        .err("1 note in 1 file");
+    line.prism("check", "--json", write("blocks.prism", text))
+        .expect(Status.FINE)
+        .out("\"severity\":\"note\"");
+    line.prism("check", "--strict", write("blocks.prism", text))
+        .expect(Status.PROBLEMS)
+        .err("error[P0523]")
+        .err("blocks.prism:6:55")
+        .err("1 error in 1 file");
+    line.prism("check", "--strict", write("good.prism", KERNEL)).expect(Status.FINE);
     var asked = text.replace("@launch", "@race_free\n@launch");
-    line.prism("check", write("asked.prism", asked)).expect(Status.PROBLEMS).err("error[P1103]");
+    var refused =
+        line.prism("check", write("asked.prism", asked))
+            .expect(Status.PROBLEMS)
+            .err("error[P1103]")
+            .err();
+    assertFalse(refused.contains("P0523"), refused);
   }
 
   @Test

@@ -59,7 +59,10 @@ public record Analysis(
         kernel,
         Launched.of(kernel, module, sizes),
         indices(survey, special, sizes),
-        partitions(Races.of(survey), Races.of(special), sizes),
+        partitions(
+            Races.of(Survey.withCalls(kernel, module)),
+            Races.of(Survey.withCalls(kernel, module, sizes)),
+            sizes),
         Layout.of(kernel, module).bytes(),
         SyncReport.of(kernel, module));
   }

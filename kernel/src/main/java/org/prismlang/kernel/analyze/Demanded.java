@@ -85,12 +85,12 @@ public final class Demanded {
     var view = partition.view();
     switch (partition.isRaceFree()) {
       case Verdict.Proven _ -> {}
-      case Verdict.Unknown(String reason) ->
+      case Verdict.Unknown unknown ->
           diagnostics.report(
               Code.P1103
                   .at(view.span(), "units of `" + view.memory() + "` are not proven to stay apart")
                   .label(demand.decorator(), "asked for here")
-                  .note(reason));
+                  .note(unknown.details()));
       case Verdict.Refuted(String witness, Span first, var second, _) -> {
         var diagnostic =
             Code.P1103

@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Optional;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Module;
-import org.prismlang.kernel.ir.View;
 import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.diagnostic.Diagnostics;
 
 /**
- * Whether the units of partitions stay apart, as they promise: P0522 where two threads of one block
- * are known that do not. Two of different blocks are none of a kernel that is launched with one,
- * which nothing here says: such a partition is not proven.
+ * Whether the units of partitions, and the writes of outputs, stay apart as they promise: P0522
+ * where two threads of one block are known that do not. Two of different blocks are none of a
+ * kernel that is launched with one, which nothing here says: such a promise is not proven, P0523.
  */
 public final class Promises {
   private Promises() {}
@@ -20,7 +20,7 @@ public final class Promises {
   /**
    * Reports what is broken.
    *
-   * @return partitions of the kernels' own text of which nobody knows
+   * @return promises of the kernels' own text of which nobody knows
    */
   public static List<Unproven> check(Module module, Diagnostics diagnostics) {
     var unproven = new ArrayList<Unproven>();
@@ -30,54 +30,71 @@ public final class Promises {
     return List.copyOf(unproven);
   }
 
-  /** A partition of a kernel, and what is missing. */
-  public record Unproven(Kernel kernel, Partition partition) {}
+  /** A promise that is neither proven nor known to be broken. */
+  public static final class Unproven {
+    private final Promise promise;
+    private final Verdict alone;
+
+    /** {@code alone} is what holds of it where a single block is launched. */
+    private Unproven(Promise promise, Verdict alone) {
+      this.promise = promise;
+      this.alone = alone;
+    }
+
+    /** P0523: a note, with what is missing. */
+    public Diagnostic diagnostic() {
+      var found =
+          switch (promise.isKept()) {
+            case Verdict.Refuted refuted -> promise.shown(Code.P0523, refuted);
+            case Verdict.Unknown unknown -> unknown(unknown);
+            case Verdict.Proven _ -> throw new IllegalStateException("proven: " + promise);
+          };
+      return alone instanceof Verdict.Proven
+          ? found.help("if only one block is ever launched, say so: `@launch(grid=1)`")
+          : found;
+    }
+
+    private Diagnostic unknown(Verdict.Unknown unknown) {
+      var note =
+          Code.P0523
+              .at(promise.span(), promise.subject() + " are not proven to stay apart")
+              .note(unknown.reason());
+      return unknown
+          .wish()
+          .map(
+              it ->
+                  note.help(
+                      "it would be proven with `"
+                          + it
+                          + "`: an `if` around the access says so, or `@assume(…)` where it is"
+                          + " about parameters"))
+          .orElse(note);
+    }
+  }
 
   private static void check(
       Kernel kernel, Module module, Diagnostics diagnostics, List<Unproven> unproven) {
-    var partitions = Races.of(Survey.of(kernel, module));
-    if (partitions.stream().allMatch(it -> it.isRaceFree() instanceof Verdict.Proven)) {
+    var promises = Promise.of(Survey.withCalls(kernel, module));
+    if (promises.stream().allMatch(it -> it.isKept() instanceof Verdict.Proven)) {
       return;
     }
-    var ofOneBlock = Races.of(Survey.ofOneBlock(kernel, module));
-    for (int i = 0; i < partitions.size(); i++) {
-      var partition = partitions.get(i);
-      var alone = ofOneBlock.get(i);
-      var broken = broken(partition).or(() -> broken(alone));
+    var ofOneBlock = Promise.of(Survey.withCallsOfOneBlock(kernel, module));
+    for (int i = 0; i < promises.size(); i++) {
+      var promise = promises.get(i);
+      var alone = ofOneBlock.get(i).isKept();
+      var broken = broken(promise.isKept()).or(() -> broken(alone));
       if (broken.isPresent()) {
-        report(partition.view(), broken.get(), diagnostics);
-      } else if (!(partition.isRaceFree() instanceof Verdict.Proven)
-          && kernel.span().file() == partition.view().span().file()) {
-        unproven.add(new Unproven(kernel, partition));
+        diagnostics.report(promise.shown(Code.P0522, broken.get()).help(promise.remedy()));
+      } else if (!(promise.isKept() instanceof Verdict.Proven)
+          && kernel.span().file() == promise.span().file()) {
+        unproven.add(new Unproven(promise, alone));
       }
     }
   }
 
-  private static Optional<Verdict.Refuted> broken(Partition partition) {
-    return partition.isRaceFree() instanceof Verdict.Refuted refuted && refuted.isInOneBlock()
+  private static Optional<Verdict.Refuted> broken(Verdict verdict) {
+    return verdict instanceof Verdict.Refuted refuted && refuted.isInOneBlock()
         ? Optional.of(refuted)
         : Optional.empty();
-  }
-
-  private static void report(View view, Verdict.Refuted refuted, Diagnostics diagnostics) {
-    var diagnostic =
-        Code.P0522
-            .at(
-                view.span(),
-                "units of this partition of `" + view.memory() + "` touch the same element")
-            .label(refuted.first(), "here");
-    var both =
-        refuted
-            .second()
-            .filter(it -> !it.equals(refuted.first()))
-            .map(it -> diagnostic.label(it, "and here"))
-            .orElse(diagnostic);
-    diagnostics.report(
-        both.note("that is so with " + refuted.witness())
-            .help(
-                "give each "
-                    + view.perspective()
-                    + " elements of its own, or let one of them write: `claim`, or `atomic_…` on"
-                    + " `atomic` memory"));
   }
 }

@@ -51,10 +51,20 @@ final class Races {
     views.forEach(
         (view, inside) ->
             verdicts.merge(
-                new Source(view.span(), view.memory()),
-                new Partition(view, handed(view).orElseGet(() -> verdict(view, inside))),
+                new Source(view.span(), Called.original(view.memory())),
+                new Partition(shown(view), handed(view).orElseGet(() -> verdict(view, inside))),
                 (a, b) -> new Partition(a.view(), a.isRaceFree().and(b.isRaceFree()))));
     return List.copyOf(verdicts.values());
+  }
+
+  private static View shown(View view) {
+    return new View(
+        Called.original(view.name()),
+        Called.original(view.memory()),
+        Called.original(view.parent()),
+        view.perspective(),
+        view.kind(),
+        view.span());
   }
 
   /** Whether an access is made through the view, or through one that was made of it. */
@@ -77,7 +87,7 @@ final class Races {
   private Optional<Verdict> handed(View view) {
     for (var handed : survey.handed()) {
       if (isBelow(handed.access().view(), view, handed.around())) {
-        return Optional.of(new Verdict.Unknown("`" + handed.procedure() + "` is given the view"));
+        return Optional.of(new Verdict.Unknown(handed.where() + " is given the view"));
       }
     }
     return Optional.empty();
@@ -85,7 +95,7 @@ final class Races {
 
   private static Verdict verdict(View view, List<Seen> all) {
     var inside = distinct(all);
-    Verdict verdict = new Verdict.Proven("");
+    var verdict = Verdict.always();
     int pairs = 0;
     for (int i = 0; i < inside.size(); i++) {
       for (int k = i; k < inside.size(); k++) {
@@ -103,7 +113,7 @@ final class Races {
   }
 
   /** Unrolling makes copies of one access that ask the same. */
-  private static List<Seen> distinct(List<Seen> all) {
+  static List<Seen> distinct(List<Seen> all) {
     record Shape(
         List<Form> first,
         List<Integer> extents,
@@ -129,7 +139,7 @@ final class Races {
       var second = b.footprint();
       var loops = new ArrayList<>(a.loopsInside(opened(a, view)));
       loops.addAll(b.loopsInside(opened(b, view)));
-      var parent = parent(view, a);
+      var parent = a.unit(parent(view, a), b);
       if (!parent.isAtLeast(view.perspective())) {
         return new Verdict.Unknown("its units are no parts of those around it");
       }
@@ -148,6 +158,10 @@ final class Races {
 
   /** Who shares what the view is made of. */
   private static Perspective parent(View view, Seen seen) {
+    var pointer = opened(seen, view).pointer();
+    if (pointer.isPresent()) {
+      return pointer.get();
+    }
     for (var opened : seen.around()) {
       if (opened.view().name().equals(view.parent())) {
         return opened.view().perspective();

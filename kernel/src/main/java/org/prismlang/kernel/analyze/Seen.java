@@ -2,10 +2,13 @@ package org.prismlang.kernel.analyze;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.prismlang.kernel.footprint.Environment;
 import org.prismlang.kernel.footprint.Footprint;
 import org.prismlang.kernel.ir.Access;
 import org.prismlang.kernel.ir.View;
+import org.prismlang.lang.source.Span;
+import org.prismlang.lang.type.Perspective;
 
 /**
  * An access in the text, and what is known where it stands.
@@ -14,6 +17,7 @@ import org.prismlang.kernel.ir.View;
  * @param isAtomic atomics do not race with each other
  * @param around partitions around it, outermost first
  * @param isInCallee in a procedure, of whose parameters nothing is known
+ * @param lastBlock where the code is for one block of the grid alone
  */
 record Seen(
     Access access,
@@ -22,7 +26,8 @@ record Seen(
     boolean isAtomic,
     Environment at,
     List<Opened> around,
-    boolean isInCallee) {
+    boolean isInCallee,
+    Optional<Span> lastBlock) {
   Seen {
     around = List.copyOf(around);
   }
@@ -31,11 +36,19 @@ record Seen(
    * A view that exists here.
    *
    * @param depth loops around its beginning
+   * @param pointer who shares the pointer that it is made of; empty where it is made of something
+   *     else
    */
-  record Opened(View view, int depth) {}
+  record Opened(View view, int depth, Optional<Perspective> pointer) {}
 
   Footprint footprint() {
     return Footprint.of(access, width, at);
+  }
+
+  /** Two threads of {@code unit}, or of the one block that comes to both accesses. */
+  Perspective unit(Perspective unit, Seen other) {
+    boolean isOneBlock = lastBlock.isPresent() && lastBlock.equals(other.lastBlock);
+    return isOneBlock && unit.isAtLeast(Perspective.BLOCK) ? Perspective.BLOCK : unit;
   }
 
   /** A case with values that no caller may ever give shows nothing. */

@@ -3,50 +3,82 @@ package org.prismlang.kernel.analyze;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.prismlang.kernel.footprint.Environment;
 import org.prismlang.kernel.ir.Access;
 import org.prismlang.kernel.ir.Bodies;
 import org.prismlang.kernel.ir.Expr;
+import org.prismlang.kernel.ir.Given;
 import org.prismlang.kernel.ir.Kernel;
+import org.prismlang.kernel.ir.Memory;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Operand;
 import org.prismlang.kernel.ir.Procedure;
 import org.prismlang.kernel.ir.Sizes;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Uses;
+import org.prismlang.lang.source.Span;
 import org.prismlang.lang.type.BinaryOperator;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
+import org.prismlang.lang.type.Value;
 
 /** Every access of a kernel and of the procedures it calls, with what is known at it. */
 final class Survey {
   private final List<Seen> seen = new ArrayList<>();
   private final List<Handed> handed = new ArrayList<>();
+  private final Pointers pointers;
+  private final Leaving leaving;
   private boolean isInCallee;
+  private Optional<Span> lastBlock = Optional.empty();
 
-  /** A view, or a memory, that a called procedure gets: what it does there is not seen. */
-  record Handed(Access access, String procedure, List<Seen.Opened> around) {}
+  /** A view, or a memory, that goes where nobody sees what is done with it. */
+  record Handed(Access access, String where, List<Seen.Opened> around) {}
 
-  private Survey() {}
+  private Survey(Pointers pointers, Leaving leaving) {
+    this.pointers = pointers;
+    this.leaving = leaving;
+  }
 
+  /** Each procedure by itself, whoever calls it. */
   static Survey of(Kernel kernel, Module module) {
-    return of(kernel, module, it -> it);
+    return apart(kernel, module, it -> it);
   }
 
   /** Of one launch alone. */
   static Survey of(Kernel kernel, Module module, Sizes sizes) {
     var launch = new OneLaunch(sizes);
-    return of(launch.in(kernel), module, it -> it.assuming(launch.condition(), true));
+    return apart(launch.in(kernel), module, it -> it.assuming(launch.condition(), true));
+  }
+
+  /** Procedures as they are called. */
+  static Survey withCalls(Kernel kernel, Module module) {
+    return together(kernel, module, it -> it);
+  }
+
+  /** Of one launch alone. */
+  static Survey withCalls(Kernel kernel, Module module, Sizes sizes) {
+    var launch = new OneLaunch(sizes);
+    return together(launch.in(kernel), module, it -> it.assuming(launch.condition(), true));
   }
 
   /** Of launches with a single block. */
-  static Survey ofOneBlock(Kernel kernel, Module module) {
-    return of(kernel, module, it -> it.assuming(OneLaunch.has(1), true));
+  static Survey withCallsOfOneBlock(Kernel kernel, Module module) {
+    return together(kernel, module, it -> it.assuming(OneLaunch.has(1), true));
   }
 
-  private static Survey of(Kernel kernel, Module module, UnaryOperator<Environment> launch) {
-    var survey = new Survey();
+  private static Survey together(Kernel kernel, Module module, UnaryOperator<Environment> launch) {
+    var called = Called.in(kernel.body(), module);
+    var expanded = kernel.with(kernel.barriers(), called.body());
+    var survey = new Survey(Pointers.of(called.body()), new Leaving(called.calls()));
+    survey.list(called.body(), launch.apply(start(expanded)), List.of());
+    return survey;
+  }
+
+  private static Survey apart(Kernel kernel, Module module, UnaryOperator<Environment> launch) {
+    var survey = new Survey(Pointers.of(List.of()), new Leaving(Set.of()));
     survey.list(kernel.body(), launch.apply(start(kernel)), List.of());
     survey.isInCallee = true;
     for (var procedure : module.only(kernel).procedures()) {
@@ -89,8 +121,10 @@ final class Survey {
   }
 
   private void list(List<Stmt> statements, Environment at, List<Seen.Opened> around) {
+    var here = at;
     for (var statement : statements) {
-      statement(statement, at, around);
+      statement(statement, here, around);
+      here = leaving.after(statement, here);
     }
   }
 
@@ -109,16 +143,28 @@ final class Survey {
       case Stmt.Invoke(String procedure, List<Operand> arguments, _, _) -> {
         for (var argument : arguments) {
           if (argument instanceof Operand.OfAccess(Access access)) {
-            handed.add(new Handed(access, procedure, around));
+            handed.add(new Handed(pointers.resolved(access), "`" + procedure + "`", around));
+          }
+        }
+      }
+      case Stmt.Point point -> {
+        for (int i = 0; i < point.pointers().size(); i++) {
+          var place = pointers.resolved(point.places().get(i));
+          if (!pointers.point(point.pointers().get(i), place)) {
+            var name = Called.original(point.pointers().get(i).name());
+            handed.add(new Handed(place, "`" + name + "`, a pointer that moves,", around));
           }
         }
       }
       case Stmt.LastBlock last -> {
         add(last.counter(), 1, true, true, at, around);
-        list(last.body(), at, around);
+        var outer = lastBlock;
+        lastBlock = Optional.of(last.span());
+        list(last.body(), at.perhaps(), around);
+        lastBlock = outer;
       }
-      case Stmt.For loop -> list(loop.body(), at.inside(loop), around);
-      case Stmt.While loop -> list(loop.body(), at.inside(loop), around);
+      case Stmt.For loop -> list(loop.body(), leaving.inside(loop, at.inside(loop)), around);
+      case Stmt.While loop -> list(loop.body(), leaving.inside(loop, at.inside(loop)), around);
       case Stmt.If branch -> {
         list(branch.then(), at.assuming(branch.condition(), true), around);
         list(branch.otherwise(), at.assuming(branch.condition(), false), around);
@@ -131,7 +177,11 @@ final class Survey {
       }
       case Stmt.Open open -> {
         var inside = new ArrayList<>(around);
-        inside.add(new Seen.Opened(open.view(), at.loops().size()));
+        inside.add(
+            new Seen.Opened(
+                pointers.resolved(open.view()),
+                at.loops().size(),
+                pointers.owner(open.view().parent())));
         list(open.body(), at, inside);
       }
       default -> Bodies.of(statement).forEach(it -> list(it, at, around));
@@ -143,9 +193,48 @@ final class Survey {
     for (int i = 0; i < Math.min(roles.size(), operate.operands().size()); i++) {
       if (operate.operands().get(i) instanceof Operand.OfAccess(Access access)) {
         var mode = roles.get(i).access();
-        add(access, 1, mode.writes(), mode.isAtomic(), at, around);
+        var box = access.memory().space() == Memory.Space.TENSOR ? box(access, operate) : access;
+        boolean adds = operate.intrinsic().name().equals("tma_reduce_add");
+        var width = width(operate, access);
+        if (width.isEmpty()) {
+          handed.add(new Handed(box, "`" + operate.intrinsic().name() + "`", around));
+        }
+        add(box, width.orElse(1), mode.writes(), mode.isAtomic() || adds, at, around);
       }
     }
+  }
+
+  /** How many elements a copy of some bytes, or of a count, moves; empty where nobody knows. */
+  private static OptionalInt width(Stmt.Operate operate, Access access) {
+    if (!access.isElement() || access.memory().space() == Memory.Space.TENSOR) {
+      return OptionalInt.of(1);
+    }
+    var roles = operate.intrinsic().operands();
+    for (int i = 0; i < Math.min(roles.size(), operate.operands().size()); i++) {
+      var role = roles.get(i).name();
+      if (role.equals("bytes") || role.equals("count")) {
+        int each = role.equals("bytes") ? access.memory().elementBytes() : 1;
+        var number = number(operate.operands().get(i));
+        return number.isEmpty() ? number : OptionalInt.of(Math.max(1, number.getAsInt() / each));
+      }
+    }
+    return OptionalInt.of(1);
+  }
+
+  private static OptionalInt number(Operand operand) {
+    return switch (operand) {
+      case Operand.OfConstant(Value.Int(long value)) -> OptionalInt.of(Math.toIntExact(value));
+      case Operand.OfValue(Expr.Constant(Value.Int(long value), _)) ->
+          OptionalInt.of(Math.toIntExact(value));
+      default -> OptionalInt.empty();
+    };
+  }
+
+  /** What a copy engine moves of a tensor: a box from the coordinates on. */
+  private static Access box(Access map, Stmt.Operate operate) {
+    var at = new Given(operate.intrinsic(), operate.operands()).several("at");
+    return new Access(
+        map.memory(), map.view(), map.generation(), at, map.memory().shape(), map.span());
   }
 
   private void expr(Expr expr, Environment at, List<Seen.Opened> around) {
@@ -182,9 +271,9 @@ final class Survey {
       boolean isAtomic,
       Environment at,
       List<Seen.Opened> around) {
-    seen.add(
-        new Seen(
-            access, width, writes, isAtomic || access.memory().isAtomic(), at, around, isInCallee));
+    boolean isSafe = isAtomic || access.memory().isAtomic();
+    var resolved = pointers.resolved(access);
+    seen.add(new Seen(resolved, width, writes, isSafe, at, around, isInCallee, lastBlock));
   }
 
   private static int width(Type value, Access access) {

@@ -26,7 +26,16 @@ public sealed interface Verdict {
   record Refuted(String witness, Span first, Optional<Span> second, boolean isInOneBlock)
       implements Verdict {}
 
-  record Unknown(String reason) implements Verdict {}
+  /**
+   * Nobody knows.
+   *
+   * @param wish what would make it provable, where one fact would
+   */
+  record Unknown(String reason, Optional<String> wish) implements Verdict {
+    Unknown(String reason) {
+      this(reason, Optional.empty());
+    }
+  }
 
   default String word() {
     return switch (this) {
@@ -41,17 +50,22 @@ public sealed interface Verdict {
     return switch (this) {
       case Proven(String where) -> where;
       case Refuted refuted -> refuted.witness();
-      case Unknown(String reason) -> reason;
+      case Unknown(String reason, var wish) ->
+          reason + wish.map(it -> "; it would be with " + it).orElse("");
     };
+  }
+
+  /** Proven with all sizes. */
+  static Verdict always() {
+    return new Proven("");
   }
 
   static Verdict of(Answer answer, Span first, Optional<Span> second) {
     return switch (answer) {
-      case Answer.Proven _ -> new Proven("");
+      case Answer.Proven _ -> always();
       case Answer.Refuted(var witness) ->
           new Refuted(witness.toString(), first, second, isInOneBlock(witness));
-      case Answer.Unknown(String reason, var wish) ->
-          new Unknown(reason + wish.map(it -> "; it would be with " + it).orElse(""));
+      case Answer.Unknown(String reason, var wish) -> new Unknown(reason, wish);
     };
   }
 

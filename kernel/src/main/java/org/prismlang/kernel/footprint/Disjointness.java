@@ -49,6 +49,7 @@ final class Disjointness {
         .or(() -> relaxed(strides))
         .or(() -> sampled(strides.encounter()).filter(Answer.Refuted.class::isInstance))
         .or(() -> reasoned(strides))
+        .or(() -> recomposed(strides))
         .or(() -> enumerated(strides, MUCH_WORK))
         .or(() -> sampled(strides.encounter()))
         .orElseGet(() -> unknown(strides));
@@ -98,7 +99,7 @@ final class Disjointness {
     return new Answer.Proven(strides.isUsed() ? Answer.Method.STRIDES : Answer.Method.ENUMERATION);
   }
 
-  private Optional<Answer> reasoned(Dominance strides) {
+  private static Optional<Answer> reasoned(Dominance strides) {
     var it = strides.encounter();
     var about = new HashSet<>(it.different().symbols());
     it.windows().forEach(window -> window.form().eachSymbol(about::add));
@@ -107,13 +108,24 @@ final class Disjointness {
         : Optional.empty();
   }
 
+  private static Optional<Answer> recomposed(Dominance strides) {
+    return Recomposition.in(strides.encounter())
+        .map(Dominance::in)
+        .filter(it -> isSeparated(it.encounter()) || reasoned(it).isPresent())
+        .map(_ -> new Answer.Proven(Answer.Method.INTEGERS));
+  }
+
   private Optional<Answer> sampled(Encounter simpler) {
-    var few = Enumeration.few(simpler.ranges());
-    return Enumeration.among(few, simpler, LITTLE_WORK).map(this::meeting);
+    return Enumeration.among(Enumeration.fewBlocks(simpler.ranges()), simpler, LITTLE_WORK)
+        .or(() -> Enumeration.among(Enumeration.few(simpler.ranges()), simpler, LITTLE_WORK))
+        .map(this::meeting);
   }
 
   private Answer meeting(Map<Symbol, Long> values) {
-    var assumed = values.keySet().stream().filter(Disjointness::isUnknown).toList();
+    var assumed =
+        values.keySet().stream()
+            .filter(it -> isUnknown(it) && encounter.ranges().of(it).size() > 1)
+            .toList();
     if (!assumed.isEmpty()) {
       var text = assumed.stream().map(it -> "`" + it + " = " + values.get(it) + "`");
       return new Answer.Unknown(

@@ -99,8 +99,20 @@ record Encounter(
       b.at().facts().forEach(it -> facts.add(new Fact(inSecond(it.form()), it.relation())));
       note(a.first(), a.at());
       note(facts.stream().map(Fact::form).toList(), a.at());
+      var known = new Known(List.of(), ranges, false);
       return new Encounter(
-          windows, different, facts, mine, others, second, new Known(List.of(), ranges, false));
+          windows.stream().map(it -> new Window(normal(it.form(), known), it.range())).toList(),
+          different,
+          facts.stream().map(it -> new Fact(normal(it.form(), known), it.relation())).toList(),
+          mine,
+          others,
+          second,
+          known);
+    }
+
+    /** Forms of different places become equal where what is known of both makes them so. */
+    private static Form normal(Form form, Known known) {
+      return form.hasOperation() ? form.with(Form::of, known) : form;
     }
 
     /** Ranges of what the first access and both together speak of. */

@@ -45,14 +45,21 @@ final class Enumeration {
 
   /** The first trips of each loop, and the first blocks. */
   static Ranges few(Ranges ranges) {
-    return symbol -> {
-      var range = ranges.of(symbol);
-      var some = new Interval(range.least(), Math.min(range.most(), range.least() + SAMPLE - 1));
-      return switch (symbol.nature()) {
-        case TRIP, BLOCK -> some;
-        case THREAD, VALUE, CHANGING -> range;
-      };
-    };
+    return symbol ->
+        switch (symbol.nature()) {
+          case TRIP, BLOCK -> first(ranges.of(symbol));
+          case THREAD, VALUE, CHANGING -> ranges.of(symbol);
+        };
+  }
+
+  /** The first blocks, and all trips of loops. */
+  static Ranges fewBlocks(Ranges ranges) {
+    return symbol ->
+        symbol.nature() == Symbol.Nature.BLOCK ? first(ranges.of(symbol)) : ranges.of(symbol);
+  }
+
+  private static Interval first(Interval range) {
+    return new Interval(range.least(), Math.min(range.most(), range.least() + SAMPLE - 1));
   }
 
   private Outcome run() {

@@ -27,6 +27,7 @@ public final class Environment implements Ranges {
 
   private final Definitions definitions;
   private final OptionalInt threads;
+  private final int multiple;
   private final int cluster;
   private final Perspective unit;
   private final List<String> loops;
@@ -37,6 +38,7 @@ public final class Environment implements Ranges {
   private Environment(
       Definitions definitions,
       OptionalInt threads,
+      int multiple,
       int cluster,
       Perspective unit,
       List<String> loops,
@@ -44,6 +46,7 @@ public final class Environment implements Ranges {
       Optional<Environment> root) {
     this.definitions = definitions;
     this.threads = threads;
+    this.multiple = multiple;
     this.cluster = cluster;
     this.unit = unit;
     this.loops = List.copyOf(loops);
@@ -58,6 +61,7 @@ public final class Environment implements Ranges {
         kernel.body(),
         kernel.facts(),
         launch.block(),
+        kernel.bound().promised(Level.THREAD),
         launch.cluster(),
         kernel.bound().top());
   }
@@ -87,18 +91,36 @@ public final class Environment implements Ranges {
       OptionalInt threads,
       int cluster,
       Perspective unit) {
+    return of(parameters, body, facts, threads, 1, cluster, unit);
+  }
+
+  /** {@code multiple} divides the number of threads of a block. */
+  private static Environment of(
+      List<Parameter> parameters,
+      List<Stmt> body,
+      List<Expr> facts,
+      OptionalInt threads,
+      int multiple,
+      int cluster,
+      Perspective unit) {
     var definitions = Definitions.of(parameters, body, facts);
-    var root = root(definitions, threads, cluster, unit, Known.NOTHING);
+    var root = root(definitions, threads, multiple, cluster, unit, Known.NOTHING);
     // Once more, because forms depend on what the others say.
     for (int round = 0; round < (facts.isEmpty() ? 0 : 2); round++) {
-      root = root(definitions, threads, cluster, unit, root.known(facts));
+      root = root(definitions, threads, multiple, cluster, unit, root.known(facts));
     }
     return threads.isPresent() ? root : root.with(unit, List.of(), root.known.and(root.launch()));
   }
 
   private static Environment root(
-      Definitions definitions, OptionalInt threads, int cluster, Perspective unit, Known known) {
-    return new Environment(definitions, threads, cluster, unit, List.of(), known, Optional.empty());
+      Definitions definitions,
+      OptionalInt threads,
+      int multiple,
+      int cluster,
+      Perspective unit,
+      Known known) {
+    return new Environment(
+        definitions, threads, multiple, cluster, unit, List.of(), known, Optional.empty());
   }
 
   private Known known(List<Expr> facts) {
@@ -109,15 +131,23 @@ public final class Environment implements Ranges {
     return all;
   }
 
-  /** A thread is one of the block's. */
+  /** A thread is one of the block's, and in one of the parts that it has. */
   private Conditions launch() {
     var threadsAfter = position(Expr.Place.THREADS).minus(position(Expr.Place.THREAD)).plus(-1);
-    return Conditions.exactly(Fact.notNegative(threadsAfter));
+    var parts = new Rules(this).quotient(position(Expr.Place.THREADS), multiple);
+    var part = new Rules(this).quotient(position(Expr.Place.THREAD), multiple);
+    return Conditions.exactly(
+        Fact.notNegative(threadsAfter), Fact.notNegative(parts.minus(part).plus(-1)));
   }
 
   /** Where the condition holds, or, for {@code !holds}, where it does not. */
   public Environment assuming(Expr condition, boolean holds) {
     return with(unit, loops, known.and(Conditions.of(condition, holds, this)));
+  }
+
+  /** Where some, nobody knows who, do not come. */
+  public Environment perhaps() {
+    return with(unit, loops, known.and(Conditions.HIDDEN));
   }
 
   public Environment inside(Stmt.For loop) {
@@ -148,6 +178,7 @@ public final class Environment implements Ranges {
     return new Environment(
         definitions,
         threads,
+        multiple,
         cluster,
         otherUnit,
         otherLoops,
@@ -164,6 +195,11 @@ public final class Environment implements Ranges {
   /** The loops around the place, outermost first: names of counters, or of {@code while} loops. */
   public List<String> loops() {
     return loops;
+  }
+
+  /** The threads that run the code as one. */
+  public Perspective unit() {
+    return unit;
   }
 
   /** How a loop is called in {@link #loops()}. */
@@ -199,7 +235,12 @@ public final class Environment implements Ranges {
       case THREADS ->
           threads.isPresent()
               ? Form.of(threads.getAsInt())
-              : Form.of(Symbol.launch("threads", new Interval(1, MOST_THREADS)));
+              : multiple == 1
+                  ? Form.of(Symbol.launch("threads", new Interval(1, MOST_THREADS)))
+                  : Form.of(
+                          Symbol.launch(
+                              "threads / " + multiple, new Interval(1, MOST_THREADS / multiple)))
+                      .times(multiple);
       case BLOCK -> Form.of(Symbol.block());
       case BLOCKS -> Form.of(Symbol.launch("blocks", new Interval(1, Integer.MAX_VALUE)));
     };

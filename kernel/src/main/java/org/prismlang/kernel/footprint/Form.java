@@ -128,6 +128,21 @@ public record Form(Map<Monomial, Long> terms) {
     }
   }
 
+  /** Whether there are operations in it, which become something simpler where more is known. */
+  boolean hasOperation() {
+    return terms.keySet().stream()
+        .flatMap(it -> it.factors().stream())
+        .anyMatch(
+            it ->
+                switch (it) {
+                  case Symbol _ -> false;
+                  case Atom.Quotient(Form dividend, _) -> dividend.hasOperation();
+                  case Atom.Remainder(Form dividend, _) -> dividend.hasOperation();
+                  case Atom.Positive(Form form) -> form.hasOperation();
+                  case Atom.Operation _ -> true;
+                });
+  }
+
   /** How many atoms it is made of. */
   int size() {
     int size = 0;

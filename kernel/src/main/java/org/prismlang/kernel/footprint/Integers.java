@@ -141,6 +141,14 @@ final class Integers {
           Form.add(row, unknown, -1);
           note(row, true);
         }
+        case Atom.Operation(var operator, Form x, Form c)
+            when operator == BinaryOperator.REMAINDER
+                && x.range(ranges).least() >= 0
+                && c.range(ranges).least() > 0 -> {
+          var row = new LinkedHashMap<>(c.plus(-1).terms());
+          Form.add(row, unknown, -1);
+          note(row, false);
+        }
         case Symbol _, Atom.Operation _ -> {}
       }
     }

@@ -1,6 +1,7 @@
 package org.prismlang.kernel.footprint;
 
 import java.util.LinkedHashMap;
+import java.util.Optional;
 import org.prismlang.lang.type.BinaryOperator;
 
 /**
@@ -129,9 +130,39 @@ record Rules(Ranges ranges) {
     if (right.isConstant()) {
       return by(right.offset(), operator, left);
     }
+    if (operator == BinaryOperator.DIVIDE || operator == BinaryOperator.REMAINDER) {
+      var exact = exact(left, right);
+      if (exact.isPresent()) {
+        return operator == BinaryOperator.DIVIDE ? exact.get() : Form.ZERO;
+      }
+    }
     return isDisjunction(operator) && (liesBelow(right, left) || liesBelow(left, right))
         ? left.plus(right)
         : Form.of(new Atom.Operation(operator, left, right));
+  }
+
+  /** The quotient by a product that is a factor of all terms; there is none by 0. */
+  private static Optional<Form> exact(Form left, Form right) {
+    if (right.terms().size() != 1) {
+      return Optional.empty();
+    }
+    var divisor = right.terms().keySet().iterator().next();
+    long coefficient = right.coefficient(divisor);
+    var quotient = new LinkedHashMap<Monomial, Long>();
+    for (var term : left.terms().entrySet()) {
+      var rest = term.getKey();
+      for (var factor : divisor.factors()) {
+        if (!rest.has(factor)) {
+          return Optional.empty();
+        }
+        rest = rest.without(factor);
+      }
+      if (term.getValue() % coefficient != 0) {
+        return Optional.empty();
+      }
+      Form.add(quotient, rest, term.getValue() / coefficient);
+    }
+    return Optional.of(new Form(quotient));
   }
 
   private Form by(long c, BinaryOperator operator, Form left) {

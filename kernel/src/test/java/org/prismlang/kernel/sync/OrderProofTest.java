@@ -90,7 +90,7 @@ final class OrderProofTest {
     var known = new LinkedHashMap<String, Procedure>();
     for (var procedure : module.procedures()) {
       var subject = Subject.of(procedure, layouts, known);
-      var result = Inference.of(subject);
+      var result = Inference.of(subject, Samples.all(subject));
       known.put(
           procedure.name(),
           procedure.with(Weave.of(subject, result.placement(), result.arrivals()).body()));
@@ -98,7 +98,7 @@ final class OrderProofTest {
     var procedures = new Module(List.copyOf(known.values()), List.of());
     for (var kernel : module.kernels()) {
       var subject = Subject.of(kernel, module, layouts, known);
-      var result = Inference.of(subject);
+      var result = Inference.of(subject, Samples.all(subject));
       var woven = Weave.of(subject, result.placement(), result.arrivals());
       var whole =
           ClusterMeetings.of(kernel.with(woven.barriers(), woven.body()), new Diagnostics());

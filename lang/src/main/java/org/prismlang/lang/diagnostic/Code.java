@@ -90,6 +90,7 @@ public enum Code {
   P0519("a thread-local array indexed at run time", Severity.WARNING),
   P0520("a vector access that is not aligned"),
   P0522("a partition whose units meet"),
+  P0523("a promise that is not proven", Severity.NOTE),
 
   P0601("shared memory declared where it cannot live"),
   P0602("more shared memory than promised"),
@@ -152,6 +153,6 @@ public enum Code {
   }
 
   public Diagnostic at(Span span, String message) {
-    return new Diagnostic(this, message, span, List.of(), List.of(), List.of());
+    return new Diagnostic(this, severity, message, span, List.of(), List.of(), List.of());
   }
 }

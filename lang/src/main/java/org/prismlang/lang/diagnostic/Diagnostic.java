@@ -10,6 +10,7 @@ import org.prismlang.lang.source.Span;
  */
 public record Diagnostic(
     Code code,
+    Severity severity,
     String message,
     Span span,
     List<Label> labels,
@@ -22,25 +23,26 @@ public record Diagnostic(
     helps = List.copyOf(helps);
   }
 
-  public Severity severity() {
-    return code.severity();
+  public boolean isError() {
+    return severity == Severity.ERROR;
   }
 
-  public boolean isError() {
-    return severity() == Severity.ERROR;
+  public Diagnostic as(Severity other) {
+    return new Diagnostic(code, other, message, span, labels, notes, helps);
   }
 
   public Diagnostic label(Span where, String text) {
-    return new Diagnostic(code, message, span, plus(labels, new Label(where, text)), notes, helps);
+    return new Diagnostic(
+        code, severity, message, span, plus(labels, new Label(where, text)), notes, helps);
   }
 
   public Diagnostic note(String text) {
-    return new Diagnostic(code, message, span, labels, plus(notes, text), helps);
+    return new Diagnostic(code, severity, message, span, labels, plus(notes, text), helps);
   }
 
   public Diagnostic help(String text, Edit... edits) {
     return new Diagnostic(
-        code, message, span, labels, notes, plus(helps, new Help(text, List.of(edits))));
+        code, severity, message, span, labels, notes, plus(helps, new Help(text, List.of(edits))));
   }
 
   private static <T> List<T> plus(List<T> list, T element) {

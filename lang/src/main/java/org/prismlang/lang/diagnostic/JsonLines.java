@@ -25,7 +25,7 @@ public final class JsonLines {
   public void add(Diagnostic diagnostic) {
     out.append("{\"code\":\"").append(diagnostic.code().name());
     out.append("\",\"severity\":\"");
-    out.append(diagnostic.severity() == Severity.ERROR ? "error" : "warning");
+    out.append(diagnostic.severity().text());
     out.append("\",\"message\":");
     json.text(diagnostic.message());
     out.append(',');

@@ -2,6 +2,7 @@ package org.prismlang.lang.diagnostic;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.prismlang.lang.source.Span;
 
 /**
@@ -39,16 +40,15 @@ public final class Rendering {
   }
 
   /** The line below all diagnostics: {@code 2 errors, 1 warning in 1 file}. */
-  public String summary(int errors, int warnings, int files) {
+  public String summary(Map<Severity, Integer> counts, int files) {
     var out = new StyledText(colour);
-    if (errors > 0) {
-      out.add(Style.ERROR, count(errors, "error"));
-    }
-    if (errors > 0 && warnings > 0) {
-      out.add(", ");
-    }
-    if (warnings > 0) {
-      out.add(Style.WARNING, count(warnings, "warning"));
+    var comma = "";
+    for (var severity : Severity.values()) {
+      int found = counts.getOrDefault(severity, 0);
+      if (found > 0) {
+        out.add(comma).add(Style.of(severity), count(found, severity.text()));
+        comma = ", ";
+      }
     }
     return out.add(" in " + count(files, "file")).endLine().toString();
   }
@@ -118,8 +118,7 @@ public final class Rendering {
 
   private static void printHeader(Diagnostic diagnostic, StyledText out) {
     var severity = diagnostic.severity();
-    String word = severity == Severity.ERROR ? "error" : "warning";
-    out.add(Style.of(severity), word + "[" + diagnostic.code().name() + "]")
+    out.add(Style.of(severity), severity.text() + "[" + diagnostic.code().name() + "]")
         .add(Style.BOLD, ": " + Glyphs.shown(diagnostic.message()))
         .endLine();
   }

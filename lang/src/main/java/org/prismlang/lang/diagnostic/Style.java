@@ -6,6 +6,7 @@ enum Style {
   BOLD("\33[1m"),
   ERROR("\33[1;31m"),
   WARNING("\33[1;33m"),
+  NOTE("\33[1;36m"),
   /** Line numbers, the frame, and what marks a label. */
   FRAME("\33[1;34m"),
   ADDED("\33[32m"),
@@ -20,6 +21,10 @@ enum Style {
   }
 
   static Style of(Severity severity) {
-    return severity == Severity.ERROR ? ERROR : WARNING;
+    return switch (severity) {
+      case ERROR -> ERROR;
+      case WARNING -> WARNING;
+      case NOTE -> NOTE;
+    };
   }
 }

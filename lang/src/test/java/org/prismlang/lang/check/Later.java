@@ -8,6 +8,7 @@ final class Later {
   static final Set<Code> CODES =
       Set.of(
           Code.P0522,
+          Code.P0523,
           Code.P0606,
           Code.P0701,
           Code.P0702,

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.prismlang.lang.Golden;
@@ -248,16 +249,22 @@ class RenderingTest {
             .at(at(CLIP, "flag", 2), "message")
             .label(at(CLIP, "flag"), "label")
             .help("help", new Edit(at(CLIP, "flag", 2), "True"));
-    String text = new Rendering(true).of(diagnostic) + new Rendering(true).summary(1, 1, 1);
+    var rendering = new Rendering(true);
+    String text = rendering.of(diagnostic) + rendering.summary(counts(1, 1, 0), 1);
     Golden.assertMatches("rendering/colours", text.replace('\33', '␛'));
   }
 
   @Test
   void summaries() {
     var rendering = new Rendering(false);
-    assertEquals("1 error in 1 file\n", rendering.summary(1, 0, 1));
-    assertEquals("2 errors, 1 warning in 1 file\n", rendering.summary(2, 1, 1));
-    assertEquals("2 warnings in 3 files\n", rendering.summary(0, 2, 3));
+    assertEquals("1 error in 1 file\n", rendering.summary(counts(1, 0, 0), 1));
+    assertEquals("2 errors, 1 warning in 1 file\n", rendering.summary(counts(2, 1, 0), 1));
+    assertEquals("2 warnings in 3 files\n", rendering.summary(counts(0, 2, 0), 3));
+    assertEquals("1 error, 2 notes in 3 files\n", rendering.summary(counts(1, 0, 2), 3));
+  }
+
+  private static Map<Severity, Integer> counts(int errors, int warnings, int notes) {
+    return Map.of(Severity.ERROR, errors, Severity.WARNING, warnings, Severity.NOTE, notes);
   }
 
   /** Law: any spans of any text can be shown, one line a row, nothing unsafe for a terminal. */

@@ -186,6 +186,7 @@ class DocsTest {
     return switch (code.severity()) {
       case ERROR -> " |";
       case WARNING -> " (a warning) |";
+      case NOTE -> " (a note) |";
     };
   }
 

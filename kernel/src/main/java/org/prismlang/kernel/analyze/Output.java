@@ -1,0 +1,86 @@
+package org.prismlang.kernel.analyze;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import org.prismlang.kernel.footprint.Pairs;
+import org.prismlang.kernel.footprint.Questions;
+import org.prismlang.kernel.footprint.Trips;
+import org.prismlang.kernel.ir.Memory;
+import org.prismlang.kernel.ir.View;
+import org.prismlang.lang.source.Span;
+import org.prismlang.lang.type.Perspective;
+
+/**
+ * Memory that a kernel only writes, and whether its writes keep the promise not to meet: at any
+ * time, by different threads of the grid. What one partition of it says of itself is not asked
+ * again.
+ *
+ * @param span a write that is in question, or the first
+ */
+record Output(Memory memory, Span span, Verdict isWrittenApart) {
+  private static final int MOST_PAIRS = 1024;
+
+  static List<Output> of(Survey survey) {
+    var writes = new LinkedHashMap<String, List<Seen>>();
+    for (var seen : survey.seen()) {
+      if (seen.writes() && seen.access().memory().isOutput()) {
+        writes.computeIfAbsent(seen.access().memory().name(), _ -> new ArrayList<>()).add(seen);
+      }
+    }
+    return writes.values().stream().map(it -> of(Races.distinct(it))).toList();
+  }
+
+  private static Output of(List<Seen> writes) {
+    var first = writes.getFirst();
+    var output = new Output(first.access().memory(), first.access().span(), Verdict.always());
+    int pairs = 0;
+    for (int i = 0; i < writes.size(); i++) {
+      for (int k = i; k < writes.size(); k++) {
+        var a = writes.get(i);
+        var b = writes.get(k);
+        if (!isAsked(a, b) && !(a.isAtomic() && b.isAtomic())) {
+          if (++pairs > MOST_PAIRS) {
+            return output.and(b, new Verdict.Unknown("it is written in too many places"));
+          }
+          output = output.and(b, apart(a, b));
+        }
+      }
+    }
+    return output;
+  }
+
+  private Output and(Seen write, Verdict verdict) {
+    var worse = isWrittenApart.and(verdict);
+    return worse.equals(isWrittenApart) ? this : new Output(memory, write.access().span(), worse);
+  }
+
+  /** Whether both are in one partition among all threads, of which there is a single instance. */
+  private static boolean isAsked(Seen a, Seen b) {
+    return a.around().stream()
+        .anyMatch(
+            it ->
+                it.view().kind() == View.Kind.PARTITION
+                    && it.depth() == 0
+                    && it.pointer().isEmpty()
+                    && it.view().parent().equals(a.access().memory().name())
+                    && b.around().contains(it));
+  }
+
+  private static Verdict apart(Seen a, Seen b) {
+    try {
+      var loops = new ArrayList<>(a.at().loops());
+      loops.addAll(b.at().loops());
+      var answer =
+          Questions.areDisjoint(
+              a.footprint(),
+              b.footprint(),
+              new Pairs(a.unit(a.access().memory().owner(), b), Perspective.THREAD),
+              Trips.apart(loops));
+      return Verdict.of(answer, a.access().span(), Optional.of(b.access().span()));
+    } catch (ArithmeticException tooLarge) {
+      return new Verdict.Unknown("the numbers of the indices are too large");
+    }
+  }
+}

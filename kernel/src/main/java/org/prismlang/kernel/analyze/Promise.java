@@ -1,0 +1,68 @@
+package org.prismlang.kernel.analyze;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.diagnostic.Diagnostic;
+import org.prismlang.lang.source.Span;
+
+/**
+ * That different threads touch different elements, where the text says so.
+ *
+ * @param subject what would touch the same element, or is to stay apart
+ * @param remedy what to do where it is broken
+ */
+record Promise(Span span, String subject, String remedy, Verdict isKept) {
+
+  /** All of a kernel. What a partition says of an output is not said again of all its writes. */
+  static List<Promise> of(Survey survey) {
+    var promises = new ArrayList<Promise>();
+    var open = new HashSet<String>();
+    for (var partition : Races.of(survey)) {
+      var view = partition.view();
+      if (!(partition.isRaceFree() instanceof Verdict.Proven)) {
+        open.add(view.memory());
+      }
+      promises.add(
+          new Promise(
+              view.span(),
+              "units of this partition of `" + view.memory() + "`",
+              "give each "
+                  + view.perspective()
+                  + " elements of its own, or let one of them write: `claim`, or `atomic_…` on"
+                  + " `atomic` memory",
+              partition.isRaceFree()));
+    }
+    promises.addAll(ofOutputs(survey, open));
+    return promises;
+  }
+
+  private static List<Promise> ofOutputs(Survey survey, Set<String> open) {
+    var promises = new ArrayList<Promise>();
+    for (var output : Output.of(survey)) {
+      var name = output.memory().name();
+      promises.add(
+          new Promise(
+              output.span(),
+              "writes of the output `" + name + "`",
+              "write each element of `" + name + "` once, or read it too: then writes are ordered",
+              open.contains(name) ? Verdict.always() : output.isWrittenApart()));
+    }
+    return promises;
+  }
+
+  /** P0522 or P0523: both accesses, and a case. */
+  Diagnostic shown(Code code, Verdict.Refuted refuted) {
+    var where = refuted.isInOneBlock() ? "" : " where two blocks are launched";
+    var first =
+        code.at(span, subject + " touch the same element" + where).label(refuted.first(), "here");
+    return refuted
+        .second()
+        .filter(it -> !it.equals(refuted.first()))
+        .map(it -> first.label(it, "and here"))
+        .orElse(first)
+        .note("that is so with " + refuted.witness());
+  }
+}

@@ -1,0 +1,79 @@
+package org.prismlang.kernel.footprint;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.Optional;
+import java.util.Set;
+import org.prismlang.lang.type.BinaryOperator;
+
+/**
+ * Puts a number together again that was taken apart by a divisor that is no constant: where {@code
+ * x / c} and {@code x % c} are the same in both accesses, so is {@code x}. So tiles of a matrix,
+ * {@code block / across} and {@code block % across}, are of one block each.
+ */
+final class Recomposition {
+  private final Encounter encounter;
+  private final Rules rules;
+
+  private Recomposition(Encounter encounter) {
+    this.encounter = encounter;
+    this.rules = new Rules(encounter.ranges());
+  }
+
+  /** With what follows, where something does. */
+  static Optional<Encounter> in(Encounter encounter) {
+    return new Recomposition(encounter).recomposed();
+  }
+
+  private Optional<Encounter> recomposed() {
+    var windows = new ArrayList<>(encounter.windows());
+    for (var operation : divisions()) {
+      var x = operation.left();
+      var c = operation.right();
+      if (c.equals(second(c)) && !x.equals(second(x))) {
+        var quotients = distance(BinaryOperator.DIVIDE, x, c);
+        var remainders = distance(BinaryOperator.REMAINDER, x, c);
+        if (isZero(quotients) && isZero(remainders)) {
+          windows.add(new Encounter.Window(x.minus(second(x)), Interval.ZERO));
+          windows.add(new Encounter.Window(quotients, Interval.ZERO));
+          windows.add(new Encounter.Window(remainders, Interval.ZERO));
+        }
+      }
+    }
+    return windows.size() > encounter.windows().size()
+        ? Optional.of(encounter.with(windows))
+        : Optional.empty();
+  }
+
+  /** By what the first access divides, and is divided; one a pair. */
+  private Set<Atom.Operation> divisions() {
+    var found = new LinkedHashSet<Atom.Operation>();
+    for (var window : encounter.windows()) {
+      for (var monomial : window.form().terms().keySet()) {
+        for (var atom : monomial.factors()) {
+          if (atom instanceof Atom.Operation(var operator, Form x, Form c)
+              && (operator == BinaryOperator.DIVIDE || operator == BinaryOperator.REMAINDER)
+              && x.symbols().stream().noneMatch(encounter.others()::contains)) {
+            found.add(new Atom.Operation(BinaryOperator.DIVIDE, x, c));
+          }
+        }
+      }
+    }
+    return found;
+  }
+
+  private Form distance(BinaryOperator operator, Form x, Form c) {
+    return rules.operation(operator, x, c).minus(rules.operation(operator, second(x), c));
+  }
+
+  private boolean isZero(Form distance) {
+    var conditions = new ArrayList<>(encounter.conditions());
+    conditions.add(Fact.notZero(distance));
+    return Integers.isImpossible(conditions, distance.symbols(), encounter.ranges());
+  }
+
+  private Form second(Form form) {
+    return form.with(
+        symbol -> encounter.second().getOrDefault(symbol, Form.of(symbol)), encounter.ranges());
+  }
+}

@@ -9,4 +9,10 @@ import org.prismlang.lang.type.Type;
  *
  * @param perspective the threads that hold the same value in it
  */
-public record Local(String name, Type type, Perspective perspective, Span span) {}
+public record Local(String name, Type type, Perspective perspective, Span span) {
+  /** Conditions are looked up by the thousand, and names differ. */
+  @Override
+  public int hashCode() {
+    return name.hashCode();
+  }
+}

@@ -127,6 +127,10 @@ final class Conflicts {
     if (!a.name().equals(b.name()) && (a.from() >= b.to() || b.from() >= a.to())) {
       return Optional.empty();
     }
+    boolean isOfBlock = a.kind() != Touch.Kind.GLOBAL;
+    if (exact && isOfBlock && a.footprint().isApart(b.footprint())) {
+      return Optional.empty();
+    }
     var meeting = ViewInstance.meet(a.view(), b.view());
     boolean sameMemory = a.name().equals(b.name());
     int unit = sameMemory ? meeting.threads(trace.threads()) : trace.threads();

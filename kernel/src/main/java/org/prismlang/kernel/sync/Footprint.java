@@ -22,18 +22,31 @@ final class Footprint {
   private final List<Stretch> stretches;
   private final int warps;
   private Optional<List<Part>> parts = Optional.empty();
+  private long lowest = Long.MAX_VALUE;
+  private long highest = Long.MIN_VALUE;
 
   Footprint(String shift, boolean isWhole, List<Stretch> stretches, int threads) {
     this.shift = shift;
     this.isWhole = isWhole;
     this.stretches = new ArrayList<>(stretches);
     this.warps = (threads + Mask.WARP - 1) / Mask.WARP;
+    for (var stretch : stretches) {
+      lowest = Math.min(lowest, stretch.from);
+      highest = Math.max(highest, stretch.to);
+    }
   }
 
   /** Takes in what the next trip of a loop touches. */
   void add(Footprint other) {
     stretches.addAll(other.stretches);
     parts = Optional.empty();
+    lowest = Math.min(lowest, other.lowest);
+    highest = Math.max(highest, other.highest);
+  }
+
+  /** Whether they lie apart as wholes, so that no threads of them can meet. */
+  boolean isApart(Footprint other) {
+    return highest <= other.lowest || other.highest <= lowest;
   }
 
   boolean isComparable(Footprint other) {

@@ -59,10 +59,10 @@ record Hazard(
     var path = new ArrayList<SeqInstance>();
     var here = Optional.of(in);
     while (here.isPresent()) {
-      path.addFirst(here.get());
+      path.add(here.get());
       here = here.get().parent();
     }
-    return path;
+    return path.reversed();
   }
 
   /** Both together: the same statements, more threads. */

@@ -19,6 +19,7 @@ import org.prismlang.kernel.ir.Procedure;
 import org.prismlang.kernel.ir.Sizes;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Uses;
+import org.prismlang.lang.intrinsic.Trait;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.type.BinaryOperator;
 import org.prismlang.lang.type.Scalar;
@@ -194,7 +195,7 @@ final class Survey {
       if (operate.operands().get(i) instanceof Operand.OfAccess(Access access)) {
         var mode = roles.get(i).access();
         var box = access.memory().space() == Memory.Space.TENSOR ? box(access, operate) : access;
-        boolean adds = operate.intrinsic().name().equals("tma_reduce_add");
+        boolean adds = operate.intrinsic().is(Trait.COMMUTES);
         var width = width(operate, access);
         if (width.isEmpty()) {
           handed.add(new Handed(box, "`" + operate.intrinsic().name() + "`", around));

@@ -107,6 +107,8 @@ final class UnitRules {
         code.level().compareTo(split.level()) >= 0,
         split.span(),
         "a split of " + split.level().text() + "s in code that acts as " + code);
+    // Beside roles, the threads that have none run what is the block's, too.
+    boolean isOfRoles = split.branches().stream().anyMatch(it -> !it.role().isEmpty());
     int end = 0;
     for (var branch : split.branches()) {
       findings.check(
@@ -117,7 +119,7 @@ final class UnitRules {
       if (branch.size() >= 1) {
         boolean outside = isInRole;
         var around = whole;
-        isInRole |= !branch.role().isEmpty();
+        isInRole |= isOfRoles;
         whole = new Perspective(split.level(), branch.size());
         list(branch.body(), whole, false);
         isInRole = outside;

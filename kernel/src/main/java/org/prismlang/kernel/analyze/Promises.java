@@ -3,7 +3,6 @@ package org.prismlang.kernel.analyze;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.lang.diagnostic.Code;
@@ -33,9 +32,6 @@ public final class Promises {
 
   /** A promise that is neither proven nor known to be broken. */
   public static final class Unproven {
-    /** What is not said in the program's own words is no help. */
-    private static final Pattern POSITION = Pattern.compile("\\b(thread|block|blocks)\\b");
-
     private final Promise promise;
     private final Verdict alone;
 
@@ -65,7 +61,8 @@ public final class Promises {
               .note(unknown.reason());
       return unknown
           .wish()
-          .filter(it -> !POSITION.matcher(it).find())
+          // A formula that nobody would write is no help.
+          .filter(it -> it.indexOf('(') < 0)
           .map(
               it ->
                   note.help(

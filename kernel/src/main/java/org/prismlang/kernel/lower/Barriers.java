@@ -70,7 +70,7 @@ final class Barriers {
   }
 
   private Counted counted(Span span) {
-    int warps = (body.where().threads().orElseThrow() + WARP - 1) / WARP;
+    int warps = body.where().threads().orElseThrow() / WARP;
     return new Counted(
         new Barrier(body.names.fresh("arrived"), 1, warps, false, true),
         body.local("phase", Scalar.INT32, Perspective.BLOCK, span));

@@ -134,11 +134,20 @@ final class Barriers {
               .note("arrivals and waits that are apart are the whole block's")
               .help("`barrier(" + unit + ")` is cheap, or write `block[1]`"));
     }
-    return frame.here.exactThreads() || frame.perspective().level() == Level.THREAD
+    if (!frame.here.exactThreads()) {
+      return Optional.of(
+          Code.P0315
+              .at(call.span(), what + " counts arrivals, and how many there are is not known")
+              .help("in a kernel, say how many threads a block has: `@launch(block=256)`"));
+    }
+    int threads = frame.here.available(Level.THREAD);
+    return threads % Perspective.WARP.size() == 0
         ? Optional.empty()
         : Optional.of(
             Code.P0315
-                .at(call.span(), what + " counts arrivals, and how many there are is not known")
-                .help("in a kernel, say how many threads a block has: `@launch(block=256)`"));
+                .at(
+                    call.span(),
+                    what + " counts warps, and " + threads + " threads are no whole ones")
+                .help("`barrier(block[1])` takes any number, or launch a multiple of 32 threads"));
   }
 }

@@ -189,30 +189,9 @@ final class Called {
     return new Rewrite(
         expr ->
             expr instanceof Expr.Read(Local local)
-                ? arrays.getOrDefault(local.name(), new Expr.Read(renamed(local, suffix)))
+                ? arrays.getOrDefault(local.name(), new Expr.Read(local.suffixed(suffix)))
                 : expr,
-        new Rewrite.Names(it -> renamed(it, suffix), it -> renamed(it, suffix), it -> it + suffix),
+        new Rewrite.Names(it -> it.suffixed(suffix), it -> it.suffixed(suffix), it -> it + suffix),
         true);
-  }
-
-  private static Local renamed(Local local, String suffix) {
-    return new Local(local.name() + suffix, local.type(), local.perspective(), local.span());
-  }
-
-  private static Memory renamed(Memory it, String suffix) {
-    return new Memory(
-        it.name() + suffix,
-        it.space(),
-        it.element(),
-        it.shape(),
-        it.depth(),
-        it.swizzle(),
-        it.align(),
-        it.owner(),
-        it.isConst(),
-        it.isAtomic(),
-        it.isOutput(),
-        it.isSpread(),
-        it.span());
   }
 }

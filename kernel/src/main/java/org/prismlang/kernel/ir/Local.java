@@ -10,6 +10,11 @@ import org.prismlang.lang.type.Type;
  * @param perspective the threads that hold the same value in it
  */
 public record Local(String name, Type type, Perspective perspective, Span span) {
+  /** The same one in a copy of the code. */
+  public Local suffixed(String suffix) {
+    return new Local(name + suffix, type, perspective, span);
+  }
+
   /** Conditions are looked up by the thousand, and names differ. */
   @Override
   public int hashCode() {

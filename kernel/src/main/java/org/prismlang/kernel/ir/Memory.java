@@ -44,6 +44,24 @@ public record Memory(
     shape = List.copyOf(shape);
   }
 
+  /** The same one in a copy of the code. */
+  public Memory suffixed(String suffix) {
+    return new Memory(
+        name + suffix,
+        space,
+        element,
+        shape,
+        depth,
+        swizzle,
+        align,
+        owner,
+        isConst,
+        isAtomic,
+        isOutput,
+        isSpread,
+        span);
+  }
+
   public boolean isRing() {
     return depth > 1;
   }

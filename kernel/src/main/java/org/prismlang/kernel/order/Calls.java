@@ -185,11 +185,13 @@ final class Calls {
                   expr instanceof Expr.Read(Local local)
                       ? local.name().equals(loop.variable().name())
                           ? value
-                          : own.contains(local.name()) ? new Expr.Read(named(local, suffix)) : expr
+                          : own.contains(local.name())
+                              ? new Expr.Read(local.suffixed(suffix))
+                              : expr
                       : expr,
               new Rewrite.Names(
-                  it -> own.contains(it.name()) ? named(it, suffix) : it,
-                  it -> own.contains(it.name()) ? named(it, suffix) : it,
+                  it -> own.contains(it.name()) ? it.suffixed(suffix) : it,
+                  it -> own.contains(it.name()) ? it.suffixed(suffix) : it,
                   it -> own.contains(it) ? it + suffix : it),
               true);
       var body = rewrite.statements(loop.body());
@@ -294,9 +296,9 @@ final class Calls {
     return new Rewrite(
         expr ->
             expr instanceof Expr.Read(Local local)
-                ? arrays.getOrDefault(local.name(), new Expr.Read(named(local, suffix)))
+                ? arrays.getOrDefault(local.name(), new Expr.Read(local.suffixed(suffix)))
                 : expr,
-        new Rewrite.Names(it -> named(it, suffix), it -> named(it, suffix), it -> it + suffix),
+        new Rewrite.Names(it -> it.suffixed(suffix), it -> it.suffixed(suffix), it -> it + suffix),
         true);
   }
 
@@ -329,26 +331,5 @@ final class Calls {
                 List.of(rewrite.names().memory().apply(memory)), List.of(access), call.span()));
       }
     }
-  }
-
-  private static Local named(Local local, String suffix) {
-    return new Local(local.name() + suffix, local.type(), local.perspective(), local.span());
-  }
-
-  private static Memory named(Memory it, String suffix) {
-    return new Memory(
-        it.name() + suffix,
-        it.space(),
-        it.element(),
-        it.shape(),
-        it.depth(),
-        it.swizzle(),
-        it.align(),
-        it.owner(),
-        it.isConst(),
-        it.isAtomic(),
-        it.isOutput(),
-        it.isSpread(),
-        it.span());
   }
 }

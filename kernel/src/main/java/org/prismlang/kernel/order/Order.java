@@ -1,6 +1,7 @@
 package org.prismlang.kernel.order;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
@@ -69,15 +70,32 @@ final class Order {
     order.returns.push(new Exits());
     var end = order.list(text.root, State.BEGIN);
     order.end(end, Optional.empty());
-    return new Result(List.copyOf(order.uncut.values()), List.copyOf(order.left.values()));
+    return new Result(
+        List.copyOf(order.uncut.values()), List.copyOf(order.left.values()), batches(text));
+  }
+
+  /** Batches whose registers ordinary code before them may still be busy with. */
+  private static List<Line> batches(Text text) {
+    var found = new ArrayList<Line>();
+    for (var list : text.lists()) {
+      for (int i = 0; i < list.lines.size(); i++) {
+        boolean isBatch = list.lines.get(i).stmt instanceof Stmt.Batch;
+        if (isBatch && (i == 0 || !(list.lines.get(i - 1).stmt instanceof Sync.Enter))) {
+          found.add(list.lines.get(i));
+        }
+      }
+    }
+    return found;
   }
 
   /**
    * What is not in order.
    *
    * @param left what may still be in flight when the block ends
+   * @param unentered batches of the tensor cores that begin with no wait for the registers' other
+   *     uses
    */
-  record Result(List<Uncut> uncut, List<Left> left) {}
+  record Result(List<Uncut> uncut, List<Left> left, List<Line> unentered) {}
 
   /** The block's shared memory is another's as soon as its last thread has ended. */
   private void end(State state, Optional<Line> at) {

@@ -16,6 +16,7 @@ import org.prismlang.lang.diagnostic.Diagnostic;
 public final class OrderProof {
   private final List<Uncut> uncut;
   private final List<Left> left;
+  private final List<Line> unentered;
   private final Optional<Turns.Problem> problem;
   private final Text text;
   private final Meets meets;
@@ -23,6 +24,7 @@ public final class OrderProof {
   private OrderProof(Order.Result result, Optional<Turns.Problem> problem, Text text, Meets meets) {
     this.uncut = result.uncut();
     this.left = result.left();
+    this.unentered = result.unentered();
     this.problem = problem;
     this.text = text;
     this.meets = meets;
@@ -47,7 +49,7 @@ public final class OrderProof {
   }
 
   public boolean holds() {
-    return uncut.isEmpty() && left.isEmpty() && problem.isEmpty();
+    return uncut.isEmpty() && left.isEmpty() && unentered.isEmpty() && problem.isEmpty();
   }
 
   /** Whether who waits at a split barrier might wait in vain, or for another phase than meant. */
@@ -74,6 +76,7 @@ public final class OrderProof {
         errors.add(Unproven.of(each, problem));
       }
     }
+    unentered.forEach(it -> errors.add(Unproven.of(it)));
     if (errors.isEmpty()) {
       problem.ifPresent(it -> errors.add(Unproven.of(it)));
     }

@@ -84,7 +84,22 @@ final class Reckoning {
     happened(point, at, isAlone && !touch.isAsync(), score);
     if (touch.isAsync() && !touch.isLoad()) {
       fly(use.zone(), touch.timeline(), new Score.Point(point, at), score);
+      if (touch.timeline().isBatched()) {
+        waitsBefore(use.zone(), score).forEach(it -> fly(use.zone(), touch.timeline(), it, score));
+      }
     }
+  }
+
+  /** All threads of a warpgroup have passed these when the batch that begins here is over. */
+  private List<Score.Point> waitsBefore(int zone, Score score) {
+    var waits = new ArrayList<Score.Point>();
+    for (var signal : signals) {
+      var wait = Optional.ofNullable(signal.waits.get(zone));
+      if (wait.isPresent() && score.last[wait.get()] != Score.LOW) {
+        waits.add(new Score.Point(wait.get(), score.last[wait.get()]));
+      }
+    }
+    return waits;
   }
 
   /** Nobody else knows of it yet. */
@@ -208,17 +223,25 @@ final class Reckoning {
           new ArrayList<>(score.flights.getOrDefault(key(zone, drain.timeline()), List.of()));
       int closed = (int) groups.stream().filter(it -> !it.isOpen()).count();
       for (int i = 0; i < closed - drain.pending(); i++) {
-        var first = groups.get(i);
-        var left =
-            first.points().stream()
-                .filter(
-                    it ->
-                        drain.readsOnly()
-                            && uses.get(it.point()).touch().orElseThrow().mode().writes())
-                .toList();
-        groups.set(i, new Score.Flight(left, false));
+        var over = groups.get(i).points();
+        groups.set(
+            i, new Score.Flight(over.stream().filter(it -> stays(drain, it)).toList(), false));
+        over.forEach(it -> passed(zone, it, score));
       }
       put(zone, drain.timeline(), groups, score);
+    }
+  }
+
+  private boolean stays(Sync.Drain drain, Score.Point point) {
+    return drain.readsOnly()
+        && uses.get(point.point()).touch().filter(it -> it.mode().writes()).isPresent();
+  }
+
+  /** Waits that stand before a batch that is over. */
+  private void passed(int zone, Score.Point point, Score score) {
+    if (uses.get(point.point()).touch().isEmpty()) {
+      var known = score.known[zone];
+      known[point.point()] = Math.max(known[point.point()], point.generation() + 1);
     }
   }
 
@@ -267,12 +290,18 @@ final class Reckoning {
 
   // Split barriers.
 
-  /** What is wrong with an arrival, if anything is. */
+  /**
+   * What is wrong with an arrival, if anything is.
+   *
+   * @param isForMany whether one thread arrives for more than its warp, of which it knows what it
+   *     was told
+   */
   Optional<String> arrive(
       Signal signal,
       int group,
       Generation generation,
       List<Integer> loads,
+      boolean isForMany,
       int[] zones,
       Score score) {
     int slots = signal.barrier.slots();
@@ -303,8 +332,10 @@ final class Reckoning {
     phase.arrived |= 1 << group;
     phase.awaited.addAll(loads);
     for (int point = 0; point < uses.size(); point++) {
-      phase.known[point] = Math.max(phase.known[point], passedOn(point, zones, false, score));
-      phase.seen[point] = Math.max(phase.seen[point], passedOn(point, zones, true, score));
+      phase.known[point] =
+          Math.max(phase.known[point], passedOn(point, isForMany, zones, false, score));
+      phase.seen[point] =
+          Math.max(phase.seen[point], passedOn(point, isForMany, zones, true, score));
     }
     for (int other = 0; other < signals.size(); other++) {
       int over = Score.ALL;
@@ -327,8 +358,10 @@ final class Reckoning {
     return Optional.empty();
   }
 
-  private int passedOn(int point, int[] zones, boolean isSeen, Score score) {
-    if (isIn(uses.get(point).zone(), zones)) {
+  private int passedOn(int point, boolean isForMany, int[] zones, boolean isSeen, Score score) {
+    var use = uses.get(point);
+    boolean isToldByAll = !isForMany || use.touch().filter(Reckoning::isBatched).isPresent();
+    if (isToldByAll && isIn(use.zone(), zones)) {
       return isSeen ? ownSeen(point, score) : own(point, score);
     }
     int least = Score.ALL;
@@ -336,6 +369,11 @@ final class Reckoning {
       least = Math.min(least, (isSeen ? score.seen : score.known)[zone][point]);
     }
     return least;
+  }
+
+  /** The tensor cores have read for all of a warpgroup when one warp's wait passes. */
+  private static boolean isBatched(Touch touch) {
+    return touch.timeline().isBatched();
   }
 
   /** What is wrong with a wait, if anything is. */

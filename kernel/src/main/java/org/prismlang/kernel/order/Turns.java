@@ -567,6 +567,7 @@ final class Turns {
                 .map(it -> followed.points(it))
                 .flatMap(Collection::stream)
                 .toList(),
+            arrive.election() == Sync.Election.WARPGROUP,
             line.in.zones,
             score)
         .ifPresent(

@@ -42,6 +42,12 @@ final class Unproven {
         "start only what is used: let the condition that guards the copy be that of its last use");
   }
 
+  static Diagnostic of(Line batch) {
+    return Code.P0706
+        .at(batch.stmt.span(), "the registers of this batch may still be in use when it begins")
+        .help("let an `enter` stand before the batch");
+  }
+
   static Diagnostic of(Turns.Problem problem) {
     return Code.P0706
         .at(problem.where().stmt.span(), "the roles are not known to wait for each other in turn")

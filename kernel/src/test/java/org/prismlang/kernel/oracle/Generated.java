@@ -9,8 +9,8 @@ import java.util.Map;
  *
  * @param shape what it was made from
  */
-record Generated(String shape, String text, List<Sizes> sizes) {
-  Generated {
+public record Generated(String shape, String text, List<Sizes> sizes) {
+  public Generated {
     sizes = List.copyOf(sizes);
   }
 

@@ -3,7 +3,7 @@ package org.prismlang.kernel.oracle;
 import java.util.Random;
 
 /** Well-typed kernels, simple ones first: the same for the same seed. */
-final class Generator {
+public final class Generator {
   private static final int SIMPLE = 20;
 
   private Generator() {}
@@ -11,7 +11,7 @@ final class Generator {
   /**
    * @param number grows from simple to hard
    */
-  static Generated program(int number, long seed) {
+  public static Generated program(int number, long seed) {
     var random = new Random(Seeds.mix(seed, number));
     if (number < SIMPLE) {
       return new PlainShapes(random, 1 + number / 5).program();

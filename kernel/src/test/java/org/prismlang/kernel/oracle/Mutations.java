@@ -15,9 +15,9 @@ import org.prismlang.lang.intrinsic.Timeline;
 import org.prismlang.lang.type.Level;
 
 /** Every way to take one synchronization away, or to weaken it. Each must leave a problem. */
-final class Mutations {
+public final class Mutations {
   /** A kernel, in its module, with one synchronization less. */
-  record Mutation(String what, Kernel kernel, Module module) {}
+  public record Mutation(String what, Kernel kernel, Module module) {}
 
   private final List<Change> changes = new ArrayList<>();
 
@@ -26,11 +26,11 @@ final class Mutations {
 
   private Mutations() {}
 
-  static List<Mutation> of(Kernel kernel) {
+  public static List<Mutation> of(Kernel kernel) {
     return of(kernel, new Module(List.of(), List.of(kernel)));
   }
 
-  static List<Mutation> of(Kernel kernel, Module module) {
+  public static List<Mutation> of(Kernel kernel, Module module) {
     var found = new ArrayList<Mutation>();
     int threads = kernel.launch().block().orElse(0);
     for (var change : in(kernel.body(), threads)) {

@@ -6,22 +6,22 @@ import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Module;
 
 /** Judges a synchronized kernel by running all its threads at given sizes. */
-final class Oracle {
+public final class Oracle {
   /**
    * @param problems of the synchronization
    * @param broken promises of the program, and indices out of bounds
    * @param events how many there were, as a measure of the work
    */
-  record Verdict(List<String> problems, List<String> broken, int events) {}
+  public record Verdict(List<String> problems, List<String> broken, int events) {}
 
   private Oracle() {}
 
   /** Nothing where the synchronization suffices. */
-  static List<String> judge(Kernel kernel, Module module, Sizes sizes) {
+  public static List<String> judge(Kernel kernel, Module module, Sizes sizes) {
     return verdict(kernel, module, sizes).problems();
   }
 
-  static Verdict verdict(Kernel kernel, Module module, Sizes sizes) {
+  public static Verdict verdict(Kernel kernel, Module module, Sizes sizes) {
     var setting = new Setting(kernel, module, sizes);
     var trails = new ArrayList<List<Event>>();
     int events = 0;

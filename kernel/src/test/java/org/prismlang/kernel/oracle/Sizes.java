@@ -9,8 +9,8 @@ import java.util.Map;
  * @param scalars values of scalar parameters by name; those not named are 3
  * @param seed of all that is loaded from memory
  */
-record Sizes(int blocks, int threads, Map<String, Long> scalars, long seed) {
-  Sizes {
+public record Sizes(int blocks, int threads, Map<String, Long> scalars, long seed) {
+  public Sizes {
     scalars = Map.copyOf(scalars);
   }
 
@@ -24,7 +24,7 @@ record Sizes(int blocks, int threads, Map<String, Long> scalars, long seed) {
     return new Sizes(blocks, threads, more, seed);
   }
 
-  Sizes withSeed(long other) {
+  public Sizes withSeed(long other) {
     return new Sizes(blocks, threads, scalars, other);
   }
 }

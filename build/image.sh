@@ -68,6 +68,7 @@ rm -r classes/META-INF
 # Not compressed here: gzip does better on all classes at once, and Java starts faster.
 "$jdk/bin/jlink" --module-path "prism.jar${target:+:$target/jmods}" --add-modules prism --output "$name/java" --vm=server \
   --no-header-files --no-man-pages --compress=zip-0
+find "$name/java" -name "*.debuginfo" -delete # symbols of some distributions, ten times the rest
 rm -f "$name"/java/bin/keytool "$name"/java/lib/{classlist,jrt-fs.jar}
 sha256sum "$name/java/lib/modules" | cut -c 1-16 >"$name/lib/id"
 install -m 755 "$root/build/image/prism" "$name/bin/prism"

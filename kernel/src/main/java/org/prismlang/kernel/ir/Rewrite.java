@@ -13,9 +13,13 @@ import java.util.function.UnaryOperator;
  * @param boundsOfUnrolled whether the bounds of loops that are unrolled whole are changed too
  */
 public record Rewrite(UnaryOperator<Expr> change, Names names, boolean boundsOfUnrolled) {
-  /** Other names for what statements declare. */
+  /**
+   * Other names for what statements declare.
+   *
+   * @param byName for what is used by its name alone: views, and arrays that have arrived
+   */
   public record Names(
-      UnaryOperator<Local> local, UnaryOperator<Memory> memory, UnaryOperator<String> view) {
+      UnaryOperator<Local> local, UnaryOperator<Memory> memory, UnaryOperator<String> byName) {
     static final Names KEPT =
         new Names(UnaryOperator.identity(), UnaryOperator.identity(), UnaryOperator.identity());
   }
@@ -53,7 +57,15 @@ public record Rewrite(UnaryOperator<Expr> change, Names names, boolean boundsOfU
       case Sync.Await it ->
           new Sync.Await(
               it.barrier(), expr(it.generation()), it.previous(), it.reasons(), it.span());
-      case Sync.Meet _, Sync.Fence _, Sync.Enter _, Sync.Commit _, Sync.Drain _ -> sync;
+      case Sync.Drain it ->
+          new Sync.Drain(
+              it.timeline(),
+              it.pending(),
+              it.readsOnly(),
+              it.arrived().stream().map(names.byName).toList(),
+              it.reasons(),
+              it.span());
+      case Sync.Meet _, Sync.Fence _, Sync.Enter _, Sync.Commit _ -> sync;
     };
   }
 
@@ -179,9 +191,9 @@ public record Rewrite(UnaryOperator<Expr> change, Names names, boolean boundsOfU
 
   private View view(View view) {
     return new View(
-        names.view.apply(view.name()),
-        names.view.apply(view.memory()),
-        names.view.apply(view.parent()),
+        names.byName.apply(view.name()),
+        names.byName.apply(view.memory()),
+        names.byName.apply(view.parent()),
         view.perspective(),
         view.kind(),
         view.span());
@@ -191,7 +203,7 @@ public record Rewrite(UnaryOperator<Expr> change, Names names, boolean boundsOfU
     Optional<Expr> generation = access.generation().map(this::expr);
     return new Access(
         names.memory.apply(access.memory()),
-        names.view.apply(access.view()),
+        names.byName.apply(access.view()),
         generation,
         exprs(access.index()),
         access.extents(),

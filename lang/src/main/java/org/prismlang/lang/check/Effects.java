@@ -196,15 +196,16 @@ final class Effects {
   }
 
   void of(
-      Function callee,
+      CheckedBody checked,
       Signature signature,
       List<Term> arguments,
       List<Optional<MemoryUse>> uses,
       Span span) {
+    var callee = checked.function();
     var summary = callee.summary();
     for (int i = 0; i < uses.size(); i++) {
       if (uses.get(i).isPresent()) {
-        touched(callee, i, uses.get(i).get(), span);
+        touched(checked, i, uses.get(i).get(), span);
       } else if (summary.accesses().get(i).writes()) {
         written(signature.parameters().get(i), arguments.get(i));
       }
@@ -291,7 +292,8 @@ final class Effects {
     }
   }
 
-  private void touched(Function callee, int parameter, MemoryUse use, Span span) {
+  private void touched(CheckedBody checked, int parameter, MemoryUse use, Span span) {
+    var callee = checked.function();
     var access = callee.summary().accesses().get(parameter);
     var view = use.view();
     var problem = access.solid() ? TileParts.problem(use.term(), false) : Optional.<String>empty();
@@ -317,7 +319,7 @@ final class Effects {
     if (access.atomics()) {
       ledger.memories().touch(view, use.key(), Access.ATOMIC, !access.plain(), use.term().span());
     }
-    for (var condition : callee.summary().unlessOutput()) {
+    for (var condition : checked.unlessOutput()) {
       if (condition.parameter() == parameter) {
         ledger
             .memories()

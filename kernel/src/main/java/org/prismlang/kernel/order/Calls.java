@@ -10,14 +10,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import org.prismlang.kernel.ir.Access;
 import org.prismlang.kernel.ir.Bodies;
+import org.prismlang.kernel.ir.Expansion;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Local;
 import org.prismlang.kernel.ir.Memory;
 import org.prismlang.kernel.ir.Module;
-import org.prismlang.kernel.ir.Operand;
-import org.prismlang.kernel.ir.Parameter;
 import org.prismlang.kernel.ir.Procedure;
 import org.prismlang.kernel.ir.Rewrite;
 import org.prismlang.kernel.ir.Stmt;
@@ -29,13 +27,14 @@ import org.prismlang.lang.type.Type;
 import org.prismlang.lang.type.Value;
 
 /**
- * Calls with the text of the procedure in their place: {@code f(x)} becomes a block in which the
- * parameters are declared, and everything declared by {@code f} has a name of its own.
+ * A kernel's text with that of procedures in the place of their calls, each a block; where its
+ * shared memory lies, and what statement of the kernel or a procedure each of it stands for.
  */
 final class Calls {
   private static final int MOST_COPIES = 16;
 
   private final Module module;
+  private final Expansion expansion;
   private final Map<String, Layout> layouts;
   private final int threads;
   private final IdentityHashMap<Stmt.Block, Procedure> blocks = new IdentityHashMap<>();
@@ -47,6 +46,7 @@ final class Calls {
 
   Calls(Module module, int threads) {
     this.module = module;
+    this.expansion = new Expansion(module);
     this.layouts = Layout.ofProcedures(module);
     this.threads = threads;
   }
@@ -78,7 +78,7 @@ final class Calls {
   }
 
   List<Stmt> expanded(List<Stmt> body, Layout layout) {
-    return expanded(inlined(body), body, layout, new Frame(0, 0, 0, threads));
+    return expanded(expansion.withValues(body), body, layout, new Frame(0, 0, 0, threads));
   }
 
   /**
@@ -241,95 +241,15 @@ final class Calls {
   private List<Stmt> expanded(Stmt.Invoke call, Frame frame) {
     var procedure = module.procedure(call.procedure());
     var inside = frame.by(procedure.bound().top());
-    var suffix = "#" + ++count;
-    var arrays = new HashMap<String, Expr>();
-    var body = new ArrayList<Stmt>();
-    var rewrite = rewrite(suffix, arrays);
-    for (int i = 0; i < procedure.parameters().size(); i++) {
-      given(procedure.parameters().get(i), call.arguments().get(i), rewrite, arrays, body, call);
-    }
-    var renamed = rewrite.statements(inlined(procedure.body()));
+    var copy = expansion.of(call, "#" + ++count);
     var layout = Objects.requireNonNull(layouts.get(procedure.name()), procedure.name());
-    body.addAll(expanded(renamed, procedure.body(), layout, inside));
+    var body = new ArrayList<>(copy.given());
+    body.addAll(expanded(copy.body(), procedure.body(), layout, inside));
     var block = new Stmt.Block(body, call.span());
     blocks.put(block, procedure);
     var result = new ArrayList<Stmt>();
     call.results().forEach(it -> result.add(new Stmt.Declare(it, Optional.empty(), call.span())));
     result.add(block);
     return result;
-  }
-
-  private List<Stmt> inlined(List<Stmt> body) {
-    return new Rewrite(this::inlined, true).statements(body);
-  }
-
-  /** Pure functions of one expression, in the place of their call. */
-  private Expr inlined(Expr expr) {
-    if (!(expr instanceof Expr.Call(String name, var arguments, _))) {
-      return expr;
-    }
-    var body = module.procedure(name).body();
-    if (body.size() != 1
-        || !(body.getFirst() instanceof Stmt.Return(var values, _))
-        || values.size() != 1) {
-      return expr;
-    }
-    var given = new HashMap<String, Expr>();
-    var parameters = module.procedure(name).parameters();
-    for (int i = 0; i < parameters.size(); i++) {
-      if (!(parameters.get(i) instanceof Parameter.OfLocal(Local local))
-          || !(arguments.get(i) instanceof Operand.OfValue(Expr value))) {
-        return expr;
-      }
-      given.put(local.name(), value);
-    }
-    return new Rewrite(
-            it ->
-                it instanceof Expr.Read(Local local)
-                    ? given.getOrDefault(local.name(), it)
-                    : inlined(it),
-            true)
-        .expr(values.getFirst());
-  }
-
-  private static Rewrite rewrite(String suffix, Map<String, Expr> arrays) {
-    return new Rewrite(
-        expr ->
-            expr instanceof Expr.Read(Local local)
-                ? arrays.getOrDefault(local.name(), new Expr.Read(local.suffixed(suffix)))
-                : expr,
-        new Rewrite.Names(it -> it.suffixed(suffix), it -> it.suffixed(suffix), it -> it + suffix),
-        true);
-  }
-
-  private static void given(
-      Parameter parameter,
-      Operand argument,
-      Rewrite rewrite,
-      Map<String, Expr> arrays,
-      List<Stmt> body,
-      Stmt.Invoke call) {
-    switch (parameter) {
-      case Parameter.OfLocal(Local local) -> {
-        if (!(argument instanceof Operand.OfValue(Expr value))) {
-          throw new IllegalStateException("no value for " + local.name());
-        }
-        if (local.type() instanceof Type.Array) {
-          arrays.put(local.name(), value);
-        } else {
-          body.add(
-              new Stmt.Declare(
-                  rewrite.names().local().apply(local), Optional.of(value), call.span()));
-        }
-      }
-      case Parameter.OfMemory(Memory memory) -> {
-        if (!(argument instanceof Operand.OfAccess(Access access))) {
-          throw new IllegalStateException("no memory for " + memory.name());
-        }
-        body.add(
-            new Stmt.Point(
-                List.of(rewrite.names().memory().apply(memory)), List.of(access), call.span()));
-      }
-    }
   }
 }

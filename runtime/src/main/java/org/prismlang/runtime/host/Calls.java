@@ -152,7 +152,7 @@ final class Calls {
   }
 
   private void compute(MathOp op, Scalar scalar, Scalar result, int operands) {
-    if (MathMethod.isIdentity(op, scalar)) {
+    if (op.isIdentity(scalar)) {
       return;
     }
     var descriptor =

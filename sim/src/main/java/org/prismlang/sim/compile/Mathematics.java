@@ -122,7 +122,7 @@ final class Mathematics {
 
   private void call(MathOp op, Scalar type, Scalar result, List<Runnable> operands) {
     operands.forEach(Runnable::run);
-    if (MathMethod.isIdentity(op, type)) {
+    if (op.isIdentity(type)) {
       return;
     }
     var parameters = new ClassDesc[operands.size()];

@@ -18,40 +18,8 @@ public final class MathMethod {
       case FMA -> type == Scalar.HALF ? "fmaHalf" : type == Scalar.BF16 ? "fmaBf16" : op.function();
       case PACK_BF16X2 -> "packBf16x2";
       case PACK_HALF2 -> "packHalf2";
-      case ABS,
-          FFS,
-          FLOOR,
-          CEIL,
-          ROUND,
-          TRUNC,
-          EXP,
-          EXP2,
-          LOG,
-          LOG2,
-          SQRT,
-          RSQRT,
-          RCP,
-          SIN,
-          COS,
-          TANH,
-          FAST_EXP,
-          FAST_EXP2,
-          FAST_LOG,
-          FAST_LOG2,
-          FAST_SQRT,
-          FAST_RSQRT,
-          FAST_RCP,
-          FAST_SIN,
-          FAST_COS,
-          FAST_TANH,
-          FAST_DIV ->
-          op.function();
+      default -> op.function();
     };
-  }
-
-  /** Whether nothing is to be computed. */
-  public static boolean isIdentity(MathOp op, Scalar type) {
-    return op == MathOp.ABS && type.nature() == Scalar.Nature.UNSIGNED;
   }
 
   private static String unsignedOr(MathOp op, Scalar type) {

@@ -141,9 +141,9 @@ final class Bodies {
   private void kernel() {
     walk.ledger.roles().registers(signature.launch().registers(), registers());
     walk.ledger.shared().kernel(signature.bound(), frame.task.target());
-    boolean promised = signature.launch().promisesProgress() || frame.facts.takesTicket;
-    if (frame.facts.waits.isPresent() && !promised) {
-      var wait = frame.facts.waits.get();
+    boolean promised = signature.launch().promisesProgress() || frame.facts.takesTicket();
+    if (frame.facts.firstWait().isPresent() && !promised) {
+      var wait = frame.facts.firstWait().get();
       var diagnostic =
           Code.P0703
               .at(
@@ -205,14 +205,14 @@ final class Bodies {
         walk.ledger.shared().barriers(),
         accesses,
         walk.ledger.roles().all(),
-        frame.facts.waits.map(Facts.Wait::where),
-        frame.facts.loadsWords,
-        frame.facts.takesTicket,
-        frame.facts.collective,
-        !frame.facts.impure && !touchesMemory(),
-        frame.facts.speaks,
+        frame.facts.firstWait().map(Facts.Wait::where),
+        frame.facts.loadsWords(),
+        frame.facts.takesTicket(),
+        frame.facts.isCollective(),
+        !frame.facts.isImpure() && !touchesMemory(),
+        frame.facts.speaks(),
         inFlight(parameters),
-        frame.facts.unnamedWgmma);
+        frame.facts.hasUnnamedWgmma());
   }
 
   private List<Integer> inFlight(List<Variable> parameters) {

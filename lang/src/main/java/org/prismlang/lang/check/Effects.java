@@ -220,23 +220,18 @@ final class Effects {
     }
     new MapsOfPointers(frame, ledger.memories()).check(callee, uses);
     aliases(callee, uses);
-    frame.facts.takesTicket |= summary.takesTicket();
-    frame.facts.collective |= summary.collective();
-    frame.facts.impure |= !summary.pure();
-    if (summary.unnamedWgmma()) {
-      frame.facts.unnamedWgmma = true;
-      if (ledger.flow().loopDepth() > 0) {
-        frame.report(
-            Code.P0314
-                .at(
-                    span,
-                    "`"
-                        + callee.name()
-                        + "` has a `wgmma` in a split without role names; called in a loop, ptxas"
-                        + " would serialise it")
-                .label(callee.span(), "the split stands in this function")
-                .help("name its branches: `case 128 as consumers:`"));
-      }
+    frame.facts.noteCallOf(summary);
+    if (summary.unnamedWgmma() && ledger.flow().loopDepth() > 0) {
+      frame.report(
+          Code.P0314
+              .at(
+                  span,
+                  "`"
+                      + callee.name()
+                      + "` has a `wgmma` in a split without role names; called in a loop, ptxas"
+                      + " would serialise it")
+              .label(callee.span(), "the split stands in this function")
+              .help("name its branches: `case 128 as consumers:`"));
     }
     if (summary.speaks()) {
       ledger.inFlight().speaks(callee.name(), span);

@@ -28,6 +28,8 @@ public record Expansion(Module module) {
   }
 
   /**
+   * The text of the procedure that is called.
+   *
    * @param suffix makes the copy's names its own
    */
   public Copy of(Stmt.Invoke call, String suffix) {

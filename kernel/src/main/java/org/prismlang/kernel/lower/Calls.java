@@ -210,7 +210,7 @@ final class Calls {
       return read.variable() != variable ? 0 : perhaps ? 2 : 1;
     }
     int uses = 0;
-    var parts = Parts.of(term);
+    var parts = term.children();
     for (int i = 0; i < parts.size(); i++) {
       boolean isArm =
           i > 0

@@ -107,7 +107,8 @@ final class Expressions {
   /** Whether the value is known and follows from no loop variable. */
   boolean isFixed(Term term) {
     return term.value().isPresent()
-        && !Parts.any(term, part -> part instanceof Term.Constant it && counterOf(it).isPresent());
+        && term.all()
+            .noneMatch(part -> part instanceof Term.Constant it && counterOf(it).isPresent());
   }
 
   static Expr constant(Value value, Type type) {

@@ -14,6 +14,7 @@ import org.prismlang.lang.intrinsic.Form;
 import org.prismlang.lang.intrinsic.MathOp;
 import org.prismlang.lang.intrinsic.MemoryOp;
 import org.prismlang.lang.intrinsic.Op;
+import org.prismlang.lang.program.Action;
 import org.prismlang.lang.program.Function;
 import org.prismlang.lang.program.Term;
 import org.prismlang.lang.type.Scalar;
@@ -249,10 +250,11 @@ final class Operations {
 
   /** Whether the predicate reads variables of the code around it. */
   private static boolean sees(Function predicate) {
-    return Parts.anyTerm(
-        predicate.body(),
-        part ->
-            part instanceof Term.Read read && !predicate.parameters().contains(read.variable()));
+    return Action.terms(predicate.body())
+        .anyMatch(
+            part ->
+                part instanceof Term.Read read
+                    && !predicate.parameters().contains(read.variable()));
   }
 
   /** A wait whose condition sees the code around it: the load, again and again. */

@@ -138,7 +138,7 @@ final class Statements {
             variable.perspective(),
             kind,
             variable.span());
-    var inside = body.gather(() -> list(Parts.bodies(action).getFirst()));
+    var inside = body.gather(() -> list(action.bodies().getFirst()));
     body.emit(new Stmt.Open(view, inside, action.span()));
   }
 

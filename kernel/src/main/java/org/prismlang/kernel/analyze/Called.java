@@ -14,6 +14,7 @@ import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Procedure;
 import org.prismlang.kernel.ir.Stmt;
+import org.prismlang.kernel.ir.Walk;
 import org.prismlang.lang.type.Level;
 
 /**
@@ -89,7 +90,8 @@ final class Called {
     var values =
         !text.isEmpty()
                 && body.getLast() instanceof Stmt.Return(List<Expr> last, _)
-                && text.subList(0, text.size() - 1).stream().noneMatch(Called::returns)
+                && Walk.statements(text.subList(0, text.size() - 1))
+                    .noneMatch(Stmt.Return.class::isInstance)
             ? last
             : List.<Expr>of();
     if (!values.isEmpty()) {
@@ -100,10 +102,5 @@ final class Called {
       result.add(new Stmt.Declare(call.results().get(i), value, call.span()));
     }
     return result;
-  }
-
-  private static boolean returns(Stmt stmt) {
-    return stmt instanceof Stmt.Return
-        || Bodies.of(stmt).stream().anyMatch(it -> it.stream().anyMatch(Called::returns));
   }
 }

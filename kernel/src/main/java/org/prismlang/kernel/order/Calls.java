@@ -20,6 +20,7 @@ import org.prismlang.kernel.ir.Procedure;
 import org.prismlang.kernel.ir.Rewrite;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
+import org.prismlang.kernel.ir.Walk;
 import org.prismlang.kernel.layout.Layout;
 import org.prismlang.lang.type.Level;
 import org.prismlang.lang.type.Perspective;
@@ -146,7 +147,7 @@ final class Calls {
   private static boolean isUnrolled(Stmt.For loop) {
     return loop.copies() == 0
         && trips(loop).size() <= MOST_COPIES
-        && loop.body().stream().anyMatch(Calls::flies);
+        && Walk.statements(loop.body()).anyMatch(Calls::flies);
   }
 
   private static List<Integer> trips(Stmt.For loop) {
@@ -164,13 +165,11 @@ final class Calls {
   }
 
   private static boolean flies(Stmt stmt) {
-    boolean isOwn =
-        switch (stmt) {
-          case Stmt.Operate it -> it.intrinsic().timeline().isAsynchronous();
-          case Stmt.Invoke _, Sync.Drain _, Sync.Arrive _, Sync.Await _ -> true;
-          default -> false;
-        };
-    return isOwn || Bodies.of(stmt).stream().anyMatch(it -> it.stream().anyMatch(Calls::flies));
+    return switch (stmt) {
+      case Stmt.Operate it -> it.intrinsic().timeline().isAsynchronous();
+      case Stmt.Invoke _, Sync.Drain _, Sync.Arrive _, Sync.Await _ -> true;
+      default -> false;
+    };
   }
 
   private List<Stmt> copies(Stmt.For loop, Stmt.For original, Layout layout, Frame frame) {
@@ -204,19 +203,20 @@ final class Calls {
   /** Names of all that statements declare. */
   private static Set<String> declared(List<Stmt> statements) {
     var names = new HashSet<String>();
-    for (var stmt : statements) {
-      switch (stmt) {
-        case Stmt.Declare it -> names.add(it.local().name());
-        case Stmt.For it -> names.add(it.variable().name());
-        case Stmt.Operate it -> it.result().ifPresent(local -> names.add(local.name()));
-        case Stmt.Invoke it -> it.results().forEach(local -> names.add(local.name()));
-        case Stmt.Allocate it -> names.add(it.memory().name());
-        case Stmt.Open it -> names.add(it.view().name());
-        default -> {}
-      }
-      Bodies.of(stmt).forEach(it -> names.addAll(declared(it)));
-    }
+    Walk.statements(statements).forEach(it -> declared(it, names));
     return names;
+  }
+
+  private static void declared(Stmt stmt, Set<String> names) {
+    switch (stmt) {
+      case Stmt.Declare it -> names.add(it.local().name());
+      case Stmt.For it -> names.add(it.variable().name());
+      case Stmt.Operate it -> it.result().ifPresent(local -> names.add(local.name()));
+      case Stmt.Invoke it -> it.results().forEach(local -> names.add(local.name()));
+      case Stmt.Allocate it -> names.add(it.memory().name());
+      case Stmt.Open it -> names.add(it.view().name());
+      default -> {}
+    }
   }
 
   private static int copies(int unit, int among) {

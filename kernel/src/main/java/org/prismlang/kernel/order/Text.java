@@ -40,7 +40,7 @@ final class Text {
   /** Arrays that batches compute with. */
   final Set<String> watched = new HashSet<>();
 
-  private final Calls calls;
+  private final ExpandedCalls calls;
   private final List<Lines> lists = new ArrayList<>();
 
   private Text(
@@ -53,7 +53,7 @@ final class Text {
       Perspective unit) {
     this.launch = launch;
     var block = launch.block();
-    this.calls = new Calls(module, block.orElse(MOST_THREADS));
+    this.calls = new ExpandedCalls(module, block.orElse(MOST_THREADS));
     var expanded = calls.expanded(body, layout);
     this.bytes = calls.bytes();
     var threads = new BitSet();

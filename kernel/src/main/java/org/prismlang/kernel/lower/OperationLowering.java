@@ -22,10 +22,10 @@ import org.prismlang.lang.type.Type;
 import org.prismlang.lang.type.Value;
 
 /** Operations of the machine: expressions where they only compute, statements where they act. */
-final class Operations {
+final class OperationLowering {
   private final Body body;
 
-  Operations(Body body) {
+  OperationLowering(Body body) {
     this.body = body;
   }
 
@@ -36,7 +36,7 @@ final class Operations {
     }
     boolean isMetBefore = body.context().isStored() && it.intrinsic().isCollective();
     if (need.isEmpty() && isExpression(it) && !isMetBefore) {
-      return new Expr.Apply(it.intrinsic(), operands(it), Expressions.settled(it.type()));
+      return new Expr.Apply(it.intrinsic(), operands(it), ExpressionLowering.settled(it.type()));
     }
     var result = body.local("result", it.type(), it.perspective(), it.span());
     body.in(body.context().stored(false), () -> into(it, result));

@@ -16,10 +16,10 @@ import org.prismlang.lang.type.Type;
 import org.prismlang.lang.type.Value;
 
 /** Values. What they need done first is emitted first. */
-final class Expressions {
+final class ExpressionLowering {
   private final Body body;
 
-  Expressions(Body body) {
+  ExpressionLowering(Body body) {
     this.body = body;
   }
 

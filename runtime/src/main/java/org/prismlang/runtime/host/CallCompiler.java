@@ -13,12 +13,12 @@ import org.prismlang.sim.jvm.MathMethod;
 import org.prismlang.sim.operation.Arithmetic;
 
 /** Calls of functions and of arithmetic. */
-final class Calls {
+final class CallCompiler {
   private static final ClassDesc ARITHMETIC = Body.desc(Arithmetic.class);
 
   private final Body body;
 
-  Calls(Body body) {
+  CallCompiler(Body body) {
     this.body = body;
   }
 

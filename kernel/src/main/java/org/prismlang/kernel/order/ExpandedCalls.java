@@ -31,7 +31,7 @@ import org.prismlang.lang.type.Value;
  * A kernel's text with that of procedures in the place of their calls, each a block; where its
  * shared memory lies, and what statement of the kernel or a procedure each of it stands for.
  */
-final class Calls {
+final class ExpandedCalls {
   private static final int MOST_COPIES = 16;
 
   private final Module module;
@@ -45,7 +45,7 @@ final class Calls {
   private final Map<String, String> names = new HashMap<>();
   private int count;
 
-  Calls(Module module, int threads) {
+  ExpandedCalls(Module module, int threads) {
     this.module = module;
     this.expansion = new Expansion(module);
     this.layouts = Layout.ofProcedures(module);
@@ -147,7 +147,7 @@ final class Calls {
   private static boolean isUnrolled(Stmt.For loop) {
     return loop.copies() == 0
         && trips(loop).size() <= MOST_COPIES
-        && Walk.statements(loop.body()).anyMatch(Calls::flies);
+        && Walk.statements(loop.body()).anyMatch(ExpandedCalls::flies);
   }
 
   private static List<Integer> trips(Stmt.For loop) {

@@ -1,15 +1,32 @@
 package org.prismlang.sim.jvm;
 
+import java.lang.classfile.CodeBuilder;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.MethodTypeDesc;
+import java.util.Collections;
 import org.prismlang.lang.intrinsic.MathOp;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.sim.operation.Arithmetic;
 
 /** The method of {@link Arithmetic} that computes an operation of the table on one scalar type. */
 public final class MathMethod {
+  private static final ClassDesc ARITHMETIC = Arithmetic.class.describeConstable().orElseThrow();
+
   private MathMethod() {}
 
+  /** Computes it from operands of one type, which are on the stack. */
+  public static void invoke(CodeBuilder code, MathOp op, Scalar type, Scalar result) {
+    if (op.isIdentity(type)) {
+      return;
+    }
+    var operands = Collections.nCopies(op.intrinsic().operands().size(), Kind.of(type).desc());
+    code.invokestatic(
+        ARITHMETIC, of(op, type), MethodTypeDesc.of(Kind.of(result).desc(), operands));
+    new Casts(code).normalize(result);
+  }
+
   /** Methods tell apart what the kind of a value does not. */
-  public static String of(MathOp op, Scalar type) {
+  private static String of(MathOp op, Scalar type) {
     boolean isShort = type.isInteger() && type.bits() < Integer.SIZE;
     return switch (op) {
       case MIN, MAX -> unsignedOr(op, type);

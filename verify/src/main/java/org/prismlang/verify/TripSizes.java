@@ -1,13 +1,12 @@
 package org.prismlang.verify;
 
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
-import org.prismlang.kernel.ir.Bodies;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Sizes;
 import org.prismlang.kernel.ir.Stmt;
+import org.prismlang.kernel.ir.Walk;
 import org.prismlang.lang.type.BinaryOperator;
 import org.prismlang.lang.type.Value;
 
@@ -32,7 +31,7 @@ final class TripSizes {
 
   static TripSizes of(Kernel kernel, String name, Sizes launch) {
     var sizes = new TripSizes(name, launch);
-    sizes.look(kernel.body());
+    Walk.statements(kernel.body()).forEach(sizes::look);
     return sizes;
   }
 
@@ -61,11 +60,11 @@ final class TripSizes {
     return decides;
   }
 
-  private void look(List<Stmt> body) {
-    for (var stmt : body) {
-      if (stmt instanceof Stmt.Declare(var local, var value, _)) {
-        value.ifPresent(it -> definitions.put(local.name(), it));
-      } else if (stmt instanceof Stmt.For loop) {
+  private void look(Stmt stmt) {
+    switch (stmt) {
+      case Stmt.Declare(var local, var value, _) ->
+          value.ifPresent(it -> definitions.put(local.name(), it));
+      case Stmt.For loop -> {
         long growth = growth(loop.to());
         bounds |= growth > 0;
         if (growth > 0) {
@@ -73,12 +72,9 @@ final class TripSizes {
           largest = Math.max(largest, Math.abs(number(loop.step())) * growth);
         }
       }
-      switch (stmt) {
-        case Stmt.If it -> decides |= growth(it.condition()) > 0;
-        case Stmt.While it -> bounds |= growth(it.condition()) > 0;
-        default -> {}
-      }
-      Bodies.of(stmt).forEach(this::look);
+      case Stmt.If it -> decides |= growth(it.condition()) > 0;
+      case Stmt.While it -> bounds |= growth(it.condition()) > 0;
+      default -> {}
     }
   }
 

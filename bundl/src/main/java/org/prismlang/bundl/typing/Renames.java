@@ -12,10 +12,10 @@ import org.prismlang.bundl.syntax.Type;
 /** The rules that hand an array out under another name, and those that copy one. */
 final class Renames {
   private final Algebra algebra;
-  private final Expressions expressions;
-  private final Statements statements;
+  private final ExpressionTyping expressions;
+  private final StatementTyping statements;
 
-  Renames(Algebra algebra, Expressions expressions, Statements statements) {
+  Renames(Algebra algebra, ExpressionTyping expressions, StatementTyping statements) {
     this.algebra = algebra;
     this.expressions = expressions;
     this.statements = statements;
@@ -159,7 +159,7 @@ final class Renames {
   }
 
   private static String said(String name, Context context, Perspective at) {
-    return "`" + name + "` is " + Expressions.text(context.find(name)) + ", the code is " + at;
+    return "`" + name + "` is " + ExpressionTyping.text(context.find(name)) + ", the code is " + at;
   }
 
   private void refuse(Premise premise, String found, Statement it) {

@@ -41,7 +41,7 @@ public final class Typing {
   /** The program and its functions. */
   public Verdict verdict() {
     var refusals = new ArrayList<Refusal>();
-    var statements = new Statements(program, algebra, refusals);
+    var statements = new StatementTyping(program, algebra, refusals);
     var derivations = new ArrayList<Derivation>();
     for (var function : program.functions()) {
       derivations.add(statements.function(function));
@@ -54,7 +54,7 @@ public final class Typing {
   /** What a thread has still to do, with what it has bound and what is left to it. */
   public List<Refusal> refusals(Statement rest, Context context, int budget) {
     var refusals = new ArrayList<Refusal>();
-    new Statements(program, algebra, refusals).whole(rest, context, budget);
+    new StatementTyping(program, algebra, refusals).whole(rest, context, budget);
     return refusals;
   }
 

@@ -64,7 +64,7 @@ public final class Functions {
     }
     var prologue = barriers(kernel, scope);
     var statements =
-        new Statements(
+        new StatementPrinter(
             scope,
             new Synchronizations(scope, kernel.launch().cluster(), waits(kernel)),
             new Roles(kernel.launch()),
@@ -111,7 +111,7 @@ public final class Functions {
       }
     }
     var statements =
-        new Statements(
+        new StatementPrinter(
             scope,
             new Synchronizations(scope, 1, BarrierWaits.NONE),
             new Roles(Launch.FREE),

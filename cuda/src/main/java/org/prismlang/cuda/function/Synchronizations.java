@@ -45,26 +45,22 @@ final class Synchronizations {
       case Sync.Enter _ -> statements.add(evaluate(scope.call("wgmma_fence")));
       case Sync.Commit(Timeline timeline, _, _) ->
           statements.add(evaluate(scope.call(engine(timeline) + "_commit")));
-      case Sync.Drain(Timeline timeline, int pending, boolean readsOnly, _, _) -> {
+      case Sync.Drain(Timeline timeline, int pending, boolean readsOnly, var arrived, _, _) -> {
         var wait = engine(timeline) + (readsOnly ? "_wait_read<" : "_wait<") + pending + ">";
         statements.add(evaluate(scope.call(wait)));
-        statements.addAll(arrived(sync.reasons()));
+        statements.addAll(pinned(arrived));
       }
     }
     return statements;
   }
 
   /** Registers that were waited for: no use of them may move above the wait. */
-  private List<CudaStmt> arrived(List<Sync.Reason> reasons) {
-    var arrays = new LinkedHashSet<String>();
-    for (var reason : reasons) {
-      if (scope.isArray(reason.memory())) {
-        arrays.add(scope.names().of(reason.memory()));
-      }
-    }
+  private List<CudaStmt> pinned(List<String> arrived) {
     var pins = new ArrayList<CudaStmt>();
-    for (var array : arrays) {
-      pins.add(evaluate(scope.call("pin", CudaExpr.name(array))));
+    for (var array : arrived) {
+      if (scope.isArray(array)) {
+        pins.add(evaluate(scope.call("pin", CudaExpr.name(scope.names().of(array)))));
+      }
     }
     return pins;
   }

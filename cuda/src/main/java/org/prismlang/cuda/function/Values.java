@@ -6,7 +6,7 @@ import org.prismlang.cuda.emit.Literals;
 import org.prismlang.cuda.emit.ScalarOperators;
 import org.prismlang.cuda.emit.VectorOperators;
 import org.prismlang.cuda.emit.Vectors;
-import org.prismlang.cuda.operation.Operations;
+import org.prismlang.cuda.operation.OperationPrinter;
 import org.prismlang.cuda.tree.CudaExpr;
 import org.prismlang.cuda.tree.CudaType;
 import org.prismlang.cuda.tree.CudaTypes;
@@ -69,7 +69,7 @@ final class Values {
       }
       case Expr.Position(var place) -> Positions.of(place);
       case Expr.Load load -> new Transfers(scope).load(load);
-      case Expr.Apply apply -> Operations.expression(apply, scope);
+      case Expr.Apply apply -> OperationPrinter.expression(apply, scope);
       case Expr.Call(String procedure, List<Operand> arguments, _) -> call(procedure, arguments);
     };
   }

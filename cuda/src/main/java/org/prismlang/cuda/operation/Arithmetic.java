@@ -15,43 +15,10 @@ final class Arithmetic {
   private Arithmetic() {}
 
   static CudaExpr of(MathOp op, Given given, Type type, Translation translation) {
-    return switch (op) {
-      case POPC -> bits("bits_set", given, translation);
-      case CLZ -> bits("leading_zeros", given, translation);
-      case FFS -> bits("lowest_bit", given, translation);
-      case PACK_BF16X2, PACK_HALF2 -> pack(given, translation);
-      case MIN,
-          MAX,
-          ABS,
-          FMA,
-          FLOOR,
-          CEIL,
-          ROUND,
-          TRUNC,
-          BREV,
-          MULHI,
-          EXP,
-          EXP2,
-          LOG,
-          LOG2,
-          SQRT,
-          RSQRT,
-          RCP,
-          SIN,
-          COS,
-          TANH,
-          FAST_EXP,
-          FAST_EXP2,
-          FAST_LOG,
-          FAST_LOG2,
-          FAST_SQRT,
-          FAST_RSQRT,
-          FAST_RCP,
-          FAST_SIN,
-          FAST_COS,
-          FAST_TANH,
-          FAST_DIV ->
-          same(op, given, type, translation);
+    return switch (op.takes()) {
+      case NUMBERS, FLOATING, PLAIN, INTEGERS -> same(op, given, type, translation);
+      case BITS -> bits(op, given, translation);
+      case FLOATS -> pack(given, translation);
     };
   }
 
@@ -66,11 +33,10 @@ final class Arithmetic {
   }
 
   /** An operation on the bits of an integer that gives a number. */
-  private static CudaExpr bits(String function, Given given, Translation translation) {
+  private static CudaExpr bits(MathOp op, Given given, Translation translation) {
     var operand = given.value("x");
-    translation.use(Prelude.function(function));
     return CudaExpr.call(
-        function + "<" + translation.type(operand.type()).text() + ">", translation.value(operand));
+        MathFunction.of(op, (Scalar) operand.type(), translation), translation.value(operand));
   }
 
   private static CudaExpr pack(Given given, Translation translation) {
@@ -98,7 +64,7 @@ final class Arithmetic {
 
   private static CudaExpr scalar(
       MathOp op, Scalar type, List<CudaExpr> operands, Translation translation) {
-    if (op == MathOp.ABS && type.nature() == Scalar.Nature.UNSIGNED) {
+    if (op.isIdentity(type)) {
       return operands.getFirst();
     }
     return CudaExpr.call(MathFunction.of(op, type, translation), operands);
@@ -109,7 +75,7 @@ final class Arithmetic {
     var names = List.of("a", "b", "c").subList(0, operands.size());
     var element = translation.type(vector.element()).text();
     var parameters = names.stream().map(name -> element + " " + name).toList();
-    if (op == MathOp.ABS && vector.element().nature() == Scalar.Nature.UNSIGNED) {
+    if (op.isIdentity(vector.element())) {
       return operands.getFirst();
     }
     var function = MathFunction.of(op, vector.element(), translation);

@@ -1,5 +1,6 @@
 package org.prismlang.cuda.operation;
 
+import org.prismlang.lang.intrinsic.MatrixOp;
 import org.prismlang.lang.type.TileLayout;
 
 /**
@@ -10,9 +11,6 @@ import org.prismlang.lang.type.TileLayout;
  * @param isTransposed K runs along the rows, not within them
  */
 record Descriptor(TileLayout tile, boolean isTransposed) {
-  /** Bytes that one instruction reads along K, for every type. */
-  static final int STEP_BYTES = 32;
-
   Descriptor {
     if (tile.swizzle() == 0) {
       throw new IllegalStateException("wgmma reads swizzled tiles only");
@@ -43,7 +41,7 @@ record Descriptor(TileLayout tile, boolean isTransposed) {
    * @param elements of the type in one step
    */
   int advance(int step, int elements) {
-    return isTransposed ? moved(step * elements, 0) : moved(0, step * STEP_BYTES);
+    return isTransposed ? moved(step * elements, 0) : moved(0, step * MatrixOp.STEP_BYTES);
   }
 
   /** What is added to the lower word to begin {@code count} rows (of M or N) later. */

@@ -39,77 +39,43 @@ final class MathFunction {
       case ABS -> template("absolute", type, translation);
       case BREV -> template("reversed_bits", type, translation);
       case MULHI -> template("upper_product", type, translation);
-      case POPC,
-          CLZ,
-          FFS,
-          PACK_BF16X2,
-          PACK_HALF2,
-          FMA,
-          EXP,
-          EXP2,
-          LOG,
-          LOG2,
-          SQRT,
-          RSQRT,
-          RCP,
-          SIN,
-          COS,
-          TANH,
-          FLOOR,
-          CEIL,
-          ROUND,
-          TRUNC,
-          FAST_EXP,
-          FAST_EXP2,
-          FAST_LOG,
-          FAST_LOG2,
-          FAST_SQRT,
-          FAST_RSQRT,
-          FAST_RCP,
-          FAST_SIN,
-          FAST_COS,
-          FAST_TANH,
-          FAST_DIV ->
-          throw missing(op, type);
+      case POPC -> template("bits_set", type, translation);
+      case CLZ -> template("leading_zeros", type, translation);
+      case FFS -> template("lowest_bit", type, translation);
+      default -> throw missing(op, type);
     };
   }
 
   private static String ofFloat(MathOp op, Translation translation) {
+    if (op.isPlainCall()) {
+      return op.function() + "f";
+    }
     return switch (op) {
       case MIN, MAX, ABS -> "f" + op.function() + "f";
       case RCP -> template("reciprocal", Scalar.FLOAT, translation);
       case ROUND -> "rintf";
-      case FMA, EXP, EXP2, LOG, LOG2, SQRT, RSQRT, SIN, COS, TANH, FLOOR, CEIL, TRUNC ->
-          op.function() + "f";
       case FAST_EXP, FAST_LOG, FAST_SIN, FAST_COS -> "__" + op.function() + "f";
       case FAST_DIV -> "__fdividef";
       case FAST_EXP2, FAST_LOG2, FAST_SQRT, FAST_RSQRT, FAST_RCP, FAST_TANH ->
           own(name(op), translation);
-      case POPC, CLZ, FFS, BREV, MULHI, PACK_BF16X2, PACK_HALF2 -> throw missing(op, Scalar.FLOAT);
+      default -> throw missing(op, Scalar.FLOAT);
     };
   }
 
   private static String ofDouble(MathOp op, Translation translation) {
+    if (op.isPlainCall()) {
+      return op.function();
+    }
+    // The machine has no approximations of this width worth the name.
+    if (op.accurate().isPresent()) {
+      return ofDouble(op.accurate().get(), translation);
+    }
     return switch (op) {
       case MIN, MAX, ABS -> "f" + op.function();
       case RCP -> template("reciprocal", Scalar.DOUBLE, translation);
       case ROUND -> "rint";
-      case FMA, EXP, EXP2, LOG, LOG2, SQRT, RSQRT, SIN, COS, TANH, FLOOR, CEIL, TRUNC ->
-          op.function();
       case FAST_DIV -> template("quotient", Scalar.DOUBLE, translation);
-      // The machine has no approximations of this width worth the name.
-      case FAST_EXP,
-          FAST_EXP2,
-          FAST_LOG,
-          FAST_LOG2,
-          FAST_SQRT,
-          FAST_RSQRT,
-          FAST_RCP,
-          FAST_SIN,
-          FAST_COS,
-          FAST_TANH ->
-          ofDouble(op.accurate().orElseThrow(), translation);
-      case POPC, CLZ, FFS, BREV, MULHI, PACK_BF16X2, PACK_HALF2 -> throw missing(op, Scalar.DOUBLE);
+      default -> throw missing(op, Scalar.DOUBLE);
     };
   }
 

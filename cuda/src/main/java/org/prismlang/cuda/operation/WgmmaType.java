@@ -1,5 +1,6 @@
 package org.prismlang.cuda.operation;
 
+import org.prismlang.lang.intrinsic.MatrixOp;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
 
@@ -54,7 +55,7 @@ enum WgmmaType {
 
   /** Elements along K of one instruction. */
   int k() {
-    return Descriptor.STEP_BYTES / bytes;
+    return MatrixOp.STEP_BYTES / bytes;
   }
 
   /** The type of an accumulator in CUDA. */

@@ -69,12 +69,12 @@ final class Sample {
   }
 
   List<CudaStmt> statements(Translation translation) {
-    return Operations.statements(
+    return OperationPrinter.statements(
         new Stmt.Operate(intrinsic, operands(), Optional.empty(), NOWHERE), translation);
   }
 
   List<CudaStmt> statements(Expr.Read result, Translation translation) {
-    return Operations.statements(
+    return OperationPrinter.statements(
         new Stmt.Operate(intrinsic, operands(), Optional.of(result.local()), NOWHERE), translation);
   }
 
@@ -89,7 +89,7 @@ final class Sample {
   /** As an expression of this type. */
   String expression(Type type, Translation translation) {
     return Printer.print(
-        Operations.expression(new Expr.Apply(intrinsic, operands(), type), translation));
+        OperationPrinter.expression(new Expr.Apply(intrinsic, operands(), type), translation));
   }
 
   static Expr.Read local(String name, Type type) {

@@ -3,10 +3,10 @@ package org.prismlang.kernel.analyze;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.prismlang.kernel.ir.Bodies;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Local;
 import org.prismlang.kernel.ir.Stmt;
+import org.prismlang.kernel.ir.Walk;
 
 /** Variables that statements may change. */
 final class Changes {
@@ -16,18 +16,16 @@ final class Changes {
 
   static Set<String> in(List<Stmt> statements) {
     var changes = new Changes();
-    changes.list(statements);
+    Walk.statements(statements).forEach(changes::statement);
     return changes.names;
   }
 
-  private void list(List<Stmt> statements) {
-    for (var statement : statements) {
-      switch (statement) {
-        case Stmt.Assign assign -> target(assign.target());
-        case Stmt.Update update -> target(update.target());
-        case Stmt.AssignAll all -> all.targets().forEach(this::target);
-        default -> Bodies.of(statement).forEach(this::list);
-      }
+  private void statement(Stmt statement) {
+    switch (statement) {
+      case Stmt.Assign assign -> target(assign.target());
+      case Stmt.Update update -> target(update.target());
+      case Stmt.AssignAll all -> all.targets().forEach(this::target);
+      default -> {}
     }
   }
 

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.prismlang.kernel.ir.Access;
-import org.prismlang.kernel.ir.Bodies;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Memory;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.View;
+import org.prismlang.kernel.ir.Walk;
 import org.prismlang.lang.type.BinaryOperator;
 import org.prismlang.lang.type.Perspective;
 import org.prismlang.lang.type.Scalar;
@@ -26,16 +26,13 @@ final class Pointers {
 
   static Pointers of(List<Stmt> body) {
     var pointers = new Pointers();
-    pointers.count(body);
+    Walk.statements(body).forEach(pointers::count);
     return pointers;
   }
 
-  private void count(List<Stmt> body) {
-    for (var stmt : body) {
-      if (stmt instanceof Stmt.Point point) {
-        point.pointers().forEach(it -> places.merge(it.name(), 1, Integer::sum));
-      }
-      Bodies.of(stmt).forEach(this::count);
+  private void count(Stmt stmt) {
+    if (stmt instanceof Stmt.Point point) {
+      point.pointers().forEach(it -> places.merge(it.name(), 1, Integer::sum));
     }
   }
 

@@ -112,14 +112,36 @@ public sealed interface Sync extends Stmt {
    * Waits until at most {@code pending} groups of the thread are in flight.
    *
    * @param readsOnly until they have read their sources, not until they are done
+   * @param arrived arrays in registers, by name, that groups have used and that may be used behind
+   *     it; one that the procedure does not know is its caller's
    */
-  record Drain(Timeline timeline, int pending, boolean readsOnly, List<Reason> reasons, Span span)
+  record Drain(
+      Timeline timeline,
+      int pending,
+      boolean readsOnly,
+      List<String> arrived,
+      List<Reason> reasons,
+      Span span)
       implements Sync {
     public Drain {
+      arrived = List.copyOf(arrived);
       reasons = List.copyOf(reasons);
+    }
+
+    /** The same wait with other groups in flight. */
+    public Drain to(int otherPending) {
+      return new Drain(timeline, otherPending, readsOnly, arrived, reasons, span);
+    }
+
+    /** The same wait, until sources are read. */
+    public Drain ofReads() {
+      return new Drain(timeline, pending, true, arrived, reasons, span);
     }
   }
 
-  /** Two accesses, by their places in the source, that must not meet. */
+  /**
+   * Two accesses, by their places in the source, that must not meet: for readers. Nothing is
+   * decided by them.
+   */
   record Reason(String memory, Span first, Span second) {}
 }

@@ -41,7 +41,7 @@ final class SyncReader {
         var timeline = tokens.oneOf(Timeline.class);
         int pending = tokens.number();
         boolean readsOnly = tokens.tookWord("reads");
-        yield new Sync.Drain(timeline, pending, readsOnly, reasons(), names.span());
+        yield new Sync.Drain(timeline, pending, readsOnly, arrived(), reasons(), names.span());
       }
       default -> throw IrTokens.problem(first, "wanted a statement, found " + first.described());
     };
@@ -53,6 +53,10 @@ final class SyncReader {
     var election = tokens.oneOf(Sync.Election.class);
     Optional<Expr> bytes = tokens.tookWord("bytes") ? Optional.of(exprs.expr()) : Optional.empty();
     return new Sync.Arrive(barrier, generation, election, bytes, reasons(), names.span());
+  }
+
+  private List<String> arrived() {
+    return tokens.tookWord("arrived") ? tokens.separated(tokens::name) : List.of();
   }
 
   private List<Sync.Reason> reasons() {

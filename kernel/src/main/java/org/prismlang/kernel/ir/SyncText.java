@@ -45,9 +45,20 @@ final class SyncText {
       case Sync.Fence _ -> "fence";
       case Sync.Enter _ -> "enter";
       case Sync.Commit(var timeline, _, _) -> "commit " + IrText.word(timeline);
-      case Sync.Drain(var timeline, int pending, boolean readsOnly, _, _) ->
-          "drain " + IrText.word(timeline) + " " + pending + (readsOnly ? " reads" : "");
+      case Sync.Drain(var timeline, int pending, boolean readsOnly, var arrived, _, _) ->
+          "drain "
+              + IrText.word(timeline)
+              + " "
+              + pending
+              + (readsOnly ? " reads" : "")
+              + arrived(arrived);
     };
+  }
+
+  private static String arrived(List<String> arrays) {
+    return arrays.isEmpty()
+        ? ""
+        : " arrived " + String.join(", ", arrays.stream().map(Words::name).toList());
   }
 
   private String reasons(List<Sync.Reason> reasons) {

@@ -162,7 +162,7 @@ final class UnitRules {
       }
       case Sync.Enter _ -> needs(Perspective.WARPGROUP, "enter", code, span);
       case Sync.Commit(Timeline timeline, _, _) -> timeline(timeline, code, span);
-      case Sync.Drain(Timeline timeline, int pending, boolean readsOnly, _, _) -> {
+      case Sync.Drain(Timeline timeline, int pending, boolean readsOnly, _, _, _) -> {
         timeline(timeline, code, span);
         findings.check(pending >= 0, span, pending + " groups in flight");
         findings.check(

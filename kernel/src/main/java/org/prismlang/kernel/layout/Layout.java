@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.prismlang.kernel.ir.Barrier;
+import org.prismlang.kernel.ir.Bodies;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Memory;
 import org.prismlang.kernel.ir.Module;
@@ -136,13 +137,6 @@ public record Layout(
         switch (statement) {
           case Stmt.Allocate(Memory memory, _) -> here = allocate(memory, here);
           case Stmt.Invoke call -> call(call, here);
-          case Stmt.For loop -> list(loop.body(), here);
-          case Stmt.While loop -> list(loop.body(), here);
-          case Stmt.If branch -> {
-            list(branch.then(), here);
-            list(branch.otherwise(), here);
-          }
-          case Stmt.Block block -> list(block.body(), here);
           case Stmt.Group group -> {
             boolean outside = isGrouped;
             isGrouped |= group.perspective().level() == Level.THREAD;
@@ -164,10 +158,11 @@ public record Layout(
               most = Math.max(before, most);
             }
           }
-          case Stmt.Open open -> list(open.body(), here);
-          case Stmt.Batch batch -> list(batch.body(), here);
-          case Stmt.LastBlock last -> list(last.body(), here);
-          default -> {}
+          default -> {
+            for (var body : Bodies.of(statement)) {
+              list(body, here);
+            }
+          }
         }
       }
     }

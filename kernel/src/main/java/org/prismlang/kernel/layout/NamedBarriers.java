@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import org.prismlang.kernel.ir.Bodies;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Stmt;
@@ -122,13 +123,6 @@ public final class NamedBarriers {
       switch (statement) {
         case Sync.Meet(Sync.Scope scope, int count, _, _, _) when scope == Sync.Scope.NAMED ->
             found.merge(count, unit.range(), Unit.Range::with);
-        case Stmt.For loop -> collect(loop.body(), unit, found);
-        case Stmt.While loop -> collect(loop.body(), unit, found);
-        case Stmt.If branch -> {
-          collect(branch.then(), unit, found);
-          collect(branch.otherwise(), unit, found);
-        }
-        case Stmt.Block block -> collect(block.body(), unit, found);
         case Stmt.Group group -> collect(group.body(), unit.grouped(group.perspective()), found);
         case Stmt.Split split -> {
           for (var branch : split.branches()) {
@@ -136,10 +130,7 @@ public final class NamedBarriers {
             collect(branch.body(), inner, found);
           }
         }
-        case Stmt.Open open -> collect(open.body(), unit, found);
-        case Stmt.Batch batch -> collect(batch.body(), unit, found);
-        case Stmt.LastBlock last -> collect(last.body(), unit, found);
-        case Stmt.Plain _, Sync _ -> {}
+        default -> Bodies.of(statement).forEach(it -> collect(it, unit, found));
       }
     }
   }

@@ -51,12 +51,12 @@ final class Body {
   /** Variables that have one value after another. */
   final Set<Variable> assigned;
 
-  final Expressions expressions;
+  final ExpressionLowering expressions;
   final Grouping grouping;
   final Regions regions;
-  final Operations operations;
-  final Calls calls;
-  final Statements statements;
+  final OperationLowering operations;
+  final CallLowering calls;
+  final StatementLowering statements;
   final Barriers barriers;
   private final Map<Variable, Expr> values = new HashMap<>();
   private final Map<Variable, Region> memories = new HashMap<>();
@@ -68,12 +68,12 @@ final class Body {
     this.assigned = Set.copyOf(assigned);
     this.names = names;
     this.context = new Context(entry, List.of(), Optional.empty(), false);
-    this.expressions = new Expressions(this);
+    this.expressions = new ExpressionLowering(this);
     this.grouping = new Grouping(this);
     this.regions = new Regions(this);
-    this.operations = new Operations(this);
-    this.calls = new Calls(this);
-    this.statements = new Statements(this);
+    this.operations = new OperationLowering(this);
+    this.calls = new CallLowering(this);
+    this.statements = new StatementLowering(this);
     this.barriers = new Barriers(this);
   }
 
@@ -126,7 +126,7 @@ final class Body {
   }
 
   Local local(String name, Type type, Perspective perspective, Span span) {
-    return new Local(names.fresh(name), Expressions.settled(type), perspective, span);
+    return new Local(names.fresh(name), ExpressionLowering.settled(type), perspective, span);
   }
 
   Local local(Variable variable) {

@@ -12,38 +12,38 @@ final class Changes {
 
   static boolean of(Term term, List<Action> statements, Body body) {
     var facts = body.module.facts();
-    return Parts.any(
-        term,
-        part ->
-            switch (part) {
-              case Term.Read it when it.type().isMemory() -> false;
-              case Term.Read it when !body.assigned.contains(it.variable()) -> false;
-              case Term.Read it -> isAssigned(it.variable(), statements, facts);
-              case Term.Element it -> it.base().type().isMemory();
-              case Term.Call it -> !facts.of(it.callee()).isPure(it.callee());
-              case Term.Operation it -> !it.intrinsic().isPure();
-              default -> false;
-            });
+    return term.all()
+        .anyMatch(
+            part ->
+                switch (part) {
+                  case Term.Read it when it.type().isMemory() -> false;
+                  case Term.Read it when !body.assigned.contains(it.variable()) -> false;
+                  case Term.Read it -> isAssigned(it.variable(), statements, facts);
+                  case Term.Element it -> it.base().type().isMemory();
+                  case Term.Call it -> !facts.of(it.callee()).isPure(it.callee());
+                  case Term.Operation it -> !it.intrinsic().isPure();
+                  default -> false;
+                });
   }
 
   private static boolean isAssigned(Variable variable, List<Action> statements, Facts.Known facts) {
     if (variable.type() instanceof Type.Array) {
       return true;
     }
-    return Parts.anyAction(
-            statements,
-            action ->
-                switch (action) {
-                  case Action.Assign it ->
-                      it.targets().stream().anyMatch(target -> isRoot(variable, target));
-                  case Action.Update it -> isRoot(variable, it.target());
-                  default -> false;
-                })
-        || Parts.anyTerm(
-            statements,
-            part ->
-                part instanceof Term.Call call
-                    && facts.of(call.callee()).assigned().contains(variable));
+    return Action.all(statements)
+            .anyMatch(
+                action ->
+                    switch (action) {
+                      case Action.Assign it ->
+                          it.targets().stream().anyMatch(target -> isRoot(variable, target));
+                      case Action.Update it -> isRoot(variable, it.target());
+                      default -> false;
+                    })
+        || Action.terms(statements)
+            .anyMatch(
+                part ->
+                    part instanceof Term.Call call
+                        && facts.of(call.callee()).assigned().contains(variable));
   }
 
   private static boolean isRoot(Variable variable, Term target) {

@@ -3,7 +3,6 @@ package org.prismlang.kernel.lower;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -42,21 +41,18 @@ final class CopiedTiles {
   /** Callees before what they are given. */
   private void function(Function function) {
     if (seen.add(function)) {
-      actions(function.body());
+      Action.all(function.body()).forEach(this::action);
     }
   }
 
-  private void actions(List<Action> actions) {
-    for (var action : actions) {
-      switch (action) {
-        case Action.Partition it -> view(it.view(), it.source());
-        case Action.Claim it -> view(it.view(), it.source());
-        case Action.Async it -> view(it.view(), it.source());
-        default -> {}
-      }
-      Parts.terms(action).forEach(this::term);
-      Parts.bodies(action).forEach(this::actions);
+  private void action(Action action) {
+    switch (action) {
+      case Action.Partition it -> view(it.view(), it.source());
+      case Action.Claim it -> view(it.view(), it.source());
+      case Action.Async it -> view(it.view(), it.source());
+      default -> {}
     }
+    action.terms().stream().flatMap(Term::all).forEach(this::term);
   }
 
   private void view(Variable view, Term source) {
@@ -74,7 +70,6 @@ final class CopiedTiles {
       }
       default -> {}
     }
-    Parts.of(term).forEach(this::term);
   }
 
   private void operation(Term.Operation it) {

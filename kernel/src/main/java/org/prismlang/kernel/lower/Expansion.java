@@ -23,7 +23,7 @@ final class Expansion {
   }
 
   /** The one expression that a function returns. */
-  Expr expression(Calls.Prepared prepared) {
+  Expr expression(CallLowering.Prepared prepared) {
     var callee = prepared.callee();
     var arguments = values(prepared);
     for (int i = 0; i < arguments.size(); i++) {
@@ -56,7 +56,7 @@ final class Expansion {
   }
 
   /** The arguments that are no memory, one a parameter. */
-  List<Optional<Expr>> values(Calls.Prepared prepared) {
+  List<Optional<Expr>> values(CallLowering.Prepared prepared) {
     var parts = new ArrayList<Supplier<Expr>>();
     var call = prepared.call();
     for (int i = 0; i < call.arguments().size(); i++) {
@@ -75,7 +75,7 @@ final class Expansion {
   }
 
   /** All its statements; its results are declared before them. */
-  void statements(Calls.Prepared prepared, List<Local> results) {
+  void statements(CallLowering.Prepared prepared, List<Local> results) {
     var call = prepared.call();
     var callee = prepared.callee();
     results.forEach(result -> body.emit(new Stmt.Declare(result, Optional.empty(), call.span())));
@@ -97,7 +97,7 @@ final class Expansion {
     body.emit(new Stmt.Block(expanded, call.span()));
   }
 
-  private void bind(Calls.Prepared prepared, List<Optional<Expr>> values) {
+  private void bind(CallLowering.Prepared prepared, List<Optional<Expr>> values) {
     var callee = prepared.callee();
     var facts = body.module.facts().of(callee);
     for (int i = 0; i < values.size(); i++) {

@@ -2,7 +2,6 @@ package org.prismlang.kernel.lower;
 
 import java.util.HashSet;
 import java.util.IdentityHashMap;
-import java.util.List;
 import java.util.Set;
 import org.prismlang.lang.intrinsic.Timeline;
 import org.prismlang.lang.intrinsic.Trait;
@@ -47,7 +46,7 @@ record Facts(
       var known = facts.get(function);
       if (known == null) {
         var search = new Search(this);
-        search.body(function.body());
+        Action.all(function.body()).forEach(search::action);
         known = search.found(function);
         facts.put(function, known);
       }
@@ -78,28 +77,25 @@ record Facts(
           assigned);
     }
 
-    void body(List<Action> actions) {
-      for (var action : actions) {
-        switch (action) {
-          case Action.Declare it -> {
-            touchesMemory |= it.variable().type().isMemory();
-            mustExpand |= it.variable().type() instanceof Type.Ring;
-          }
-          case Action.Assign it -> it.targets().forEach(this::assigned);
-          case Action.Update it -> assigned(it.target());
-          case Action.Assert _, Action.Print _, Action.Unsafe _ -> acts = true;
-          case Action.Barrier it -> {
-            acts = true;
-            isCollective = true;
-            mustExpand |= it.half() != Action.Barrier.Half.BOTH;
-          }
-          case Action.Batch _, Action.LastBlock _ -> mustExpand = true;
-          case Action.Partition _, Action.Claim _, Action.Async _ -> touchesMemory = true;
-          default -> {}
+    void action(Action action) {
+      switch (action) {
+        case Action.Declare it -> {
+          touchesMemory |= it.variable().type().isMemory();
+          mustExpand |= it.variable().type() instanceof Type.Ring;
         }
-        Parts.terms(action).forEach(this::term);
-        Parts.bodies(action).forEach(this::body);
+        case Action.Assign it -> it.targets().forEach(this::assigned);
+        case Action.Update it -> assigned(it.target());
+        case Action.Assert _, Action.Print _, Action.Unsafe _ -> acts = true;
+        case Action.Barrier it -> {
+          acts = true;
+          isCollective = true;
+          mustExpand |= it.half() != Action.Barrier.Half.BOTH;
+        }
+        case Action.Batch _, Action.LastBlock _ -> mustExpand = true;
+        case Action.Partition _, Action.Claim _, Action.Async _ -> touchesMemory = true;
+        default -> {}
       }
+      action.terms().stream().flatMap(Term::all).forEach(this::term);
     }
 
     private void assigned(Term target) {
@@ -113,7 +109,6 @@ record Facts(
         case Term.Call it -> call(it);
         default -> {}
       }
-      Parts.of(term).forEach(this::term);
     }
 
     private void operation(Term.Operation it) {

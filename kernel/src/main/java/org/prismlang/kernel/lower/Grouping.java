@@ -3,7 +3,6 @@ package org.prismlang.kernel.lower;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.prismlang.lang.program.Term;
 import org.prismlang.lang.type.Perspective;
 
@@ -42,29 +41,23 @@ final class Grouping {
     if (stores) {
       narrower(Optional.of(Perspective.THREAD)).ifPresent(needs::add);
     }
-    terms.forEach(term -> collect(term, needs));
-    return needs.size() == 1 && terms.stream().noneMatch(it -> isWider(it, needs.getFirst()))
+    var all = terms.stream().flatMap(Term::all).toList();
+    all.forEach(it -> needOf(it).ifPresent(needs::add));
+    return needs.size() == 1 && all.stream().noneMatch(it -> isWider(it, needs.getFirst()))
         ? Optional.of(needs.getFirst())
         : Optional.empty();
   }
 
-  /** Whether something in it is for more threads than the group has. */
+  /** Whether it is for more threads than the group has. */
   private boolean isWider(Term term, Perspective group) {
-    boolean itself =
-        switch (term) {
-          case Term.Operation it ->
-              it.intrinsic().isCollective()
-                  && it.intrinsic().needs().orElseThrow().isBroaderThan(group);
-          case Term.Call it ->
-              body.module.facts().of(it.callee()).isCollective()
-                  && it.callee().bound().top().isBroaderThan(group);
-          default -> false;
-        };
-    return itself || Parts.of(term).stream().anyMatch(part -> isWider(part, group));
-  }
-
-  private void collect(Term term, Set<Perspective> needs) {
-    needOf(term).ifPresent(needs::add);
-    Parts.of(term).forEach(part -> collect(part, needs));
+    return switch (term) {
+      case Term.Operation it ->
+          it.intrinsic().isCollective()
+              && it.intrinsic().needs().orElseThrow().isBroaderThan(group);
+      case Term.Call it ->
+          body.module.facts().of(it.callee()).isCollective()
+              && it.callee().bound().top().isBroaderThan(group);
+      default -> false;
+    };
   }
 }

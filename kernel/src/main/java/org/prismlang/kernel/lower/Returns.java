@@ -9,7 +9,7 @@ final class Returns {
   private Returns() {}
 
   static boolean mayReturn(Action action) {
-    return Parts.anyAction(List.of(action), it -> it instanceof Action.Return);
+    return Action.all(List.of(action)).anyMatch(Action.Return.class::isInstance);
   }
 
   /** Whether nothing behind the statements is reached. */
@@ -53,8 +53,7 @@ final class Returns {
           case Action.If it -> arms(it, rest).stream().allMatch(Returns::areStructured);
           case Action.Block it -> areStructured(joined(it.body(), rest));
           case Action.For _, Action.While _, Action.Unrolled _ -> false;
-          default ->
-              rest.isEmpty() && Parts.bodies(action).stream().allMatch(Returns::areStructured);
+          default -> rest.isEmpty() && action.bodies().stream().allMatch(Returns::areStructured);
         };
       }
     }

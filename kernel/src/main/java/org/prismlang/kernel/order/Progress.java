@@ -9,10 +9,10 @@ import org.prismlang.kernel.footprint.Form;
 import org.prismlang.kernel.footprint.Forms;
 import org.prismlang.kernel.footprint.Symbol;
 import org.prismlang.kernel.ir.Access;
-import org.prismlang.kernel.ir.Bodies;
 import org.prismlang.kernel.ir.Memory;
 import org.prismlang.kernel.ir.Operand;
 import org.prismlang.kernel.ir.Stmt;
+import org.prismlang.kernel.ir.Walk;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.type.Perspective;
@@ -77,7 +77,10 @@ final class Progress {
   private static boolean isPolled(Line line) {
     return line.in
         .owner
-        .filter(it -> it.stmt instanceof Stmt.While && !writes(it.stmt))
+        .filter(
+            it ->
+                it.stmt instanceof Stmt.While
+                    && Walk.statements(List.of(it.stmt)).noneMatch(Progress::writes))
         .isPresent();
   }
 
@@ -86,7 +89,7 @@ final class Progress {
       case Stmt.Store _, Stmt.Modify _, Stmt.Invoke _, Stmt.Unsafe _ -> true;
       case Stmt.Operate it ->
           it.intrinsic().operands().stream().anyMatch(operand -> operand.access().writes());
-      default -> Bodies.of(stmt).stream().anyMatch(it -> it.stream().anyMatch(Progress::writes));
+      default -> false;
     };
   }
 

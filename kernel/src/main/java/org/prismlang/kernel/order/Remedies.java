@@ -5,6 +5,7 @@ import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
 import org.prismlang.lang.intrinsic.Timeline;
@@ -50,8 +51,18 @@ final class Remedies {
 
   /**
    * @param groups that may stay in flight; -1: the open one must be ended first
+   * @param arrived arrays in registers whose use is waited for
    */
-  private record Wait(Timeline timeline, int groups, boolean readsOnly) {}
+  private record Wait(Timeline timeline, int groups, boolean readsOnly, List<String> arrived) {
+    /** One wait for what both wait for. */
+    Wait and(Wait other) {
+      return new Wait(
+          timeline,
+          Math.min(groups, other.groups),
+          readsOnly && other.readsOnly,
+          Stream.concat(arrived.stream(), other.arrived.stream()).distinct().toList());
+    }
+  }
 
   /** The waits that let nothing stay in flight at the end. */
   List<Remedy> ofEnds(List<Left> all) {
@@ -66,7 +77,8 @@ final class Remedies {
       if (left.isOpen()) {
         syncs.add(new Sync.Commit(touch.timeline(), List.of(), span));
       }
-      syncs.add(new Sync.Drain(touch.timeline(), 0, !touch.mode().writes(), List.of(), span));
+      syncs.add(
+          new Sync.Drain(touch.timeline(), 0, !touch.mode().writes(), List.of(), List.of(), span));
       text.origin(left.at().orElse(text.root.lines.getLast()))
           .ifPresent(it -> remedies.add(new Remedy(it, left.at().isEmpty(), syncs)));
     }
@@ -137,7 +149,8 @@ final class Remedies {
               new Wait(
                   touch.timeline(),
                   waitForAll ? Math.min(0, pair.groups()) : pair.groups(),
-                  isSource));
+                  isSource,
+                  touch.isRegisters() ? List.of(Unproven.source(pair.a().name)) : List.of()));
       if (isOver(pair, known)) {
         return Optional.of(new Wants(Optional.empty(), drain, false, pair));
       }
@@ -231,14 +244,19 @@ final class Remedies {
     var syncs = new ArrayList<Sync>();
     var waits = new LinkedHashMap<Timeline, Wait>();
     served.forEach(
-        it ->
-            it.wants.drain.ifPresent(wait -> waits.merge(wait.timeline, wait, Remedies::stricter)));
+        it -> it.wants.drain.ifPresent(wait -> waits.merge(wait.timeline, wait, Wait::and)));
     for (var wait : waits.values()) {
       if (wait.groups < 0) {
         syncs.add(new Sync.Commit(wait.timeline, reasons, span));
       }
       syncs.add(
-          new Sync.Drain(wait.timeline, Math.max(0, wait.groups), wait.readsOnly, reasons, span));
+          new Sync.Drain(
+              wait.timeline,
+              Math.max(0, wait.groups),
+              wait.readsOnly,
+              wait.arrived,
+              reasons,
+              span));
     }
     if (served.stream().anyMatch(it -> it.wants.fence)) {
       syncs.add(new Sync.Fence(reasons, span));
@@ -248,10 +266,6 @@ final class Remedies {
         .max(Size::compareTo)
         .ifPresent(it -> syncs.add(new Sync.Meet(it.scope, it.threads, reasons, span)));
     return anchored(list, gap, syncs);
-  }
-
-  private static Wait stricter(Wait a, Wait b) {
-    return new Wait(a.timeline, Math.min(a.groups, b.groups), a.readsOnly && b.readsOnly);
   }
 
   private static Sync.Reason reason(Uncut pair) {

@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.prismlang.kernel.footprint.Environment;
-import org.prismlang.kernel.ir.Bodies;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Module;
@@ -19,6 +18,7 @@ import org.prismlang.kernel.ir.Procedure;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
 import org.prismlang.kernel.ir.Uses;
+import org.prismlang.kernel.ir.Walk;
 import org.prismlang.kernel.layout.Layout;
 import org.prismlang.lang.program.Launch;
 import org.prismlang.lang.type.Level;
@@ -40,7 +40,7 @@ final class Text {
   /** Arrays that batches compute with. */
   final Set<String> watched = new HashSet<>();
 
-  private final Calls calls;
+  private final ExpandedCalls calls;
   private final List<Lines> lists = new ArrayList<>();
 
   private Text(
@@ -53,12 +53,12 @@ final class Text {
       Perspective unit) {
     this.launch = launch;
     var block = launch.block();
-    this.calls = new Calls(module, block.orElse(MOST_THREADS));
+    this.calls = new ExpandedCalls(module, block.orElse(MOST_THREADS));
     var expanded = calls.expanded(body, layout);
     this.bytes = calls.bytes();
     var threads = new BitSet();
     threads.set(0, block.orElse(MOST_THREADS));
-    watch(expanded);
+    Walk.statements(expanded).forEach(this::watch);
     var at = Environment.of(parameters, expanded, facts, block, launch.cluster(), unit);
     this.root = list(expanded, Optional.empty(), unit, "", threads, at, List.of());
     this.zones = Zones.of(lists, threads);
@@ -106,16 +106,13 @@ final class Text {
     return lists;
   }
 
-  private void watch(List<Stmt> statements) {
-    for (var stmt : statements) {
-      if (stmt instanceof Stmt.Operate operate && operate.intrinsic().timeline().isBatched()) {
-        for (var operand : operate.operands()) {
-          if (operand instanceof Operand.OfValue(Expr expr)) {
-            names(expr);
-          }
+  private void watch(Stmt stmt) {
+    if (stmt instanceof Stmt.Operate operate && operate.intrinsic().timeline().isBatched()) {
+      for (var operand : operate.operands()) {
+        if (operand instanceof Operand.OfValue(Expr expr)) {
+          names(expr);
         }
       }
-      Bodies.of(stmt).forEach(this::watch);
     }
   }
 

@@ -2,6 +2,7 @@ package org.prismlang.kernel.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.prismlang.kernel.ir.Bodies;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Module;
@@ -65,21 +66,13 @@ final class Points {
           list(module.procedure(call.procedure()).body(), place.inPart(call.span()));
       case Stmt.For loop -> list(loop.body(), in(loop, place));
       case Stmt.While loop -> list(loop.body(), place.inLoop(loop.span()));
-      case Stmt.If branch -> {
-        list(branch.then(), place);
-        list(branch.otherwise(), place);
-      }
       case Stmt.Block block -> list(block.body(), place.inPart(block.span()));
-      case Stmt.Group group -> list(group.body(), place);
       case Stmt.Split split -> {
         for (var branch : split.branches()) {
           list(branch.body(), place.inRole(branch.role()));
         }
       }
-      case Stmt.Open open -> list(open.body(), place);
-      case Stmt.Batch batch -> list(batch.body(), place);
-      case Stmt.LastBlock last -> list(last.body(), place);
-      case Stmt.Plain _ -> {}
+      default -> Bodies.of(statement).forEach(it -> list(it, place));
     }
   }
 

@@ -15,6 +15,7 @@ import org.prismlang.kernel.ir.Operand;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
 import org.prismlang.kernel.ir.Uses;
+import org.prismlang.kernel.ir.Walk;
 import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.type.Level;
@@ -50,7 +51,7 @@ final class ClusterMeetings {
     int threads = kernel.launch().block().orElse(kernel.bound().promised(Level.THREAD));
     var meetings = new ClusterMeetings(threads);
     var body = meetings.list(kernel.body());
-    if (kernel.launch().cluster() > 1 && body.stream().anyMatch(ClusterMeetings::meets)) {
+    if (kernel.launch().cluster() > 1 && Walk.statements(body).anyMatch(ClusterMeetings::meets)) {
       var edits = new Edits();
       meetings.returns(body, true, edits, diagnostics);
       body = edits.in(body);
@@ -59,8 +60,7 @@ final class ClusterMeetings {
   }
 
   private static boolean meets(Stmt stmt) {
-    return stmt instanceof Sync.Meet meet && meet.scope() == Sync.Scope.CLUSTER
-        || Bodies.of(stmt).stream().anyMatch(it -> it.stream().anyMatch(ClusterMeetings::meets));
+    return stmt instanceof Sync.Meet meet && meet.scope() == Sync.Scope.CLUSTER;
   }
 
   /** A block that leaves early is waited for as one that comes to the end. */

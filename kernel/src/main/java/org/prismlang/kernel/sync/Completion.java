@@ -48,7 +48,7 @@ final class Completion {
     drain.pending = pending;
     drain.readsOnly &= reads;
     if (!isLeft.test(hazard)) {
-      drain.reasons.add(hazard.reason());
+      drain.isFor(hazard);
       return true;
     }
     drain.pending = old;
@@ -87,7 +87,7 @@ final class Completion {
       placement.add(drain);
     }
     drain.readsOnly &= reads;
-    drain.reasons.add(hazard.reason());
+    drain.isFor(hazard);
     while (isLeft.test(hazard)) {
       if (drain.pending == 0) {
         return false;

@@ -16,6 +16,7 @@ import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Operand;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
+import org.prismlang.kernel.ir.Walk;
 import org.prismlang.lang.intrinsic.MatrixOp;
 
 /**
@@ -70,7 +71,7 @@ final class Handovers {
 
   static Kernel of(Kernel kernel) {
     var handovers = new Handovers();
-    handovers.products(kernel.body());
+    Walk.statements(kernel.body()).forEach(handovers::product);
     int before;
     do {
       before = handovers.needed.size();
@@ -89,18 +90,15 @@ final class Handovers {
     return kept;
   }
 
-  private void products(List<Stmt> statements) {
-    for (var statement : statements) {
-      if (statement instanceof Stmt.Operate operate && isProduct(operate)) {
-        var given = new Given(operate.intrinsic(), operate.operands());
-        for (var operand : List.of("d", "a")) {
-          if (given.operand(operand) instanceof Operand.OfValue(Expr expr)) {
-            var use = new Use(operand, expr, given.access("b").memory().elementBytes());
-            array(expr).ifPresent(it -> uses.computeIfAbsent(it, _ -> new HashSet<>()).add(use));
-          }
+  private void product(Stmt statement) {
+    if (statement instanceof Stmt.Operate operate && isProduct(operate)) {
+      var given = new Given(operate.intrinsic(), operate.operands());
+      for (var operand : List.of("d", "a")) {
+        if (given.operand(operand) instanceof Operand.OfValue(Expr expr)) {
+          var use = new Use(operand, expr, given.access("b").memory().elementBytes());
+          array(expr).ifPresent(it -> uses.computeIfAbsent(it, _ -> new HashSet<>()).add(use));
         }
       }
-      Bodies.of(statement).forEach(this::products);
     }
   }
 
@@ -212,8 +210,7 @@ final class Handovers {
   }
 
   private static void mentioned(Stmt statement, Set<String> locals) {
-    own(statement, locals);
-    Bodies.of(statement).forEach(body -> body.forEach(it -> mentioned(it, locals)));
+    Walk.statements(List.of(statement)).forEach(it -> own(it, locals));
   }
 
   private static void own(Stmt statement, Set<String> locals) {

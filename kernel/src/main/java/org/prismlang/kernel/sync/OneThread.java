@@ -21,11 +21,8 @@ final class OneThread {
       case Stmt.Declare _, Stmt.Assign _, Stmt.Update _, Stmt.AssignAll _ ->
           Parts.accesses(stmt).isEmpty();
       case Stmt.Invoke call -> call.arguments().stream().noneMatch(OneThread::isMemory);
-      case Stmt.For it -> is(it.body());
-      case Stmt.While it -> is(it.body());
-      case Stmt.If it -> is(it.then()) && is(it.otherwise());
-      case Stmt.Block it -> is(it.body());
-      case Stmt.Open it -> is(it.body());
+      case Stmt.For _, Stmt.While _, Stmt.If _, Stmt.Block _, Stmt.Open _ ->
+          Bodies.of(stmt).stream().allMatch(OneThread::is);
       case Stmt.Break _, Stmt.Continue _ -> true;
       case Stmt.Plain _, Sync _, Stmt.Group _, Stmt.Batch _, Stmt.LastBlock _ -> false;
     };

@@ -1,8 +1,10 @@
 package org.prismlang.kernel.sync;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Sync;
 import org.prismlang.lang.intrinsic.Timeline;
@@ -55,11 +57,21 @@ abstract sealed class Placed {
     int pending;
     boolean readsOnly;
 
+    /** Arrays in registers whose use it waits for. */
+    final Set<String> arrived = new LinkedHashSet<>();
+
     Drain(Spot spot, Timeline timeline, int pending, boolean readsOnly) {
       super(spot);
       this.timeline = timeline;
       this.pending = pending;
       this.readsOnly = readsOnly;
+    }
+
+    void isFor(Hazard hazard) {
+      reasons.add(hazard.reason());
+      if (hazard.source().kind() == Touch.Kind.REGISTERS) {
+        arrived.add(hazard.source().name());
+      }
     }
   }
 

@@ -9,6 +9,7 @@ import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Procedure;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
+import org.prismlang.kernel.ir.Walk;
 import org.prismlang.lang.type.Level;
 import org.prismlang.lang.type.Perspective;
 
@@ -28,23 +29,20 @@ final class Projection {
 
   static Kernel of(Kernel kernel, Map<String, Procedure> procedures) {
     var projection = new Projection(procedures);
-    projection.find(kernel.body());
+    Walk.statements(kernel.body()).forEach(projection::find);
     if (projection.roles.isEmpty()) {
       return kernel;
     }
     return kernel.with(kernel.barriers(), projection.project(kernel));
   }
 
-  private void find(List<Stmt> statements) {
-    for (var stmt : statements) {
-      if (stmt instanceof Stmt.Split split) {
-        for (var branch : split.branches()) {
-          if (!branch.role().isEmpty()) {
-            roles.putIfAbsent(branch.role(), branch);
-          }
+  private void find(Stmt stmt) {
+    if (stmt instanceof Stmt.Split split) {
+      for (var branch : split.branches()) {
+        if (!branch.role().isEmpty()) {
+          roles.putIfAbsent(branch.role(), branch);
         }
       }
-      Bodies.of(stmt).forEach(this::find);
     }
   }
 

@@ -9,11 +9,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.prismlang.kernel.ir.Bodies;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Memory;
 import org.prismlang.kernel.ir.Parameter;
 import org.prismlang.kernel.ir.Stmt;
+import org.prismlang.kernel.ir.Walk;
 import org.prismlang.lang.type.Level;
 
 /** A kernel's runs at some sizes, and what must be ordered in each. */
@@ -124,15 +124,12 @@ final class Runs {
   }
 
   private static boolean leaves(List<Stmt> statements) {
-    for (var statement : statements) {
-      if (statement instanceof Stmt.Break
-          || statement instanceof Stmt.Continue
-          || statement instanceof Stmt.Return
-          || Bodies.of(statement).stream().anyMatch(Runs::leaves)) {
-        return true;
-      }
-    }
-    return false;
+    return Walk.statements(statements)
+        .anyMatch(
+            it ->
+                it instanceof Stmt.Break
+                    || it instanceof Stmt.Continue
+                    || it instanceof Stmt.Return);
   }
 
   /** How often it runs is not written in it. */

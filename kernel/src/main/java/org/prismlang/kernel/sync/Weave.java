@@ -260,7 +260,8 @@ final class Weave {
     return switch (placed) {
       case Placed.Meet it -> new Sync.Meet(it.scope, it.threads, it.reasons, span);
       case Placed.Drain it ->
-          new Sync.Drain(it.timeline, it.pending, it.readsOnly, it.reasons, span);
+          new Sync.Drain(
+              it.timeline, it.pending, it.readsOnly, List.copyOf(it.arrived), it.reasons, span);
       case Placed.Fence it -> new Sync.Fence(it.reasons, span);
       case Placed.Commit it -> new Sync.Commit(it.timeline, it.reasons, span);
       case Placed.Await it ->

@@ -175,17 +175,10 @@ public final class Mutations {
 
   private void drain(Sync.Drain drain) {
     drop("drain " + drain.timeline().text() + " " + drain.pending(), drain);
-    var later =
-        new Sync.Drain(
-            drain.timeline(),
-            drain.pending() + 1,
-            drain.readsOnly(),
-            drain.reasons(),
-            drain.span());
+    var later = drain.to(drain.pending() + 1);
     weaken(named("drain " + drain.timeline().text(), drain) + " of one group less", drain, later);
     if (drain.timeline() == Timeline.TMA_STORE && !drain.readsOnly()) {
-      var reads =
-          new Sync.Drain(drain.timeline(), drain.pending(), true, drain.reasons(), drain.span());
+      var reads = drain.ofReads();
       weaken(named("drain " + drain.timeline().text(), drain) + " of reads only", drain, reads);
     }
   }

@@ -332,7 +332,7 @@ final class Sketch {
   }
 
   Stmt drain(Timeline timeline, int pending) {
-    return new Sync.Drain(timeline, pending, false, List.of(), span());
+    return new Sync.Drain(timeline, pending, false, List.of(), List.of(), span());
   }
 
   Stmt nothing() {

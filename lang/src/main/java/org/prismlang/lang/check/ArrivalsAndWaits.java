@@ -29,7 +29,7 @@ final class ArrivalsAndWaits {
         }
         arrived = Optional.empty();
       } else if (arrived.isPresent()) {
-        var exit = exit(List.of(action), false);
+        var exit = exit(List.of(List.of(action)), false);
         if (exit.isPresent()) {
           frame.report(
               Code.P0316
@@ -56,43 +56,20 @@ final class ArrivalsAndWaits {
   }
 
   /** What leaves these statements, seen from outside. */
-  private static Optional<Span> exit(List<Action> actions, boolean isInLoop) {
-    for (var action : actions) {
-      var found =
-          switch (action) {
-            case Action.Return it -> Optional.of(it.span());
-            case Action.Break it -> isInLoop ? Optional.<Span>empty() : Optional.of(it.span());
-            case Action.Continue it -> isInLoop ? Optional.<Span>empty() : Optional.of(it.span());
-            case Action.For it -> exit(it.body(), true);
-            case Action.While it -> exit(it.body(), true);
-            case Action.Unrolled it ->
-                it.copies().stream().flatMap(copy -> exit(copy.body(), true).stream()).findFirst();
-            case Action.If it -> exit(it.then(), isInLoop).or(() -> exit(it.otherwise(), isInLoop));
-            case Action.Block it -> exit(it.body(), isInLoop);
-            case Action.Group it -> exit(it.body(), isInLoop);
-            case Action.Split it ->
-                it.branches().stream()
-                    .flatMap(branch -> exit(branch.body(), isInLoop).stream())
-                    .findFirst();
-            case Action.Partition it -> exit(it.body(), isInLoop);
-            case Action.Claim it -> exit(it.body(), isInLoop);
-            case Action.Async it -> exit(it.body(), isInLoop);
-            case Action.Batch it -> exit(it.body(), isInLoop);
-            case Action.LastBlock it -> exit(it.body(), isInLoop);
-            case Action.Declare _,
-                Action.Assign _,
-                Action.Update _,
-                Action.Assert _,
-                Action.Print _,
-                Action.Unsafe _,
-                Action.Do _,
-                Action.Barrier _ ->
-                Optional.<Span>empty();
-          };
-      if (found.isPresent()) {
-        return found;
-      }
-    }
-    return Optional.empty();
+  private static Optional<Span> exit(List<List<Action>> bodies, boolean isInLoop) {
+    return bodies.stream()
+        .flatMap(List::stream)
+        .flatMap(it -> exit(it, isInLoop).stream())
+        .findFirst();
+  }
+
+  private static Optional<Span> exit(Action action, boolean isInLoop) {
+    return switch (action) {
+      case Action.Return it -> Optional.of(it.span());
+      case Action.Break _, Action.Continue _ ->
+          isInLoop ? Optional.empty() : Optional.of(action.span());
+      case Action.For _, Action.While _, Action.Unrolled _ -> exit(action.bodies(), true);
+      default -> exit(action.bodies(), isInLoop);
+    };
   }
 }

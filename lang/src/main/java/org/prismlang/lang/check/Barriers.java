@@ -51,8 +51,8 @@ final class Barriers {
       return Optional.empty();
     }
     flow.collective();
-    frame.facts.impure = true;
-    frame.facts.collective = true;
+    frame.facts.noteImpure();
+    frame.facts.noteCollective();
     var what = "`" + word + "(" + unit.get() + ")`";
     if (!operations.meets(what, unit.get(), false, call.span())) {
       return Optional.empty();
@@ -64,7 +64,7 @@ final class Barriers {
     }
     var barrier = new Action.Barrier(half, unit.get(), call.span());
     if (unit.get().level() != Level.THREAD && !unit.get().equals(Perspective.BLOCK)) {
-      frame.facts.barriersOfBlocks.add(barrier);
+      frame.facts.noteBarrierOfBlocks(barrier);
     }
     return Optional.of(barrier);
   }
@@ -93,7 +93,7 @@ final class Barriers {
 
   /** P0315 for barriers of several blocks, which only a launch can promise. */
   static void ofBlocks(Function.Role role, Launch launch, Frame frame) {
-    for (var barrier : frame.facts.barriersOfBlocks) {
+    for (var barrier : frame.facts.barriersOfBlocks()) {
       var unit = barrier.unit();
       boolean isHad =
           role == Function.Role.KERNEL

@@ -47,7 +47,7 @@ final class Bodies {
     return frame.hasErrors();
   }
 
-  Function check() {
+  CheckedBody check() {
     var item = signature.declaration().item();
     Generics.declare(signature.generics(), frame, item.name().span());
     frame.scope.open();
@@ -73,7 +73,8 @@ final class Bodies {
       kernel();
     }
     Barriers.ofBlocks(signature.role(), signature.launch(), frame);
-    var summary = summary(parameters);
+    var accesses = accesses(parameters);
+    var outputs = outputs(parameters, accesses);
     var function =
         new Function(
             signature.name(),
@@ -90,7 +91,7 @@ final class Bodies {
             defaults(parameters),
             signature.results(),
             body,
-            summary,
+            summary(parameters, accesses),
             Demands.of(item),
             item.span());
     if (frame.mode == Frame.Mode.INSTANCE && !frame.hasErrors()) {
@@ -98,7 +99,7 @@ final class Bodies {
       DefiniteAssignment.check(
           function, session.arrayEffects(), session.instances()::isBroken, frame::report);
     }
-    return function;
+    return new CheckedBody(function, outputs);
   }
 
   private List<Variable> parameters() {
@@ -140,9 +141,9 @@ final class Bodies {
   private void kernel() {
     walk.ledger.roles().registers(signature.launch().registers(), registers());
     walk.ledger.shared().kernel(signature.bound(), frame.task.target());
-    boolean promised = signature.launch().promisesProgress() || frame.facts.takesTicket;
-    if (frame.facts.waits.isPresent() && !promised) {
-      var wait = frame.facts.waits.get();
+    boolean promised = signature.launch().promisesProgress() || frame.facts.takesTicket();
+    if (frame.facts.firstWait().isPresent() && !promised) {
+      var wait = frame.facts.firstWait().get();
       var diagnostic =
           Code.P0703
               .at(
@@ -190,34 +191,28 @@ final class Bodies {
     return signature.declaration().span();
   }
 
-  private Summary summary(List<Variable> parameters) {
-    var accesses = new ArrayList<Summary.Access>();
-    var unlessOutput = new ArrayList<Summary.UnlessOutput>();
-    for (int i = 0; i < parameters.size(); i++) {
-      var parameter = parameters.get(i);
-      var access =
-          parameter.type().isMemory()
-              ? walk.ledger.memories().accessOf(parameter)
-              : local(parameter);
-      accesses.add(access);
-      outputs(i, parameter, access, unlessOutput);
-    }
+  private List<Summary.Access> accesses(List<Variable> parameters) {
+    return parameters.stream()
+        .map(it -> it.type().isMemory() ? walk.ledger.memories().accessOf(it) : local(it))
+        .toList();
+  }
+
+  private Summary summary(List<Variable> parameters, List<Summary.Access> accesses) {
     return new Summary(
         signature.automaticShared()
             ? walk.ledger.shared().peak()
             : Math.max(walk.ledger.shared().peak(), signature.bound().sharedBytes().orElse(0)),
         walk.ledger.shared().barriers(),
         accesses,
-        unlessOutput,
         walk.ledger.roles().all(),
-        frame.facts.waits.map(Facts.Wait::where),
-        frame.facts.loadsWords,
-        frame.facts.takesTicket,
-        frame.facts.collective,
-        !frame.facts.impure && !touchesMemory(),
-        frame.facts.speaks,
+        frame.facts.firstWait().map(Facts.Wait::where),
+        frame.facts.loadsWords(),
+        frame.facts.takesTicket(),
+        frame.facts.isCollective(),
+        !frame.facts.isImpure() && !touchesMemory(),
+        frame.facts.speaks(),
         inFlight(parameters),
-        frame.facts.unnamedWgmma);
+        frame.facts.hasUnnamedWgmma());
   }
 
   private List<Integer> inFlight(List<Variable> parameters) {
@@ -243,17 +238,18 @@ final class Bodies {
    * In a kernel outputs are known; a device function leaves the question to its callers unless it
    * reads.
    */
-  private void outputs(
-      int index,
-      Variable parameter,
-      Summary.Access access,
-      List<Summary.UnlessOutput> unlessOutput) {
-    for (var diagnostic : walk.ledger.memories().unlessOutput(parameter)) {
-      if (!access.isOutput()) {
-        frame.report(noOutput(diagnostic, parameter));
-      } else if (signature.role() != Function.Role.KERNEL) {
-        unlessOutput.add(new Summary.UnlessOutput(index, diagnostic));
+  private List<CheckedBody.UnlessOutput> outputs(
+      List<Variable> parameters, List<Summary.Access> accesses) {
+    var unlessOutput = new ArrayList<CheckedBody.UnlessOutput>();
+    for (int i = 0; i < parameters.size(); i++) {
+      for (var diagnostic : walk.ledger.memories().unlessOutput(parameters.get(i))) {
+        if (!accesses.get(i).isOutput()) {
+          frame.report(noOutput(diagnostic, parameters.get(i)));
+        } else if (signature.role() != Function.Role.KERNEL) {
+          unlessOutput.add(new CheckedBody.UnlessOutput(i, diagnostic));
+        }
       }
     }
+    return unlessOutput;
   }
 }

@@ -196,7 +196,7 @@ final class Declarations {
     if (!frame.isDefinition()) {
       ledger.shared().declare(variable);
     }
-    frame.facts.impure = true;
+    frame.facts.noteImpure();
     return Optional.of(new Action.Declare(variable, Optional.empty(), it.span()));
   }
 

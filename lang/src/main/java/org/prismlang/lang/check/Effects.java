@@ -196,15 +196,16 @@ final class Effects {
   }
 
   void of(
-      Function callee,
+      CheckedBody checked,
       Signature signature,
       List<Term> arguments,
       List<Optional<MemoryUse>> uses,
       Span span) {
+    var callee = checked.function();
     var summary = callee.summary();
     for (int i = 0; i < uses.size(); i++) {
       if (uses.get(i).isPresent()) {
-        touched(callee, i, uses.get(i).get(), span);
+        touched(checked, i, uses.get(i).get(), span);
       } else if (summary.accesses().get(i).writes()) {
         written(signature.parameters().get(i), arguments.get(i));
       }
@@ -219,23 +220,18 @@ final class Effects {
     }
     new MapsOfPointers(frame, ledger.memories()).check(callee, uses);
     aliases(callee, uses);
-    frame.facts.takesTicket |= summary.takesTicket();
-    frame.facts.collective |= summary.collective();
-    frame.facts.impure |= !summary.pure();
-    if (summary.unnamedWgmma()) {
-      frame.facts.unnamedWgmma = true;
-      if (ledger.flow().loopDepth() > 0) {
-        frame.report(
-            Code.P0314
-                .at(
-                    span,
-                    "`"
-                        + callee.name()
-                        + "` has a `wgmma` in a split without role names; called in a loop, ptxas"
-                        + " would serialise it")
-                .label(callee.span(), "the split stands in this function")
-                .help("name its branches: `case 128 as consumers:`"));
-      }
+    frame.facts.noteCallOf(summary);
+    if (summary.unnamedWgmma() && ledger.flow().loopDepth() > 0) {
+      frame.report(
+          Code.P0314
+              .at(
+                  span,
+                  "`"
+                      + callee.name()
+                      + "` has a `wgmma` in a split without role names; called in a loop, ptxas"
+                      + " would serialise it")
+              .label(callee.span(), "the split stands in this function")
+              .help("name its branches: `case 128 as consumers:`"));
     }
     if (summary.speaks()) {
       ledger.inFlight().speaks(callee.name(), span);
@@ -291,7 +287,8 @@ final class Effects {
     }
   }
 
-  private void touched(Function callee, int parameter, MemoryUse use, Span span) {
+  private void touched(CheckedBody checked, int parameter, MemoryUse use, Span span) {
+    var callee = checked.function();
     var access = callee.summary().accesses().get(parameter);
     var view = use.view();
     var problem = access.solid() ? TileParts.problem(use.term(), false) : Optional.<String>empty();
@@ -317,7 +314,7 @@ final class Effects {
     if (access.atomics()) {
       ledger.memories().touch(view, use.key(), Access.ATOMIC, !access.plain(), use.term().span());
     }
-    for (var condition : callee.summary().unlessOutput()) {
+    for (var condition : checked.unlessOutput()) {
       if (condition.parameter() == parameter) {
         ledger
             .memories()

@@ -239,12 +239,12 @@ final class FunctionCalls {
           Optional.empty(),
           call.span());
     }
-    var function = walk.session.instances().instance(callee, call.span(), frame);
-    if (function.isEmpty()) {
+    var checked = walk.session.instances().instance(callee, call.span(), frame);
+    if (checked.isEmpty()) {
       return new Term.Nowhere(call.span());
     }
-    effects.of(function.get(), callee, terms, uses, call.span());
-    return new Term.Call(function.get(), terms, result, perspective, call.span());
+    effects.of(checked.get(), callee, terms, uses, call.span());
+    return new Term.Call(checked.get().function(), terms, result, perspective, call.span());
   }
 
   private static boolean known(Signature callee) {

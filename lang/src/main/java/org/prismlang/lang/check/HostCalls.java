@@ -442,10 +442,10 @@ final class HostCalls {
     if (broken) {
       return new Term.Nowhere(call.span());
     }
-    var function = walk.session.instances().instance(kernel, call.span(), frame);
-    return function.isEmpty()
+    var checked = walk.session.instances().instance(kernel, call.span(), frame);
+    return checked.isEmpty()
         ? new Term.Nowhere(call.span())
-        : new Term.Launch(function.get(), grid, block, terms, call.span());
+        : new Term.Launch(checked.get().function(), grid, block, terms, call.span());
   }
 
   private static boolean fits(Type parameter, Type argument) {

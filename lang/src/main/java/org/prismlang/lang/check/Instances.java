@@ -52,7 +52,7 @@ final class Instances {
   private static final int MAX_INSTANCES = 10_000;
 
   private final Map<Key, Optional<Signature>> signatures = new HashMap<>();
-  private final Map<Key, Optional<Function>> functions = new LinkedHashMap<>();
+  private final Map<Key, CheckedBody> functions = new LinkedHashMap<>();
   private final List<Key> underway = new ArrayList<>();
   private int generic;
   private final Set<Item.Function> recursive = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -75,9 +75,9 @@ final class Instances {
   List<Function> all() {
     var all = new ArrayList<Function>();
     functions.forEach(
-        (key, function) -> {
+        (key, checked) -> {
           if (key.generics().values().stream().allMatch(GenericArgument::isKnown)) {
-            function.ifPresent(all::add);
+            all.add(checked.function());
           }
         });
     return all;
@@ -176,11 +176,11 @@ final class Instances {
   }
 
   /** The checked instance; empty where it has errors, or calls itself (P0211). */
-  Optional<Function> instance(Signature signature, Span use, Frame caller) {
+  Optional<CheckedBody> instance(Signature signature, Span use, Frame caller) {
     var key = new Key(signature.declaration().item(), signature.generics());
     var known = functions.get(key);
     if (known != null) {
-      return known;
+      return Optional.of(known);
     }
     if (underway.contains(key)) {
       reportOnce(recursion(signature, use, underway.getLast().equals(key)), key, caller);
@@ -200,14 +200,13 @@ final class Instances {
     var body =
         new Bodies(
             session(), signature, mode(signature.declaration(), signature.generics()), origin);
-    var function = body.check();
+    var checked = body.check();
     if (body.hasErrors()) {
-      broken.add(function);
+      broken.add(checked.function());
     }
     underway.removeLast();
-    Optional<Function> result = Optional.of(function);
-    functions.put(key, result);
-    return result;
+    functions.put(key, checked);
+    return Optional.of(checked);
   }
 
   private void reportOnce(Diagnostic diagnostic, Key key, Frame caller) {

@@ -153,10 +153,14 @@ final class Operations {
       flow.collective();
     }
     if (!intrinsic.isPure()) {
-      frame.facts.impure = true;
+      frame.facts.noteImpure();
     }
-    frame.facts.collective |= intrinsic.isCollective();
-    frame.facts.takesTicket |= intrinsic.is(Trait.NUMBERS_BLOCKS);
+    if (intrinsic.isCollective()) {
+      frame.facts.noteCollective();
+    }
+    if (intrinsic.is(Trait.NUMBERS_BLOCKS)) {
+      frame.facts.noteTicket();
+    }
     if (intrinsic.op() == MatrixOp.WGMMA) {
       serialised(call);
     }
@@ -168,7 +172,7 @@ final class Operations {
     if (split.isEmpty()) {
       return;
     }
-    frame.facts.unnamedWgmma = true;
+    frame.facts.noteUnnamedWgmma();
     if (flow.isInLoopAround(split.get())) {
       frame.report(
           Code.P0314

@@ -200,7 +200,7 @@ final class Places {
   private void writable(Term place, Perspective perspective, Term value, Span span) {
     var memory = Terms.memory(place);
     if (memory.isPresent()) {
-      frame.facts.impure = true;
+      frame.facts.noteImpure();
       ledger.flow().collective();
       ledger.memories().plainWrite(ledger.memories().of(memory.get()), keyOf(place), place.span());
       return;

@@ -243,7 +243,8 @@ final class PureCalls {
               .help("an operator takes " + Count.of(types.size(), "value") + " and gives one"));
       return Optional.empty();
     }
-    var function = walk.session.instances().instance(signature.get(), span, frame);
+    var function =
+        walk.session.instances().instance(signature.get(), span, frame).map(CheckedBody::function);
     boolean isPure =
         function.isPresent()
             && function.get().summary().pure()

@@ -204,7 +204,7 @@ final class Statements implements CodeBlocks {
 
   private Optional<Action> assertion(Stmt.Assert it) {
     ledger.inFlight().speaks("assert", it.span());
-    frame.facts.impure = true;
+    frame.facts.noteImpure();
     var condition = values.checkCondition(it.condition(), Want.NOTHING);
     var message = Optional.<String>empty();
     if (it.message().isPresent()) {
@@ -355,7 +355,7 @@ final class Statements implements CodeBlocks {
 
   private Optional<Action> print(Expr.Call call) {
     ledger.inFlight().speaks("print", call.span());
-    frame.facts.impure = true;
+    frame.facts.noteImpure();
     var terms = new ArrayList<Term>();
     for (var argument : call.arguments()) {
       var term = values.check(argument.value(), Want.NOTHING);
@@ -406,7 +406,7 @@ final class Statements implements CodeBlocks {
   }
 
   private Optional<Action> unsafe(Expr.Call call) {
-    frame.facts.impure = true;
+    frame.facts.noteImpure();
     ledger.flow().collective();
     if (call.arguments().size() != 1) {
       frame.report(

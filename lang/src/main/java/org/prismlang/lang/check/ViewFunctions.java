@@ -369,13 +369,14 @@ final class ViewFunctions {
   /** P0218: a view's function runs at each access, for whoever makes it. */
   private boolean isPlain(Term place) {
     boolean acts =
-        Terms.anyPart(
-            place,
-            part ->
-                part instanceof Term.Operation operation
-                        && !operation.intrinsic().isPure()
-                        && operation.intrinsic().family() != Family.MEMORY
-                    || part instanceof Term.Call call && !call.callee().summary().pure());
+        place
+            .all()
+            .anyMatch(
+                part ->
+                    part instanceof Term.Operation operation
+                            && !operation.intrinsic().isPure()
+                            && operation.intrinsic().family() != Family.MEMORY
+                        || part instanceof Term.Call call && !call.callee().summary().pure());
     if (acts) {
       frame.report(
           Code.P0218

@@ -22,17 +22,17 @@ public enum MathOp implements Op.Function {
   MIN(IntegerFunction.MIN, Takes.NUMBERS, "min of two numbers; a NaN loses", "a", "b"),
   MAX(IntegerFunction.MAX, Takes.NUMBERS, "max of two numbers; a NaN loses", "a", "b"),
   ABS(IntegerFunction.ABS, Takes.NUMBERS, "absolute value", "x"),
-  FMA(Takes.FLOATING, "`a * b + c`, rounded once", "a", "b", "c"),
-  EXP(Takes.FLOATING, "exp, accurate", "x"),
-  EXP2(Takes.FLOATING, "exp2, accurate", "x"),
-  LOG(Takes.FLOATING, "log, accurate", "x"),
-  LOG2(Takes.FLOATING, "log2, accurate", "x"),
-  SQRT(Takes.FLOATING, "sqrt, accurate", "x"),
-  RSQRT(Takes.FLOATING, "`1 / sqrt(x)`, accurate", "x"),
+  FMA(Takes.PLAIN, "`a * b + c`, rounded once", "a", "b", "c"),
+  EXP(Takes.PLAIN, "exp, accurate", "x"),
+  EXP2(Takes.PLAIN, "exp2, accurate", "x"),
+  LOG(Takes.PLAIN, "log, accurate", "x"),
+  LOG2(Takes.PLAIN, "log2, accurate", "x"),
+  SQRT(Takes.PLAIN, "sqrt, accurate", "x"),
+  RSQRT(Takes.PLAIN, "`1 / sqrt(x)`, accurate", "x"),
   RCP(Takes.FLOATING, "`1 / x`, accurate", "x"),
-  SIN(Takes.FLOATING, "sin, accurate", "x"),
-  COS(Takes.FLOATING, "cos, accurate", "x"),
-  TANH(Takes.FLOATING, "tanh, accurate", "x"),
+  SIN(Takes.PLAIN, "sin, accurate", "x"),
+  COS(Takes.PLAIN, "cos, accurate", "x"),
+  TANH(Takes.PLAIN, "tanh, accurate", "x"),
   FAST_EXP(EXP, "exp, approximate"),
   FAST_EXP2(EXP2, "exp2, approximate"),
   FAST_LOG(LOG, "log, approximate"),
@@ -45,10 +45,10 @@ public enum MathOp implements Op.Function {
   FAST_TANH(TANH, "tanh, approximate"),
   /** The accurate one is an operator. */
   FAST_DIV(Takes.FLOATING, "`a / b`, approximate", "a", "b"),
-  FLOOR(Takes.FLOATING, "floor to a whole number", "x"),
-  CEIL(Takes.FLOATING, "ceil to a whole number", "x"),
+  FLOOR(Takes.PLAIN, "floor to a whole number", "x"),
+  CEIL(Takes.PLAIN, "ceil to a whole number", "x"),
   ROUND(Takes.FLOATING, "round to a whole number", "x"),
-  TRUNC(Takes.FLOATING, "trunc to a whole number", "x"),
+  TRUNC(Takes.PLAIN, "trunc to a whole number", "x"),
   POPC(IntegerFunction.POPC, Takes.BITS, "how many bits are set", "x"),
   CLZ(IntegerFunction.CLZ, Takes.BITS, "how many leading bits are zero", "x"),
   FFS(
@@ -62,9 +62,11 @@ public enum MathOp implements Op.Function {
   PACK_HALF2(Takes.FLOATS, "two floats rounded to half, `lo` in the low half", "lo", "hi");
 
   /** What operands are, and what becomes of their type. */
-  private enum Takes {
+  public enum Takes {
     NUMBERS("number"),
     FLOATING("float"),
+    /** The same, of a function that every library has by its name. */
+    PLAIN("float"),
     INTEGERS("integer"),
     /** Of any integer, a number of bits or a place among them as an {@code int}. */
     BITS("integer"),
@@ -95,7 +97,7 @@ public enum MathOp implements Op.Function {
   }
 
   MathOp(MathOp accurate, String summary) {
-    this(Optional.empty(), Optional.of(accurate), accurate.takes, summary, accurate.operands);
+    this(Optional.empty(), Optional.of(accurate), Takes.FLOATING, summary, accurate.operands);
   }
 
   MathOp(
@@ -130,6 +132,20 @@ public enum MathOp implements Op.Function {
     return accurate;
   }
 
+  public Takes takes() {
+    return takes;
+  }
+
+  /** Whether every library has it for {@code float} and {@code double}, by its name. */
+  public boolean isPlainCall() {
+    return takes == Takes.PLAIN;
+  }
+
+  /** Whether numbers of the type are their own result. */
+  public boolean isIdentity(Scalar type) {
+    return this == ABS && type.nature() == Scalar.Nature.UNSIGNED;
+  }
+
   /** Whether literals and narrow operands become what the result or the operation wants. */
   public boolean convertsOperands() {
     return takes != Takes.BITS;
@@ -138,7 +154,7 @@ public enum MathOp implements Op.Function {
   /** The type that operands are converted to. */
   public Type operandType(Type first, Type result) {
     return switch (takes) {
-      case NUMBERS, FLOATING, INTEGERS -> result;
+      case NUMBERS, FLOATING, PLAIN, INTEGERS -> result;
       case BITS -> first;
       case FLOATS -> Scalar.FLOAT;
     };
@@ -155,7 +171,7 @@ public enum MathOp implements Op.Function {
   private Typing typing() {
     return switch (takes) {
       case NUMBERS -> same(operands.size(), Kind.NUMBER);
-      case FLOATING -> same(operands.size(), Kind.FLOATING);
+      case FLOATING, PLAIN -> same(operands.size(), Kind.FLOATING);
       case INTEGERS -> same(operands.size(), Kind.INTEGER);
       case BITS ->
           actuals ->

@@ -29,6 +29,9 @@ public enum MatrixOp implements Op.Action {
   LDMATRIX,
   STMATRIX;
 
+  /** What one {@code wgmma} of the machine reads along K, whatever the type. */
+  public static final int STEP_BYTES = 32;
+
   private static final String RAW = "RAW_";
 
   @Override

@@ -22,9 +22,6 @@ final class WarpgroupProduct {
   /** Rows of the result. */
   private static final int M = 64;
 
-  /** Bytes along K of one instruction, whatever the type. */
-  private static final int STEP_BYTES = 32;
-
   private static final List<Scalar> FACTORS =
       List.of(
           Scalar.HALF,
@@ -89,8 +86,8 @@ final class WarpgroupProduct {
     if (n != Type.UNKNOWN && (n % 8 != 0 || n < 8 || n > 256)) {
       return misfit(B, "N is a multiple of 8 from 8 to 256, this tile has N = " + n);
     }
-    long kBytes = k == Type.UNKNOWN ? STEP_BYTES : k * b.element().bytes().orElse(2L);
-    if (kBytes % STEP_BYTES != 0) {
+    long kBytes = k == Type.UNKNOWN ? MatrixOp.STEP_BYTES : k * b.element().bytes().orElse(2L);
+    if (kBytes % MatrixOp.STEP_BYTES != 0) {
       return misfit(B, "K is a multiple of 32 bytes, this tile has " + kBytes);
     }
     if (b.swizzle() == 0) {

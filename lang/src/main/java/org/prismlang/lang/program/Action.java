@@ -1,7 +1,9 @@
 package org.prismlang.lang.program;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.type.BinaryOperator;
 import org.prismlang.lang.type.Level;
@@ -11,6 +13,83 @@ import org.prismlang.lang.type.Value;
 /** A checked statement. */
 public sealed interface Action {
   Span span();
+
+  /** Its own terms, not those of the statements inside it. */
+  default List<Term> terms() {
+    return switch (this) {
+      case Declare it -> it.value.stream().toList();
+      case Assign it -> with(it.value, it.targets);
+      case Update it -> List.of(it.target, it.value);
+      case For it -> List.of(it.from, it.to, it.step);
+      case While it -> List.of(it.condition);
+      case If it -> List.of(it.condition);
+      case Return it -> it.values;
+      case Assert it -> List.of(it.condition);
+      case Print it -> it.arguments;
+      case Do it -> List.of(it.expression);
+      case Partition it -> with(it.source, it.places);
+      case Claim it -> with(it.source, it.places);
+      case Async it -> List.of(it.source);
+      case LastBlock it -> List.of(it.counter);
+      case Unrolled _,
+          Break _,
+          Continue _,
+          Unsafe _,
+          Block _,
+          Group _,
+          Split _,
+          Batch _,
+          Barrier _ ->
+          List.of();
+    };
+  }
+
+  private static List<Term> with(Term first, List<Term> rest) {
+    var all = new ArrayList<Term>();
+    all.add(first);
+    all.addAll(rest);
+    return all;
+  }
+
+  /** The lists of statements inside it. */
+  default List<List<Action>> bodies() {
+    return switch (this) {
+      case For it -> List.of(it.body);
+      case Unrolled it -> it.copies.stream().map(Copy::body).toList();
+      case While it -> List.of(it.body);
+      case If it -> List.of(it.then, it.otherwise);
+      case Block it -> List.of(it.body);
+      case Group it -> List.of(it.body);
+      case Split it -> it.branches.stream().map(Branch::body).toList();
+      case Partition it -> List.of(it.body);
+      case Claim it -> List.of(it.body);
+      case Async it -> List.of(it.body);
+      case Batch it -> List.of(it.body);
+      case LastBlock it -> List.of(it.body);
+      case Declare _,
+          Assign _,
+          Update _,
+          Break _,
+          Continue _,
+          Return _,
+          Assert _,
+          Print _,
+          Unsafe _,
+          Do _,
+          Barrier _ ->
+          List.of();
+    };
+  }
+
+  /** The statements and those inside them, the outer before the inner. */
+  static Stream<Action> all(List<Action> actions) {
+    return Descent.from(actions, it -> it.bodies().stream().flatMap(List::stream).toList());
+  }
+
+  /** All terms of the statements, and of those inside them. */
+  static Stream<Term> terms(List<Action> actions) {
+    return all(actions).flatMap(it -> it.terms().stream()).flatMap(Term::all);
+  }
 
   record Declare(Variable variable, Optional<Term> value, Span span) implements Action {}
 

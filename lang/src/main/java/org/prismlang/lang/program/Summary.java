@@ -4,7 +4,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.source.Span;
 
 /**
@@ -13,8 +12,6 @@ import org.prismlang.lang.source.Span;
  * @param sharedBytes the most shared memory in use at one time, calls included
  * @param barrierBytes what the compiler's barriers take beside that
  * @param accesses what happens to the memory behind each parameter, by position
- * @param unlessOutput errors that hold unless the memory behind the parameter is an output of the
- *     kernel
  * @param roles the threads each role name denotes
  * @param waitsForBlocks where the function waits for another block's word
  * @param loadsWords whether it reads words that other blocks may write
@@ -29,7 +26,6 @@ public record Summary(
     long sharedBytes,
     long barrierBytes,
     List<Access> accesses,
-    List<UnlessOutput> unlessOutput,
     Map<String, RoleThreads> roles,
     Optional<Span> waitsForBlocks,
     boolean loadsWords,
@@ -42,7 +38,6 @@ public record Summary(
 
   public Summary {
     accesses = List.copyOf(accesses);
-    unlessOutput = List.copyOf(unlessOutput);
     roles = Map.copyOf(roles);
     inFlight = List.copyOf(inFlight);
   }
@@ -53,7 +48,6 @@ public record Summary(
         0,
         0,
         Collections.nCopies(parameters, Access.NONE),
-        List.of(),
         Map.of(),
         Optional.empty(),
         false,
@@ -89,8 +83,6 @@ public record Summary(
       return writes && !reads && !atomics;
     }
   }
-
-  public record UnlessOutput(int parameter, Diagnostic diagnostic) {}
 
   public record RoleThreads(int offset, int size, Span span) {}
 }

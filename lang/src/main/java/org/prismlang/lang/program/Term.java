@@ -1,7 +1,9 @@
 package org.prismlang.lang.program;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.prismlang.lang.intrinsic.Intrinsic;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.type.BinaryOperator;
@@ -22,6 +24,45 @@ public sealed interface Term {
   /** What is known of the value when compiling. */
   default Optional<Value> value() {
     return Optional.empty();
+  }
+
+  /** What it is made of, in the order of evaluation. */
+  default List<Term> children() {
+    return switch (this) {
+      case Constant _, Read _, Id _, Units _, Code _, Nowhere _ -> List.of();
+      case Element it -> with(it.base, it.indices);
+      case Subview it -> with(it.base, it.cuts.stream().map(Cut::from).toList());
+      case Slice it -> List.of(it.base);
+      case Lane it -> List.of(it.base);
+      case Unary it -> List.of(it.operand);
+      case Binary it -> List.of(it.left, it.right);
+      case Choice it -> List.of(it.condition, it.then, it.otherwise);
+      case Convert it -> List.of(it.operand);
+      case Build it -> it.elements;
+      case Fill it -> List.of(it.element);
+      case Call it -> it.arguments;
+      case Operation it -> it.arguments.stream().flatMap(Optional::stream).toList();
+      case Several it -> it.elements;
+      case Launch it -> {
+        var all = new ArrayList<>(List.of(it.grid));
+        it.block.ifPresent(all::add);
+        all.addAll(it.arguments);
+        yield all;
+      }
+      case HostCall it -> it.arguments.stream().flatMap(Optional::stream).toList();
+    };
+  }
+
+  /** It and everything inside it, the outer before the inner; not the bodies of what it calls. */
+  default Stream<Term> all() {
+    return Descent.from(List.of(this), Term::children);
+  }
+
+  private static List<Term> with(Term first, List<Term> rest) {
+    var all = new ArrayList<Term>();
+    all.add(first);
+    all.addAll(rest);
+    return all;
   }
 
   /** {@code name} is the constant's name where it has one. */

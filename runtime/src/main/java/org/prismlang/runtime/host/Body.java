@@ -32,9 +32,9 @@ final class Body {
   final Converts converts;
   final Aggregates aggregates;
   final Places places;
-  final Calls calls;
+  final CallCompiler calls;
   final HostCalls hostCalls;
-  final Statements statements;
+  final StatementCompiler statements;
   private final IdentityHashMap<Variable, Integer> slots = new IdentityHashMap<>();
   private final Deque<Loop> loops = new ArrayDeque<>();
   private final Deque<Exit> exits = new ArrayDeque<>();
@@ -62,9 +62,9 @@ final class Body {
     this.converts = new Converts(this);
     this.aggregates = new Aggregates(this);
     this.places = new Places(this);
-    this.calls = new Calls(this);
+    this.calls = new CallCompiler(this);
     this.hostCalls = new HostCalls(this);
-    this.statements = new Statements(this);
+    this.statements = new StatementCompiler(this);
   }
 
   /** Emits the whole function. */

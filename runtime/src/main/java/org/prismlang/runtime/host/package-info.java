@@ -2,7 +2,7 @@
 ///
 ///     HostProgram  = Program → HostFunction*          one class of the JVM for all of them
 ///     HostFunction = call(argument*) → HostResult
-///     Body         = a function under compilation: Values, Conditions, Places, Statements emit its parts
+///     Body         = a function under compilation: Values, Conditions, Places, StatementCompiler emit its parts
 ///     HostRun      = what compiled code asks for while it runs: buffers, launches, expectations
 ///
 /// Values have the forms that kernels have in the simulator: integers of up to 32 bits and truth values are `int`, unsigned ones

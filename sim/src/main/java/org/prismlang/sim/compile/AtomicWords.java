@@ -128,7 +128,7 @@ final class AtomicWords {
     out.code.aload(at.segment()).lload(at.offset());
     call(AtomicOp.LOAD, Kind.of(type).desc(), 0);
     variables.store(value, out.values.each(type, _ -> {}));
-    new Calls(out)
+    new CallCode(out)
         .expand(
             given.code("condition"),
             List.of(new Operand.OfValue(new Expr.Read(word))),

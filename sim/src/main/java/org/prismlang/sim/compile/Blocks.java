@@ -35,7 +35,7 @@ final class Blocks {
       out.block().loadConstant(site);
       out.step("last", Descs.BLOCK, ConstantDescs.CD_int);
     }
-    new Statements(out).list(last.body());
+    new StatementCode(out).list(last.body());
     out.code.labelBinding(end);
   }
 

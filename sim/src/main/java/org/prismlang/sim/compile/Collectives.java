@@ -37,12 +37,12 @@ final class Collectives {
     new Variables(out).declare(local);
     var own =
         new Local(out.kernel.fresh("together"), local.type(), local.perspective(), local.span());
-    new Statements(out)
+    new StatementCode(out)
         .units(
             WARP,
             _ -> {
               warp(own, apply);
-              new Statements(out)
+              new StatementCode(out)
                   .list(
                       List.of(
                           new Stmt.Assign(new Expr.Read(local), new Expr.Read(own), local.span())));
@@ -52,7 +52,7 @@ final class Collectives {
   private void warp(Local local, Expr.Apply apply) {
     var operands = new ArrayList<Expr>();
     for (var operand : apply.operands()) {
-      operands.add(Statements.valueOf(operand, Scalar.INT32));
+      operands.add(StatementCode.valueOf(operand, Scalar.INT32));
     }
     var var = new Variables(out).declare(local);
     var value = operands.getFirst();

@@ -123,7 +123,7 @@ public final class Compiler {
           scope.names().putAll(held);
           var out = new Emitter(code, builder, scope, Unit.ofBlock(code.threads()));
           pointers(out, held);
-          new Statements(out).list(new Hoisting(code.procedures()).list(kernel.body()));
+          new StatementCode(out).list(new Hoisting(code.procedures()).list(kernel.body()));
           builder.return_();
         });
     code.task("kernel", pieces);

@@ -41,7 +41,7 @@ final class Copies {
     int map = map();
     int at = coordinates(map, "load");
     int tile = tile(to);
-    var barrier = Operations.barrier(operate);
+    var barrier = OperationCode.barrier(operate);
     site = site(given.access("map"));
     watchMap(map, at, tile, Monitor.Touch.READ, barrier);
     site = site(to);
@@ -108,7 +108,7 @@ final class Copies {
   }
 
   void bulkLoad() {
-    var barrier = Operations.barrier(operate);
+    var barrier = OperationCode.barrier(operate);
     int bytes = length(given.access("dst"));
     var from = out.addresses.located(given.access("src"));
     var to = out.addresses.located(given.access("dst"));

@@ -6,7 +6,9 @@ import java.util.Optional;
 import org.prismlang.kernel.ir.Bodies;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Local;
+import org.prismlang.kernel.ir.Mapping;
 import org.prismlang.kernel.ir.Stmt;
+import org.prismlang.kernel.ir.Walk;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.type.BinaryOperator;
 import org.prismlang.lang.type.Level;
@@ -49,10 +51,12 @@ final class Hoisting {
         && value.get() instanceof Expr.Apply) {
       out.add(
           new Stmt.Declare(
-              local, value.map(it -> Mapping.map(it, part -> rewrite(part, span, out))), span));
+              local,
+              value.map(it -> Mapping.ofValues(part -> rewrite(part, span, out)).parts(it)),
+              span));
       return;
     }
-    var changed = Mapping.map(statement, it -> rewrite(it, statement.span(), out));
+    var changed = Mapping.ofValues(it -> rewrite(it, statement.span(), out)).parts(statement);
     if (changed instanceof Stmt.Invoke call && statement instanceof Stmt.Invoke original) {
       procedures.sameFrame(call, original);
     }
@@ -74,17 +78,7 @@ final class Hoisting {
   }
 
   private boolean isCollective(Expr expr) {
-    if (isTogether(expr)) {
-      return true;
-    }
-    var found = new boolean[1];
-    Mapping.map(
-        expr,
-        part -> {
-          found[0] |= isCollective(part);
-          return part;
-        });
-    return found[0];
+    return Walk.exprs(expr).anyMatch(this::isTogether);
   }
 
   private boolean isTogether(Expr expr) {
@@ -108,7 +102,7 @@ final class Hoisting {
       return chosen(
           new Expr.Choice(left, isAnd ? right : decided, isAnd ? decided : right, type), span, out);
     }
-    var inner = Mapping.map(expr, part -> rewrite(part, span, out));
+    var inner = Mapping.ofValues(part -> rewrite(part, span, out)).parts(expr);
     if (!isTogether(inner)) {
       return inner;
     }

@@ -45,7 +45,7 @@ final class Loops {
     new Comparisons(out.code)
         .jump(isDown ? BinaryOperator.GREATER : BinaryOperator.LESS, type, false, end);
     trip(saved);
-    out.within(new Emitter.Loop(next, end), () -> new Statements(out).list(loop.body()));
+    out.within(new Emitter.Loop(next, end), () -> new StatementCode(out).list(loop.body()));
     out.code.labelBinding(next).loadLocal(jvm, variable).loadLocal(jvm, step);
     new Operators(out).binary(BinaryOperator.ADD, type);
     out.code.storeLocal(jvm, variable).goto_(head).labelBinding(end);
@@ -69,7 +69,7 @@ final class Loops {
     out.code.labelBinding(head);
     out.values.jumpUnless(loop.condition(), end);
     trip(saved);
-    out.within(new Emitter.Loop(next, end), () -> new Statements(out).list(loop.body()));
+    out.within(new Emitter.Loop(next, end), () -> new StatementCode(out).list(loop.body()));
     out.code.labelBinding(next);
     spin.ifPresent(site -> spin(out, site));
     out.code.goto_(head).labelBinding(end);

@@ -1,6 +1,5 @@
 package org.prismlang.sim.compile;
 
-import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
 import java.util.ArrayList;
@@ -14,10 +13,8 @@ import org.prismlang.lang.intrinsic.WarpOp;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
 import org.prismlang.lang.type.Value;
-import org.prismlang.sim.jvm.Casts;
 import org.prismlang.sim.jvm.Kind;
 import org.prismlang.sim.jvm.MathMethod;
-import org.prismlang.sim.operation.Arithmetic;
 import org.prismlang.sim.operation.WarpgroupMatrix;
 
 /** Operations of one thread that touch no memory. */
@@ -122,12 +119,6 @@ final class Mathematics {
 
   private void call(MathOp op, Scalar type, Scalar result, List<Runnable> operands) {
     operands.forEach(Runnable::run);
-    if (MathMethod.isIdentity(op, type)) {
-      return;
-    }
-    var parameters = new ClassDesc[operands.size()];
-    java.util.Arrays.fill(parameters, Kind.of(type).desc());
-    out.call(Arithmetic.class, MathMethod.of(op, type), Kind.of(result).desc(), parameters);
-    new Casts(out.code).normalize(result);
+    MathMethod.invoke(out.code, op, type, result);
   }
 }

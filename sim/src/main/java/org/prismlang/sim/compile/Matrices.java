@@ -130,7 +130,7 @@ final class Matrices {
               new Expr.Item(new Expr.Read(c), List.of(index), places.get(i).type()),
               operate.span()));
     }
-    new Statements(out).list(assigns);
+    new StatementCode(out).list(assigns);
   }
 
   private Local array(List<Expr> elements) {

@@ -3,7 +3,6 @@ package org.prismlang.sim.compile;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import org.prismlang.kernel.ir.Bodies;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Local;
 import org.prismlang.kernel.ir.Operand;
@@ -127,15 +126,16 @@ final class Names {
   /** Arrays that {@code wgmma} writes: its operand {@code d}. */
   static Set<String> accumulators(List<Stmt> statements) {
     var names = new LinkedHashSet<String>();
-    for (var statement : statements) {
-      if (statement instanceof Stmt.Operate operate
-          && operate.intrinsic().op() == MatrixOp.WGMMA
-          && operate.operands().getFirst() instanceof Operand.OfValue(Expr d)) {
-        root(d, names);
-      }
-      Bodies.of(statement).forEach(it -> names.addAll(accumulators(it)));
-    }
+    Walk.statements(statements).forEach(it -> accumulator(it, names));
     return names;
+  }
+
+  private static void accumulator(Stmt statement, Set<String> names) {
+    if (statement instanceof Stmt.Operate operate
+        && operate.intrinsic().op() == MatrixOp.WGMMA
+        && operate.operands().getFirst() instanceof Operand.OfValue(Expr d)) {
+      root(d, names);
+    }
   }
 
   /** Variables declared by the statement itself, for what follows it in its list. */

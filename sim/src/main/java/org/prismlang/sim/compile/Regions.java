@@ -38,7 +38,7 @@ final class Regions {
       return;
     }
     if (out.isThread()) {
-      statements.forEach(new Statements(out)::one);
+      statements.forEach(new StatementCode(out)::one);
       return;
     }
     var later = Names.mentioned(rest);
@@ -154,7 +154,7 @@ final class Regions {
     }
     flats.forEach((name, flat) -> open(inside, name, flat));
     computed(inside, captured, statements);
-    inside.until(() -> statements.forEach(new Statements(inside)::one));
+    inside.until(() -> statements.forEach(new StatementCode(inside)::one));
     flats.forEach((name, flat) -> close(inside, name, flat, assigned));
     code.iinc(thread, 1).goto_(head).labelBinding(exit);
     if (out.kernel.isWatched()) {

@@ -40,7 +40,7 @@ final class Splits {
       out.first();
       out.code.loadConstant(branch.first()).iadd().istore(first);
       out.within(
-          out.unit().of(branch.size(), first), () -> new Statements(out).list(branch.body()));
+          out.unit().of(branch.size(), first), () -> new StatementCode(out).list(branch.body()));
     }
   }
 
@@ -56,7 +56,8 @@ final class Splits {
       var end = out.code.newLabel();
       out.code.iload(rank).loadConstant(branch.first()).if_icmplt(end);
       out.code.iload(rank).loadConstant(branch.first() + branch.size()).if_icmpge(end);
-      out.within(out.unit().ofBlocks(branch.size()), () -> new Statements(out).list(branch.body()));
+      out.within(
+          out.unit().ofBlocks(branch.size()), () -> new StatementCode(out).list(branch.body()));
       out.code.labelBinding(end);
     }
   }
@@ -144,7 +145,7 @@ final class Splits {
       Unit unit) {
     var scope = Regions.received(code, captured, outer, 2);
     var inside = new Emitter(kernel, code, scope, unit.of(part.threads(), code.parameterSlot(1)));
-    new Statements(inside).list(part.body());
+    new StatementCode(inside).list(part.body());
     code.return_();
   }
 

@@ -93,7 +93,7 @@ final class Synchronizations {
   private void elected(Sync.Arrive arrive, int group, int told, int site) {
     int unit = out.unit().threads();
     if (unit >= group) {
-      new Statements(out)
+      new StatementCode(out)
           .units(group, it -> within(it.of(Math.min(told, group), it.first()), arrive, site));
       return;
     }

@@ -267,7 +267,7 @@ final class Values {
     out.within(
         out.unit().representative(),
         () ->
-            new Calls(out)
+            new CallCode(out)
                 .expand(call.procedure(), call.arguments(), List.of(local), Optional.empty()));
     return (Var.Slots) out.scope().var(local.name());
   }

@@ -189,7 +189,7 @@ final class Variables {
       puts.add(new Stmt.Assign(target, new Expr.Read(taken), all.span()));
     }
     takes.addAll(puts);
-    new Statements(out).list(takes);
+    new StatementCode(out).list(takes);
   }
 
   int sharedBy(Expr target) {

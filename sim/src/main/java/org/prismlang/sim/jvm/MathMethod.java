@@ -1,15 +1,32 @@
 package org.prismlang.sim.jvm;
 
+import java.lang.classfile.CodeBuilder;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.MethodTypeDesc;
+import java.util.Collections;
 import org.prismlang.lang.intrinsic.MathOp;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.sim.operation.Arithmetic;
 
 /** The method of {@link Arithmetic} that computes an operation of the table on one scalar type. */
 public final class MathMethod {
+  private static final ClassDesc ARITHMETIC = Arithmetic.class.describeConstable().orElseThrow();
+
   private MathMethod() {}
 
+  /** Computes it from operands of one type, which are on the stack. */
+  public static void invoke(CodeBuilder code, MathOp op, Scalar type, Scalar result) {
+    if (op.isIdentity(type)) {
+      return;
+    }
+    var operands = Collections.nCopies(op.intrinsic().operands().size(), Kind.of(type).desc());
+    code.invokestatic(
+        ARITHMETIC, of(op, type), MethodTypeDesc.of(Kind.of(result).desc(), operands));
+    new Casts(code).normalize(result);
+  }
+
   /** Methods tell apart what the kind of a value does not. */
-  public static String of(MathOp op, Scalar type) {
+  private static String of(MathOp op, Scalar type) {
     boolean isShort = type.isInteger() && type.bits() < Integer.SIZE;
     return switch (op) {
       case MIN, MAX -> unsignedOr(op, type);
@@ -18,40 +35,8 @@ public final class MathMethod {
       case FMA -> type == Scalar.HALF ? "fmaHalf" : type == Scalar.BF16 ? "fmaBf16" : op.function();
       case PACK_BF16X2 -> "packBf16x2";
       case PACK_HALF2 -> "packHalf2";
-      case ABS,
-          FFS,
-          FLOOR,
-          CEIL,
-          ROUND,
-          TRUNC,
-          EXP,
-          EXP2,
-          LOG,
-          LOG2,
-          SQRT,
-          RSQRT,
-          RCP,
-          SIN,
-          COS,
-          TANH,
-          FAST_EXP,
-          FAST_EXP2,
-          FAST_LOG,
-          FAST_LOG2,
-          FAST_SQRT,
-          FAST_RSQRT,
-          FAST_RCP,
-          FAST_SIN,
-          FAST_COS,
-          FAST_TANH,
-          FAST_DIV ->
-          op.function();
+      default -> op.function();
     };
-  }
-
-  /** Whether nothing is to be computed. */
-  public static boolean isIdentity(MathOp op, Scalar type) {
-    return op == MathOp.ABS && type.nature() == Scalar.Nature.UNSIGNED;
   }
 
   private static String unsignedOr(MathOp op, Scalar type) {

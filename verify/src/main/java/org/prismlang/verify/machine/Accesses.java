@@ -18,9 +18,9 @@ import org.prismlang.verify.order.Stamp;
 /** From accesses to bytes, and ordinary accesses to the data there. */
 final class Accesses {
   private final Machine machine;
-  private final Expressions expressions;
+  private final ExpressionRun expressions;
 
-  Accesses(Machine machine, Expressions expressions) {
+  Accesses(Machine machine, ExpressionRun expressions) {
     this.machine = machine;
     this.expressions = expressions;
   }

@@ -40,10 +40,10 @@ final class Atomics {
   private record Word(int area, long address, Reach reach, int domain) {}
 
   private final Machine machine;
-  private final Expressions expressions;
+  private final ExpressionRun expressions;
   private final Map<Word, Clock.Joining> released = new HashMap<>();
 
-  Atomics(Machine machine, Expressions expressions) {
+  Atomics(Machine machine, ExpressionRun expressions) {
     this.machine = machine;
     this.expressions = expressions;
   }

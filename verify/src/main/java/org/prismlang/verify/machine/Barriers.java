@@ -17,9 +17,9 @@ final class Barriers {
   private static final int WARPGROUP = 128;
 
   private final Machine machine;
-  private final Expressions expressions;
+  private final ExpressionRun expressions;
 
-  Barriers(Machine machine, Expressions expressions) {
+  Barriers(Machine machine, ExpressionRun expressions) {
     this.machine = machine;
     this.expressions = expressions;
   }

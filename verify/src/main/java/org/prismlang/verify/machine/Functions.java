@@ -12,9 +12,9 @@ import org.prismlang.lang.type.Value;
 /** Operations without memory: what is known of their results. */
 final class Functions {
   private final Machine machine;
-  private final Expressions expressions;
+  private final ExpressionRun expressions;
 
-  Functions(Machine machine, Expressions expressions) {
+  Functions(Machine machine, ExpressionRun expressions) {
     this.machine = machine;
     this.expressions = expressions;
   }

@@ -13,10 +13,10 @@ final class Loops {
   }
 
   private final Machine machine;
-  private final Expressions expressions;
+  private final ExpressionRun expressions;
   private final Heads heads;
 
-  Loops(Machine machine, Expressions expressions, Heads heads) {
+  Loops(Machine machine, ExpressionRun expressions, Heads heads) {
     this.machine = machine;
     this.expressions = expressions;
     this.heads = heads;

@@ -29,7 +29,7 @@ public final class Run {
   private final Machine machine;
   private final List<Task> tasks = new ArrayList<>();
   private final List<Task> started = new ArrayList<>();
-  private final Statements statements;
+  private final StatementRun statements;
   private final Barriers barriers;
   private final Synchronizations synchronizations;
   private final Jumps jumps;
@@ -44,14 +44,14 @@ public final class Run {
       List<Cells> data) {
     machine = new Machine(kernel, module, sizes, blocks, guesses, data);
     var products = new Products(machine);
-    var expressions = new Expressions(machine, products);
+    var expressions = new ExpressionRun(machine, products);
     barriers = new Barriers(machine, expressions);
     synchronizations = new Synchronizations(machine, barriers);
     jumps = new Jumps(machine, synchronizations, tasks);
     var loops = new Loops(machine, expressions, jumps);
-    var operations = new Operations(machine, expressions, products, barriers);
+    var operations = new OperationRun(machine, expressions, products, barriers);
     statements =
-        new Statements(
+        new StatementRun(
             machine, started, loops, expressions, products, operations, synchronizations);
   }
 

@@ -21,11 +21,11 @@ final class TensorCores {
   private static final int WARPGROUP = 128;
 
   private final Machine machine;
-  private final Expressions expressions;
+  private final ExpressionRun expressions;
   private final Accesses accesses;
   private final Products products;
 
-  TensorCores(Machine machine, Expressions expressions, Products products) {
+  TensorCores(Machine machine, ExpressionRun expressions, Products products) {
     this.machine = machine;
     this.expressions = expressions;
     this.accesses = expressions.accesses();

@@ -204,21 +204,9 @@ public final class Mutants {
     var name = "drain of " + drain.timeline().text() + " to " + drain.pending();
     var changes = new ArrayList<Change>();
     changes.add(without(name));
-    changes.add(
-        Change.to(
-            name + " -> " + (drain.pending() + 1),
-            new Sync.Drain(
-                drain.timeline(),
-                drain.pending() + 1,
-                drain.readsOnly(),
-                drain.reasons(),
-                drain.span())));
+    changes.add(Change.to(name + " -> " + (drain.pending() + 1), drain.to(drain.pending() + 1)));
     if (drain.timeline().readsFirst() && !drain.readsOnly()) {
-      changes.add(
-          Change.to(
-              name + " -> of reads only",
-              new Sync.Drain(
-                  drain.timeline(), drain.pending(), true, drain.reasons(), drain.span())));
+      changes.add(Change.to(name + " -> of reads only", drain.ofReads()));
     }
     return changes;
   }

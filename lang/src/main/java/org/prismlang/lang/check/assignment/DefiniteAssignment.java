@@ -11,7 +11,6 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.prismlang.lang.check.frame.Here;
-import org.prismlang.lang.check.frame.Terms;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.diagnostic.Label;
 import org.prismlang.lang.program.Action;
@@ -336,7 +335,7 @@ public final class DefiniteAssignment {
       case Term.Call it -> call(it);
       case Term.Operation it -> operation(it);
       case Term.Code it -> inlined(it.function());
-      default -> Terms.parts(term).forEach(this::read);
+      default -> term.children().forEach(this::read);
     }
   }
 
@@ -350,7 +349,7 @@ public final class DefiniteAssignment {
   private void readPlace(Term place) {
     var part = Part.of(place);
     if (part.isEmpty()) {
-      Terms.parts(place).forEach(this::read);
+      place.children().forEach(this::read);
       return;
     }
     readIndices(place);
@@ -365,7 +364,7 @@ public final class DefiniteAssignment {
     } else if (place instanceof Term.Several several) {
       several.elements().forEach(this::assign);
     } else {
-      Terms.parts(place).forEach(this::read);
+      place.children().forEach(this::read);
     }
   }
 

@@ -1,9 +1,7 @@
 package org.prismlang.lang.check.frame;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Predicate;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.program.Term;
 import org.prismlang.lang.program.Variable;
@@ -13,56 +11,6 @@ import org.prismlang.lang.type.Perspective;
 public final class Terms {
   private Terms() {}
 
-  /** The direct parts of a term, in the order of evaluation. */
-  public static List<Term> parts(Term term) {
-    return switch (term) {
-      case Term.Constant _, Term.Read _, Term.Id _, Term.Units _, Term.Code _, Term.Nowhere _ ->
-          List.of();
-      case Term.Element it -> with(it.base(), it.indices());
-      case Term.Subview it -> with(it.base(), it.cuts().stream().map(Term.Cut::from).toList());
-      case Term.Slice it -> List.of(it.base());
-      case Term.Lane it -> List.of(it.base());
-      case Term.Unary it -> List.of(it.operand());
-      case Term.Binary it -> List.of(it.left(), it.right());
-      case Term.Choice it -> List.of(it.condition(), it.then(), it.otherwise());
-      case Term.Convert it -> List.of(it.operand());
-      case Term.Build it -> it.elements();
-      case Term.Fill it -> List.of(it.element());
-      case Term.Call it -> it.arguments();
-      case Term.Operation it -> given(it.arguments());
-      case Term.Several it -> it.elements();
-      case Term.Launch it -> with(it.grid(), it.arguments());
-      case Term.HostCall it -> given(it.arguments());
-    };
-  }
-
-  private static List<Term> with(Term first, List<Term> rest) {
-    var all = new ArrayList<Term>();
-    all.add(first);
-    all.addAll(rest);
-    return all;
-  }
-
-  private static List<Term> given(List<Optional<Term>> arguments) {
-    var all = new ArrayList<Term>();
-    for (var argument : arguments) {
-      argument.ifPresent(all::add);
-    }
-    return all;
-  }
-
-  public static boolean anyPart(Term term, Predicate<Term> test) {
-    if (test.test(term)) {
-      return true;
-    }
-    for (var part : parts(term)) {
-      if (anyPart(part, test)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
   /** The variable that makes the term vary more often than {@code wanted}, to point at. */
   public static Optional<Variable> culprit(Term term, Perspective wanted) {
     if (term instanceof Term.Read read) {
@@ -71,7 +19,7 @@ public final class Terms {
     boolean ownPerspective =
         term instanceof Term.Call
             || term instanceof Term.Operation operation && !operation.intrinsic().isPure();
-    for (var part : ownPerspective ? List.<Term>of() : parts(term)) {
+    for (var part : ownPerspective ? List.<Term>of() : term.children()) {
       var found = culprit(part, wanted);
       if (found.isPresent()) {
         return found;
@@ -92,16 +40,7 @@ public final class Terms {
 
   /** A variable that the term reads, if any: what is known of it is known at run time. */
   public static Optional<Variable> variable(Term term) {
-    if (term instanceof Term.Read read) {
-      return Optional.of(read.variable());
-    }
-    for (var part : parts(term)) {
-      var found = variable(part);
-      if (found.isPresent()) {
-        return found;
-      }
-    }
-    return Optional.empty();
+    return reads(term).stream().map(Term.Read::variable).findFirst();
   }
 
   /** The variable that names the memory an element or view lies in. */
@@ -118,30 +57,19 @@ public final class Terms {
 
   /** The elements of memory that a term loads. */
   public static List<Term.Element> memoryElements(Term term) {
-    var found = new ArrayList<Term.Element>();
-    collect(term, found);
-    return found;
-  }
-
-  private static void collect(Term term, List<Term.Element> found) {
-    if (term instanceof Term.Element element && memory(element).isPresent()) {
-      found.add(element);
-    }
-    parts(term).forEach(part -> collect(part, found));
+    return term.all()
+        .filter(it -> it instanceof Term.Element && memory(it).isPresent())
+        .map(Term.Element.class::cast)
+        .toList();
   }
 
   /** The variables a term reads. */
   public static List<Term.Read> reads(Term term) {
-    var found = new ArrayList<Term.Read>();
-    anyPart(
-        term,
-        part -> {
-          if (part instanceof Term.Read read) {
-            found.add(read);
-          }
-          return false;
-        });
-    return found;
+    return term.all().filter(Term.Read.class::isInstance).map(Term.Read.class::cast).toList();
+  }
+
+  public static boolean mentions(Term term, Variable variable) {
+    return reads(term).stream().anyMatch(it -> it.variable() == variable);
   }
 
   public static Optional<Variable> root(Term term) {

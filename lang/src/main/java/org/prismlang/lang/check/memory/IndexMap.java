@@ -24,14 +24,14 @@ public record IndexMap(Type type, List<Variable> indices, List<Term> places, boo
   public boolean isShift() {
     int next = 0;
     for (var place : places) {
-      boolean mentions = indices.stream().anyMatch(index -> mentions(place, index));
+      boolean mentions = indices.stream().anyMatch(index -> Terms.mentions(place, index));
       if (mentions && (next == indices.size() || !isMoved(place, indices.get(next)))) {
         return false;
       }
       next += mentions ? 1 : 0;
     }
     return next == indices.size()
-        && (places.isEmpty() || mentions(places.getLast(), indices.getLast()));
+        && (places.isEmpty() || Terms.mentions(places.getLast(), indices.getLast()));
   }
 
   private static boolean isMoved(Term place, Variable index) {
@@ -44,16 +44,12 @@ public record IndexMap(Type type, List<Variable> indices, List<Term> places, boo
     if (!(place instanceof Term.Binary sum)) {
       return false;
     }
-    boolean left = mentions(sum.left(), index);
-    boolean right = mentions(sum.right(), index);
+    boolean left = Terms.mentions(sum.left(), index);
+    boolean right = Terms.mentions(sum.right(), index);
     return switch (sum.operator()) {
       case ADD -> left != right && isMoved(left ? sum.left() : sum.right(), index);
       case SUBTRACT -> left && !right && isMoved(sum.left(), index);
       default -> false;
     };
-  }
-
-  private static boolean mentions(Term term, Variable index) {
-    return Terms.anyPart(term, part -> part instanceof Term.Read read && read.variable() == index);
   }
 }

@@ -76,10 +76,7 @@ public final class Residues {
           default -> Optional.empty();
         };
       }
-      default ->
-          Terms.anyPart(term, part -> part instanceof Term.Read read && read.variable() == of)
-              ? Optional.empty()
-              : Optional.of(0L);
+      default -> Terms.mentions(term, of) ? Optional.empty() : Optional.of(0L);
     };
   }
 

@@ -1,15 +1,13 @@
 package org.prismlang.lang.check.memory;
 
 import java.util.Optional;
+import org.prismlang.lang.intrinsic.MatrixOp;
 import org.prismlang.lang.program.Term;
 import org.prismlang.lang.type.TileLayout;
 import org.prismlang.lang.type.Type;
 
 /** Whether a part of a tile lies in memory as a tile of its own would: P0518. */
 public final class TileParts {
-  /** What one instruction of the tensor cores reads of a row. */
-  private static final int STEP_BYTES = 32;
-
   private TileParts() {}
 
   /**
@@ -64,7 +62,7 @@ public final class TileParts {
     var cut = view.cuts().getLast();
     int bytes = tile.layout().elementBytes();
     int panel = tile.layout().panelRoom();
-    var begins = Residues.of(cut.from(), STEP_BYTES / bytes);
+    var begins = Residues.of(cut.from(), MatrixOp.STEP_BYTES / bytes);
     var inPanel = Residues.of(cut.from(), panel);
     if (begins.isPresent() && begins.get() != 0) {
       return Optional.of(

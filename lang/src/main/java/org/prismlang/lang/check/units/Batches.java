@@ -3,7 +3,6 @@ package org.prismlang.lang.check.units;
 import java.util.List;
 import java.util.Optional;
 import org.prismlang.lang.check.frame.Frame;
-import org.prismlang.lang.check.frame.Terms;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.intrinsic.MatrixOp;
 import org.prismlang.lang.program.Action;
@@ -74,13 +73,14 @@ public final class Batches {
 
   private static boolean arithmetic(Term term, Frame frame, Span batch) {
     boolean touches =
-        Terms.anyPart(
-            term,
-            part ->
-                part instanceof Term.Element element && element.base().type().isMemory()
-                    || part instanceof Term.Call call && !call.callee().summary().pure()
-                    || part instanceof Term.Operation operation && !operation.intrinsic().isPure()
-                    || part instanceof Term.Read read && read.type() instanceof Type.Array);
+        term.all()
+            .anyMatch(
+                part ->
+                    part instanceof Term.Element element && element.base().type().isMemory()
+                        || part instanceof Term.Call call && !call.callee().summary().pure()
+                        || part instanceof Term.Operation operation
+                            && !operation.intrinsic().isPure()
+                        || part instanceof Term.Read read && read.type() instanceof Type.Array);
     if (touches) {
       refuse(term.span(), frame, batch);
     }

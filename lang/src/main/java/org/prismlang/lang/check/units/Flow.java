@@ -5,7 +5,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.prismlang.lang.check.frame.Facts;
 import org.prismlang.lang.check.frame.Frame;
 import org.prismlang.lang.check.frame.Step;
 import org.prismlang.lang.check.frame.Terms;
@@ -261,7 +260,7 @@ public final class Flow {
    * A word that other blocks may write is read: inside a `while`, that is how one waits for them.
    */
   public void loadsWord(Span span) {
-    frame.facts.loadsWords = true;
+    frame.facts.noteWordsLoaded();
     for (var loop : loops) {
       if (loop.mayWait()) {
         waits(loop.head(), Optional.of(span));
@@ -272,9 +271,7 @@ public final class Flow {
 
   /** {@code what}: the loop or load behind it, where that is elsewhere. */
   public void waits(Span where, Optional<Span> what) {
-    if (frame.facts.waits.isEmpty()) {
-      frame.facts.waits = Optional.of(new Facts.Wait(where, what));
-    }
+    frame.facts.noteWait(where, what);
   }
 
   /** The outermost split without role names around the code. */

@@ -123,7 +123,7 @@ public final class InFlight {
 
   /** Nothing may call the host while a batch is in flight. */
   public void speaks(String word, Span span) {
-    frame.facts.speaks = true;
+    frame.facts.noteSpeech();
     if (!inFlight.isEmpty()) {
       report(word, span, inFlight, "this batch is still in flight");
       return;

@@ -13,11 +13,11 @@ import org.prismlang.lang.type.Level;
 import org.prismlang.lang.type.Value;
 
 /** Procedures: what their parameters stand for, and where their shared memory lies. */
-final class Calls {
+final class CallRun {
   private final Machine machine;
-  private final Expressions expressions;
+  private final ExpressionRun expressions;
 
-  Calls(Machine machine, Expressions expressions) {
+  CallRun(Machine machine, ExpressionRun expressions) {
     this.machine = machine;
     this.expressions = expressions;
   }

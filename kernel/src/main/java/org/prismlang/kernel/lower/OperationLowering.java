@@ -14,6 +14,7 @@ import org.prismlang.lang.intrinsic.Form;
 import org.prismlang.lang.intrinsic.MathOp;
 import org.prismlang.lang.intrinsic.MemoryOp;
 import org.prismlang.lang.intrinsic.Op;
+import org.prismlang.lang.program.Action;
 import org.prismlang.lang.program.Function;
 import org.prismlang.lang.program.Term;
 import org.prismlang.lang.type.Scalar;
@@ -21,10 +22,10 @@ import org.prismlang.lang.type.Type;
 import org.prismlang.lang.type.Value;
 
 /** Operations of the machine: expressions where they only compute, statements where they act. */
-final class Operations {
+final class OperationLowering {
   private final Body body;
 
-  Operations(Body body) {
+  OperationLowering(Body body) {
     this.body = body;
   }
 
@@ -35,7 +36,7 @@ final class Operations {
     }
     boolean isMetBefore = body.context().isStored() && it.intrinsic().isCollective();
     if (need.isEmpty() && isExpression(it) && !isMetBefore) {
-      return new Expr.Apply(it.intrinsic(), operands(it), Expressions.settled(it.type()));
+      return new Expr.Apply(it.intrinsic(), operands(it), ExpressionLowering.settled(it.type()));
     }
     var result = body.local("result", it.type(), it.perspective(), it.span());
     body.in(body.context().stored(false), () -> into(it, result));
@@ -249,10 +250,11 @@ final class Operations {
 
   /** Whether the predicate reads variables of the code around it. */
   private static boolean sees(Function predicate) {
-    return Parts.anyTerm(
-        predicate.body(),
-        part ->
-            part instanceof Term.Read read && !predicate.parameters().contains(read.variable()));
+    return Action.terms(predicate.body())
+        .anyMatch(
+            part ->
+                part instanceof Term.Read read
+                    && !predicate.parameters().contains(read.variable()));
   }
 
   /** A wait whose condition sees the code around it: the load, again and again. */

@@ -16,10 +16,10 @@ import org.prismlang.sim.jvm.Comparisons;
 import org.prismlang.sim.jvm.Kind;
 
 /** Statements; between two of them the stack is as it was. */
-final class Statements {
+final class StatementCompiler {
   private final Body body;
 
-  Statements(Body body) {
+  StatementCompiler(Body body) {
     this.body = body;
   }
 

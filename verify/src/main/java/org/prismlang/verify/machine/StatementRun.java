@@ -16,13 +16,13 @@ import org.prismlang.lang.type.Level;
 import org.prismlang.verify.order.Clock;
 
 /** Runs the statements of a task one by one. */
-final class Statements {
+final class StatementRun {
   private final Machine machine;
-  private final Expressions expressions;
+  private final ExpressionRun expressions;
   private final Products products;
-  private final Operations operations;
+  private final OperationRun operations;
   private final Synchronizations synchronizations;
-  private final Calls calls;
+  private final CallRun calls;
   private final Loops loops;
   private final List<Task> started;
   private final Clock.Joining gathered = new Clock.Joining(Clock.NOTHING);
@@ -37,13 +37,13 @@ final class Statements {
   /**
    * @param started takes the tasks that begin
    */
-  Statements(
+  StatementRun(
       Machine machine,
       List<Task> started,
       Loops loops,
-      Expressions expressions,
+      ExpressionRun expressions,
       Products products,
-      Operations operations,
+      OperationRun operations,
       Synchronizations synchronizations) {
     this.machine = machine;
     this.started = started;
@@ -52,7 +52,7 @@ final class Statements {
     this.products = products;
     this.operations = operations;
     this.synchronizations = synchronizations;
-    this.calls = new Calls(machine, expressions);
+    this.calls = new CallRun(machine, expressions);
   }
 
   /**

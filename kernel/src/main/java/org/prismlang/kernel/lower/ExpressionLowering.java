@@ -16,10 +16,10 @@ import org.prismlang.lang.type.Type;
 import org.prismlang.lang.type.Value;
 
 /** Values. What they need done first is emitted first. */
-final class Expressions {
+final class ExpressionLowering {
   private final Body body;
 
-  Expressions(Body body) {
+  ExpressionLowering(Body body) {
     this.body = body;
   }
 
@@ -107,7 +107,8 @@ final class Expressions {
   /** Whether the value is known and follows from no loop variable. */
   boolean isFixed(Term term) {
     return term.value().isPresent()
-        && !Parts.any(term, part -> part instanceof Term.Constant it && counterOf(it).isPresent());
+        && term.all()
+            .noneMatch(part -> part instanceof Term.Constant it && counterOf(it).isPresent());
   }
 
   static Expr constant(Value value, Type type) {

@@ -12,11 +12,11 @@ import org.prismlang.bundl.syntax.Type;
 import org.prismlang.lang.source.Span;
 
 /** Γ ⊢π e : τ. */
-final class Expressions {
+final class ExpressionTyping {
   private final Algebra algebra;
   private final List<Refusal> refusals;
 
-  Expressions(Algebra algebra, List<Refusal> refusals) {
+  ExpressionTyping(Algebra algebra, List<Refusal> refusals) {
     this.algebra = algebra;
     this.refusals = refusals;
   }

@@ -13,10 +13,10 @@ import org.prismlang.lang.type.Type;
 import org.prismlang.lang.type.Value;
 
 /** Procedures, expanded where they are called. */
-final class Calls {
+final class CallCode {
   private final Emitter out;
 
-  Calls(Emitter out) {
+  CallCode(Emitter out) {
     this.out = out;
   }
 
@@ -46,7 +46,7 @@ final class Calls {
     for (int i = 0; i < results.size(); i++) {
       inside.put(Names.result(i), variables.declare(results.get(i)));
     }
-    out.within(inside, () -> new Statements(out).list(procedure.body()));
+    out.within(inside, () -> new StatementCode(out).list(procedure.body()));
   }
 
   /** Where the shared memory of the called procedure begins. */

@@ -1,7 +1,6 @@
 package org.prismlang.runtime.host;
 
 import java.lang.classfile.TypeKind;
-import java.lang.constant.ClassDesc;
 import java.util.ArrayList;
 import java.util.List;
 import org.prismlang.lang.intrinsic.MathOp;
@@ -10,15 +9,12 @@ import org.prismlang.lang.program.Term;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
 import org.prismlang.sim.jvm.MathMethod;
-import org.prismlang.sim.operation.Arithmetic;
 
 /** Calls of functions and of arithmetic. */
-final class Calls {
-  private static final ClassDesc ARITHMETIC = Body.desc(Arithmetic.class);
-
+final class CallCompiler {
   private final Body body;
 
-  Calls(Body body) {
+  CallCompiler(Body body) {
     this.body = body;
   }
 
@@ -142,25 +138,12 @@ final class Calls {
           vector,
           lane -> {
             slots.forEach(slot -> body.aggregates.lane(slot, lane, vector.element()));
-            compute(op, vector.element(), vector.element(), slots.size());
+            MathMethod.invoke(body.code, op, vector.element(), vector.element());
           });
     } else {
       var scalar = (Scalar) type;
       operands.forEach(operand -> body.values.as(operand, scalar));
-      compute(op, scalar, (Scalar) Values.type(it), operands.size());
+      MathMethod.invoke(body.code, op, scalar, (Scalar) Values.type(it));
     }
-  }
-
-  private void compute(MathOp op, Scalar scalar, Scalar result, int operands) {
-    if (MathMethod.isIdentity(op, scalar)) {
-      return;
-    }
-    var descriptor =
-        "("
-            + Form.of(scalar).desc().descriptorString().repeat(operands)
-            + ")"
-            + Form.of(result).desc().descriptorString();
-    body.invokeStatic(ARITHMETIC, MathMethod.of(op, scalar), descriptor);
-    body.casts.normalize(result);
   }
 }

@@ -14,13 +14,13 @@ import org.prismlang.bundl.syntax.Statement;
 import org.prismlang.bundl.syntax.Type;
 
 /** T-Function-Call. */
-final class Calls {
+final class CallTyping {
   private final Program program;
   private final Algebra algebra;
-  private final Expressions expressions;
+  private final ExpressionTyping expressions;
   private List<Program.Function> callable;
 
-  Calls(Program program, Algebra algebra, Expressions expressions) {
+  CallTyping(Program program, Algebra algebra, ExpressionTyping expressions) {
     this.program = program;
     this.algebra = algebra;
     this.expressions = expressions;

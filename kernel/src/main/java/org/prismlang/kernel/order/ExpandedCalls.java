@@ -10,18 +10,17 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import org.prismlang.kernel.ir.Access;
 import org.prismlang.kernel.ir.Bodies;
+import org.prismlang.kernel.ir.Expansion;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Local;
 import org.prismlang.kernel.ir.Memory;
 import org.prismlang.kernel.ir.Module;
-import org.prismlang.kernel.ir.Operand;
-import org.prismlang.kernel.ir.Parameter;
 import org.prismlang.kernel.ir.Procedure;
 import org.prismlang.kernel.ir.Rewrite;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
+import org.prismlang.kernel.ir.Walk;
 import org.prismlang.kernel.layout.Layout;
 import org.prismlang.lang.type.Level;
 import org.prismlang.lang.type.Perspective;
@@ -29,13 +28,14 @@ import org.prismlang.lang.type.Type;
 import org.prismlang.lang.type.Value;
 
 /**
- * Calls with the text of the procedure in their place: {@code f(x)} becomes a block in which the
- * parameters are declared, and everything declared by {@code f} has a name of its own.
+ * A kernel's text with that of procedures in the place of their calls, each a block; where its
+ * shared memory lies, and what statement of the kernel or a procedure each of it stands for.
  */
-final class Calls {
+final class ExpandedCalls {
   private static final int MOST_COPIES = 16;
 
   private final Module module;
+  private final Expansion expansion;
   private final Map<String, Layout> layouts;
   private final int threads;
   private final IdentityHashMap<Stmt.Block, Procedure> blocks = new IdentityHashMap<>();
@@ -45,8 +45,9 @@ final class Calls {
   private final Map<String, String> names = new HashMap<>();
   private int count;
 
-  Calls(Module module, int threads) {
+  ExpandedCalls(Module module, int threads) {
     this.module = module;
+    this.expansion = new Expansion(module);
     this.layouts = Layout.ofProcedures(module);
     this.threads = threads;
   }
@@ -78,7 +79,7 @@ final class Calls {
   }
 
   List<Stmt> expanded(List<Stmt> body, Layout layout) {
-    return expanded(inlined(body), body, layout, new Frame(0, 0, 0, threads));
+    return expanded(expansion.withValues(body), body, layout, new Frame(0, 0, 0, threads));
   }
 
   /**
@@ -146,7 +147,7 @@ final class Calls {
   private static boolean isUnrolled(Stmt.For loop) {
     return loop.copies() == 0
         && trips(loop).size() <= MOST_COPIES
-        && loop.body().stream().anyMatch(Calls::flies);
+        && Walk.statements(loop.body()).anyMatch(ExpandedCalls::flies);
   }
 
   private static List<Integer> trips(Stmt.For loop) {
@@ -164,13 +165,11 @@ final class Calls {
   }
 
   private static boolean flies(Stmt stmt) {
-    boolean isOwn =
-        switch (stmt) {
-          case Stmt.Operate it -> it.intrinsic().timeline().isAsynchronous();
-          case Stmt.Invoke _, Sync.Drain _, Sync.Arrive _, Sync.Await _ -> true;
-          default -> false;
-        };
-    return isOwn || Bodies.of(stmt).stream().anyMatch(it -> it.stream().anyMatch(Calls::flies));
+    return switch (stmt) {
+      case Stmt.Operate it -> it.intrinsic().timeline().isAsynchronous();
+      case Stmt.Invoke _, Sync.Drain _, Sync.Arrive _, Sync.Await _ -> true;
+      default -> false;
+    };
   }
 
   private List<Stmt> copies(Stmt.For loop, Stmt.For original, Layout layout, Frame frame) {
@@ -204,19 +203,20 @@ final class Calls {
   /** Names of all that statements declare. */
   private static Set<String> declared(List<Stmt> statements) {
     var names = new HashSet<String>();
-    for (var stmt : statements) {
-      switch (stmt) {
-        case Stmt.Declare it -> names.add(it.local().name());
-        case Stmt.For it -> names.add(it.variable().name());
-        case Stmt.Operate it -> it.result().ifPresent(local -> names.add(local.name()));
-        case Stmt.Invoke it -> it.results().forEach(local -> names.add(local.name()));
-        case Stmt.Allocate it -> names.add(it.memory().name());
-        case Stmt.Open it -> names.add(it.view().name());
-        default -> {}
-      }
-      Bodies.of(stmt).forEach(it -> names.addAll(declared(it)));
-    }
+    Walk.statements(statements).forEach(it -> declared(it, names));
     return names;
+  }
+
+  private static void declared(Stmt stmt, Set<String> names) {
+    switch (stmt) {
+      case Stmt.Declare it -> names.add(it.local().name());
+      case Stmt.For it -> names.add(it.variable().name());
+      case Stmt.Operate it -> it.result().ifPresent(local -> names.add(local.name()));
+      case Stmt.Invoke it -> it.results().forEach(local -> names.add(local.name()));
+      case Stmt.Allocate it -> names.add(it.memory().name());
+      case Stmt.Open it -> names.add(it.view().name());
+      default -> {}
+    }
   }
 
   private static int copies(int unit, int among) {
@@ -241,95 +241,15 @@ final class Calls {
   private List<Stmt> expanded(Stmt.Invoke call, Frame frame) {
     var procedure = module.procedure(call.procedure());
     var inside = frame.by(procedure.bound().top());
-    var suffix = "#" + ++count;
-    var arrays = new HashMap<String, Expr>();
-    var body = new ArrayList<Stmt>();
-    var rewrite = rewrite(suffix, arrays);
-    for (int i = 0; i < procedure.parameters().size(); i++) {
-      given(procedure.parameters().get(i), call.arguments().get(i), rewrite, arrays, body, call);
-    }
-    var renamed = rewrite.statements(inlined(procedure.body()));
+    var copy = expansion.of(call, "#" + ++count);
     var layout = Objects.requireNonNull(layouts.get(procedure.name()), procedure.name());
-    body.addAll(expanded(renamed, procedure.body(), layout, inside));
+    var body = new ArrayList<>(copy.given());
+    body.addAll(expanded(copy.body(), procedure.body(), layout, inside));
     var block = new Stmt.Block(body, call.span());
     blocks.put(block, procedure);
     var result = new ArrayList<Stmt>();
     call.results().forEach(it -> result.add(new Stmt.Declare(it, Optional.empty(), call.span())));
     result.add(block);
     return result;
-  }
-
-  private List<Stmt> inlined(List<Stmt> body) {
-    return new Rewrite(this::inlined, true).statements(body);
-  }
-
-  /** Pure functions of one expression, in the place of their call. */
-  private Expr inlined(Expr expr) {
-    if (!(expr instanceof Expr.Call(String name, var arguments, _))) {
-      return expr;
-    }
-    var body = module.procedure(name).body();
-    if (body.size() != 1
-        || !(body.getFirst() instanceof Stmt.Return(var values, _))
-        || values.size() != 1) {
-      return expr;
-    }
-    var given = new HashMap<String, Expr>();
-    var parameters = module.procedure(name).parameters();
-    for (int i = 0; i < parameters.size(); i++) {
-      if (!(parameters.get(i) instanceof Parameter.OfLocal(Local local))
-          || !(arguments.get(i) instanceof Operand.OfValue(Expr value))) {
-        return expr;
-      }
-      given.put(local.name(), value);
-    }
-    return new Rewrite(
-            it ->
-                it instanceof Expr.Read(Local local)
-                    ? given.getOrDefault(local.name(), it)
-                    : inlined(it),
-            true)
-        .expr(values.getFirst());
-  }
-
-  private static Rewrite rewrite(String suffix, Map<String, Expr> arrays) {
-    return new Rewrite(
-        expr ->
-            expr instanceof Expr.Read(Local local)
-                ? arrays.getOrDefault(local.name(), new Expr.Read(local.suffixed(suffix)))
-                : expr,
-        new Rewrite.Names(it -> it.suffixed(suffix), it -> it.suffixed(suffix), it -> it + suffix),
-        true);
-  }
-
-  private static void given(
-      Parameter parameter,
-      Operand argument,
-      Rewrite rewrite,
-      Map<String, Expr> arrays,
-      List<Stmt> body,
-      Stmt.Invoke call) {
-    switch (parameter) {
-      case Parameter.OfLocal(Local local) -> {
-        if (!(argument instanceof Operand.OfValue(Expr value))) {
-          throw new IllegalStateException("no value for " + local.name());
-        }
-        if (local.type() instanceof Type.Array) {
-          arrays.put(local.name(), value);
-        } else {
-          body.add(
-              new Stmt.Declare(
-                  rewrite.names().local().apply(local), Optional.of(value), call.span()));
-        }
-      }
-      case Parameter.OfMemory(Memory memory) -> {
-        if (!(argument instanceof Operand.OfAccess(Access access))) {
-          throw new IllegalStateException("no memory for " + memory.name());
-        }
-        body.add(
-            new Stmt.Point(
-                List.of(rewrite.names().memory().apply(memory)), List.of(access), call.span()));
-      }
-    }
   }
 }

@@ -21,8 +21,8 @@ import org.prismlang.lang.intrinsic.WarpOp;
 import org.prismlang.lang.type.Type;
 
 /** What the operations of the table become. */
-public final class Operations {
-  private Operations() {}
+public final class OperationPrinter {
+  private OperationPrinter() {}
 
   public static CudaExpr expression(Expr.Apply apply, Translation translation) {
     return value(apply.intrinsic(), apply.operands(), apply.type(), translation);

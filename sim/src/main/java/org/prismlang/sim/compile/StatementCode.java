@@ -22,12 +22,12 @@ import org.prismlang.sim.jvm.Kind;
 import org.prismlang.sim.machine.Monitor;
 
 /** Statements, for the unit of threads that runs them. */
-final class Statements {
+final class StatementCode {
   private final Emitter out;
   private final Threads threads;
   private final Waits waits;
 
-  Statements(Emitter out) {
+  StatementCode(Emitter out) {
     this.out = out;
     this.threads = new Threads(out.kernel.procedures(), out.kernel.isWatched());
     this.waits = new Waits(out.kernel.procedures());
@@ -69,7 +69,7 @@ final class Statements {
     return switch (statement) {
       case Stmt.Declare(Local local, Optional<Expr> value, _) ->
           new Variables(out).sharedBy(local) == out.unit().threads()
-              && value.map(Statements::isPlain).orElse(true);
+              && value.map(StatementCode::isPlain).orElse(true);
       case Stmt.Allocate _ -> !out.kernel.isWatched();
       default -> false;
     };
@@ -80,7 +80,7 @@ final class Statements {
       return false;
     }
     return Uses.of(value).accesses().isEmpty()
-        && Uses.of(value).exprs().stream().allMatch(Statements::isPlain);
+        && Uses.of(value).exprs().stream().allMatch(StatementCode::isPlain);
   }
 
   private static boolean isTogether(Expr.Apply apply) {
@@ -245,7 +245,7 @@ final class Statements {
   private void invoke(Stmt.Invoke invoke) {
     int unit = out.kernel.procedures().unit(invoke.procedure());
     if (unit == 0 || unit >= out.unit().threads()) {
-      new Calls(out)
+      new CallCode(out)
           .expand(invoke.procedure(), invoke.arguments(), invoke.results(), Optional.of(invoke));
       return;
     }
@@ -333,7 +333,7 @@ final class Statements {
       new Regions(out).run(List.of(operate), List.of());
       return;
     }
-    new Operations(out).operate(operate);
+    new OperationCode(out).operate(operate);
   }
 
   private void leave(List<Expr> values, Stmt statement) {

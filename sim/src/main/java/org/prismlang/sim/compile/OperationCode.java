@@ -12,10 +12,10 @@ import org.prismlang.lang.type.Scalar;
 import org.prismlang.sim.machine.Monitor;
 
 /** Operations of the machine that touch memory or change registers. */
-final class Operations {
+final class OperationCode {
   private final Emitter out;
 
-  Operations(Emitter out) {
+  OperationCode(Emitter out) {
     this.out = out;
   }
 

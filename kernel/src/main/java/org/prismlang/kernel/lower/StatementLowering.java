@@ -15,13 +15,13 @@ import org.prismlang.lang.type.Type;
 import org.prismlang.lang.type.UnaryOperator;
 
 /** Statements, one by one. */
-final class Statements {
+final class StatementLowering {
   private final Body body;
   private final Assignments assignments;
   private final Unrolling unrolling;
   private int loops;
 
-  Statements(Body body) {
+  StatementLowering(Body body) {
     this.body = body;
     this.assignments = new Assignments(body);
     this.unrolling = new Unrolling(body);
@@ -138,7 +138,7 @@ final class Statements {
             variable.perspective(),
             kind,
             variable.span());
-    var inside = body.gather(() -> list(Parts.bodies(action).getFirst()));
+    var inside = body.gather(() -> list(action.bodies().getFirst()));
     body.emit(new Stmt.Open(view, inside, action.span()));
   }
 
@@ -233,7 +233,7 @@ final class Statements {
   }
 
   private void effect(Action.Do it) {
-    boolean stores = it.expression() instanceof Term.Operation op && Operations.isStore(op);
+    boolean stores = it.expression() instanceof Term.Operation op && OperationLowering.isStore(op);
     var need = body.grouping.common(List.of(it.expression()), stores);
     if (need.isPresent()) {
       body.grouped(need.get(), it.span(), () -> effect(it.expression()));

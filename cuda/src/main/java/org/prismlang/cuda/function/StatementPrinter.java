@@ -5,7 +5,7 @@ import static org.prismlang.cuda.tree.CudaExpr.number;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.prismlang.cuda.operation.Operations;
+import org.prismlang.cuda.operation.OperationPrinter;
 import org.prismlang.cuda.operation.Watch;
 import org.prismlang.cuda.tree.CudaExpr;
 import org.prismlang.cuda.tree.CudaStmt;
@@ -22,7 +22,7 @@ import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
 
 /** Statements, in the C++ scope they stand in. */
-final class Statements {
+final class StatementPrinter {
   private final FunctionScope scope;
   private final Synchronizations synchronizations;
   private final Roles roles;
@@ -30,7 +30,8 @@ final class Statements {
   private List<CudaStmt> out = new ArrayList<>();
   private int conditions;
 
-  Statements(FunctionScope scope, Synchronizations synchronizations, Roles roles, Results results) {
+  StatementPrinter(
+      FunctionScope scope, Synchronizations synchronizations, Roles roles, Results results) {
     this.scope = scope;
     this.synchronizations = synchronizations;
     this.roles = roles;
@@ -154,7 +155,7 @@ final class Statements {
     }
     scope.completeOn(completion);
     out.addAll(
-        Operations.statements(
+        OperationPrinter.statements(
             new Stmt.Operate(operate.intrinsic(), operands, result, operate.span()), scope));
   }
 

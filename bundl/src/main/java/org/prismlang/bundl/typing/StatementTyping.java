@@ -13,19 +13,19 @@ import org.prismlang.bundl.syntax.Type;
 import org.prismlang.lang.source.Span;
 
 /** Γ ⊢π_m s. */
-final class Statements {
+final class StatementTyping {
   private final Program program;
   private final Algebra algebra;
-  private final Expressions expressions;
+  private final ExpressionTyping expressions;
   private final Renames renames;
-  private final Calls calls;
+  private final CallTyping calls;
 
-  Statements(Program program, Algebra algebra, List<Refusal> refusals) {
+  StatementTyping(Program program, Algebra algebra, List<Refusal> refusals) {
     this.program = program;
     this.algebra = algebra;
-    this.expressions = new Expressions(algebra, refusals);
+    this.expressions = new ExpressionTyping(algebra, refusals);
     this.renames = new Renames(algebra, expressions, this);
-    this.calls = new Calls(program, algebra, expressions);
+    this.calls = new CallTyping(program, algebra, expressions);
   }
 
   /**
@@ -174,7 +174,10 @@ final class Statements {
     var index = expressions.derive(it.index(), context, at, Type.Base.INT, Premise.STORE_INDEX);
     var entry = context.find(it.array());
     if (entry.isEmpty() || !(entry.get().type() instanceof Type.Array array)) {
-      refuse(Premise.STORE_ARRAY, "`" + it.array() + "` is " + Expressions.text(entry), it.span());
+      refuse(
+          Premise.STORE_ARRAY,
+          "`" + it.array() + "` is " + ExpressionTyping.text(entry),
+          it.span());
       return done("T-Arr-Assn", it, at, budget, List.of(index));
     }
     var value = expressions.derive(it.value(), context, at, array.element(), Premise.STORE_VALUE);

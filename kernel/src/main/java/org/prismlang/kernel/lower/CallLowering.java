@@ -18,7 +18,7 @@ import org.prismlang.lang.type.Type;
  * Calls. A function whose synchronization reaches into its caller is expanded, one that is a single
  * expression is put in its place, all others stay procedures.
  */
-final class Calls {
+final class CallLowering {
   enum Way {
     EXPAND,
     SUBSTITUTE,
@@ -40,7 +40,7 @@ final class Calls {
   private final Body body;
   private final Expansion expansion;
 
-  Calls(Body body) {
+  CallLowering(Body body) {
     this.body = body;
     this.expansion = new Expansion(body);
   }
@@ -74,7 +74,9 @@ final class Calls {
     return prepared.way() == Way.SUBSTITUTE
         ? expansion.expression(prepared)
         : new Expr.Call(
-            procedure(prepared), arguments(prepared), Expressions.settled(prepared.call().type()));
+            procedure(prepared),
+            arguments(prepared),
+            ExpressionLowering.settled(prepared.call().type()));
   }
 
   private List<Local> results(Term.Call call) {
@@ -210,7 +212,7 @@ final class Calls {
       return read.variable() != variable ? 0 : perhaps ? 2 : 1;
     }
     int uses = 0;
-    var parts = Parts.of(term);
+    var parts = term.children();
     for (int i = 0; i < parts.size(); i++) {
       boolean isArm =
           i > 0

@@ -9,13 +9,13 @@ import org.prismlang.lang.type.Type;
 import org.prismlang.lang.type.Value;
 
 /** Evaluates what is known of expressions, and makes the accesses that stand in them. */
-final class Expressions {
+final class ExpressionRun {
   private final Machine machine;
   private final Products products;
   private final Accesses accesses;
   private final Functions functions;
 
-  Expressions(Machine machine, Products products) {
+  ExpressionRun(Machine machine, Products products) {
     this.machine = machine;
     this.products = products;
     this.accesses = new Accesses(machine, this);

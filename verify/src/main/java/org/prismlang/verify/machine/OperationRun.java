@@ -17,16 +17,16 @@ import org.prismlang.verify.order.Site;
 import org.prismlang.verify.order.Stamp;
 
 /** What operations of the machine do to memory, each on its timeline. */
-final class Operations {
+final class OperationRun {
   private final Machine machine;
-  private final Expressions expressions;
+  private final ExpressionRun expressions;
   private final Accesses accesses;
   private final Products products;
   private final Barriers barriers;
   private final Atomics atomics;
   private final TensorCores tensorCores;
 
-  Operations(Machine machine, Expressions expressions, Products products, Barriers barriers) {
+  OperationRun(Machine machine, ExpressionRun expressions, Products products, Barriers barriers) {
     this.machine = machine;
     this.expressions = expressions;
     this.accesses = expressions.accesses();

@@ -226,7 +226,7 @@ final class Reckoning {
         var over = groups.get(i).points();
         groups.set(
             i, new Score.Flight(over.stream().filter(it -> stays(drain, it)).toList(), false));
-        over.forEach(it -> passed(zone, it, score));
+        over.forEach(it -> passed(it, score));
       }
       put(zone, drain.timeline(), groups, score);
     }
@@ -237,17 +237,16 @@ final class Reckoning {
         && uses.get(point.point()).touch().filter(it -> it.mode().writes()).isPresent();
   }
 
-  /** Waits that stand before a batch that is over. */
-  private void passed(int zone, Score.Point point, Score score) {
+  /** Of waits that stand before a batch that is over, all of its warpgroup know. */
+  private void passed(Score.Point point, Score score) {
     if (uses.get(point.point()).touch().isEmpty()) {
-      var known = score.known[zone];
-      known[point.point()] = Math.max(known[point.point()], point.generation() + 1);
+      score.fenced[point.point()] = Math.max(score.fenced[point.point()], point.generation() + 1);
     }
   }
 
   void fence(int[] zones, Score score) {
     for (int point = 0; point < uses.size(); point++) {
-      if (isIn(uses.get(point).zone(), zones)) {
+      if (uses.get(point).touch().isPresent() && isIn(uses.get(point).zone(), zones)) {
         score.fenced[point] = own(point, score);
       }
     }
@@ -360,15 +359,15 @@ final class Reckoning {
 
   private int passedOn(int point, boolean isForMany, int[] zones, boolean isSeen, Score score) {
     var use = uses.get(point);
-    boolean isToldByAll = !isForMany || use.touch().filter(Reckoning::isBatched).isPresent();
-    if (isToldByAll && isIn(use.zone(), zones)) {
+    boolean isOwn = isIn(use.zone(), zones);
+    if (isOwn && (!isForMany || use.touch().filter(Reckoning::isBatched).isPresent())) {
       return isSeen ? ownSeen(point, score) : own(point, score);
     }
     int least = Score.ALL;
     for (int zone : zones) {
       least = Math.min(least, (isSeen ? score.seen : score.known)[zone][point]);
     }
-    return least;
+    return isOwn && use.touch().isEmpty() ? Math.max(least, score.fenced[point]) : least;
   }
 
   /** The tensor cores have read for all of a warpgroup when one warp's wait passes. */

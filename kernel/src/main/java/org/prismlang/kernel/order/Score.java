@@ -38,7 +38,9 @@ final class Score {
   /** The same, of what engines may read. */
   final int[][] seen;
 
-  /** By point: what its own threads have fenced. */
+  /**
+   * By point: what its own threads have fenced; of waits, what all of a warpgroup know by a batch.
+   */
   final int[] fenced;
 
   /** By point: no access was to a later generation; {@link #LOW} where there was none. */

@@ -293,7 +293,8 @@ final class Inference {
       var point = splits.arrival(hazard);
       if (!isSameTrip(point.spot().seq(), hazard.first().seq)) {
         apart.add(hazard);
-        splits.arriveAt(signal, point, Sync.Election.WARPGROUP, false, hazard);
+        // No batch need have run in between, which alone tells one warp where the others are.
+        splits.arriveAt(signal, point, Sync.Election.WARP, false, hazard);
         continue;
       }
       var due = new Releases.Due(signal, point.generation(), Optional.empty(), hazard.reason());

@@ -41,6 +41,7 @@ final class Turns {
   private final Set<String> steering;
   private final Reckoning reckoning;
   private final Branching branching;
+  private final Alive alive;
   private final Deque<Exits> loops = new ArrayDeque<>();
   private final Deque<Exits> returns = new ArrayDeque<>();
   private final Map<Line, Boolean> matters = new HashMap<>();
@@ -88,6 +89,7 @@ final class Turns {
     int reach = followed.reach();
     this.reckoning = new Reckoning(uses, List.copyOf(signals.values()), counters.bounded(), reach);
     this.branching = new Branching(counters.numbers(), Conditions.repeated(text), reach);
+    this.alive = new Alive(sites, followed);
   }
 
   static Turns of(Text text, Sites sites) {
@@ -299,7 +301,19 @@ final class Turns {
     var result = new ArrayList<Score>();
     result.addAll(list(line.inside.get(0), branching.where(branch.condition(), true, before)));
     result.addAll(list(line.inside.get(1), branching.where(branch.condition(), false, before)));
-    return result;
+    return behind(line, result);
+  }
+
+  /** Scores without what nothing behind the line asks for. */
+  private List<Score> behind(Line line, List<Score> scores) {
+    var ending = alive.ending(line);
+    return Score.merged(
+        each(
+            scores,
+            score -> {
+              ending.forEach(it -> reckoning.forget(it, score));
+              branching.forget(ending, bound -> !alive.isAsked(bound, line), score);
+            }));
   }
 
   /** Of threads that do not go one way nothing but accesses can be followed. */
@@ -379,7 +393,7 @@ final class Turns {
       todo = news(trip(line, inside, step, result), done);
     }
     // What came out before has been followed already.
-    return news(result, exits.computeIfAbsent(line, _ -> new HashMap<>()));
+    return news(behind(line, result), exits.computeIfAbsent(line, _ -> new HashMap<>()));
   }
 
   private static boolean isEntered(Line line) {

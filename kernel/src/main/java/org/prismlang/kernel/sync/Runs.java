@@ -241,10 +241,27 @@ final class Runs {
     return Clocks.judge(run.trace, run.conflicts, placement, subject.counters(), expected, roles);
   }
 
+  /** One hazard, in each run in which it is left. */
+  Stream<Hazard> each(Placement placement, Hazard.Kind kind) {
+    var expected = arrivals(placement);
+    return runs.stream()
+        .flatMap(
+            run ->
+                verdict(run, placement, expected).unordered().stream()
+                    .flatMap(it -> hazard(it, run.trace).stream())
+                    .filter(it -> it.kind().equals(kind))
+                    .reduce(Hazard::and)
+                    .stream());
+  }
+
+  private Optional<Hazard> hazard(Conflict conflict, Trace trace) {
+    return known.computeIfAbsent(conflict, it -> Hazard.of(it, trace));
+  }
+
   private List<Hazard> hazards(List<Conflict> conflicts, Trace trace) {
     var hazards = new LinkedHashMap<Hazard.Kind, Hazard>();
     for (var conflict : conflicts) {
-      known.computeIfAbsent(conflict, it -> Hazard.of(it, trace)).ifPresent(it -> add(hazards, it));
+      hazard(conflict, trace).ifPresent(it -> add(hazards, it));
     }
     return new ArrayList<>(hazards.values());
   }

@@ -383,18 +383,43 @@ final class Reckoning {
     for (int zone : zones) {
       happened(Objects.requireNonNull(signal.waits.get(zone)), at, false, score);
     }
-    phases
-        .keySet()
-        .removeIf(
-            it -> {
-              for (int zone : signal.waiting) {
-                if (score.over[zone][signal.number] <= it) {
-                  return false;
-                }
-              }
-              return true;
-            });
+    phases.entrySet().removeIf(it -> isSeenByAll(it.getKey(), it.getValue(), signal, score));
     return Optional.empty();
+  }
+
+  /** Whether nobody can learn more of a phase: a later one may have been waited for before it. */
+  private static boolean isSeenByAll(int at, Score.Phase phase, Signal signal, Score score) {
+    for (int zone : signal.waiting) {
+      if (score.over[zone][signal.number] <= at) {
+        return false;
+      }
+      for (var load : phase.loads) {
+        if (score.known[zone][load.point()] <= load.generation()) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  /** How far from the signal's counter loads are that no zone has waited for. */
+  List<Integer> unseen(Signal signal, Score score) {
+    int counter = score.counters[signal.clock];
+    var unseen = new ArrayList<Integer>();
+    score
+        .phases
+        .get(signal.number)
+        .forEach(
+            (at, phase) -> {
+              boolean isSeen = phase.loads.isEmpty();
+              for (var over : score.over) {
+                isSeen |= over[signal.number] > at;
+              }
+              if (!isSeen) {
+                unseen.add(counter == Score.FAR ? at : at - counter);
+              }
+            });
+    return unseen;
   }
 
   private void take(Score.Phase phase, int zone, int signal, int at, Score score) {

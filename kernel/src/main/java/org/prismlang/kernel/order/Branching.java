@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Memory;
 import org.prismlang.kernel.ir.Uses;
@@ -228,6 +229,20 @@ final class Branching {
   /** A counter begins again. */
   void restarted(int counter, Score score) {
     score.facts.keySet().removeIf(key -> key instanceof Left(_, int of) && of == counter);
+  }
+
+  /** What is known of some counters, and of what nobody asks for any more. */
+  void forget(List<Integer> ended, Predicate<Expr> isOver, Score score) {
+    score
+        .facts
+        .keySet()
+        .removeIf(
+            key ->
+                switch (key) {
+                  case Left(var bound, int of) -> ended.contains(of) || isOver.test(bound);
+                  case Truth(var condition) -> isOver.test(condition);
+                  default -> false;
+                });
   }
 
   private static Set<String> names(Object key) {

@@ -45,6 +45,12 @@ final class Order {
   /** Where ways out of the loop around lead. */
   private final Deque<Exits> loops = new ArrayDeque<>();
 
+  /**
+   * What was found at the beginning of trips. A loop in another is come to again and again, with
+   * ever more before it: it goes on from there.
+   */
+  private final Map<Line, State> heads = new HashMap<>();
+
   /** Where returns lead: out of calls, and of the text. */
   private final Deque<Exits> returns = new ArrayDeque<>();
 
@@ -271,7 +277,7 @@ final class Order {
     boolean isWhile = line.stmt instanceof Stmt.While;
     var exits = new Exits();
     var entered = before.keyed(Key::entering);
-    var head = entered;
+    var head = settled(line, heads.getOrDefault(line, State.NOWHERE).or(entered));
     var left = State.NOWHERE;
     while (true) {
       loops.push(exits);
@@ -294,6 +300,7 @@ final class Order {
       }
       head = next;
     }
+    heads.put(line, head);
     return settled(line, left.keyed(Key::leaving).going(it -> behind(it, line)));
   }
 

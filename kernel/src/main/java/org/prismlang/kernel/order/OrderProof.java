@@ -20,12 +20,14 @@ public final class OrderProof {
   private final Optional<Turns.Problem> problem;
   private final Text text;
   private final Meets meets;
+  private final Turns turns;
 
-  private OrderProof(Order.Result result, Optional<Turns.Problem> problem, Text text, Meets meets) {
+  private OrderProof(Order.Result result, Turns turns, Text text, Meets meets) {
     this.uncut = result.uncut();
     this.left = result.left();
     this.unentered = result.unentered();
-    this.problem = problem;
+    this.problem = turns.problem();
+    this.turns = turns;
     this.text = text;
     this.meets = meets;
   }
@@ -40,7 +42,7 @@ public final class OrderProof {
     var sites = new Sites(text);
     var meets = new Meets(text);
     var turns = Turns.of(text, sites);
-    return new OrderProof(Order.of(text, sites, meets, turns), turns.problem(), text, meets);
+    return new OrderProof(Order.of(text, sites, meets, turns), turns, text, meets);
   }
 
   /** Waits that cannot end (P0703). */
@@ -92,6 +94,7 @@ public final class OrderProof {
     var remedies = new Remedies(text, meets, waitForAll);
     var all = new ArrayList<>(remedies.of(uncut));
     all.addAll(remedies.ofEnds(left));
+    all.addAll(LastWaits.of(text, turns, left));
     return all;
   }
 }

@@ -1,6 +1,7 @@
 package org.prismlang.kernel.order;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -419,18 +420,43 @@ final class Reckoning {
     for (int zone : zones) {
       happened(Objects.requireNonNull(signal.waits.get(zone)), at, false, score);
     }
-    phases
-        .keySet()
-        .removeIf(
-            it -> {
-              for (int zone : signal.waiting) {
-                if (score.over[zone][signal.number] <= it) {
-                  return false;
-                }
-              }
-              return true;
-            });
+    phases.entrySet().removeIf(it -> isSeenByAll(it.getKey(), it.getValue(), signal, score));
     return Optional.empty();
+  }
+
+  /** Whether nobody can learn more of a phase: a later one may have been waited for before it. */
+  private static boolean isSeenByAll(int at, Score.Phase phase, Signal signal, Score score) {
+    for (int zone : signal.waiting) {
+      if (score.over[zone][signal.number] <= at) {
+        return false;
+      }
+      for (var load : phase.loads) {
+        if (score.known[zone][load.point()] <= load.generation()) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  /** How far from the signal's counter loads are that no zone has waited for. */
+  List<Integer> unseen(Signal signal, Score score) {
+    int counter = score.counters[signal.clock];
+    var unseen = new ArrayList<Integer>();
+    score
+        .phases
+        .get(signal.number)
+        .forEach(
+            (at, phase) -> {
+              boolean isSeen = phase.loads.isEmpty();
+              for (var over : score.over) {
+                isSeen |= over[signal.number] > at;
+              }
+              if (!isSeen) {
+                unseen.add(counter == Score.FAR ? at : at - counter);
+              }
+            });
+    return unseen;
   }
 
   private void take(Score.Phase phase, int zone, int signal, int at, Score score) {
@@ -477,6 +503,68 @@ final class Reckoning {
     }
     score.counters[counter] = Score.FAR;
     shift(counter, now == Score.FAR ? 1 : now + 1, score);
+  }
+
+  /**
+   * Nothing is told by the counter any more: of accesses it is enough who knows of all of them. The
+   * barriers that it counted are not used again.
+   */
+  void forget(int counter, Score score) {
+    score.counters[counter] = Score.UNSET;
+    for (int point = 0; point < uses.size(); point++) {
+      if (uses.get(point).clock() != counter) {
+        continue;
+      }
+      int last = score.last[point];
+      for (int zone = 0; zone < score.known.length; zone++) {
+        score.known[zone][point] = allOrNone(score.known[zone][point], last);
+        score.seen[zone][point] = allOrNone(score.seen[zone][point], last);
+      }
+      score.fenced[point] = allOrNone(score.fenced[point], last);
+      for (var phases : score.phases) {
+        for (var phase : phases.values()) {
+          phase.known[point] = allOrNone(phase.known[point], last);
+          phase.seen[point] = allOrNone(phase.seen[point], last);
+        }
+      }
+      score.last[point] = last == Score.LOW ? Score.LOW : 0;
+    }
+    score.flights.replaceAll(
+        (_, groups) ->
+            groups.stream()
+                .map(it -> new Score.Flight(untold(it.points(), counter), it.isOpen()))
+                .toList());
+    for (var signal : signals) {
+      if (signal.clock == counter) {
+        forget(signal, score);
+      }
+    }
+  }
+
+  private static int allOrNone(int known, int last) {
+    return known > last ? Score.ALL : Score.LOW;
+  }
+
+  private List<Score.Point> untold(List<Score.Point> points, int counter) {
+    return points.stream()
+        .map(
+            it ->
+                uses.get(it.point()).clock() == counter
+                    ? new Score.Point(it.point(), Score.LOW)
+                    : it)
+        .distinct()
+        .toList();
+  }
+
+  private static void forget(Signal signal, Score score) {
+    score.phases.get(signal.number).clear();
+    Arrays.fill(score.made[signal.number], Score.LOW);
+    for (var over : score.over) {
+      over[signal.number] = Score.LOW;
+    }
+    for (var phases : score.phases) {
+      phases.values().forEach(it -> it.over[signal.number] = Score.LOW);
+    }
   }
 
   private void shift(int counter, int by, Score score) {

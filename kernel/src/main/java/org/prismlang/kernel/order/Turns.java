@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import org.prismlang.kernel.ir.Barrier;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Operand;
@@ -41,6 +42,7 @@ final class Turns {
   private final Set<String> steering;
   private final Reckoning reckoning;
   private final Branching branching;
+  private final Alive alive;
   private final Deque<Exits> loops = new ArrayDeque<>();
   private final Deque<Exits> returns = new ArrayDeque<>();
   private final Map<Line, Boolean> matters = new HashMap<>();
@@ -49,6 +51,10 @@ final class Turns {
   private final Map<Line, Map<Score.Shape, Score>> heads = new HashMap<>();
 
   private final Map<Line, Map<Score.Shape, Score>> exits = new HashMap<>();
+
+  /** By number of signals: see {@link #unseen}. */
+  private final Map<Integer, Set<Integer>> unseen = new HashMap<>();
+
   private Optional<Problem> problem = Optional.empty();
   private boolean isOver;
   private int count;
@@ -88,6 +94,7 @@ final class Turns {
     int reach = followed.reach();
     this.reckoning = new Reckoning(uses, List.copyOf(signals.values()), counters.bounded(), reach);
     this.branching = new Branching(counters.numbers(), Conditions.repeated(text), reach);
+    this.alive = new Alive(sites, followed);
   }
 
   static Turns of(Text text, Sites sites) {
@@ -133,6 +140,7 @@ final class Turns {
 
   /** Some zone must have waited for the last load of each kind. */
   private void end(Score score) {
+    signals.values().forEach(it -> note(it, score));
     for (int point = 0; point < uses.size(); point++) {
       var touch = uses.get(point).touch().filter(Touch::isLoad);
       if (touch.isPresent() && score.last[point] != Score.LOW) {
@@ -145,6 +153,32 @@ final class Turns {
         }
       }
     }
+  }
+
+  private void note(Signal signal, Score score) {
+    if (signal.clock != Generation.NONE && score.counters[signal.clock] != Score.UNSET) {
+      unseen
+          .computeIfAbsent(signal.number, _ -> new TreeSet<>())
+          .addAll(reckoning.unseen(signal, score));
+    }
+  }
+
+  /** How far from the barrier's counter, when it ends, copies are that nobody has waited for. */
+  Set<Integer> unseen(Barrier barrier) {
+    return Optional.ofNullable(signals.get(barrier.name()))
+        .map(it -> unseen.getOrDefault(it.number, Set.of()))
+        .orElse(Set.of());
+  }
+
+  /** The variable that the barrier's uses are counted by. */
+  Optional<String> counter(Barrier barrier) {
+    var signal = signals.get(barrier.name());
+    for (var each : counters.numbers().entrySet()) {
+      if (signal != null && each.getValue() == signal.clock) {
+        return Optional.of(each.getKey());
+      }
+    }
+    return Optional.empty();
   }
 
   /** Whether a load may still be on its way when the last thread of the block has ended. */
@@ -299,7 +333,22 @@ final class Turns {
     var result = new ArrayList<Score>();
     result.addAll(list(line.inside.get(0), branching.where(branch.condition(), true, before)));
     result.addAll(list(line.inside.get(1), branching.where(branch.condition(), false, before)));
-    return result;
+    return behind(line, result);
+  }
+
+  /** Scores without what nothing behind the line asks for. */
+  private List<Score> behind(Line line, List<Score> scores) {
+    var ending = alive.ending(line);
+    return Score.merged(
+        each(
+            scores,
+            score -> {
+              signals.values().stream()
+                  .filter(it -> ending.contains(it.clock))
+                  .forEach(it -> note(it, score));
+              ending.forEach(it -> reckoning.forget(it, score));
+              branching.forget(ending, bound -> !alive.isAsked(bound, line), score);
+            }));
   }
 
   /** Of threads that do not go one way nothing but accesses can be followed. */
@@ -379,7 +428,7 @@ final class Turns {
       todo = news(trip(line, inside, step, result), done);
     }
     // What came out before has been followed already.
-    return news(result, exits.computeIfAbsent(line, _ -> new HashMap<>()));
+    return news(behind(line, result), exits.computeIfAbsent(line, _ -> new HashMap<>()));
   }
 
   private static boolean isEntered(Line line) {

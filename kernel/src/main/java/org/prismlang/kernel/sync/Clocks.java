@@ -72,6 +72,10 @@ final class Clocks {
   private final int[][] first;
   private final int[] partMet;
   private final int[] partSize;
+
+  /** When all warps have met: everybody knows of everything before. */
+  private int allMet;
+
   private int gridMet;
   private int clusterMet;
   private final List<List<Integer>> fences = new ArrayList<>();
@@ -213,6 +217,10 @@ final class Clocks {
   private void check(Conflict conflict, Step.Act late) {
     boolean ordered = true;
     boolean fenced = true;
+    boolean isKnown = allMet > conflict.early() && !conflict.first().isAsync();
+    if (isKnown && conflict.reach() == Conflict.Reach.BLOCK && !conflict.needsFence()) {
+      return;
+    }
     var early = (Step.Act) trace.steps().get(conflict.early());
     for (int w : conflict.takers()) {
       for (int bits = conflict.needs()[w]; bits != 0 && ordered; bits &= bits - 1) {
@@ -357,6 +365,9 @@ final class Clocks {
   }
 
   private void join(int members, int time) {
+    if (members == (warps == Integer.SIZE ? -1 : (1 << warps) - 1)) {
+      allMet = time;
+    }
     var all = new int[2 * warps];
     for (int w = 0; w < warps; w++) {
       if ((members >> w & 1) == 1) {

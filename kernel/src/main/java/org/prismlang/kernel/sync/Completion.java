@@ -23,14 +23,31 @@ final class Completion {
       return false;
     }
     boolean reads = timeline.readsFirst() && hazard.source().mode() == Touch.Mode.READ;
+    // Where not even a wait for all is enough, one that leaves some in flight is not either.
+    var spots =
+        placement.all(Placed.Meet.class).reversed().stream()
+            .map(Placed::spot)
+            .filter(it -> it.seq().isWithin(hazard.common()))
+            .filter(it -> serves(it, timeline, reads, hazard))
+            .toList();
     for (int pending = MOST_PENDING; pending >= 0; pending--) {
-      for (var meet : placement.all(Placed.Meet.class).reversed()) {
-        if (drainAt(meet.spot(), timeline, pending, reads, hazard)) {
+      for (var spot : spots) {
+        if (drainAt(spot, timeline, pending, reads, hazard)) {
           return true;
         }
       }
     }
     return false;
+  }
+
+  private boolean serves(Spot spot, Timeline timeline, boolean reads, Hazard hazard) {
+    if (drainAt(spot, timeline).filter(it -> it.pending == 0).isPresent()) {
+      return false;
+    }
+    var drain = placement.add(new Placed.Drain(spot, timeline, 0, reads));
+    boolean isEnough = !isLeft.test(hazard);
+    placement.remove(drain);
+    return isEnough;
   }
 
   /** Whether that many groups may stay in flight at a barrier. */

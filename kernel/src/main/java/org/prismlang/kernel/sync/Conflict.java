@@ -17,6 +17,7 @@ final class Conflict {
   private final int unit;
   private final boolean isGuess;
   private final int[] takers;
+  private final boolean needsFence;
 
   enum Reach {
     BLOCK,
@@ -46,6 +47,7 @@ final class Conflict {
     this.unit = unit;
     this.isGuess = isGuess;
     this.takers = takers(needs, own, fenced);
+    this.needsFence = Arrays.stream(fenced).anyMatch(it -> it != 0);
   }
 
   private static int[] takers(int[] needs, int own, int[] fenced) {
@@ -92,6 +94,10 @@ final class Conflict {
   /** As {@link #needs}, where what the first wrote must pass a proxy fence. */
   int[] fenced() {
     return fenced;
+  }
+
+  boolean needsFence() {
+    return needsFence;
   }
 
   /** How far apart the threads may be. */

@@ -53,29 +53,54 @@ final class Footprint {
     return shift.equals(other.shift);
   }
 
-  /** What one warp touches: by thread, sorted, and all in all, joined: from, to, from, to … */
+  /** What one warp touches: by thread, and all in all, joined: from, to, from, to … */
   private static final class Part {
-    private final Stretch[] sorted;
-    private final long longest;
+    private final Stretch[] stretches;
     private final long[] union;
+    private boolean isSorted;
+    private long longest;
 
     Part(List<Stretch> stretches) {
-      this.sorted = stretches.toArray(Stretch[]::new);
-      Arrays.sort(sorted, Comparator.comparingLong(Stretch::from));
-      var ends = new long[2 * sorted.length];
+      this.stretches = stretches.toArray(Stretch[]::new);
+      this.union = union(this.stretches);
+    }
+
+    private static long[] union(Stretch[] stretches) {
+      var starts = new long[stretches.length];
+      var ends = new long[stretches.length];
+      for (int i = 0; i < stretches.length; i++) {
+        starts[i] = stretches[i].from;
+        ends[i] = stretches[i].to;
+      }
+      Arrays.sort(starts);
+      Arrays.sort(ends);
+      var joined = new long[2 * stretches.length];
       int n = 0;
-      long most = 0;
-      for (var stretch : sorted) {
-        most = Math.max(most, stretch.to - stretch.from);
-        if (n > 0 && stretch.from <= ends[n - 1]) {
-          ends[n - 1] = Math.max(ends[n - 1], stretch.to);
+      int ended = 0;
+      for (int begun = 0; begun < starts.length; begun++) {
+        while (ended < begun && ends[ended] < starts[begun]) {
+          ended++;
+        }
+        if (ended == begun) {
+          joined[n++] = starts[begun];
+          joined[n++] = ends[begun];
         } else {
-          ends[n++] = stretch.from;
-          ends[n++] = stretch.to;
+          joined[n - 1] = ends[begun];
         }
       }
-      this.longest = most;
-      this.union = Arrays.copyOf(ends, n);
+      return Arrays.copyOf(joined, n);
+    }
+
+    /** By where they begin; few are asked for thread by thread. */
+    Stretch[] sorted() {
+      if (!isSorted) {
+        Arrays.sort(stretches, Comparator.comparingLong(Stretch::from));
+        for (var stretch : stretches) {
+          longest = Math.max(longest, stretch.to - stretch.from);
+        }
+        isSorted = true;
+      }
+      return stretches;
     }
   }
 
@@ -120,14 +145,14 @@ final class Footprint {
    */
   boolean meetsWithin(int warp, Footprint other, int unit, boolean same) {
     var theirs = other.part(warp);
+    var sorted = theirs.sorted();
     int start = 0;
-    for (var mine : part(warp).sorted) {
-      while (start < theirs.sorted.length
-          && theirs.sorted[start].from + theirs.longest <= mine.from) {
+    for (var mine : part(warp).sorted()) {
+      while (start < sorted.length && sorted[start].from + theirs.longest <= mine.from) {
         start++;
       }
-      for (int j = start; j < theirs.sorted.length && theirs.sorted[j].from < mine.to; j++) {
-        if (mine.from < theirs.sorted[j].to && pairs(mine, theirs.sorted[j], unit, same)) {
+      for (int j = start; j < sorted.length && sorted[j].from < mine.to; j++) {
+        if (mine.from < sorted[j].to && pairs(mine, sorted[j], unit, same)) {
           return true;
         }
       }

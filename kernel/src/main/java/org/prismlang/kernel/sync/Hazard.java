@@ -126,12 +126,15 @@ record Hazard(
     return new Sync.Reason(source().name(), source().span(), target().span());
   }
 
+  /** What hazards have in common that are told as one. */
+  record Kind(
+      Node first, Node second, Seq common, boolean carried, String memory, Touch.Mode mode) {}
+
+  Kind kind() {
+    return new Kind(first, second, common, carried, source().name(), source().mode());
+  }
+
   boolean isSameAs(Hazard other) {
-    return first == other.first
-        && second == other.second
-        && common == other.common
-        && carried == other.carried
-        && source().name().equals(other.source().name())
-        && source().mode() == other.source().mode();
+    return kind().equals(other.kind());
   }
 }

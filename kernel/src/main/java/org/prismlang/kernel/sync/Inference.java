@@ -2,10 +2,12 @@ package org.prismlang.kernel.sync;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
 import org.prismlang.lang.diagnostic.Diagnostic;
@@ -26,7 +28,7 @@ final class Inference {
   private final List<Diagnostic> errors = new ArrayList<>();
 
   /** Hazards given up on, so that each is reported once. */
-  private final List<Hazard> hopeless = new ArrayList<>();
+  private final Set<Hazard.Kind> hopeless = new HashSet<>();
 
   /** What was tried in the round before. */
   private Optional<Hazard> last = Optional.empty();
@@ -109,23 +111,22 @@ final class Inference {
   }
 
   private boolean isLeft(Hazard hazard) {
-    return runs.each(placement).anyMatch(it -> open(it).has(hazard));
+    return runs.each(placement, hazard.kind()).anyMatch(it -> !isClosed(it));
   }
 
   /** Without what there is no need, or no hope, to order. */
   private Runs.Rest open(Runs.Rest rest) {
-    rest.hazards().removeIf(it -> isHopeless(it) || proofs.areApart(it));
+    rest.hazards().removeIf(this::isClosed);
     rest.unfenced().removeIf(this::isHopeless);
     return rest;
   }
 
+  private boolean isClosed(Hazard hazard) {
+    return isHopeless(hazard) || proofs.areApart(hazard);
+  }
+
   private boolean isHopeless(Hazard hazard) {
-    for (var each : hopeless) {
-      if (each.isSameAs(hazard)) {
-        return true;
-      }
-    }
-    return false;
+    return hopeless.contains(hazard.kind());
   }
 
   // Choice of what to place next.
@@ -268,7 +269,7 @@ final class Inference {
   }
 
   private void giveUp(Hazard hazard, Diagnostic why) {
-    hopeless.add(hazard);
+    hopeless.add(hazard.kind());
     // One mistake, one error: other accesses to the same memory say the same.
     for (var each : errors) {
       if (each.code() == why.code()

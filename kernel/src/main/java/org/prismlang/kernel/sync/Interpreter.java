@@ -22,7 +22,7 @@ import org.prismlang.lang.type.Type;
 /** Runs the text once for all threads of a block side by side, and notes accesses and gaps. */
 final class Interpreter {
   /** More trips of a loop than this show nothing new. */
-  private static final int MOST_TRIPS = 40;
+  static final int MOST_TRIPS = 40;
 
   /** Of a loop that no size has led into. */
   private static final int FORCED_TRIPS = 2;
@@ -46,6 +46,13 @@ final class Interpreter {
   private final Set<Integer> repeated = new HashSet<>();
   private final int[] tests;
   private final Frame kernelFrame;
+
+  /** After so many the run takes too long. */
+  private final int mostSteps;
+
+  /** Of loops whose trips are written in the text. */
+  private final int mostTrips;
+
   private int steps;
 
   /** Threads that left a loop or its trip. */
@@ -70,6 +77,8 @@ final class Interpreter {
     this.ordinals = new int[subject.tree().seqs.size()];
     this.tests = new int[subject.tree().nodes.size()];
     this.kernelFrame = new Frame(Num.of(0), subject.threads(), nobody);
+    this.mostSteps = Math.min(MOST_STEPS, MOST_WORK / subject.threads());
+    this.mostTrips = ConstantLoops.trips(subject.tree(), sample.many(), mostSteps);
   }
 
   static Trace run(Subject subject, Sample sample) {
@@ -338,7 +347,9 @@ final class Interpreter {
     int most =
         isForced
             ? FORCED_TRIPS
-            : each.copies() == 0 ? Integer.MAX_VALUE : known ? MOST_TRIPS : sample.trips();
+            : each.copies() == 0
+                ? Integer.MAX_VALUE
+                : ConstantLoops.isOne(each) ? mostTrips : known ? MOST_TRIPS : sample.trips();
     var inside = new Loop(nobody);
     var live = mask;
     var value = from;
@@ -360,7 +371,7 @@ final class Interpreter {
   }
 
   private boolean mayGoOn(int trip) {
-    return trip == 0 || steps < Math.min(MOST_STEPS, MOST_WORK / subject.threads());
+    return trip == 0 || steps < mostSteps;
   }
 
   private Mask going(Mask live, Num value, Num to, Num step) {

@@ -1,6 +1,8 @@
 package org.prismlang.kernel.sync;
 
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import org.prismlang.kernel.ir.Sync;
@@ -133,16 +135,18 @@ final class Meetings {
     if (seq.isFrozen || !isReachable(seq, size)) {
       return List.of();
     }
-    var ways = broadest.stream().map(Meetings::gaps).toList();
+    var ways = broadest.stream().map(Way::of).toList();
     int top = broadest.stream().filter(Hazard::carried).mapToInt(Hazard::to).min().orElse(-1);
     var placed = new ArrayList<Placed.Meet>();
     for (int gap : fewest(ways, seq.nodes.size() + 1, top)) {
       var meet = placement.add(new Placed.Meet(new Spot(seq, gap, ""), size.scope, size.threads));
+      var reasons = new LinkedHashSet<Sync.Reason>();
       for (int i = 0; i < ways.size(); i++) {
-        if (ways.get(i)[gap] && !meet.reasons.contains(broadest.get(i).reason())) {
-          meet.reasons.add(broadest.get(i).reason());
+        if (ways.get(i).has(gap)) {
+          reasons.add(broadest.get(i).reason());
         }
       }
+      meet.reasons.addAll(reasons);
       placed.add(meet);
     }
     return placed;
@@ -166,16 +170,19 @@ final class Meetings {
     return List.of(meet);
   }
 
-  private static boolean[] gaps(Hazard hazard) {
-    int count = hazard.common().nodes.size();
-    var gaps = new boolean[count + 1];
-    for (int gap = 0; gap <= count; gap++) {
-      gaps[gap] =
-          hazard.carried()
-              ? gap > hazard.from() || gap <= hazard.to()
-              : gap > hazard.from() && gap <= hazard.to();
+  /** From one access to the other: a meeting in any gap on it orders them. */
+  private record Way(int from, int to, boolean carried) {
+    static Way of(Hazard hazard) {
+      return new Way(hazard.from(), hazard.to(), hazard.carried());
     }
-    return gaps;
+
+    boolean has(int gap) {
+      return carried ? gap > from || gap <= to : gap > from && gap <= to;
+    }
+
+    int length(int gaps) {
+      return carried ? gaps + to - from : to - from;
+    }
   }
 
   /**
@@ -185,37 +192,35 @@ final class Meetings {
    *
    * @param top the last gap before what the loop carries, -1 for none
    */
-  private static List<Integer> fewest(List<boolean[]> ways, int gaps, int top) {
+  private static List<Integer> fewest(List<Way> ways, int gaps, int top) {
+    // The shortest first: they are the hardest to serve.
+    var different =
+        ways.stream().distinct().sorted(Comparator.comparingInt(it -> it.length(gaps))).toList();
     for (int a = top; a >= 0; a--) {
-      if (covers(ways, List.of(a))) {
+      if (covers(different, a, a)) {
         return List.of(a);
       }
     }
     for (int a = gaps - 1; a >= 0; a--) {
-      if (covers(ways, List.of(a))) {
+      if (covers(different, a, a)) {
         return List.of(a);
       }
     }
     for (int a = gaps - 1; a >= 0; a--) {
       for (int b = a - 1; b >= 0; b--) {
-        if (covers(ways, List.of(a, b))) {
+        if (covers(different, a, b)) {
           return List.of(a, b);
         }
       }
     }
     // Three or more: take the gap that serves most, and go on with the rest.
-    int best = 0;
-    long most = -1;
-    for (int a = gaps - 1; a >= 0; a--) {
-      int gap = a;
-      long served = ways.stream().filter(it -> it[gap]).count();
-      if (served > most) {
-        most = served;
-        best = a;
-      }
+    var served = served(ways, gaps);
+    int best = gaps - 1;
+    for (int a = gaps - 2; a >= 0; a--) {
+      best = served[a] > served[best] ? a : best;
     }
     int chosen = best;
-    var rest = ways.stream().filter(it -> !it[chosen]).toList();
+    var rest = ways.stream().filter(it -> !it.has(chosen)).toList();
     var all = new ArrayList<Integer>(List.of(best));
     if (!rest.isEmpty()) {
       all.addAll(fewest(rest, gaps, top));
@@ -223,13 +228,31 @@ final class Meetings {
     return all;
   }
 
-  private static boolean covers(List<boolean[]> ways, List<Integer> chosen) {
+  /** By gap: how many ways lead by. */
+  private static int[] served(List<Way> ways, int gaps) {
+    var begun = new int[gaps + 1];
     for (var way : ways) {
-      boolean met = false;
-      for (int gap : chosen) {
-        met |= way[gap];
+      if (way.carried) {
+        begun[0]++;
       }
-      if (!met) {
+      // What a loop carries goes on from its end to its top: the two may overlap.
+      if (way.carried && way.to >= way.from) {
+        continue;
+      }
+      begun[way.from + 1]++;
+      begun[way.to + 1]--;
+    }
+    var served = new int[gaps];
+    for (int gap = 0, here = 0; gap < gaps; gap++) {
+      here += begun[gap];
+      served[gap] = here;
+    }
+    return served;
+  }
+
+  private static boolean covers(List<Way> ways, int a, int b) {
+    for (var way : ways) {
+      if (!way.has(a) && !way.has(b)) {
         return false;
       }
     }

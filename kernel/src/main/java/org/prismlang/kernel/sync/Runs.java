@@ -3,6 +3,7 @@ package org.prismlang.kernel.sync;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,7 @@ final class Runs {
   private final List<Run> runs = new ArrayList<>();
   private final Map<String, Integer> roles = new HashMap<>();
   private final Map<Position, Integer> passing = new HashMap<>();
+  private final Map<Conflict, Optional<Hazard>> known = new HashMap<>();
 
   private record Position(int seq, int gap) {}
 
@@ -195,17 +197,20 @@ final class Runs {
 
   /** What is left in any run. */
   Rest judge(Placement placement) {
-    var all = new Rest(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+    var hazards = new LinkedHashMap<Hazard.Kind, Hazard>();
+    var unfenced = new LinkedHashMap<Hazard.Kind, Hazard>();
+    var problems = new LinkedHashSet<Clocks.Problem>();
     each(placement)
         .forEach(
             it -> {
-              it.hazards.forEach(hazard -> add(all.hazards, hazard));
-              it.unfenced.forEach(hazard -> add(all.unfenced, hazard));
-              it.problems.stream()
-                  .filter(problem -> !all.problems.contains(problem))
-                  .forEach(all.problems::add);
+              it.hazards.forEach(hazard -> add(hazards, hazard));
+              it.unfenced.forEach(hazard -> add(unfenced, hazard));
+              problems.addAll(it.problems);
             });
-    return all;
+    return new Rest(
+        new ArrayList<>(hazards.values()),
+        new ArrayList<>(unfenced.values()),
+        new ArrayList<>(problems));
   }
 
   /** What is left in each run; a run is judged when it is come to. */
@@ -215,11 +220,10 @@ final class Runs {
         .map(
             run -> {
               var verdict = verdict(run, placement, expected);
-              var hazards = new ArrayList<Hazard>();
-              var unfenced = new ArrayList<Hazard>();
-              verdict.unordered().forEach(it -> add(hazards, it, run.trace));
-              verdict.unfenced().forEach(it -> add(unfenced, it, run.trace));
-              return new Rest(hazards, unfenced, verdict.problems());
+              return new Rest(
+                  hazards(verdict.unordered(), run.trace),
+                  hazards(verdict.unfenced(), run.trace),
+                  verdict.problems());
             });
   }
 
@@ -234,18 +238,33 @@ final class Runs {
     return Clocks.judge(run.trace, run.conflicts, placement, subject.counters(), expected, roles);
   }
 
-  private static void add(List<Hazard> hazards, Conflict conflict, Trace trace) {
-    Hazard.of(conflict, trace).ifPresent(it -> add(hazards, it));
+  /** One hazard, in each run in which it is left. */
+  Stream<Hazard> each(Placement placement, Hazard.Kind kind) {
+    var expected = arrivals(placement);
+    return runs.stream()
+        .flatMap(
+            run ->
+                verdict(run, placement, expected).unordered().stream()
+                    .flatMap(it -> hazard(it, run.trace).stream())
+                    .filter(it -> it.kind().equals(kind))
+                    .reduce(Hazard::and)
+                    .stream());
   }
 
-  private static void add(List<Hazard> hazards, Hazard hazard) {
-    for (int i = 0; i < hazards.size(); i++) {
-      if (hazards.get(i).isSameAs(hazard)) {
-        hazards.set(i, hazards.get(i).and(hazard));
-        return;
-      }
+  private Optional<Hazard> hazard(Conflict conflict, Trace trace) {
+    return known.computeIfAbsent(conflict, it -> Hazard.of(it, trace));
+  }
+
+  private List<Hazard> hazards(List<Conflict> conflicts, Trace trace) {
+    var hazards = new LinkedHashMap<Hazard.Kind, Hazard>();
+    for (var conflict : conflicts) {
+      hazard(conflict, trace).ifPresent(it -> add(hazards, it));
     }
-    hazards.add(hazard);
+    return new ArrayList<>(hazards.values());
+  }
+
+  private static void add(Map<Hazard.Kind, Hazard> hazards, Hazard hazard) {
+    hazards.merge(hazard.kind(), hazard, Hazard::and);
   }
 
   /** Arrivals of one phase: each arriving warp or thread of every role once. */

@@ -261,6 +261,13 @@ public final class Environment implements Ranges {
     return found;
   }
 
+  /** The one expression that gives a local its value. */
+  Optional<Expr> definition(Local local) {
+    return definitions.of(local) instanceof Definitions.Definition.Once(Expr value, _)
+        ? Optional.of(value)
+        : Optional.empty();
+  }
+
   private Form computed(Local local) {
     return switch (definitions.of(local)) {
       case Definitions.Definition.Changing() ->

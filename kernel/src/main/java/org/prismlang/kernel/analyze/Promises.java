@@ -31,7 +31,7 @@ public final class Promises {
     if (promises.stream().allMatch(it -> it.isKept() instanceof Verdict.Proven)) {
       return;
     }
-    var ofOneBlock = Promise.of(Survey.withCallsOfOneBlock(kernel, module));
+    var ofOneBlock = Promise.ofOneBlock(Survey.withCallsOfOneBlock(kernel, module), promises);
     for (int i = 0; i < promises.size(); i++) {
       var promise = promises.get(i);
       var alone = ofOneBlock.get(i).isKept();
@@ -71,9 +71,10 @@ public final class Promises {
     var note =
         Code.P0523
             .at(promise.span(), promise.subject() + " are not proven to stay apart")
-            .note(unknown.reason());
+            .note(Called.inTheText(unknown.reason()));
     return unknown
         .wish()
+        .map(Called::inTheText)
         // A formula that nobody would write is no help.
         .filter(it -> it.indexOf('(') < 0)
         .map(

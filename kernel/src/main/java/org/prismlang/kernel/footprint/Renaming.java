@@ -28,11 +28,13 @@ record Renaming(Map<Symbol, Symbol> names) {
     encounter.windows().forEach(it -> it.form().eachSymbol(symbols::add));
     encounter.different().eachSymbol(symbols::add);
     encounter.facts().forEach(it -> it.form().eachSymbol(symbols::add));
-    encounter.second().forEach(
-        (symbol, form) -> {
-          symbols.add(symbol);
-          form.eachSymbol(symbols::add);
-        });
+    encounter
+        .second()
+        .forEach(
+            (symbol, form) -> {
+              symbols.add(symbol);
+              form.eachSymbol(symbols::add);
+            });
     symbols.addAll(encounter.ranges().ranges().keySet());
     var copies = new TreeSet<String>();
     symbols.forEach(it -> copies.add(copy(it)));

@@ -1,14 +1,12 @@
 package org.prismlang.kernel.analyze;
 
 import java.util.HashSet;
-import java.util.List;
+import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.prismlang.kernel.footprint.Environment;
 import org.prismlang.kernel.footprint.Overflow;
-import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Memory;
 import org.prismlang.lang.diagnostic.Code;
@@ -30,18 +28,18 @@ final class Overflows {
 
   static void report(Kernel kernel, Survey survey, Diagnostics diagnostics) {
     var overflows = new Overflows(kernel);
-    var asked = new HashSet<Asked>();
+    var asked = new LinkedHashMap<Asked, Seen>();
     for (var seen : survey.seen()) {
       var access = seen.access();
-      if (access.memory().space() == Memory.Space.GLOBAL
-          && asked.add(new Asked(access.index(), seen.at(), access.span()))) {
-        overflows.of(seen).ifPresent(diagnostics::report);
+      if (access.memory().space() == Memory.Space.GLOBAL) {
+        asked.put(new Asked(access.span(), access.memory().name()), seen);
       }
     }
+    asked.values().forEach(it -> overflows.of(it).ifPresent(diagnostics::report));
   }
 
-  /** Copies that unrolling makes differ in their index. */
-  private record Asked(List<Expr> index, Environment at, Span span) {}
+  /** Of copies that unrolling makes of an access, the last goes furthest. */
+  private record Asked(Span span, String memory) {}
 
   private Optional<Diagnostic> of(Seen seen) {
     return place(seen)

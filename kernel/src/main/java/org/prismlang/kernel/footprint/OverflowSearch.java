@@ -35,6 +35,9 @@ final class OverflowSearch {
   /** A matrix that is longer than that is none. */
   private static final long MOST_OF_SEVERAL = 1L << 22;
 
+  /** All sizes the same, each larger than the one before, each smaller. */
+  private static final List<Long> LEANS = List.of(0L, 1L, -1L);
+
   private static final int ROUNDS = 2;
 
   private final List<Narrow> numbers;
@@ -149,14 +152,18 @@ final class OverflowSearch {
     if (sizes.values().stream().anyMatch(Interval::isEmpty) || areAllNarrow()) {
       return Optional.empty();
     }
+    return LEANS.stream().flatMap(lean -> first(lean).stream()).findFirst().flatMap(this::least);
+  }
+
+  private Optional<Map<Symbol, Long>> first(long lean) {
     for (int scale = 0; scale < Integer.SIZE; scale++) {
-      var launch = scaled(1L << scale);
-      var ofAllBlocks = with(launch, blocks, tried(blocks).most());
+      var launch = scaled(1L << scale, lean);
       if (found(launch).isPresent()) {
-        return least(launch);
+        return Optional.of(launch);
       }
+      var ofAllBlocks = with(launch, blocks, tried(blocks).most());
       if (isGuarded(ofAllBlocks) && found(ofAllBlocks).isPresent()) {
-        return least(ofAllBlocks);
+        return Optional.of(ofAllBlocks);
       }
     }
     return Optional.empty();
@@ -187,10 +194,12 @@ final class OverflowSearch {
     return sizes.getOrDefault(size, Interval.ZERO);
   }
 
-  private Map<Symbol, Long> scaled(long scale) {
+  private Map<Symbol, Long> scaled(long scale, long lean) {
     var launch = new LinkedHashMap<Symbol, Long>();
     sizes.forEach(
-        (symbol, range) -> launch.put(symbol, Math.clamp(scale, range.least(), range.most())));
+        (symbol, range) ->
+            launch.put(
+                symbol, Math.clamp(scale + lean * launch.size(), range.least(), range.most())));
     return launch;
   }
 
@@ -200,6 +209,9 @@ final class OverflowSearch {
     // The number of blocks last: where another size limits them, it says more.
     for (var symbol : sizes.keySet()) {
       var range = tried(symbol);
+      if (range.size() == 1) {
+        continue;
+      }
       boolean isFree =
           symbol.equals(blocks) && !relevant.isEmpty()
               ? isFreeOfBlocks(launch, relevant.getFirst())
@@ -243,7 +255,7 @@ final class OverflowSearch {
       return false;
     }
     long from = smallest(launch, main);
-    return smallest(more, main) == from && isGuarded(with(more, main, from));
+    return found(with(more, main, from - 1)).isEmpty() && isGuarded(with(more, main, from));
   }
 
   private long smallest(Map<Symbol, Long> launch, Symbol main) {

@@ -134,7 +134,8 @@ hgemm(const __grid_constant__ CUtensorMap A, const __grid_constant__ CUtensorMap
       for (int i = 0; i < 128; ++i) {
         const int row = threadIdx.x % 128 / 32 * 16 + threadIdx.x % 128 % 32 / 4 + i / 2 % 2 * 8;
         const int col = threadIdx.x % 4 * 2 + i / 4 * 8 + i % 2;
-        C[m0 * N + n0 + (64 * w + row) * N + col] = __nv_bfloat16(acc[i]);
+        C[int64_t(m0) * int64_t(N) + int64_t(n0) + int64_t((64 * w + row) * N + col)] =
+            __nv_bfloat16(acc[i]);
       }
     }
   } else {

@@ -57,9 +57,10 @@ sgemm1(int M, int N, int K, float alpha, const float* __restrict__ A, const floa
   if (col < N) {
     float sum = 0.0f;
     for (int k = 0; k < K; ++k) {
-      sum += A[row * K + k] * B[k * N + col];
+      sum += A[int64_t(row) * int64_t(K) + int64_t(k)] * B[int64_t(k) * int64_t(N) + int64_t(col)];
     }
-    C[row * N + col] = alpha * sum + beta * C[row * N + col];
+    C[int64_t(row) * int64_t(N) + int64_t(col) + int64_t(0)] =
+        alpha * sum + beta * C[int64_t(row) * int64_t(N) + int64_t(col) + int64_t(0)];
   }
 }
 
@@ -79,7 +80,8 @@ sgemm5_128_128_16_64_64_1_4_8_4(int M, int N, int K, float alpha, const float* _
   const int wr = warp / 2 * 64;
   const int wc = warp % 2 * 64;
   for (int k0 = 0; k0 < K; k0 += 16) {
-    load_tiles_128_128_16_128(A + m0 * K + k0, K, B + k0 * N + n0, N, sA, sB);
+    load_tiles_128_128_16_128(A + int64_t(m0) * int64_t(K) + int64_t(k0) + int64_t(0), K,
+        B + int64_t(k0) * int64_t(N) + int64_t(n0) + int64_t(0), N, sA, sB);
     // sA: sgemm5.prism line 24 before line 50, sA: sgemm5.prism line 25 before line 50, sA: sgemm5.prism line 26 before line 50 and 2 more
     __syncthreads();
     process_tiles_128_128_16_64_64_1_4_8_4(acc, sA, sB, wr, wc);
@@ -93,11 +95,12 @@ sgemm5_128_128_16_64_64_1_4_8_4(int M, int N, int K, float alpha, const float* _
   for (int i = 0; i < 8; ++i) {
     #pragma unroll
     for (int j = 0; j < 16; j += 4) {
-      *reinterpret_cast<float4*>(C + m0 * N + n0 + wr * N + wc + (tr + i) * N + tc + 4 * j) =
+      *reinterpret_cast<float4*>(C + int64_t(m0) * int64_t(N) + int64_t(n0)
+          + int64_t(wr * N + wc + (tr + i) * N + tc + 4 * j)) =
           alpha * make_float4(acc[i][j], acc[i][j + 1], acc[i][j + 2], acc[i][j + 3])
           + beta
-          * *reinterpret_cast<const float4*>(C + m0 * N + n0 + wr * N + wc + (tr + i) * N + tc
-          + 4 * j);
+          * *reinterpret_cast<const float4*>(C + int64_t(m0) * int64_t(N) + int64_t(n0)
+          + int64_t(wr * N + wc + (tr + i) * N + tc + 4 * j));
     }
   }
 }

@@ -12,7 +12,8 @@ transpose(const float* __restrict__ x, float* __restrict__ y, int rows, int cols
   #pragma unroll
   for (int i = 0; i < 32; i += 8) {
     if (r0 + ty + i < rows && c0 + tx < cols) {
-      tile[(ty + i) * 33 + tx] = x[(r0 + ty + i) * cols + c0 + tx];
+      tile[(ty + i) * 33 + tx] =
+          x[int64_t(r0 + ty + i) * int64_t(cols) + int64_t(c0) + int64_t(tx)];
     }
   }
   // tile: transpose.prism line 26 before line 30
@@ -20,7 +21,7 @@ transpose(const float* __restrict__ x, float* __restrict__ y, int rows, int cols
   #pragma unroll
   for (int i = 0; i < 32; i += 8) {
     if (c0 + ty + i < cols && r0 + tx < rows) {
-      y[(c0 + ty + i) * rows + r0 + tx] = tile[tx * 33 + ty + i];
+      y[int64_t(c0 + ty + i) * int64_t(rows) + int64_t(r0) + int64_t(tx)] = tile[tx * 33 + ty + i];
     }
   }
 }

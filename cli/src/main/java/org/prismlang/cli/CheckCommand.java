@@ -58,8 +58,8 @@ final class CheckCommand implements Command.Action {
       var found = check(file, options, diagnostics, console);
       unreadable |= found.isEmpty();
       kernels += found.orElse(0);
-      report.add(
-          arguments.has(STRICT.name()) ? strictly(diagnostics.inOrder()) : diagnostics.inOrder());
+      var said = unanswered(diagnostics.inOrder());
+      report.add(arguments.has(STRICT.name()) ? strictly(said) : said);
     }
     report.finish();
     if (unreadable) {
@@ -76,8 +76,21 @@ final class CheckCommand implements Command.Action {
   }
 
   private static List<Diagnostic> strictly(List<Diagnostic> diagnostics) {
+    return diagnostics.stream().map(it -> isOfProofs(it) ? it.as(Severity.ERROR) : it).toList();
+  }
+
+  private static boolean isOfProofs(Diagnostic diagnostic) {
+    return diagnostic.severity() == Severity.NOTE || diagnostic.code() == Code.P0524;
+  }
+
+  /** Without P0523 where a proof was asked for and the answer is given. */
+  private static List<Diagnostic> unanswered(List<Diagnostic> diagnostics) {
+    var answered = new HashSet<Span>();
+    diagnostics.stream()
+        .filter(it -> it.code() == Code.P1103)
+        .forEach(it -> answered.add(it.span()));
     return diagnostics.stream()
-        .map(it -> it.severity() == Severity.NOTE ? it.as(Severity.ERROR) : it)
+        .filter(it -> it.code() != Code.P0523 || !answered.contains(it.span()))
         .toList();
   }
 
@@ -92,7 +105,6 @@ final class CheckCommand implements Command.Action {
       var compilation =
           Compilation.of(read.file(), options, Road.to(options.target()), diagnostics);
       demanded(compilation, diagnostics);
-      unproven(compilation, diagnostics);
       return Optional.of(compilation.kernelCount());
     }
     if (reading instanceof NotText notText) {
@@ -114,20 +126,6 @@ final class CheckCommand implements Command.Action {
     for (var kernel : module.kernels()) {
       var analysis = Analysis.of(kernel, module, GivenSizes.NONE.of(kernel));
       Demanded.check(analysis, module, demands, diagnostics);
-    }
-  }
-
-  /** P0523, but where a proof was asked for and the answer is given. */
-  private static void unproven(Compilation compilation, Diagnostics diagnostics) {
-    var answered = new HashSet<Span>();
-    diagnostics.inOrder().stream()
-        .filter(it -> it.code() == Code.P1103)
-        .forEach(it -> answered.add(it.span()));
-    for (var unproven : compilation.unproven()) {
-      var note = unproven.diagnostic();
-      if (!answered.contains(note.span())) {
-        diagnostics.report(note);
-      }
     }
   }
 

@@ -2,7 +2,6 @@ package org.prismlang.cli;
 
 import java.util.List;
 import java.util.Optional;
-import org.prismlang.kernel.analyze.Promises;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.lang.check.Checker;
 import org.prismlang.lang.check.Options;
@@ -18,16 +17,10 @@ import org.prismlang.verify.road.Road;
  *
  * @param kernelCount in the text
  * @param module empty where an error was reported
- * @param unproven partitions of which nobody knows whether their units stay apart
  * @param demands what decorators ask of its kernels and loops
  */
-record Compilation(
-    int kernelCount,
-    Optional<Module> module,
-    List<Promises.Unproven> unproven,
-    List<Demand> demands) {
+record Compilation(int kernelCount, Optional<Module> module, List<Demand> demands) {
   Compilation {
-    unproven = List.copyOf(unproven);
     demands = List.copyOf(demands);
   }
 
@@ -36,19 +29,13 @@ record Compilation(
     var checked = Checker.check(file, options, diagnostics);
     int kernels = checked.kernelCount();
     if (diagnostics.hasErrors()) {
-      return new Compilation(kernels, Optional.empty(), List.of(), List.of());
+      return new Compilation(kernels, Optional.empty(), List.of());
     }
     var program = own(checked.program(), file);
     var lowered = Road.lower(program);
-    var unproven = Promises.check(lowered, diagnostics);
-    if (diagnostics.hasErrors()) {
-      // Synchronization is inferred from what partitions promise.
-      return new Compilation(kernels, Optional.empty(), unproven, List.of());
-    }
     return new Compilation(
         kernels,
         road.of(lowered, diagnostics),
-        unproven,
         // Instances of a generic function ask for the same.
         program.functions().stream().flatMap(it -> it.demands().stream()).distinct().toList());
   }

@@ -7,8 +7,10 @@ import java.util.List;
 import java.util.Optional;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.lang.check.Options;
+import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.diagnostic.Encoding;
+import org.prismlang.lang.diagnostic.Severity;
 import org.prismlang.lang.program.Demand;
 import org.prismlang.lang.source.SourceFile;
 import org.prismlang.lang.source.SourceReader.Missing;
@@ -114,6 +116,11 @@ final class OneProgram {
     return new Compiled(module, List.of(), module.isPresent() ? Status.FINE : Status.PROBLEMS);
   }
 
+  /** What nobody has shown is said by {@code check}. */
+  private static List<Diagnostic> withoutNotes(Diagnostics diagnostics) {
+    return diagnostics.inOrder().stream().filter(it -> it.severity() != Severity.NOTE).toList();
+  }
+
   /** Its kernels with their synchronization, which nobody has judged. */
   Compiled compile(Options options, Report report, Console console) {
     return compile(options, Road.to(options.target()), report, console);
@@ -131,7 +138,7 @@ final class OneProgram {
     var diagnostics = new Diagnostics();
     var compilation = Compilation.of(text.file().get(), options, road, diagnostics);
     Optional<Module> module = compilation.module();
-    report.add(diagnostics.inOrder());
+    report.add(withoutNotes(diagnostics));
     if (module.isPresent() && module.get().kernels().isEmpty()) {
       console.complain(
           "no kernels in " + written + "; a generic one needs `@instantiate` or -D for its values");

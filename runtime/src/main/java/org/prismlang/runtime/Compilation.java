@@ -3,7 +3,6 @@ package org.prismlang.runtime;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
-import org.prismlang.kernel.analyze.Promises;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.layout.Layout;
 import org.prismlang.lang.diagnostic.Diagnostic;
@@ -20,6 +19,8 @@ import org.prismlang.verify.road.Stage;
  * next, so each kernel goes its road when it is first needed, and once for all devices.
  */
 final class Compilation {
+  private static final Road PROMISES = new Road(List.of(Stage.keepingPromises()));
+
   private final Module lowered;
   private final Road road;
   private final Road judgement;
@@ -40,7 +41,8 @@ final class Compilation {
     for (var kernel : program.kernels()) {
       places.put(kernel, places.size());
     }
-    return new Compilation(Road.lower(program), places, Road.to(target), judge);
+    return new Compilation(
+        Road.lower(program), places, Road.to(target).after(Road.PROMISES), judge);
   }
 
   Compilation judgedBy(Judge judge) {
@@ -81,11 +83,10 @@ final class Compilation {
             function,
             _ -> {
               var diagnostics = new Diagnostics();
-              var _ = Promises.check(lowered.only(kernel(function)), diagnostics);
-              if (!diagnostics.hasErrors()) {
+              if (PROMISES.of(lowered.only(kernel(function)), diagnostics).isPresent()) {
                 judgement.of(module, diagnostics);
               }
-              return diagnostics.inOrder();
+              return diagnostics.inOrder().stream().filter(Diagnostic::isError).toList();
             });
     if (!refutations.isEmpty()) {
       throw new PrismException(refutations);

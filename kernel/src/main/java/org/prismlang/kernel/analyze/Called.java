@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.prismlang.kernel.ir.Bodies;
 import org.prismlang.kernel.ir.Expansion;
 import org.prismlang.kernel.ir.Expr;
@@ -27,6 +28,8 @@ final class Called {
 
   /** Stands between a name of a procedure and its own. */
   private static final String OF = " of ";
+
+  private static final Pattern COPY = Pattern.compile(OF + "\\w+(?: \\d+)?");
 
   private final Module module;
   private final Expansion expansion;
@@ -54,6 +57,11 @@ final class Called {
   static String original(String name) {
     int of = name.indexOf(OF);
     return of < 0 ? name : name.substring(0, of);
+  }
+
+  /** Words about names of copies, with those of the text. */
+  static String inTheText(String words) {
+    return COPY.matcher(words).replaceAll("");
   }
 
   private List<Stmt> withCalls(List<Stmt> body) {

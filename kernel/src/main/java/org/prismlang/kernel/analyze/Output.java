@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import org.prismlang.kernel.footprint.Answers;
 import org.prismlang.kernel.footprint.Pairs;
-import org.prismlang.kernel.footprint.Questions;
 import org.prismlang.kernel.footprint.Trips;
 import org.prismlang.kernel.ir.Memory;
 import org.prismlang.kernel.ir.View;
@@ -29,10 +29,11 @@ record Output(Memory memory, Span span, Verdict isWrittenApart) {
         writes.computeIfAbsent(seen.access().memory().name(), _ -> new ArrayList<>()).add(seen);
       }
     }
-    return writes.values().stream().map(it -> of(Races.distinct(it))).toList();
+    var answers = new Answers();
+    return writes.values().stream().map(it -> of(Races.distinct(it), answers)).toList();
   }
 
-  private static Output of(List<Seen> writes) {
+  private static Output of(List<Seen> writes, Answers answers) {
     var first = writes.getFirst();
     var output = new Output(first.access().memory(), first.access().span(), Verdict.always());
     int pairs = 0;
@@ -44,7 +45,7 @@ record Output(Memory memory, Span span, Verdict isWrittenApart) {
           if (++pairs > MOST_PAIRS) {
             return output.and(b, new Verdict.Unknown("it is written in too many places"));
           }
-          output = output.and(b, apart(a, b));
+          output = output.and(b, apart(a, b, answers));
         }
       }
     }
@@ -68,12 +69,12 @@ record Output(Memory memory, Span span, Verdict isWrittenApart) {
                     && b.around().contains(it));
   }
 
-  private static Verdict apart(Seen a, Seen b) {
+  private static Verdict apart(Seen a, Seen b, Answers answers) {
     try {
       var loops = new ArrayList<>(a.at().loops());
       loops.addAll(b.at().loops());
       var answer =
-          Questions.areDisjoint(
+          answers.areDisjoint(
               a.footprint(),
               b.footprint(),
               new Pairs(a.unit(a.access().memory().owner(), b), Perspective.THREAD),

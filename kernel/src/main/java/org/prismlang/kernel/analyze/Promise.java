@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.source.Span;
@@ -16,11 +17,27 @@ import org.prismlang.lang.source.Span;
  */
 record Promise(Span span, String subject, String remedy, Verdict isKept) {
 
-  /** All of a kernel. What a partition says of an output is not said again of all its writes. */
+  /**
+   * All of a kernel again where a single block is launched; those that are kept anyway are not
+   * asked about.
+   */
+  static List<Promise> ofOneBlock(Survey survey, List<Promise> all) {
+    var kept = new HashSet<Span>();
+    var open = new HashSet<Span>();
+    all.forEach(it -> (it.isKept instanceof Verdict.Proven ? kept : open).add(it.span));
+    kept.removeAll(open);
+    return of(survey, it -> !kept.contains(it));
+  }
+
   static List<Promise> of(Survey survey) {
+    return of(survey, _ -> true);
+  }
+
+  /** All of a kernel. What a partition says of an output is not said again of all its writes. */
+  private static List<Promise> of(Survey survey, Predicate<Span> isAsked) {
     var promises = new ArrayList<Promise>();
     var open = new HashSet<String>();
-    for (var partition : Races.of(survey)) {
+    for (var partition : Races.of(survey, it -> isAsked.test(it.span()))) {
       var view = partition.view();
       if (!(partition.isRaceFree() instanceof Verdict.Proven)) {
         open.add(view.memory());
@@ -63,6 +80,6 @@ record Promise(Span span, String subject, String remedy, Verdict isKept) {
         .filter(it -> !it.equals(refuted.first()))
         .map(it -> first.label(it, "and here"))
         .orElse(first)
-        .note("that is so with " + refuted.witness());
+        .note("that is so with " + Called.inTheText(refuted.witness()));
   }
 }

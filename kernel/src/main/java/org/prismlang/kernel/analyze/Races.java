@@ -4,10 +4,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
+import org.prismlang.kernel.footprint.Answers;
 import org.prismlang.kernel.footprint.Environment;
 import org.prismlang.kernel.footprint.Form;
 import org.prismlang.kernel.footprint.Pairs;
-import org.prismlang.kernel.footprint.Questions;
 import org.prismlang.kernel.footprint.Trips;
 import org.prismlang.kernel.ir.Memory;
 import org.prismlang.kernel.ir.View;
@@ -23,16 +24,24 @@ final class Races {
   private static final int MOST_PAIRS = 1024;
 
   private final Survey survey;
+  private final Predicate<View> isAsked;
+  private final Answers answers = new Answers();
 
   /** Views of the text: copies that unrolling makes of one are one. */
   private record Source(Span span, String memory) {}
 
-  private Races(Survey survey) {
+  private Races(Survey survey, Predicate<View> isAsked) {
     this.survey = survey;
+    this.isAsked = isAsked;
   }
 
   static List<Partition> of(Survey survey) {
-    return new Races(survey).partitions();
+    return of(survey, _ -> true);
+  }
+
+  /** Of the others the answer is given already, and they count as right. */
+  static List<Partition> of(Survey survey, Predicate<View> isAsked) {
+    return new Races(survey, isAsked).partitions();
   }
 
   private List<Partition> partitions() {
@@ -52,7 +61,7 @@ final class Races {
         (view, inside) ->
             verdicts.merge(
                 new Source(view.span(), Called.original(view.memory())),
-                new Partition(shown(view), handed(view).orElseGet(() -> verdict(view, inside))),
+                new Partition(shown(view), verdict(view, inside)),
                 (a, b) -> new Partition(a.view(), a.isRaceFree().and(b.isRaceFree()))));
     return List.copyOf(verdicts.values());
   }
@@ -93,8 +102,14 @@ final class Races {
     return Optional.empty();
   }
 
-  private static Verdict verdict(View view, List<Seen> all) {
-    var inside = distinct(all);
+  private Verdict verdict(View view, List<Seen> all) {
+    if (!isAsked.test(shown(view))) {
+      return Verdict.always();
+    }
+    return handed(view).orElseGet(() -> ofPairs(view, distinct(all)));
+  }
+
+  private Verdict ofPairs(View view, List<Seen> inside) {
     var verdict = Verdict.always();
     int pairs = 0;
     for (int i = 0; i < inside.size(); i++) {
@@ -133,7 +148,7 @@ final class Races {
     return List.copyOf(distinct.values());
   }
 
-  private static Verdict apart(View view, Seen a, Seen b) {
+  private Verdict apart(View view, Seen a, Seen b) {
     try {
       var first = a.footprint();
       var second = b.footprint();
@@ -144,7 +159,7 @@ final class Races {
         return new Verdict.Unknown("its units are no parts of those around it");
       }
       var answer =
-          Questions.areDisjoint(
+          answers.areDisjoint(
               first, second, new Pairs(parent, view.perspective()), Trips.apart(loops));
       return a.judged(Verdict.of(answer, a.access().span(), Optional.of(b.access().span())));
     } catch (ArithmeticException tooLarge) {

@@ -42,7 +42,7 @@ record Seen(
   record Opened(View view, int depth, Optional<Perspective> pointer) {}
 
   Footprint footprint() {
-    return Footprint.of(access, width, at);
+    return at.remembered(access, width);
   }
 
   /** Two threads of {@code unit}, or of the one block that comes to both accesses. */

@@ -16,6 +16,9 @@ final class Disjointness {
   private static final long FEW = 1 << 10;
   private static final int SUPPOSED = 4;
 
+  static final Answer TOO_LARGE =
+      new Answer.Unknown("the numbers of the indices are too large", Optional.empty());
+
   private final Footprint a;
   private final Footprint b;
   private final Encounter encounter;
@@ -27,14 +30,16 @@ final class Disjointness {
   }
 
   static Answer of(Footprint a, Footprint b, Pairs pairs, Trips trips) {
-    if (!a.memory().name().equals(b.memory().name()) || a.first().size() != b.first().size()) {
-      throw new IllegalArgumentException("no question of one memory: " + a + ", " + b);
-    }
     try {
-      return new Disjointness(a, b, Encounter.of(a, b, pairs, trips)).answer();
+      return of(a, b, Encounter.of(a, b, pairs, trips));
     } catch (ArithmeticException tooLarge) {
-      return new Answer.Unknown("the numbers of the indices are too large", Optional.empty());
+      return TOO_LARGE;
     }
+  }
+
+  /** May find that numbers are too large, which is an {@link ArithmeticException}. */
+  static Answer of(Footprint a, Footprint b, Encounter encounter) {
+    return new Disjointness(a, b, encounter).answer();
   }
 
   private Answer answer() {

@@ -39,6 +39,9 @@ record Encounter(
   }
 
   static Encounter of(Footprint a, Footprint b, Pairs pairs, Trips trips) {
+    if (!a.memory().name().equals(b.memory().name()) || a.first().size() != b.first().size()) {
+      throw new IllegalArgumentException("no question of one memory: " + a + ", " + b);
+    }
     return new Builder(a, b, pairs.within(a.memory().owner()), trips).build();
   }
 

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.prismlang.kernel.ir.Access;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Local;
@@ -34,6 +35,9 @@ public final class Environment implements Ranges {
   private final Known known;
   private final Optional<Environment> root;
   private final Map<String, Form> values = new HashMap<>();
+  private final Map<Box, Footprint> footprints = new HashMap<>();
+
+  private record Box(Access access, int consecutive) {}
 
   private Environment(
       Definitions definitions,
@@ -192,6 +196,17 @@ public final class Environment implements Ranges {
     return all;
   }
 
+  /** {@link Footprint#of(Access, int, Environment)} here; asked of every access it may meet. */
+  public Footprint remembered(Access access, int consecutive) {
+    var box = new Box(access, consecutive);
+    var found = footprints.get(box);
+    if (found == null) {
+      found = Footprint.of(access, consecutive, this);
+      footprints.put(box, found);
+    }
+    return found;
+  }
+
   /** The loops around the place, outermost first: names of counters, or of {@code while} loops. */
   public List<String> loops() {
     return loops;
@@ -259,6 +274,13 @@ public final class Environment implements Ranges {
       values.put(local.name(), found);
     }
     return found;
+  }
+
+  /** The one expression that gives a local its value. */
+  Optional<Expr> definition(Local local) {
+    return definitions.of(local) instanceof Definitions.Definition.Once(Expr value, _)
+        ? Optional.of(value)
+        : Optional.empty();
   }
 
   private Form computed(Local local) {

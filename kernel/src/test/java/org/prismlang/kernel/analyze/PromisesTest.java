@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -26,12 +27,6 @@ final class PromisesTest {
   private static final Pattern EXPECTED =
       Pattern.compile("# (?:error|warning|note)\\[(P\\d{4})](?:: (.*))?");
 
-  private record Found(List<String> errors, List<String> notes) {
-    List<String> all() {
-      return Stream.concat(errors.stream(), notes.stream()).distinct().sorted().toList();
-    }
-  }
-
   @TestFactory
   Stream<DynamicTest> programsAreRefusedAsTheySay() {
     return Programs.below(CONFORMANCE)
@@ -47,7 +42,7 @@ final class PromisesTest {
         expected.add(line(i + 1, matcher.group(1)));
       }
     }
-    assertEquals(expected.stream().sorted().toList(), found(file).all());
+    assertEquals(expected.stream().sorted().toList(), found(file, _ -> true));
   }
 
   @TestFactory
@@ -57,52 +52,58 @@ final class PromisesTest {
         .map(
             file ->
                 DynamicTest.dynamicTest(
-                    file.path(), () -> assertEquals(List.of(), found(file).errors())));
+                    file.path(), () -> assertEquals(List.of(), found(file, Diagnostic::isError))));
   }
 
   @Test
   void theExplanationsShowOneOfEach() {
     assertEquals(List.of(line(8, "P0522")), wrong(Code.P0522));
     assertEquals(List.of(line(6, "P0523")), wrong(Code.P0523));
+    assertEquals(List.of(line(11, "P0524")), wrong(Code.P0524));
   }
 
   /** What the wrong example of a page gives; the right one gives nothing. */
   private static List<String> wrong(Code code) {
     var page = Explanations.of(code).orElseThrow();
-    var right = found(new SourceFile("right.prism", page.right().orElseThrow()));
-    assertEquals(List.of(), right.all());
-    return found(new SourceFile("wrong.prism", page.wrong().orElseThrow())).all();
+    var right = found(new SourceFile("right.prism", page.right().orElseThrow()), _ -> true);
+    assertEquals(List.of(), right);
+    return found(new SourceFile("wrong.prism", page.wrong().orElseThrow()), _ -> true);
   }
 
   @Test
   void whatIsMissingIsSaid() {
     var unproven =
-        judge(Programs.file(CONFORMANCE.resolve("kept.prism")), new Diagnostics()).stream()
-            .map(it -> it.diagnostic().helps().getFirst().text())
-            .toList();
+        said("kept.prism", Code.P0523).stream().map(it -> it.helps().getFirst().text()).toList();
     assertTrue(unproven.getFirst().contains("`0 <= thread < width`"), unproven.getFirst());
     assertTrue(unproven.getLast().contains("`@launch(grid=1)`"), unproven.getLast());
   }
 
   @Test
   void theTwoThreadsAreShown() {
-    var diagnostics = new Diagnostics();
-    judge(Programs.file(CONFORMANCE.resolve("tile_of_several_warps.prism")), diagnostics);
-    var note = diagnostics.inOrder().getFirst().notes().getFirst();
+    var note = said("tile_of_several_warps.prism", Code.P0522).getFirst().notes().getFirst();
     assertTrue(note.contains("thread = 32 and"), note);
     assertTrue(note.contains("thread = 0: [0]"), note);
   }
 
-  private static Found found(SourceFile file) {
-    var diagnostics = new Diagnostics();
-    var unproven = judge(file, diagnostics);
-    var errors = new ArrayList<String>();
-    for (var diagnostic : diagnostics.inOrder()) {
-      if (diagnostic.isError()) {
-        errors.add(line(diagnostic));
-      }
-    }
-    return new Found(errors, unproven.stream().map(it -> line(it.diagnostic())).toList());
+  @Test
+  void theSizeFromWhichAnIndexOverflowsIsSaid() {
+    var several = said("index_of_two_sizes.prism", Code.P0524).getFirst();
+    assertEquals(
+        List.of("from m = 32,769 on, with n = 65,536, where it is 2,147,483,648"), several.notes());
+    assertTrue(several.helps().getFirst().text().contains("`int64(row) * n`, and `base` an"));
+    var blocks = said("index_of_blocks.prism", Code.P0524).getFirst();
+    assertEquals(List.of("from grid = 2,049 on, where it is 2,147,483,648"), blocks.notes());
+    assertTrue(blocks.helps().getFirst().text().contains("`int64(b) * 1024 * 1024`"));
+  }
+
+  private static List<Diagnostic> said(String program, Code code) {
+    return judged(Programs.file(CONFORMANCE.resolve(program))).stream()
+        .filter(it -> it.code() == code)
+        .toList();
+  }
+
+  private static List<String> found(SourceFile file, Predicate<Diagnostic> which) {
+    return judged(file).stream().filter(which).map(PromisesTest::line).distinct().sorted().toList();
   }
 
   private static String line(Diagnostic diagnostic) {
@@ -113,10 +114,12 @@ final class PromisesTest {
     return "line %3d: %s".formatted(line, code);
   }
 
-  private static List<Promises.Unproven> judge(SourceFile file, Diagnostics diagnostics) {
+  private static List<Diagnostic> judged(SourceFile file) {
+    var diagnostics = new Diagnostics();
     var program = Checker.check(file, Programs.options(file.text()), diagnostics).program();
-    return diagnostics.hasErrors()
-        ? List.of()
-        : Promises.check(Lowering.lower(program), diagnostics);
+    if (!diagnostics.hasErrors()) {
+      Promises.check(Lowering.lower(program), diagnostics);
+    }
+    return diagnostics.inOrder();
   }
 }

@@ -248,8 +248,11 @@ final class ViewFunctions {
         : widened(term);
   }
 
+  /** Numbers of 64 bits stay what they are: a memory may have more elements than 32 bits count. */
   private Term widened(Term term) {
-    return term.type() == Scalar.INT32 || !(term.type() instanceof Scalar)
+    return term.type() == Scalar.INT32
+            || term.type() == Scalar.INT64
+            || !(term.type() instanceof Scalar)
         ? term
         : new Term.Convert(term, false, Scalar.INT32, Optional.empty(), term.span());
   }

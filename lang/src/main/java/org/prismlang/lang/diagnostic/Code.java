@@ -91,6 +91,7 @@ public enum Code {
   P0520("a vector access that is not aligned"),
   P0522("a partition whose units meet"),
   P0523("a promise that is not proven", Severity.NOTE),
+  P0524("an index that overflows", Severity.WARNING),
 
   P0601("shared memory declared where it cannot live"),
   P0602("more shared memory than promised"),

@@ -9,6 +9,7 @@ final class Later {
       Set.of(
           Code.P0522,
           Code.P0523,
+          Code.P0524,
           Code.P0606,
           Code.P0701,
           Code.P0702,

@@ -17,6 +17,9 @@ import org.prismlang.lang.type.Target;
  * tests, the IR's own rules are checked at its beginning and after every stage.
  */
 public record Road(List<Stage> stages) {
+  /** After it, what partitions and outputs promise is known to be broken or not. */
+  public static final String PROMISES = "promises";
+
   /** After it, kernels have their synchronization. */
   public static final String SYNCHRONIZE = "synchronize";
 
@@ -28,6 +31,8 @@ public record Road(List<Stage> stages) {
   public static Road to(Target target) {
     return new Road(
         List.of(
+            Stage.keepingPromises(),
+            // Inferred from what partitions promise.
             new Stage(SYNCHRONIZE, Synchronization::of),
             new Stage("place", (module, diagnostics) -> Placing.of(module, target, diagnostics))));
   }

@@ -22,7 +22,8 @@ class RoadTest {
   void theJudgeComesLast() {
     var road = Road.to(Target.SM_90A).judgedBy(Judge.asking());
     assertEquals(
-        List.of("synchronize", "place", "judge"), road.stages().stream().map(Stage::name).toList());
+        List.of("promises", "synchronize", "place", "judge"),
+        road.stages().stream().map(Stage::name).toList());
     var ready = road.of(Reverse.lowered(Reverse.TEXT), diagnostics);
     assertEquals(
         Optional.of(Reverse.placed(Reverse.TEXT).kernels().size()),

@@ -24,6 +24,7 @@ final class TripSizes {
   private boolean bounds;
   private boolean isFactor;
   private boolean decides;
+  private boolean begins;
 
   private TripSizes(String name, Sizes launch) {
     this.name = name;
@@ -61,6 +62,11 @@ final class TripSizes {
     return decides;
   }
 
+  /** Where a loop begins, or by which steps it goes. */
+  boolean begins() {
+    return begins;
+  }
+
   private void look(List<Stmt> body) {
     for (var stmt : body) {
       if (stmt instanceof Stmt.Declare(var local, var value, _)) {
@@ -68,6 +74,7 @@ final class TripSizes {
       } else if (stmt instanceof Stmt.For loop) {
         long growth = growth(loop.to());
         bounds |= growth > 0;
+        begins |= growth(loop.from()) > 0 || growth(loop.step()) > 0;
         if (growth > 0) {
           piece = Math.max(piece, growth);
           largest = Math.max(largest, Math.abs(number(loop.step())) * growth);

@@ -49,8 +49,11 @@ final class JudgementText {
                 name
                     + " = "
                     + tried.stream().map(String::valueOf).collect(Collectors.joining(", "))));
-    var launch = all.getFirst();
-    parts.add(new Sizes(launch.blocks(), launch.threads()).text());
+    parts.add(
+        all.stream()
+            .map(it -> new Sizes(it.blocks(), it.threads()).text())
+            .distinct()
+            .collect(Collectors.joining(", ")));
     return String.join("; ", parts);
   }
 }

@@ -2,15 +2,12 @@ package org.prismlang.cli;
 
 import java.nio.file.Path;
 import java.util.List;
-import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Module;
-import org.prismlang.kernel.ir.Sizes;
 import org.prismlang.lang.check.Options;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.runtime.Prism;
 import org.prismlang.runtime.PrismException;
 import org.prismlang.runtime.host.Rehearsal;
-import org.prismlang.verify.Instantiations;
 import org.prismlang.verify.Judgement;
 
 /** {@code prism verify}. */
@@ -56,7 +53,7 @@ final class VerifyCommand implements Command.Action {
     given.mustFit(module);
     var wanted = arguments.value(KERNEL.name());
     for (var kernel : OneKernel.orAll(module, wanted)) {
-      var judgement = Judgement.of(module.only(kernel), sizes(kernel, given));
+      var judgement = judgement(module.only(kernel), given);
       report.add(judgement.diagnostics());
       text.append(JudgementText.of(judgement));
       if (!judgement.isRight() && !program.isKernelText()) {
@@ -82,7 +79,9 @@ final class VerifyCommand implements Command.Action {
     }
   }
 
-  private static List<Sizes> sizes(Kernel kernel, GivenSizes given) throws WrongUsage {
-    return given.values().isEmpty() ? Instantiations.of(kernel) : List.of(given.of(kernel));
+  private static Judgement judgement(Module alone, GivenSizes given) throws WrongUsage {
+    return given.values().isEmpty()
+        ? Judgement.of(alone)
+        : Judgement.of(alone, List.of(given.of(alone.kernels().getFirst())));
   }
 }

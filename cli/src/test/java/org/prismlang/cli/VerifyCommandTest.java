@@ -86,6 +86,24 @@ class VerifyCommandTest {
         .out("reverse: verified for n = 70; 5 blocks of 64 threads\n");
   }
 
+  /** What no run came to is said, and stops no build. */
+  @Test
+  void whatIsNotReachedIsUnknown() throws IOException {
+    Files.writeString(program, REVERSE.replace("if 64 * b + t < n:", "if n * n == 7:"));
+    var reason = "the condition was never true: " + program + ":12:13";
+    line.prism("verify", program)
+        .expect(Status.FINE)
+        .out("reverse: unknown; nothing wrong for n = ")
+        .out("  outside: " + reason + "\n");
+    line.prism("build", program, "-o", folder.resolve("out"), "--json")
+        .expect(Status.FINE)
+        .out("{\"verified\":\"reverse\",\"verdict\":\"unknown\",")
+        .out("\"outside\":[\"" + reason + "\"]}");
+    line.prism("verify", program, "--size", "n=3")
+        .expect(Status.FINE)
+        .out("reverse: verified for n = 3; 16 blocks of 64 threads\n");
+  }
+
   @Test
   void wrongSizesAreWrongUsage() {
     line.prism("verify", program, "--size", "k=70")

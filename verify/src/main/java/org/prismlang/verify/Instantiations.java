@@ -10,12 +10,13 @@ import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.LaunchesNearby;
 import org.prismlang.kernel.ir.Parameter;
 import org.prismlang.kernel.ir.Sizes;
+import org.prismlang.lang.type.Level;
 import org.prismlang.lang.type.Scalar;
 
 /**
  * The sizes at which a kernel is verified when nobody names any: a single trip of every loop, more
  * trips than a ring is deep with a tail at the end, and for each size little of it with much of the
- * others.
+ * others; where a block may have any number of threads, some and as many as can be.
  */
 public final class Instantiations {
   private static final long LITTLE = 1;
@@ -34,6 +35,7 @@ public final class Instantiations {
 
   private static final int BLOCKS = 2;
   private static final int THREADS = 128;
+  private static final int MOST_THREADS = 1024;
 
   private Instantiations() {}
 
@@ -59,7 +61,7 @@ public final class Instantiations {
         } else if (sizes.decides()) {
           much.put(name, MANY);
         } else {
-          launch = launch.with(name, FAR);
+          launch = launch.with(name, sizes.begins() ? LITTLE : FAR);
         }
       }
     }
@@ -73,6 +75,11 @@ public final class Instantiations {
     if (!much.isEmpty()) {
       much.replaceAll((_, _) -> LITTLE);
       chosen.add(with(launch, much));
+    }
+    if (kernel.launch().block().isEmpty()) {
+      int multiple = Math.max(1, kernel.bound().promised(Level.THREAD));
+      int threads = Math.max(multiple, MOST_THREADS / multiple * multiple);
+      chosen.add(1, new Sizes(blocks, threads, chosen.getFirst().values()));
     }
     return chosen.stream()
         .flatMap(it -> LaunchesNearby.of(it, Set.of(), kernel.preconditions()).stream())

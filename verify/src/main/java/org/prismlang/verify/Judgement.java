@@ -1,14 +1,16 @@
 package org.prismlang.verify;
 
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Sizes;
+import org.prismlang.kernel.ir.Stmt;
+import org.prismlang.kernel.ir.Sync;
+import org.prismlang.kernel.ir.View;
+import org.prismlang.kernel.ir.Walk;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
+import org.prismlang.verify.cover.Launch;
 
 /**
  * What is to be said of a kernel's synchronization after the machine has run it at several sizes.
@@ -41,25 +43,26 @@ public record Judgement(
    *
    * @param module of one kernel
    */
-  public static Judgement of(Module module, List<Sizes> instantiations) {
-    var kernel = module.kernels().getFirst();
-    var tried = new ArrayList<Sizes>();
-    var outside = new LinkedHashSet<Outside>();
-    var refutations = new ArrayList<Refutation>();
-    for (var sizes : instantiations) {
-      var verdict = Verifier.verify(module, kernel, sizes);
-      tried.add(sizes);
-      outside.addAll(verdict.outside());
-      verdict.violations().forEach(it -> refutations.add(new Refutation(it, sizes)));
-      if (!verdict.isRight()) {
-        break;
-      }
+  public static Judgement of(Module module, List<Sizes> given) {
+    var inquiry = new Inquiry(module);
+    given.forEach(it -> inquiry.ask(Launch.of(it)));
+    return inquiry.judgement();
+  }
+
+  /**
+   * At sizes of our own choice, until all is covered that sizes decide over; what is not is
+   * outside.
+   *
+   * @param module of one kernel
+   */
+  public static Judgement of(Module module) {
+    var inquiry = new Inquiry(module);
+    var chosen = Instantiations.of(module.kernels().getFirst());
+    chosen.forEach(it -> inquiry.ask(Launch.of(it)));
+    if (!chosen.isEmpty()) {
+      inquiry.cover(List.of(chosen.getLast(), chosen.getFirst()));
     }
-    if (tried.isEmpty()) {
-      outside.add(
-          new Outside("no launch was found that its preconditions allow", Optional.empty()));
-    }
-    return new Judgement(kernel, tried, List.copyOf(outside), refutations);
+    return inquiry.judgement();
   }
 
   public Standing standing() {
@@ -90,10 +93,22 @@ public record Judgement(
     for (var party : violation.parties()) {
       diagnostic = diagnostic.label(party.span(), party.toString());
     }
-    return diagnostic
-        .note(at)
-        .note(
-            "Prism placed the synchronization: where every promise of a partition is kept and no"
-                + " text is `unsafe`, this is a bug in Prism");
+    return isOurs() ? diagnostic.note(at).note(ours()) : diagnostic.note(at);
+  }
+
+  /** Whether all of the synchronization and all accesses are known to be as Prism made them. */
+  private boolean isOurs() {
+    return Walk.statements(kernel.body())
+        .noneMatch(it -> it instanceof Stmt.Unsafe || it instanceof Sync sync && sync.isWritten());
+  }
+
+  private String ours() {
+    boolean hasPromises =
+        Walk.statements(kernel.body())
+            .anyMatch(
+                it -> it instanceof Stmt.Open open && open.view().kind() == View.Kind.PARTITION);
+    return "Prism placed the synchronization: "
+        + (hasPromises ? "where every promise of a partition is kept, this is" : "this is")
+        + " a bug in Prism";
   }
 }

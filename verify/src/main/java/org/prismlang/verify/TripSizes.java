@@ -23,6 +23,7 @@ final class TripSizes {
   private boolean bounds;
   private boolean isFactor;
   private boolean decides;
+  private boolean begins;
 
   private TripSizes(String name, Sizes launch) {
     this.name = name;
@@ -60,6 +61,11 @@ final class TripSizes {
     return decides;
   }
 
+  /** Where a loop begins, or by which steps it goes. */
+  boolean begins() {
+    return begins;
+  }
+
   private void look(Stmt stmt) {
     switch (stmt) {
       case Stmt.Declare(var local, var value, _) ->
@@ -67,6 +73,7 @@ final class TripSizes {
       case Stmt.For loop -> {
         long growth = growth(loop.to());
         bounds |= growth > 0;
+        begins |= growth(loop.from()) > 0 || growth(loop.step()) > 0;
         if (growth > 0) {
           piece = Math.max(piece, growth);
           largest = Math.max(largest, Math.abs(number(loop.step())) * growth);

@@ -7,6 +7,8 @@ import java.util.TreeSet;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Sizes;
+import org.prismlang.verify.cover.Covered;
+import org.prismlang.verify.cover.Launch;
 import org.prismlang.verify.machine.Run;
 import org.prismlang.verify.order.Cells;
 
@@ -15,17 +17,20 @@ import org.prismlang.verify.order.Cells;
  * time where blocks may wait for each other, otherwise one after the other.
  */
 public final class Verifier {
-  /** Clusters that stand for all: that many at the same time, or so many one after the other. */
-  private static final int TOGETHER = 3;
-
-  private static final int APART = 2;
-
   private Verifier() {}
 
   public static Verdict verify(Module module, Kernel kernel, Sizes sizes) {
+    return verify(module, kernel, Launch.of(sizes), new Covered());
+  }
+
+  /**
+   * @param covered takes what the runs come to
+   */
+  static Verdict verify(Module module, Kernel kernel, Launch launch, Covered covered) {
+    var sizes = launch.sizes();
     int cluster = Math.max(1, kernel.launch().cluster());
     boolean talks = Run.needsAllBlocks(kernel, module);
-    var blocks = blocks(sizes.blocks() / cluster, cluster, talks ? TOGETHER : APART);
+    var blocks = blocks(launch, cluster);
     var violations = new LinkedHashSet<Violation>();
     var outside = new LinkedHashSet<Outside>();
     long trips = 0;
@@ -36,7 +41,7 @@ public final class Verifier {
       isGuessed = false;
       var data = new ArrayList<Cells>();
       for (var part : parts) {
-        var result = Run.of(kernel, module, sizes, part, guess, data);
+        var result = Run.of(kernel, module, sizes, part, guess, data, covered);
         isGuessed |= result.isGuessed();
         violations.addAll(result.violations());
         outside.addAll(result.outside());
@@ -55,12 +60,11 @@ public final class Verifier {
     return parts;
   }
 
-  /** The first and the last cluster, and some between them. */
-  private static List<Integer> blocks(int clusters, int cluster, int wanted) {
-    var chosen = new TreeSet<Integer>();
-    for (int i = 0; i < wanted; i++) {
-      chosen.add((int) ((long) i * Math.max(0, clusters - 1) / (wanted - 1)));
-    }
+  /** The first, the second and the last cluster, and those that are asked for. */
+  private static List<Integer> blocks(Launch launch, int cluster) {
+    int last = Math.max(0, launch.sizes().blocks() / cluster - 1);
+    var chosen = new TreeSet<Integer>(List.of(0, Math.min(1, last), last));
+    launch.blocks().forEach(it -> chosen.add(Math.min(it / cluster, last)));
     var blocks = new ArrayList<Integer>();
     for (int first : chosen) {
       for (int rank = 0; rank < cluster; rank++) {

@@ -174,6 +174,7 @@ final class Accesses {
                 return Quantity.UNKNOWN;
               }
               machine.log.note(Log.Entry.DIVIDED, use, depth);
+              machine.covered.use(access.memory().name(), Math.floorDiv(use, (long) depth));
               return start + Math.floorMod(use, (long) depth) * bytes;
             });
     return place.at(shifted);

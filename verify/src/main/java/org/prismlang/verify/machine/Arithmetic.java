@@ -15,7 +15,10 @@ final class Arithmetic {
     long of(long left, long right);
   }
 
+  private static final int HALF = Integer.SIZE - 1;
+
   private final Log log;
+  private boolean overflowed;
 
   Arithmetic(Log log) {
     this.log = log;
@@ -50,7 +53,31 @@ final class Arithmetic {
         return Quantity.UNKNOWN;
       }
       long value = register.applyAsLong(left, right);
+      overflowed |= overflows(operator, left, right, value, scalar);
       return operator.isComparison() ? value : fitted(value, scalar);
+    };
+  }
+
+  /** Whether a signed number was computed, since this was asked last, that its type cannot hold. */
+  boolean takeOverflow() {
+    boolean taken = overflowed;
+    overflowed = false;
+    return taken;
+  }
+
+  private static boolean overflows(
+      BinaryOperator operator, long left, long right, long value, Scalar type) {
+    if (type.nature() != Scalar.Nature.SIGNED) {
+      return false;
+    }
+    return switch (operator) {
+      case ADD -> left + right != value;
+      case SUBTRACT -> left - right != value;
+      case MULTIPLY ->
+          left * right != value
+              || (Math.abs(left) | Math.abs(right)) >> HALF != 0
+                  && Math.multiplyHigh(left, right) != value >> Long.SIZE - 1;
+      default -> false;
     };
   }
 

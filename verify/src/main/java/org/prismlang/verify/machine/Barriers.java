@@ -1,9 +1,12 @@
 package org.prismlang.verify.machine;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.prismlang.kernel.ir.Barrier;
 import org.prismlang.kernel.ir.Expr;
+import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
+import org.prismlang.kernel.ir.Walk;
 import org.prismlang.lang.intrinsic.Timeline;
 import org.prismlang.lang.source.Span;
 import org.prismlang.verify.Violation;
@@ -31,7 +34,9 @@ final class Barriers {
     machine.log.note(Log.Entry.DIVIDED, generation, barrier.slots());
     var slots = java.util.Objects.requireNonNull(block.slots.get(barrier.name()), barrier.name());
     int slot = (int) Math.floorMod(generation, (long) barrier.slots());
-    return new Use(slots[slot], (int) Math.floorDiv(generation, (long) barrier.slots()));
+    long round = Math.floorDiv(generation, (long) barrier.slots());
+    machine.covered.use(barrier.name(), round);
+    return new Use(slots[slot], (int) round);
   }
 
   void arrive(Sync.Arrive arrive, Task task, int[] threads) {
@@ -268,7 +273,7 @@ final class Barriers {
   }
 
   /** What is left of phases when all threads of the block have ended. */
-  void leftovers(ThreadBlock block, Span span) {
+  void leftovers(ThreadBlock block) {
     for (var barrier : machine.kernel.barriers()) {
       for (var slot : block.slots.getOrDefault(barrier.name(), new Slot[0])) {
         if (!slot.isIdle()) {
@@ -282,10 +287,24 @@ final class Barriers {
                   0,
                   block.threads,
                   "in order",
-                  span));
+                  place(barrier)));
         }
       }
     }
+  }
+
+  /** Where somebody arrives at it. */
+  private Span place(Barrier barrier) {
+    var bodies =
+        Stream.concat(
+            Stream.of(machine.kernel.body()),
+            machine.module.procedures().stream().map(it -> it.body()));
+    return bodies
+        .flatMap(Walk::statements)
+        .filter(it -> it instanceof Sync.Arrive arrive && arrive.barrier().equals(barrier))
+        .map(Stmt::span)
+        .findFirst()
+        .orElse(machine.kernel.span());
   }
 
   Use completion(Barrier barrier, Expr generation, Task task, int thread, ThreadBlock block) {

@@ -7,6 +7,7 @@ import org.prismlang.kernel.ir.Operand;
 import org.prismlang.lang.type.BinaryOperator;
 import org.prismlang.lang.type.Type;
 import org.prismlang.lang.type.Value;
+import org.prismlang.verify.cover.Quotients;
 
 /** Evaluates what is known of expressions, and makes the accesses that stand in them. */
 final class ExpressionRun {
@@ -177,6 +178,7 @@ final class ExpressionRun {
           machine.arithmetic.binary(binary.operator(), binary.left().type()));
     }
     var right = of(binary.right(), task, threads);
+    divide(binary, left, right, threads);
     if (!Arithmetic.isWhole(binary.type())
         || !Arithmetic.isWhole(binary.left().type())
         || !Arithmetic.isWhole(binary.right().type())) {
@@ -190,11 +192,35 @@ final class ExpressionRun {
         machine.arithmetic.binary(binary.operator(), binary.left().type()));
   }
 
+  private void divide(Expr.Binary binary, Quantity left, Quantity right, int[] threads) {
+    boolean divides =
+        switch (binary.operator()) {
+          case DIVIDE, REMAINDER, BIT_AND, SHIFT_RIGHT -> !machine.covered.isDivided(binary);
+          default -> false;
+        };
+    for (int i = 0; divides && i < threads.length; i++) {
+      long value = left.at(threads[i]);
+      long by = right.at(threads[i]);
+      if (value != Quantity.UNKNOWN
+          && by != Quantity.UNKNOWN
+          && Quotients.isReached(binary, value, by)) {
+        machine.covered.divide(binary);
+        divides = false;
+      }
+    }
+  }
+
   /** Where the condition is data, both arms are evaluated. */
   private Quantity choice(Expr.Choice choice, Task task, int[] threads) {
     var condition = of(choice.condition(), task, threads);
     var yes = Threads.where(threads, it -> condition.at(it) != 0);
     var no = Threads.where(threads, it -> condition.at(it) != 1);
+    if (yes.length > 0) {
+      machine.covered.go(choice, true);
+    }
+    if (no.length > 0) {
+      machine.covered.go(choice, false);
+    }
     var then = of(choice.then(), task, yes);
     var otherwise = of(choice.otherwise(), task, no);
     if (yes.length == 0) {

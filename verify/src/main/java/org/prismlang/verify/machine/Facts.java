@@ -18,11 +18,16 @@ final class Facts {
   private final IdentityHashMap<Object, Boolean> matters = new IdentityHashMap<>();
   private final Set<String> operands = new HashSet<>();
   private final int sharedGrain;
+  private final int slots;
   private long[] identity = {};
   private final boolean talks;
 
   Facts(Kernel kernel, Module module) {
     int grain = 16;
+    int most = 1;
+    for (var barrier : kernel.barriers()) {
+      most = Math.max(most, barrier.slots());
+    }
     boolean communicates = kernel.launch().cooperative();
     var bodies = new java.util.ArrayList<List<Stmt>>();
     bodies.add(kernel.body());
@@ -32,6 +37,7 @@ final class Facts {
         bodies.addAll(Bodies.of(statement));
         if (statement instanceof Stmt.Allocate allocate) {
           grain = Math.min(grain, Math.max(1, allocate.memory().elementBytes()));
+          most = Math.max(most, allocate.memory().depth());
         }
         if (statement instanceof Stmt.Operate operate
             && operate.intrinsic().timeline().isBatched()) {
@@ -41,6 +47,7 @@ final class Facts {
       }
     }
     sharedGrain = grain;
+    slots = most;
     talks = communicates;
     // Arrays go by reference, so a parameter may be an operand under its caller's name.
     boolean grows = !operands.isEmpty();
@@ -104,6 +111,11 @@ final class Facts {
   /** Whether a local of this name may be an operand of a {@code wgmma}. */
   boolean isOperand(String local) {
     return operands.contains(local);
+  }
+
+  /** Of the deepest ring or barrier. */
+  int slots() {
+    return slots;
   }
 
   /** Bytes of the smallest element in shared memory. */

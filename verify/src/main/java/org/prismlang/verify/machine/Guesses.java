@@ -9,7 +9,9 @@ enum Guesses {
   /** Conditions do not hold, loops do not run. */
   FAILS(0),
   /** Conditions hold in turn, loops run twice. */
-  ALTERNATES(2);
+  ALTERNATES(2),
+  /** Conditions hold, fail twice and hold again; loops run until all slots are in use again. */
+  FAILS_TWICE(2);
 
   private final int trips;
 
@@ -17,8 +19,11 @@ enum Guesses {
     this.trips = trips;
   }
 
-  int trips() {
-    return trips;
+  /**
+   * @param slots of the deepest ring or barrier
+   */
+  int trips(int slots) {
+    return this == FAILS_TWICE ? slots + trips : trips;
   }
 
   /**
@@ -29,6 +34,7 @@ enum Guesses {
       case HOLDS -> true;
       case FAILS -> false;
       case ALTERNATES -> number % 2 == 0;
+      case FAILS_TWICE -> (number + 1) % 4 < 2;
     };
   }
 }

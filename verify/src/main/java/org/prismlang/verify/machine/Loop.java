@@ -4,6 +4,8 @@ import org.prismlang.kernel.ir.Stmt;
 
 /** A loop under way. */
 sealed interface Loop {
+  Stmt loop();
+
   /** Over a range that is known when it begins. */
   record Counted(Stmt.For loop, Register variable, Quantity to, Quantity step) implements Loop {
     Counted with(Quantity otherTo, Quantity otherStep) {
@@ -15,5 +17,5 @@ sealed interface Loop {
   record Conditional(Stmt.While loop) implements Loop {}
 
   /** Over a range that is data. */
-  record Guessed() implements Loop {}
+  record Guessed(Stmt.For loop) implements Loop {}
 }

@@ -38,8 +38,9 @@ final class Loops {
     }
     if (!isKnown) {
       guess();
-      if (machine.guesses.trips() > 0) {
-        frame.loop = Optional.of(new Loop.Guessed());
+      if (trips() > 0) {
+        frame.loop = Optional.of(new Loop.Guessed(loop));
+        machine.covered.ran(loop, frame.trips);
         task.frames.add(frame);
       }
       return;
@@ -49,6 +50,7 @@ final class Loops {
     frame.threads = running(loop, variable, to, step, frame.staying);
     frame.staying = frame.threads;
     if (frame.threads.length > 0) {
+      machine.covered.ran(loop, frame.trips);
       task.frames.add(frame);
     }
   }
@@ -59,8 +61,12 @@ final class Loops {
   }
 
   private void guess() {
-    machine.log.spoil();
-    machine.findings.leaveOut("loops whose end is data are run 0, 1 and 2 times");
+    machine.guessed();
+    machine.findings.leaveOut("loops whose end is data are run a few times");
+  }
+
+  private int trips() {
+    return machine.guesses.trips(machine.facts.slots());
   }
 
   private int[] running(
@@ -96,12 +102,13 @@ final class Loops {
         switch (frame.loop.orElseThrow()) {
           case Loop.Counted counted -> next(counted, task, frame);
           case Loop.Conditional conditional -> next(conditional, task, frame);
-          case Loop.Guessed _ -> frame.trips < machine.guesses.trips();
+          case Loop.Guessed _ -> frame.trips < trips();
         };
     if (follows) {
       frame.next = 0;
       frame.trips++;
       machine.trips++;
+      machine.covered.ran(frame.loop.orElseThrow().loop(), frame.trips);
     }
     return follows;
   }
@@ -129,7 +136,7 @@ final class Loops {
     if (isGuess) {
       guess();
     }
-    boolean guess = frame.trips < machine.guesses.trips();
+    boolean guess = frame.trips < trips();
     frame.threads =
         Threads.where(
             frame.threads,

@@ -14,6 +14,7 @@ import org.prismlang.kernel.ir.Sizes;
 import org.prismlang.kernel.layout.Layout;
 import org.prismlang.lang.intrinsic.Timeline;
 import org.prismlang.lang.source.Span;
+import org.prismlang.verify.cover.Covered;
 import org.prismlang.verify.order.Cells;
 import org.prismlang.verify.order.Site;
 import org.prismlang.verify.order.Standings;
@@ -32,6 +33,7 @@ final class Machine {
   final Arithmetic arithmetic = new Arithmetic(log);
   final Facts facts;
   final Guesses guesses;
+  final Covered covered;
   final Layout layout;
 
   /** Bytes of a cell of shared memory. */
@@ -44,6 +46,7 @@ final class Machine {
   private int time;
   long trips;
   long jumped;
+  boolean isGuessed;
 
   Machine(
       Kernel kernel,
@@ -51,12 +54,14 @@ final class Machine {
       Sizes sizes,
       List<Integer> indices,
       Guesses guesses,
-      List<Cells> data) {
+      List<Cells> data,
+      Covered covered) {
     this.kernel = kernel;
     this.module = module;
     this.sizes = sizes;
     this.guesses = guesses;
     this.data = data;
+    this.covered = covered;
     this.threads = kernel.launch().block().orElse(sizes.threads());
     this.cluster = Math.max(1, kernel.launch().cluster());
     this.layouts = Layout.ofProcedures(module);
@@ -91,6 +96,12 @@ final class Machine {
 
   Cells data(int area) {
     return data.get(area);
+  }
+
+  /** Something is decided that depends on data, and does not repeat. */
+  void guessed() {
+    isGuessed = true;
+    log.spoil();
   }
 
   int now() {

@@ -11,6 +11,7 @@ import org.prismlang.kernel.ir.Sizes;
 import org.prismlang.lang.intrinsic.Timeline;
 import org.prismlang.verify.Outside;
 import org.prismlang.verify.Violation;
+import org.prismlang.verify.cover.Covered;
 import org.prismlang.verify.order.Actor;
 import org.prismlang.verify.order.Cells;
 import org.prismlang.verify.order.Clock;
@@ -41,8 +42,9 @@ public final class Run {
       Sizes sizes,
       List<Integer> blocks,
       Guesses guesses,
-      List<Cells> data) {
-    machine = new Machine(kernel, module, sizes, blocks, guesses, data);
+      List<Cells> data,
+      Covered covered) {
+    machine = new Machine(kernel, module, sizes, blocks, guesses, data, covered);
     var products = new Products(machine);
     var expressions = new ExpressionRun(machine, products);
     barriers = new Barriers(machine, expressions);
@@ -76,6 +78,7 @@ public final class Run {
    * Runs blocks by their numbers, whole clusters each, with one way to guess what is data.
    *
    * @param data of the kernel's parameters, which earlier runs of other blocks have touched
+   * @param covered takes what the run comes to
    */
   public static Result of(
       Kernel kernel,
@@ -83,8 +86,9 @@ public final class Run {
       Sizes sizes,
       List<Integer> blocks,
       int guess,
-      List<Cells> data) {
-    var run = new Run(kernel, module, sizes, blocks, Guesses.values()[guess], data);
+      List<Cells> data,
+      Covered covered) {
+    var run = new Run(kernel, module, sizes, blocks, Guesses.values()[guess], data, covered);
     run.start();
     run.go();
     run.finish();
@@ -93,10 +97,12 @@ public final class Run {
       cells.abroad(
           it -> it.isAbroad() ? it : it.abroad(machine.block(it.anyone()).index, machine.threads));
     }
-    var outside = machine.findings.outside();
-    boolean isGuessed = outside.size() > (run.isGivenUp ? 1 : 0);
     return new Result(
-        machine.findings.violations(), outside, isGuessed, machine.trips, machine.jumped);
+        machine.findings.violations(),
+        machine.findings.outside(),
+        machine.isGuessed,
+        machine.trips,
+        machine.jumped);
   }
 
   public static int guesses() {
@@ -198,7 +204,7 @@ public final class Run {
     var span = machine.kernel.span();
     var site = machine.site(machine.kernel, "end", "", Timeline.IN_ORDER, span);
     for (var block : machine.blocks) {
-      barriers.leftovers(block, span);
+      barriers.leftovers(block);
       var joining = new Clock.Joining(Clock.NOTHING);
       for (int thread = 0; thread < machine.threads; thread++) {
         machine.standings.tell(block.first() + thread, machine.now(), joining);

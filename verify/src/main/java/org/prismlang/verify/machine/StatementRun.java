@@ -81,11 +81,14 @@ final class StatementRun {
       frame.next++;
       return true;
     }
-    if (run(statement, task, frame, isIdle)) {
-      frame.next++;
-      return true;
+    boolean isDone = run(statement, task, frame, isIdle);
+    if (machine.arithmetic.takeOverflow()) {
+      machine.findings.leaveOut("sizes of which a sum or product overflows", statement.span());
     }
-    return false;
+    if (isDone) {
+      frame.next++;
+    }
+    return isDone;
   }
 
   private void end(Task task, Frame frame) {
@@ -217,7 +220,7 @@ final class StatementRun {
     }
     boolean guess = isGuess && guess(branch, task, frame);
     if (isGuess) {
-      machine.log.spoil();
+      machine.guessed();
       machine.findings.leaveOut("conditions that are data are tried a few ways");
     }
     var yes =
@@ -225,6 +228,7 @@ final class StatementRun {
             frame.threads,
             it -> condition.at(it) == Quantity.UNKNOWN ? guess : condition.at(it) == 1);
     var no = Threads.without(frame.threads, yes);
+    came(branch, yes, no);
     if (no.length == 0 || yes.length == 0) {
       var body = no.length == 0 ? branch.then() : branch.otherwise();
       if (!body.isEmpty()) {
@@ -234,6 +238,15 @@ final class StatementRun {
     }
     start(branch.then(), frame.firsts, yes, task, frame);
     start(branch.otherwise(), frame.firsts, no, task, frame);
+  }
+
+  private void came(Stmt.If branch, int[] yes, int[] no) {
+    if (yes.length > 0) {
+      machine.covered.go(branch, true);
+    }
+    if (no.length > 0) {
+      machine.covered.go(branch, false);
+    }
   }
 
   /** A way out of a loop is taken when it has run as often as loops are to run. */
@@ -248,7 +261,7 @@ final class StatementRun {
       for (int i = at.get().frames.size() - 1; i >= 0; i--) {
         var around = at.get().frames.get(i);
         if (around.kind == Frame.Kind.LOOP) {
-          return around.trips > machine.guesses.trips() == leavesThen;
+          return around.trips > machine.guesses.trips(machine.facts.slots()) == leavesThen;
         }
       }
     }

@@ -326,6 +326,11 @@ final class Reckoning {
     if (made[group] >= at) {
       return Optional.of("the same threads arrive at " + name + " twice for one use");
     }
+    boolean isNext =
+        made[group] == Score.LOW ? !isFar(signal.clock, score) && at == 0 : at == made[group] + 1;
+    if (!isNext) {
+      return Optional.of("an arrival at " + name + " leaves out a use before it");
+    }
     made[group] = at;
     var phases = score.phases.get(signal.number);
     var phase = phases.computeIfAbsent(at, _ -> new Score.Phase(uses.size(), signals.size()));

@@ -18,8 +18,8 @@ import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Value;
 
 /**
- * Every way to move a synchronization past the statement before or behind it, into it, or out of the
- * one around, to let it speak of another generation, or of fewer threads.
+ * Every way to move a synchronization past the statement before or behind it, into it, or out of
+ * the one around, to let it speak of another generation, or of fewer threads.
  */
 public final class Displacements {
   private final Kernel kernel;

@@ -93,8 +93,7 @@ final class ProofAgainstRunsTest {
       var seen = ClusterMeetings.of(kernel.with(barriers, woven.body()), diagnostics);
       kernels.add(Strengthening.of(seen, known, diagnostics));
     }
-    return new Module(
-        List.copyOf(known.values()), diagnostics.hasErrors() ? List.of() : kernels);
+    return new Module(List.copyOf(known.values()), diagnostics.hasErrors() ? List.of() : kernels);
   }
 
   private static boolean isProven(Kernel kernel, Module module) {

@@ -9,6 +9,8 @@ public final class Generator {
   private Generator() {}
 
   /**
+   * One of the programs of a seed.
+   *
    * @param number grows from simple to hard
    */
   public static Generated program(int number, long seed) {

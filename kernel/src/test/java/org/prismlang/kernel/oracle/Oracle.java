@@ -8,6 +8,8 @@ import org.prismlang.kernel.ir.Module;
 /** Judges a synchronized kernel by running all its threads at given sizes. */
 public final class Oracle {
   /**
+   * What is found.
+   *
    * @param problems of the synchronization
    * @param broken promises of the program, and indices out of bounds
    * @param events how many there were, as a measure of the work

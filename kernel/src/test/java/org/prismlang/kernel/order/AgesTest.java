@@ -7,8 +7,12 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.prismlang.kernel.footprint.Interval;
+import org.prismlang.kernel.footprint.Trips;
 import org.prismlang.kernel.lower.Lowering;
 import org.prismlang.lang.check.Checker;
 import org.prismlang.lang.check.Options;
@@ -123,26 +127,31 @@ final class AgesTest {
       var trips = relation.trips(site, Perspective.BLOCK);
       looks++;
       for (var loop : second.loops()) {
-        var name = Text.name(loop);
-        var here = now.get(loop);
-        var distance = trips.distances().get(name);
-        var position = trips.positions().get(name);
-        var there = first.at.get(loop);
-        boolean isSame = there != null && there.run == here.run;
-        boolean holds =
-            distance != null
-                ? isSame && distance.contains(here.number - there.number)
-                : position != null
-                    ? position.contains(here.number)
-                    : isSame && here.number == there.number;
-        assertTrue(holds, () -> name + ": " + relation + " " + trips + ", is " + there + here);
+        var here = Objects.requireNonNull(now.get(loop));
+        var there = Optional.ofNullable(first.at.get(loop)).filter(it -> it.run == here.run);
+        assertTrue(
+            holds(trips, Text.name(loop), there, here),
+            () -> loop.stmt.span() + ": " + relation + " says " + trips + ", is " + there + here);
       }
       for (var loop : site.loops()) {
         if (!second.loops().contains(loop)) {
-          var distance = trips.distances().get(Text.name(loop));
-          assertTrue(distance != null && !distance.isBounded(), "a loop of the first alone");
+          assertEquals(Interval.ALL, trips.distances().get(Text.name(loop)), "of the first alone");
         }
       }
+    }
+
+    /**
+     * @param there the trip of the first, where it is of the same run of the loop
+     */
+    private static boolean holds(Trips trips, String loop, Optional<Trip> there, Trip here) {
+      var distance = Optional.ofNullable(trips.distances().get(loop));
+      var position = Optional.ofNullable(trips.positions().get(loop));
+      if (distance.isPresent()) {
+        return there.filter(it -> distance.get().contains(here.number - it.number)).isPresent();
+      }
+      return position
+          .map(it -> it.contains(here.number))
+          .orElse(there.filter(it -> it.number == here.number).isPresent());
     }
   }
 

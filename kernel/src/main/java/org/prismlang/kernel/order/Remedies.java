@@ -78,11 +78,16 @@ final class Remedies {
         syncs.add(new Sync.Commit(touch.timeline(), List.of(), span));
       }
       syncs.add(
-          new Sync.Drain(touch.timeline(), 0, !touch.mode().writes(), List.of(), List.of(), span));
+          new Sync.Drain(touch.timeline(), 0, isSource(touch), List.of(), List.of(), span));
       text.origin(left.at().orElse(text.root.lines.getLast()))
           .ifPresent(it -> remedies.add(new Remedy(it, left.at().isEmpty(), syncs)));
     }
     return remedies;
+  }
+
+  /** Whether it is over for the memory before all of it is. */
+  private static boolean isSource(Touch touch) {
+    return touch.timeline().readsFirst() && !touch.mode().writes();
   }
 
   List<Remedy> of(List<Uncut> pairs) {
@@ -143,7 +148,7 @@ final class Remedies {
     // Of a load, only its thread may have waited: others can still be told.
     if (pair.isFlying() && !pair.a().touch.isLoad()) {
       var touch = pair.a().touch;
-      boolean isSource = touch.timeline().readsFirst() && !touch.mode().writes();
+      boolean isSource = isSource(touch);
       drain =
           Optional.of(
               new Wait(

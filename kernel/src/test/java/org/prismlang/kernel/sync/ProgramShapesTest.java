@@ -93,7 +93,7 @@ final class ProgramShapesTest {
         drain wgmma 1
         arrive empty_sA#(it - 1) warpgroup
         for k
-        drain wgmma 0
+        drain wgmma 0 arrived acc
         arrive empty_sA#(it - 1) warpgroup
         """,
         trip(GEMM, "gemm_bf16", "consumers", "for t in range("));
@@ -187,7 +187,7 @@ final class ProgramShapesTest {
     assertEquals(
         List.of(
             "empty_sK slots %d arrivals %d".formatted(depth, warpgroups),
-            "empty_sQ slots 2 arrivals %d".formatted(warpgroups),
+            "empty_sQ slots 2 arrivals %d".formatted(4 * warpgroups),
             "empty_sV slots %d arrivals %d".formatted(depth, warpgroups),
             "full_sK slots %d arrivals 1".formatted(depth),
             "full_sQ slots 2 arrivals 1",
@@ -211,9 +211,9 @@ final class ProgramShapesTest {
           commit wgmma
         else
           commit wgmma
-        drain wgmma 1
+        drain wgmma 1 arrived s
         arrive empty_sK#it warpgroup
-        drain wgmma 0
+        drain wgmma 0 arrived o
         if it > 0
           arrive empty_sV#(it - 1) warpgroup
         """,
@@ -227,7 +227,7 @@ final class ProgramShapesTest {
         """
         await full_sQ#r
         for j
-        arrive empty_sQ#r warpgroup
+        arrive empty_sQ#r warp
         """,
         trip(ATTENTION, kernel, "consumers", "for r in range("));
     assertTrue(isByOneThread(ATTENTION, kernel, "for r in range("));

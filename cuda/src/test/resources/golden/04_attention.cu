@@ -124,7 +124,7 @@ attention_2_128_2(const __grid_constant__ CUtensorMap Q, const __grid_constant__
   const uint32_t full_sK = shared_address(smem + 196688);
   if (threadIdx.x == 0) {
     for (int i = 0; i < 2; ++i) {
-      mbarrier_init(empty_sQ + i * 8, 2);
+      mbarrier_init(empty_sQ + i * 8, 8);
       mbarrier_init(empty_sV + i * 8, 2);
       mbarrier_init(empty_sK + i * 8, 2);
       mbarrier_init(full_sQ + i * 8, 1);
@@ -261,7 +261,8 @@ attention_2_128_2(const __grid_constant__ CUtensorMap Q, const __grid_constant__
         ++it;
       }
       // sQ: 04_attention.prism line 125 before line 99
-      if (threadIdx.x % 128 == 0) {
+      __syncwarp();
+      if (threadIdx.x % 32 == 0) {
         mbarrier_arrive(empty_sQ + (r & 1) * 8);
       }
       prev = t;
@@ -368,7 +369,7 @@ attention_3_80_3(const __grid_constant__ CUtensorMap Q, const __grid_constant__ 
   const uint32_t full_sK = shared_address(smem + 221288);
   if (threadIdx.x == 0) {
     for (int i = 0; i < 2; ++i) {
-      mbarrier_init(empty_sQ + i * 8, 3);
+      mbarrier_init(empty_sQ + i * 8, 12);
       mbarrier_init(full_sQ + i * 8, 1);
     }
     for (int i = 0; i < 3; ++i) {
@@ -502,7 +503,8 @@ attention_3_80_3(const __grid_constant__ CUtensorMap Q, const __grid_constant__ 
         ++it;
       }
       // sQ: 04_attention.prism line 125 before line 99
-      if (threadIdx.x % 128 == 0) {
+      __syncwarp();
+      if (threadIdx.x % 32 == 0) {
         mbarrier_arrive(empty_sQ + (r & 1) * 8);
       }
       prev = t;

@@ -28,7 +28,7 @@ class BuildCommandTest {
               v : float @ thread[1] = 0.0
               for i in range(0, n):
                   with partition(s, p=thread[1], offset=t) as mine, group(thread[1]):
-                      mine[0] = x[64 * i + t]
+                      mine[0] = x[64 * int64(i) + t]
                   v += s[63 - t]
               with partition(out, p=thread[1], offset=t) as o, group(thread[1]):
                   o[0] = v
@@ -93,7 +93,7 @@ class BuildCommandTest {
             reverse
               block   block barrier
                       line 13, 1 a trip of the loop in line 10 (depth 1)
-                      s  line 12  mine[0] = x[64 * i + t]
+                      s  line 12  mine[0] = x[64 * int64(i) + t]
                          line 13  v += s[63 - t]
             """);
   }

@@ -77,8 +77,7 @@ final class Remedies {
       if (left.isOpen()) {
         syncs.add(new Sync.Commit(touch.timeline(), List.of(), span));
       }
-      syncs.add(
-          new Sync.Drain(touch.timeline(), 0, isSource(touch), List.of(), List.of(), span));
+      syncs.add(new Sync.Drain(touch.timeline(), 0, isSource(touch), List.of(), List.of(), span));
       text.origin(left.at().orElse(text.root.lines.getLast()))
           .ifPresent(it -> remedies.add(new Remedy(it, left.at().isEmpty(), syncs)));
     }

@@ -78,6 +78,13 @@ final class Counters {
     Uses.of(expr).exprs().forEach(it -> names(it, names));
   }
 
+  Optional<String> name(int number) {
+    return numbers().entrySet().stream()
+        .filter(it -> it.getValue() == number)
+        .map(Map.Entry::getKey)
+        .findFirst();
+  }
+
   Map<String, Integer> numbers() {
     return numbers;
   }

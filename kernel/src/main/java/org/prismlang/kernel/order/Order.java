@@ -1,7 +1,6 @@
 package org.prismlang.kernel.order;
 
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
@@ -77,21 +76,7 @@ final class Order {
     var end = order.list(text.root, State.BEGIN);
     order.end(end, Optional.empty());
     return new Result(
-        List.copyOf(order.uncut.values()), List.copyOf(order.left.values()), batches(text));
-  }
-
-  /** Batches whose registers ordinary code before them may still be busy with. */
-  private static List<Line> batches(Text text) {
-    var found = new ArrayList<Line>();
-    for (var list : text.lists()) {
-      for (int i = 0; i < list.lines.size(); i++) {
-        boolean isBatch = list.lines.get(i).stmt instanceof Stmt.Batch;
-        if (isBatch && (i == 0 || !(list.lines.get(i - 1).stmt instanceof Sync.Enter))) {
-          found.add(list.lines.get(i));
-        }
-      }
-    }
-    return found;
+        List.copyOf(order.uncut.values()), List.copyOf(order.left.values()), text.unentered());
   }
 
   /**

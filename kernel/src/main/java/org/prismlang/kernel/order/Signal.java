@@ -60,6 +60,18 @@ final class Signal {
     }
   }
 
+  /** Whether split barriers stand in a list, or inside its lines. */
+  static boolean areIn(Lines list) {
+    for (var line : list.lines) {
+      if (line.stmt instanceof Sync.Arrive
+          || line.stmt instanceof Sync.Await
+          || line.inside.stream().anyMatch(Signal::areIn)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private static Signal of(Barrier barrier, Map<String, Signal> signals) {
     return signals.computeIfAbsent(barrier.name(), _ -> new Signal(barrier, signals.size()));
   }

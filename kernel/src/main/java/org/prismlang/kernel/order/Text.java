@@ -234,4 +234,18 @@ final class Text {
       default -> throw new IllegalStateException("no loop: " + loop.stmt);
     };
   }
+
+  /** Batches whose registers ordinary code before them may still be busy with. */
+  List<Line> unentered() {
+    var found = new ArrayList<Line>();
+    for (var list : lists) {
+      for (int i = 0; i < list.lines.size(); i++) {
+        boolean isBatch = list.lines.get(i).stmt instanceof Stmt.Batch;
+        if (isBatch && (i == 0 || !(list.lines.get(i - 1).stmt instanceof Sync.Enter))) {
+          found.add(list.lines.get(i));
+        }
+      }
+    }
+    return found;
+  }
 }

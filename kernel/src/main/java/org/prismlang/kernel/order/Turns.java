@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import org.prismlang.kernel.ir.Barrier;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Operand;
@@ -37,10 +36,11 @@ final class Turns {
   private final List<Use> uses;
   private final Followed followed;
   private final Set<Pair> failed = new HashSet<>();
-  private final Set<Touch> left = new HashSet<>();
   private final Together together;
   private final Set<String> steering;
   private final Reckoning reckoning;
+  private final Stepping stepping;
+  private final LastLoads loads;
   private final Branching branching;
   private final Alive alive;
   private final Deque<Exits> loops = new ArrayDeque<>();
@@ -51,9 +51,6 @@ final class Turns {
   private final Map<Line, Map<Score.Shape, Score>> heads = new HashMap<>();
 
   private final Map<Line, Map<Score.Shape, Score>> exits = new HashMap<>();
-
-  /** By number of signals: see {@link #unseen}. */
-  private final Map<Integer, Set<Integer>> unseen = new HashMap<>();
 
   private Optional<Problem> problem = Optional.empty();
   private boolean isOver;
@@ -92,7 +89,10 @@ final class Turns {
     this.together = new Together(text);
     this.steering = Conditions.names(text);
     int reach = followed.reach();
-    this.reckoning = new Reckoning(uses, List.copyOf(signals.values()), counters.bounded(), reach);
+    var all = List.copyOf(signals.values());
+    this.reckoning = new Reckoning(uses, all);
+    this.stepping = new Stepping(uses, all, counters.bounded(), reach);
+    this.loads = new LastLoads(uses, all);
     this.branching = new Branching(counters.numbers(), Conditions.repeated(text), reach);
     this.alive = new Alive(sites, followed);
   }
@@ -132,58 +132,25 @@ final class Turns {
       var ends = new ArrayList<>(list(text.root, List.of(begin)));
       ends.addAll(returns.pop().left);
       isOver = problem.isEmpty();
-      ends.forEach(this::end);
+      ends.forEach(loads::end);
     } catch (Unsound unsound) {
       isOver = false;
     }
   }
 
-  /** Some zone must have waited for the last load of each kind. */
-  private void end(Score score) {
-    signals.values().forEach(it -> note(it, score));
-    for (int point = 0; point < uses.size(); point++) {
-      var touch = uses.get(point).touch().filter(Touch::isLoad);
-      if (touch.isPresent() && score.last[point] != Score.LOW) {
-        boolean isKnown = false;
-        for (var known : score.known) {
-          isKnown |= known[point] > score.last[point];
-        }
-        if (!isKnown) {
-          left.add(touch.get());
-        }
-      }
-    }
-  }
-
-  private void note(Signal signal, Score score) {
-    if (signal.clock != Generation.NONE && score.counters[signal.clock] != Score.UNSET) {
-      unseen
-          .computeIfAbsent(signal.number, _ -> new TreeSet<>())
-          .addAll(reckoning.unseen(signal, score));
-    }
-  }
-
   /** How far from the barrier's counter, when it ends, copies are that nobody has waited for. */
   Set<Integer> unseen(Barrier barrier) {
-    return Optional.ofNullable(signals.get(barrier.name()))
-        .map(it -> unseen.getOrDefault(it.number, Set.of()))
-        .orElse(Set.of());
+    return Optional.ofNullable(signals.get(barrier.name())).map(loads::unseen).orElse(Set.of());
   }
 
   /** The variable that the barrier's uses are counted by. */
   Optional<String> counter(Barrier barrier) {
-    var signal = signals.get(barrier.name());
-    for (var each : counters.numbers().entrySet()) {
-      if (signal != null && each.getValue() == signal.clock) {
-        return Optional.of(each.getKey());
-      }
-    }
-    return Optional.empty();
+    return Optional.ofNullable(signals.get(barrier.name())).flatMap(it -> counters.name(it.clock));
   }
 
   /** Whether a load may still be on its way when the last thread of the block has ended. */
   boolean leave(Touch load) {
-    return !isOver || !followed.has(load) || left.contains(load);
+    return !isOver || !followed.has(load) || loads.areLeft(load);
   }
 
   private Unsound unsound(String why, Line where) {
@@ -299,8 +266,7 @@ final class Turns {
     if (areAll && together.leave(line)) {
       return List.of();
     }
-    boolean hasSignals =
-        around.map(it -> it.inside.stream().anyMatch(Turns::hasSignals)).orElse(true);
+    boolean hasSignals = around.map(it -> it.inside.stream().anyMatch(Signal::areIn)).orElse(true);
     if (hasSignals) {
       throw unsound("not all threads leave here, and others count on their arrivals", line);
     }
@@ -345,29 +311,18 @@ final class Turns {
             score -> {
               signals.values().stream()
                   .filter(it -> ending.contains(it.clock))
-                  .forEach(it -> note(it, score));
-              ending.forEach(it -> reckoning.forget(it, score));
+                  .forEach(it -> loads.note(it, score));
+              ending.forEach(it -> stepping.forget(it, score));
               branching.forget(ending, bound -> !alive.isAsked(bound, line), score);
             }));
   }
 
   /** Of threads that do not go one way nothing but accesses can be followed. */
   private List<Score> alone(Line line, List<Score> scores) {
-    if (line.inside.stream().anyMatch(Turns::hasSignals)) {
+    if (line.inside.stream().anyMatch(Signal::areIn)) {
       throw unsound("a split barrier under a condition that not all threads share", line);
     }
     return scores;
-  }
-
-  private static boolean hasSignals(Lines list) {
-    for (var line : list.lines) {
-      if (line.stmt instanceof Sync.Arrive
-          || line.stmt instanceof Sync.Await
-          || line.inside.stream().anyMatch(Turns::hasSignals)) {
-        return true;
-      }
-    }
-    return false;
   }
 
   private List<Score> forLoop(Line line, Stmt.For loop, List<Score> before) {
@@ -393,7 +348,7 @@ final class Turns {
   }
 
   private void restart(Line line, String name, int counter, Score score) {
-    if (score.counters[counter] != Score.UNSET && reckoning.isUsed(counter, score)) {
+    if (score.counters[counter] != Score.UNSET && stepping.isUsed(counter, score)) {
       throw unsound("`" + name + "` counts uses of memory from the beginning again", line);
     }
     score.counters[counter] = counters.begin(name);
@@ -506,7 +461,7 @@ final class Turns {
         .ifPresent(
             it -> {
               boolean wasFar = score.counters[it] == Score.FAR;
-              reckoning.step(it, score);
+              stepping.step(it, score);
               if (wasFar) {
                 branching.step(it, score);
               } else if (score.counters[it] == Score.FAR) {

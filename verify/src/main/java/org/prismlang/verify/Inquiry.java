@@ -33,6 +33,9 @@ final class Inquiry {
   private final Set<Outside> outside = new LinkedHashSet<>();
   private final List<Judgement.Refutation> refutations = new ArrayList<>();
 
+  /** Runs take too long for all to be covered. */
+  private boolean isGivenUp;
+
   Inquiry(Module module) {
     this.module = module;
     this.kernel = module.kernels().getFirst();
@@ -45,6 +48,7 @@ final class Inquiry {
     }
     var verdict = Verifier.verify(module, kernel, launch, covered);
     outside.addAll(verdict.outside());
+    isGivenUp |= verdict.isGivenUp();
     for (var violation : verdict.violations()) {
       refutations.add(new Judgement.Refutation(violation, launch.sizes()));
     }
@@ -58,12 +62,14 @@ final class Inquiry {
    */
   void cover(List<Sizes> bases) {
     var aims = Aims.of(module);
-    aims.across(bases.getLast()).ifPresent(this::ask);
+    if (!isGivenUp) {
+      aims.across(bases.getLast()).ifPresent(this::ask);
+    }
     // Demands hold code, which is large; one is like another only if it is the same.
     Set<Demand> aimedAt = Collections.newSetFromMap(new IdentityHashMap<>());
     var missed = new ArrayList<Demand>();
     int aimed = 0;
-    while (refutations.isEmpty() && aimed < MOST_AIMED && aimedAt.size() < MOST_SOUGHT) {
+    while (!isOver() && aimed < MOST_AIMED && aimedAt.size() < MOST_SOUGHT) {
       var next =
           aims.demands().stream()
               .filter(it -> !it.isMetBy(covered) && !aimedAt.contains(it))
@@ -90,6 +96,10 @@ final class Inquiry {
     Demand.missing(missed, covered)
         .forEach(
             it -> outside.add(new Outside(it.missing(covered), Optional.of(it.place().span()))));
+  }
+
+  private boolean isOver() {
+    return isGivenUp || !refutations.isEmpty();
   }
 
   Judgement judgement() {

@@ -8,6 +8,7 @@ import org.prismlang.kernel.ir.Sizes;
  *
  * @param violations without repetition, in the order of discovery
  * @param outside what the verdict does not cover
+ * @param isGivenUp whether a run took too long
  * @param blocks numbers of the blocks that were run, standing for all
  * @param trips of loops that were run one by one
  * @param jumped trips of loops that were passed over, because they repeat what was run
@@ -15,6 +16,7 @@ import org.prismlang.kernel.ir.Sizes;
 public record Verdict(
     List<Violation> violations,
     List<Outside> outside,
+    boolean isGivenUp,
     Sizes sizes,
     List<Integer> blocks,
     long trips,

@@ -36,20 +36,26 @@ public final class Verifier {
     long trips = 0;
     long jumped = 0;
     boolean isGuessed = true;
+    boolean isGivenUp = false;
     var parts = talks ? List.of(blocks) : apart(blocks, cluster);
     for (int guess = 0; guess < Run.guesses() && isGuessed; guess++) {
       isGuessed = false;
       var data = new ArrayList<Cells>();
       for (var part : parts) {
+        if (isGivenUp) {
+          break;
+        }
         var result = Run.of(kernel, module, sizes, part, guess, data, covered);
         isGuessed |= result.isGuessed();
+        isGivenUp |= result.isGivenUp();
         violations.addAll(result.violations());
         outside.addAll(result.outside());
         trips += result.trips();
         jumped += result.jumped();
       }
     }
-    return new Verdict(List.copyOf(violations), List.copyOf(outside), sizes, blocks, trips, jumped);
+    return new Verdict(
+        List.copyOf(violations), List.copyOf(outside), isGivenUp, sizes, blocks, trips, jumped);
   }
 
   private static List<List<Integer>> apart(List<Integer> blocks, int cluster) {

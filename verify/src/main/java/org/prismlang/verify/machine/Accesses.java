@@ -236,7 +236,7 @@ final class Accesses {
       anywhere(place, actor, conflicts);
       return;
     }
-    long run = place.root().elementBytes();
+    long run = place.elementBytes();
     int inner = counts.length - 1;
     while (inner >= 0 && (place.strides()[inner] == run || counts[inner] == 1)) {
       run *= counts[inner];
@@ -312,6 +312,7 @@ final class Accesses {
   }
 
   void bytes(Place place, long address, long length, Actor actor, Conflicts conflicts) {
+    machine.touches++;
     machine.log.note(Log.Entry.EXACT, address, length);
     if (place.isShared()) {
       long number = address >> Place.BLOCK_BITS;
@@ -327,7 +328,7 @@ final class Accesses {
     } else {
       machine.log.spoil();
       mustBeNoOutput(place, actor);
-      int grain = place.root().elementBytes();
+      int grain = place.elementBytes();
       var cells = machine.data(place.area());
       cells.touch(
           Math.floorDiv(address, grain),

@@ -157,6 +157,6 @@ final class CallRun {
             task.top().threads,
             machine.threads,
             (address, back) -> address - back);
-    return new Place(place.area(), first, strides, place.root());
+    return new Place(place.area(), first, strides, place.root(), place.elementBytes());
   }
 }

@@ -45,6 +45,10 @@ final class Machine {
   private int siteCount;
   private int time;
   long trips;
+
+  /** Runs of bytes that threads touched. */
+  long touches;
+
   long jumped;
   boolean isGuessed;
 

@@ -166,7 +166,7 @@ final class OperationRun {
         var actor = engine(site, number, use, true);
         long there = address.at(thread) + (block.local - task.block.local) * Place.BLOCK;
         fill(place, target, there, counts.isPresent(), elements, actor);
-        barriers.bring(use, number, elements * place.root().elementBytes(), site);
+        barriers.bring(use, number, elements * place.elementBytes(), site);
         if (counts.isPresent() && block == task.block) {
           source(operate, given.access("src"), elements, use, task, thread);
         }
@@ -177,8 +177,7 @@ final class OperationRun {
   private void fill(
       Place place, Access target, long address, boolean isFlat, long elements, Actor actor) {
     if (isFlat && address != Quantity.UNKNOWN) {
-      accesses.bytes(
-          place, address, elements * place.root().elementBytes(), actor, machine.findings);
+      accesses.bytes(place, address, elements * place.elementBytes(), actor, machine.findings);
     } else {
       accesses.box(place, target, address, 1, actor, machine.findings);
     }
@@ -273,7 +272,7 @@ final class OperationRun {
     var target = given.access("dst");
     var place = accesses.place(target, task, threads);
     var address = accesses.address(target, place, task, threads);
-    int bytes = given.number("bytes", place.root().elementBytes());
+    int bytes = given.number("bytes", place.elementBytes());
     for (int thread : threads) {
       int number = task.block.first() + thread;
       int group = task.block.committed(Timeline.CP_ASYNC)[thread] + 1;

@@ -10,9 +10,10 @@ import org.prismlang.kernel.ir.Memory;
  * @param area number of a parameter's data, or {@link #SHARED}
  * @param strides bytes from one index to the next
  * @param root the memory that lies there in the end
+ * @param elementBytes of the root: asked for at every access
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-record Place(int area, Quantity address, long[] strides, Memory root) {
+record Place(int area, Quantity address, long[] strides, Memory root, int elementBytes) {
   static final int SHARED = -1;
   static final int BLOCK_BITS = 24;
   static final long BLOCK = 1L << BLOCK_BITS;
@@ -28,11 +29,11 @@ record Place(int area, Quantity address, long[] strides, Memory root) {
       boolean isFlat = memory.shape().isEmpty();
       stride *= isTensor ? 1L << (TENSOR_BITS / rank - 4) : isFlat ? 1 : memory.shape().get(i);
     }
-    return new Place(area, address, strides, memory);
+    return new Place(area, address, strides, memory, memory.elementBytes());
   }
 
   Place at(Quantity other) {
-    return new Place(area, other, strides, root);
+    return new Place(area, other, strides, root, elementBytes);
   }
 
   boolean isShared() {
@@ -45,7 +46,7 @@ record Place(int area, Quantity address, long[] strides, Memory root) {
       return at(start);
     }
     if (memory.shape().isEmpty()) {
-      return new Place(area, start, new long[] {strides[strides.length - 1]}, root);
+      return new Place(area, start, new long[] {strides[strides.length - 1]}, root, elementBytes);
     }
     int rank = memory.shape().size();
     var mine = new long[rank];
@@ -57,6 +58,6 @@ record Place(int area, Quantity address, long[] strides, Memory root) {
       mine[i] = strides[from];
       from--;
     }
-    return new Place(area, start, mine, root);
+    return new Place(area, start, mine, root, elementBytes);
   }
 }

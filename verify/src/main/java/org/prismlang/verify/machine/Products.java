@@ -38,21 +38,16 @@ final class Products {
       Task task,
       int[] threads) {
     var site = machine.site(expr, writes ? "write" : "read", name, Timeline.REGISTERS, span);
-    int last = -1;
-    for (int thread : threads) {
-      int warpgroup = machine.standings.warpgroup(task.block.first() + thread);
-      if (warpgroup == last) {
-        continue;
-      }
-      last = warpgroup;
-      var members =
-          Threads.where(
-              threads, it -> machine.standings.warpgroup(task.block.first() + it) == warpgroup);
-      int done = done(task.block, members);
+    int end = 0;
+    for (int start = 0; start < threads.length; start = end) {
+      int first = task.block.first() + threads[start];
+      int warpgroup = machine.standings.warpgroup(first);
+      end = warpgroupEnd(threads, start);
       for (var flight : register.flights()) {
         boolean meets = flight.warpgroup() == warpgroup && flight.from() < to && from < flight.to();
-        if (meets && flight.group() > done && (writes || flight.writes())) {
-          int first = task.block.first() + thread;
+        if (meets
+            && (writes || flight.writes())
+            && flight.group() > done(task.block, threads, start, end)) {
           machine.findings.add(
               Violation.Kind.REGISTERS,
               "nothing waits for the group of the wgmma before its registers are used",
@@ -64,12 +59,22 @@ final class Products {
     }
   }
 
-  /** Groups that all these threads know to be done. */
-  private int done(ThreadBlock block, int[] threads) {
+  /** Behind the threads of the warpgroup that begin at {@code start}: threads are in order. */
+  private static int warpgroupEnd(int[] threads, int start) {
+    int next = (threads[start] / WARPGROUP + 1) * WARPGROUP;
+    int end = threads.length;
+    while (threads[end - 1] >= next) {
+      end--;
+    }
+    return end;
+  }
+
+  /** Groups that all of {@code threads} between two positions know to be done. */
+  private int done(ThreadBlock block, int[] threads, int start, int end) {
     int least = Integer.MAX_VALUE;
-    for (int thread : threads) {
-      least =
-          Math.min(least, machine.standings.reached(Progress.MULTIPLIED, block.first() + thread));
+    for (int i = start; i < end; i++) {
+      int thread = block.first() + threads[i];
+      least = Math.min(least, machine.standings.reached(Progress.MULTIPLIED, thread));
     }
     return least;
   }
@@ -106,7 +111,7 @@ final class Products {
             machine.findings.party(use.site(), first, WARPGROUP));
       }
     }
-    int done = done(block, members);
+    int done = done(block, members, 0, members.length);
     int group = block.committed(Timeline.WGMMA)[members[0]] + 1;
     var now = new Register.Flight(warpgroup, group, from, to, writes, bytes, machine.now(), site);
     for (var flight : register.flights()) {

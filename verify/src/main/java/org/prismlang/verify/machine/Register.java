@@ -1,7 +1,10 @@
 package org.prismlang.verify.machine;
 
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.prismlang.lang.type.Type;
 import org.prismlang.verify.order.Site;
@@ -32,12 +35,17 @@ final class Register {
   /** An ordinary use. */
   record Use(int warpgroup, int from, int to, int time, Site site) {}
 
+  /** Elements as one warpgroup has them. */
+  private record Elements(int warpgroup, int from, int to) {}
+
   private final int[] owners;
   private final Type type;
   private Quantity value = Quantity.DATA;
   private Quantity[] items = {};
   private List<Flight> flights = List.of();
-  private List<Use> uses = List.of();
+
+  /** The last one of each. */
+  private final Map<Elements, Use> uses = new LinkedHashMap<>();
 
   Register(Type type, int[] owners) {
     this.type = type;
@@ -95,8 +103,8 @@ final class Register {
     return flights;
   }
 
-  List<Use> uses() {
-    return uses;
+  Collection<Use> uses() {
+    return uses.values();
   }
 
   void fly(Flight flight) {
@@ -116,18 +124,7 @@ final class Register {
   }
 
   void use(Use use) {
-    var kept = new ArrayList<Use>();
-    for (var other : uses) {
-      boolean isCovered =
-          other.warpgroup() == use.warpgroup()
-              && other.from() >= use.from()
-              && other.to() <= use.to();
-      if (!isCovered) {
-        kept.add(other);
-      }
-    }
-    kept.add(use);
-    uses = kept;
+    uses.put(new Elements(use.warpgroup(), use.from(), use.to()), use);
   }
 
   void walk(StateWalk walk, java.util.function.IntUnaryOperator groups) {
@@ -153,13 +150,12 @@ final class Register {
               it.site()));
     }
     flights = flown;
-    var used = new ArrayList<Use>();
-    for (var it : uses) {
-      walk.token(it.site().number());
-      walk.token(it.warpgroup());
-      walk.token((long) it.from() << 32 | it.to());
-      used.add(new Use(it.warpgroup(), it.from(), it.to(), walk.time(it.time()), it.site()));
-    }
-    uses = used;
+    uses.replaceAll(
+        (_, it) -> {
+          walk.token(it.site().number());
+          walk.token(it.warpgroup());
+          walk.token((long) it.from() << 32 | it.to());
+          return new Use(it.warpgroup(), it.from(), it.to(), walk.time(it.time()), it.site());
+        });
   }
 }

@@ -21,6 +21,9 @@ import org.prismlang.verify.order.Stamp;
 public final class Run {
   private static final long MOST_STEPS = 5_000_000;
 
+  /** Of memory, by all threads: seconds of work. */
+  private static final long MOST_TOUCHES = 1_500_000;
+
   /** Of a task that waits for nobody: a loop that no size at hand leaves. */
   private static final long MOST_STEPS_ALONE = 200_000;
 
@@ -61,11 +64,13 @@ public final class Run {
    * What a run found.
    *
    * @param isGuessed whether something depended on data
+   * @param isGivenUp whether it took too long
    */
   public record Result(
       List<Violation> violations,
       List<Outside> outside,
       boolean isGuessed,
+      boolean isGivenUp,
       long trips,
       long jumped) {}
 
@@ -101,6 +106,7 @@ public final class Run {
         machine.findings.violations(),
         machine.findings.outside(),
         machine.isGuessed,
+        run.isGivenUp,
         machine.trips,
         machine.jumped);
   }
@@ -155,6 +161,7 @@ public final class Run {
         // A loop without end may never yield.
         while (steps <= MOST_STEPS
             && steps - turn <= MOST_STEPS_ALONE
+            && machine.touches <= MOST_TOUCHES
             && !task.isDone()
             && !task.yields
             && statements.step(task, isIdle)) {
@@ -162,7 +169,7 @@ public final class Run {
           moved = true;
           steps++;
         }
-        isGivenUp |= steps - turn > MOST_STEPS_ALONE;
+        isGivenUp |= steps - turn > MOST_STEPS_ALONE || machine.touches > MOST_TOUCHES;
         tasks.addAll(started);
         started.clear();
       }
@@ -198,7 +205,7 @@ public final class Run {
 
   /** Shared memory goes with its block: nothing may be at work in it any more. */
   private void finish() {
-    if (!machine.findings.violations().isEmpty()) {
+    if (isGivenUp || !machine.findings.violations().isEmpty()) {
       return;
     }
     var span = machine.kernel.span();

@@ -8,41 +8,39 @@ import java.util.function.UnaryOperator;
  * know of, so that whoever comes must know of all. Does not change.
  */
 public final class History {
-  static final History NONE = new History(Optional.empty(), Optional.empty());
+  static final History NONE = new History(Optional.empty(), Optional.empty(), Readers.NONE);
 
-  /** Reads and concurrent writes, the last one first. */
+  /** Concurrent writes, and reads that are not among {@link #readers}, the last one first. */
   private record Reads(Stamp stamp, Optional<Reads> before) {}
 
   private final Optional<Stamp> write;
   private final Optional<Reads> reads;
+  private final Readers readers;
 
-  private History(Optional<Stamp> write, Optional<Reads> reads) {
+  private History(Optional<Stamp> write, Optional<Reads> reads, Readers readers) {
     this.write = write;
     this.reads = reads;
+    this.readers = readers;
   }
 
   /** What an access leaves behind; accesses that it does not know of go to {@code conflicts}. */
   History after(Actor actor, Conflicts conflicts) {
     var stamp = actor.stamp();
     write.ifPresent(it -> judge(it, actor, conflicts));
-    if (stamp.isAtomic() && stamp.writes()) {
-      for (var at = reads; at.isPresent(); at = at.get().before()) {
+    for (var at = reads; at.isPresent(); at = at.get().before()) {
+      if (stamp.writes() || at.get().stamp().writes()) {
         judge(at.get().stamp(), actor, conflicts);
       }
-      return new History(write, Optional.of(new Reads(stamp, without(reads, stamp))));
     }
     if (stamp.writes()) {
-      for (var at = reads; at.isPresent(); at = at.get().before()) {
-        judge(at.get().stamp(), actor, conflicts);
-      }
-      return new History(Optional.of(stamp), concurrent(actor));
+      readers.forEach(it -> judge(it, actor, conflicts));
     }
-    for (var at = reads; at.isPresent(); at = at.get().before()) {
-      if (at.get().stamp().writes()) {
-        judge(at.get().stamp(), actor, conflicts);
-      }
+    if (stamp.writes() && !stamp.isAtomic()) {
+      return new History(Optional.of(stamp), concurrent(actor), Readers.NONE);
     }
-    return new History(write, Optional.of(new Reads(stamp, without(reads, stamp))));
+    return readers.takes(stamp)
+        ? new History(write, reads, readers.with(stamp))
+        : new History(write, Optional.of(new Reads(stamp, without(reads, stamp))), readers);
   }
 
   private Optional<Reads> concurrent(Actor actor) {
@@ -95,6 +93,12 @@ public final class History {
         conflicts.found(at.get().stamp(), actor);
       }
     }
+    readers.forEach(
+        it -> {
+          if (!actor.knows(it)) {
+            conflicts.found(it, actor);
+          }
+        });
   }
 
   History abroad(UnaryOperator<Stamp> change) {
@@ -102,7 +106,7 @@ public final class History {
     for (var at = reads; at.isPresent(); at = at.get().before()) {
       read = Optional.of(new Reads(change.apply(at.get().stamp()), read));
     }
-    return new History(write.map(change), read);
+    return new History(write.map(change), read, readers.abroad(change));
   }
 
   History through(Dimensions dimensions, StateWalk walk) {
@@ -118,7 +122,8 @@ public final class History {
       }
     }
     walk.token(count);
-    return walk.changes() ? new History(wrote, reversed(read)) : this;
+    var others = readers.through(dimensions, walk);
+    return walk.changes() ? new History(wrote, reversed(read), others) : this;
   }
 
   private static Optional<Reads> reversed(Optional<Reads> reads) {

@@ -62,6 +62,14 @@ public record Stamp(
         site, first, count, lanes, time, progress, unit, value, writes, true, isEngines);
   }
 
+  /** The part of the access that some lanes made. */
+  Stamp ofLanes(int some) {
+    return some == lanes
+        ? this
+        : new Stamp(
+            site, first, count, some, time, progress, unit, value, writes, isAtomic, isEngines);
+  }
+
   /** The same access as threads see that can never know of it: those of a run of its own. */
   public Stamp abroad(int block, int blockThreads) {
     int thread = block * MOST_THREADS + anyone() % blockThreads;

@@ -1,8 +1,6 @@
 package org.prismlang.verify.order;
 
 import java.util.Arrays;
-import java.util.EnumMap;
-import java.util.Map;
 
 /** What each thread knows: what it heard of others, and what is its own. */
 public final class Standings {
@@ -11,16 +9,16 @@ public final class Standings {
   private final Dimensions dimensions;
   private final int blockThreads;
   private final Clock[] heard;
-  private final Map<Progress, int[]> own = new EnumMap<>(Progress.class);
+
+  /** By progress and thread. */
+  private final int[][] own;
 
   public Standings(int blocks, int blockThreads) {
     this.blockThreads = blockThreads;
     this.dimensions = new Dimensions(blocks * blockThreads);
     this.heard = new Clock[blocks * blockThreads];
     Arrays.fill(heard, Clock.NOTHING);
-    for (var progress : Progress.values()) {
-      own.put(progress, new int[blocks * blockThreads]);
-    }
+    this.own = new int[Progress.values().length][blocks * blockThreads];
   }
 
   public Dimensions dimensions() {
@@ -52,7 +50,7 @@ public final class Standings {
   }
 
   private int[] own(Progress progress) {
-    return own.getOrDefault(progress, new int[0]);
+    return own[progress.ordinal()];
   }
 
   public int reached(Progress progress, int thread) {

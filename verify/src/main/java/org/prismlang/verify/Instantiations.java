@@ -42,7 +42,9 @@ public final class Instantiations {
   /** Of launches that the preconditions allow; none where none was found. */
   public static List<Sizes> of(Kernel kernel) {
     int blocks = kernel.launch().grid().orElse(BLOCKS * Math.max(1, kernel.launch().cluster()));
-    var launch = new Sizes(blocks, kernel.launch().block().orElse(THREADS));
+    int multiple = kernel.bound().promised(Level.THREAD);
+    int few = Math.ceilDiv(THREADS, multiple) * multiple;
+    var launch = new Sizes(blocks, kernel.launch().block().orElse(few));
     // All blocks share a row of tiles.
     var alone = new Sizes(1, launch.threads());
     Map<String, Long> much = new LinkedHashMap<>();
@@ -77,7 +79,6 @@ public final class Instantiations {
       chosen.add(with(launch, much));
     }
     if (kernel.launch().block().isEmpty()) {
-      int multiple = Math.max(1, kernel.bound().promised(Level.THREAD));
       int threads = Math.max(multiple, MOST_THREADS / multiple * multiple);
       chosen.add(1, new Sizes(blocks, threads, chosen.getFirst().values()));
     }

@@ -8,11 +8,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.source.Span;
+import org.prismlang.lang.type.Level;
 import org.prismlang.lang.type.Target;
 
 /**
@@ -88,6 +90,9 @@ final class Crowding {
 
   private void report(Kernel kernel, NamedBarriers barriers, Span place) {
     int needed = barriers.counts().values().stream().mapToInt(Integer::intValue).sum();
+    var sizes = barriers.counts().keySet();
+    var fitting =
+        kernel.launch().block().isPresent() ? OptionalInt.empty() : fitting(kernel, sizes);
     diagnostics.report(
         Code.P0606
             .at(
@@ -101,6 +106,20 @@ final class Crowding {
             .note(
                 "threads of other units do not pass here in step with these, so that they cannot"
                     + " wait together")
-            .help("let more threads share a tile, or launch smaller blocks"));
+            .help(
+                fitting.isPresent()
+                    ? "fix the size of its blocks: of `@launch(block="
+                        + fitting.getAsInt()
+                        + ")` all parts have a barrier; or let more threads share a tile"
+                    : "let more threads share a tile, or launch smaller blocks"));
+  }
+
+  /** The most threads that an open block can be fixed to, so that all its units have barriers. */
+  private static OptionalInt fitting(Kernel kernel, Set<Integer> sizes) {
+    int promised = kernel.bound().promised(Level.THREAD);
+    return IntStream.iterate(
+            Target.MAX_THREADS / promised * promised, it -> it > 0, it -> it - promised)
+        .filter(block -> sizes.stream().mapToInt(it -> block / it).sum() <= NamedBarriers.LAST)
+        .findFirst();
   }
 }

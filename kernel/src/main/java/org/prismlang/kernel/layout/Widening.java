@@ -77,7 +77,7 @@ final class Widening {
     var kernels = new ArrayList<Kernel>();
     for (var kernel : module.kernels()) {
       boolean isIt = kernel.name().equals(crowded.name());
-      int threads = kernel.launch().block().orElse(1);
+      int threads = kernel.launch().block().orElse(kernel.bound().promised(Level.THREAD));
       var body = body(kernel.body(), new Reach(kernel.bound().top(), threads), isIt);
       kernels.add(kernel.with(kernel.barriers(), body));
     }

@@ -48,6 +48,10 @@ final class Reckoning {
     var earlier = use.touch().orElseThrow();
     boolean byEngine = touch.isByProxy() && !earlier.isByProxy() && earlier.mode().writes();
     int from = (byEngine ? score.seen : score.known)[zone][point];
+    if (touch.reachesCluster() || earlier.isOfSpread()) {
+      // Nothing is told of fences of other blocks.
+      from = byEngine ? Score.LOW : Math.min(from, score.everywhere[zone][point]);
+    }
     if (from > last) {
       return true;
     }
@@ -102,6 +106,7 @@ final class Reckoning {
         score.known[zone][point] = without(score.known[zone][point], before, at);
       }
       score.seen[zone][point] = without(score.seen[zone][point], before, at);
+      score.everywhere[zone][point] = without(score.everywhere[zone][point], before, at);
     }
     score.fenced[point] = without(score.fenced[point], before, at);
     for (var phases : score.phases) {
@@ -253,19 +258,26 @@ final class Reckoning {
     return false;
   }
 
-  /** All threads of the zones meet. */
-  void meet(Score score, int[] zones) {
+  /**
+   * All threads of the zones meet.
+   *
+   * @param isOfCluster with those of the other blocks, each of which knows of its own what these do
+   */
+  void meet(Score score, int[] zones, boolean isOfCluster) {
     for (int point = 0; point < uses.size(); point++) {
       boolean isOwn = isIn(uses.get(point).zone(), zones);
       int known = isOwn ? own(point, score) : Score.LOW;
       int seen = isOwn ? ownSeen(point, score) : Score.LOW;
+      int everywhere = Score.LOW;
       for (int zone : zones) {
         known = Math.max(known, score.known[zone][point]);
         seen = Math.max(seen, score.seen[zone][point]);
+        everywhere = Math.max(everywhere, score.everywhere[zone][point]);
       }
       for (int zone : zones) {
         score.known[zone][point] = known;
         score.seen[zone][point] = seen;
+        score.everywhere[zone][point] = isOfCluster ? Math.max(known, everywhere) : everywhere;
       }
     }
     for (int signal = 0; signal < signals.size(); signal++) {
@@ -411,6 +423,9 @@ final class Reckoning {
               "a wait at " + name + " is for arrivals that come later, or not on every way");
     }
     for (int zone : zones) {
+      if (signal.barrier.isClusterWide()) {
+        takeEverywhere(phase, zone, score);
+      }
       take(phase, zone, signal.number, at, score);
     }
     for (int zone : zones) {
@@ -433,6 +448,14 @@ final class Reckoning {
       }
     }
     return true;
+  }
+
+  /** All blocks have arrived, and each of them knew of its own what this one does. */
+  private void takeEverywhere(Score.Phase phase, int zone, Score score) {
+    for (int point = 0; point < uses.size(); point++) {
+      int known = Math.max(score.everywhere[zone][point], phase.known[point]);
+      score.everywhere[zone][point] = known;
+    }
   }
 
   private void take(Score.Phase phase, int zone, int signal, int at, Score score) {

@@ -198,7 +198,8 @@ final class Remedies {
     if (all % WARP == 0 && isOver(pair, WARP)) {
       return Optional.of(new Size(Sync.Scope.WARP, WARP));
     }
-    if (text.launch.block().isPresent() && all % WARP == 0) {
+    boolean isKnown = !isBlock || text.launch.block().isPresent();
+    if (isKnown && all % WARP == 0) {
       for (int size = 2 * WARP; size < all; size *= 2) {
         if (all % size == 0 && isOver(pair, size)) {
           return Optional.of(new Size(Sync.Scope.NAMED, size));
@@ -208,9 +209,8 @@ final class Remedies {
     if (isBlock) {
       return Optional.of(new Size(Sync.Scope.BLOCK, threads));
     }
-    boolean isNamed = text.launch.block().isPresent() && all % WARP == 0;
     boolean isWhole = list.threads.cardinality() == all;
-    return isNamed && (isWhole || isOver(pair, all))
+    return all % WARP == 0 && (isWhole || isOver(pair, all))
         ? Optional.of(new Size(Sync.Scope.NAMED, all))
         : Optional.empty();
   }

@@ -38,6 +38,9 @@ final class Score {
   /** The same, of what engines may read. */
   final int[][] seen;
 
+  /** The same as what is known, of the accesses of all blocks of the cluster. */
+  final int[][] everywhere;
+
   /**
    * By point: what its own threads have fenced; of waits, what all of a warpgroup know by a batch.
    */
@@ -130,10 +133,12 @@ final class Score {
     this.counters = filled(counters, UNSET);
     this.known = new int[zones][];
     this.seen = new int[zones][];
+    this.everywhere = new int[zones][];
     this.over = new int[zones][];
     for (int zone = 0; zone < zones; zone++) {
       known[zone] = filled(points, ALL);
       seen[zone] = filled(points, ALL);
+      everywhere[zone] = filled(points, ALL);
       over[zone] = filled(signals, 0);
     }
     this.made = new int[signals][];
@@ -154,6 +159,7 @@ final class Score {
     this.counters = other.counters.clone();
     this.known = copy(other.known);
     this.seen = copy(other.seen);
+    this.everywhere = copy(other.everywhere);
     this.over = copy(other.over);
     this.made = copy(other.made);
     this.fenced = other.fenced.clone();
@@ -219,6 +225,7 @@ final class Score {
     for (int zone = 0; zone < known.length; zone++) {
       least(result.known[zone], last, other.known[zone], other.last);
       least(result.seen[zone], last, other.seen[zone], other.last);
+      least(result.everywhere[zone], last, other.everywhere[zone], other.last);
       least(result.over[zone], other.over[zone]);
     }
     least(result.fenced, last, other.fenced, other.last);
@@ -291,6 +298,7 @@ final class Score {
         && Arrays.equals(counters, it.counters)
         && Arrays.deepEquals(known, it.known)
         && Arrays.deepEquals(seen, it.seen)
+        && Arrays.deepEquals(everywhere, it.everywhere)
         && Arrays.deepEquals(over, it.over)
         && Arrays.deepEquals(made, it.made)
         && Arrays.equals(fenced, it.fenced)

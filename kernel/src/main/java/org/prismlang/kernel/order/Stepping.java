@@ -60,6 +60,7 @@ final class Stepping {
       for (int zone = 0; zone < score.known.length; zone++) {
         score.known[zone][point] = allOrNone(score.known[zone][point], last);
         score.seen[zone][point] = allOrNone(score.seen[zone][point], last);
+        score.everywhere[zone][point] = allOrNone(score.everywhere[zone][point], last);
       }
       score.fenced[point] = allOrNone(score.fenced[point], last);
       for (var phases : score.phases) {
@@ -117,6 +118,7 @@ final class Stepping {
       for (int zone = 0; zone < score.known.length; zone++) {
         score.known[zone][point] = knowledge(all(score.known[zone][point], last), by);
         score.seen[zone][point] = knowledge(all(score.seen[zone][point], last), by);
+        score.everywhere[zone][point] = knowledge(all(score.everywhere[zone][point], last), by);
       }
       score.fenced[point] = knowledge(all(score.fenced[point], last), by);
       for (var phases : score.phases) {

@@ -20,6 +20,7 @@ import org.prismlang.kernel.ir.Sync;
 import org.prismlang.kernel.ir.Uses;
 import org.prismlang.kernel.ir.Walk;
 import org.prismlang.kernel.layout.Layout;
+import org.prismlang.lang.program.Bound;
 import org.prismlang.lang.program.Launch;
 import org.prismlang.lang.type.Level;
 import org.prismlang.lang.type.Perspective;
@@ -33,6 +34,9 @@ final class Text {
   final Map<String, Bytes> bytes;
   final Zones zones;
   final Launch launch;
+
+  /** What the number of threads in a block is a multiple of. */
+  private final int promised;
 
   /** The lines that open views, by the view's name. */
   final Map<String, Line> opens = new HashMap<>();
@@ -50,8 +54,10 @@ final class Text {
       Layout layout,
       Module module,
       Launch launch,
-      Perspective unit) {
+      Bound bound) {
     this.launch = launch;
+    this.promised = bound.promised(Level.THREAD);
+    var unit = bound.top();
     var block = launch.block();
     this.calls = new ExpandedCalls(module, block.orElse(MOST_THREADS));
     var expanded = calls.expanded(body, layout);
@@ -72,7 +78,7 @@ final class Text {
         Layout.of(kernel, module),
         module,
         kernel.launch(),
-        kernel.bound().top());
+        kernel.bound());
   }
 
   /** Whether the machine has such a barrier, and all it is for come to this line together. */
@@ -84,12 +90,18 @@ final class Text {
       case WARP -> Zones.isPartOfWarp(threads);
       case NAMED ->
           threads % WARP == 0
-              && launch.block().isPresent()
+              && comesInUnitsOf(line.in, threads)
               && (threads >= zones.size(line.in.zones)
                   || zones.first(line.in.zones) % threads == 0);
       case BLOCK, CLUSTER -> isBlock;
       case GRID -> isBlock && launch.cooperative();
     };
+  }
+
+  /** Whether no unit of so many threads is there in part, where the launch decides over all. */
+  boolean comesInUnitsOf(Lines list, int threads) {
+    int there = list.unit.level() == Level.THREAD ? list.unit.size() : promised;
+    return launch.block().isPresent() || there % threads == 0;
   }
 
   /** The name of a memory, the same for all that lie in one place and look the same. */

@@ -6,6 +6,7 @@ import org.prismlang.kernel.ir.Barrier;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.lang.intrinsic.Timeline;
 import org.prismlang.lang.source.Span;
+import org.prismlang.lang.type.Perspective;
 
 /**
  * An access in the text.
@@ -75,6 +76,19 @@ record Touch(
 
   boolean isLoad() {
     return timeline.completesOnBarrier();
+  }
+
+  /** Whether the memory of other blocks of the cluster is touched too. */
+  boolean reachesCluster() {
+    return isOfSpread()
+        || isLoad()
+            && mode.writes()
+            && access.map(it -> it.memory().owner().isBroaderThan(Perspective.BLOCK)).orElse(false);
+  }
+
+  /** Whether its memory lies in all blocks of the cluster, a part in each. */
+  boolean isOfSpread() {
+    return access.map(it -> it.memory().isSpread()).orElse(false);
   }
 
   boolean conflicts(Touch other) {

@@ -239,7 +239,7 @@ final class Turns {
         yield scores;
       }
       case Stmt.LastBlock _ -> {
-        var met = each(before, it -> reckoning.meet(it, line.in.zones));
+        var met = each(before, it -> reckoning.meet(it, line.in.zones, false));
         var both = new ArrayList<>(met);
         both.addAll(list(line.inside.getFirst(), met));
         yield both;
@@ -526,7 +526,8 @@ final class Turns {
                   case NAMED -> threads >= text.zones.size(zones);
                   case BLOCK, CLUSTER, GRID -> true;
                 };
-        yield isWhole ? each(before, it -> reckoning.meet(it, zones)) : before;
+        boolean isOfCluster = scope == Sync.Scope.CLUSTER || scope == Sync.Scope.GRID;
+        yield isWhole ? each(before, it -> reckoning.meet(it, zones, isOfCluster)) : before;
       }
       case Sync.Arrive arrive -> each(before, it -> arrive(arrive, line, it));
       case Sync.Await await -> each(before, it -> await(await, line, it));

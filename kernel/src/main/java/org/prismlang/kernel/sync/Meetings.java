@@ -57,17 +57,17 @@ final class Meetings {
           return new Size(Sync.Scope.NAMED, size);
         }
       }
-      var unit = hazard.common().code.unit();
-      if (unit.level() == Level.THREAD
-          && unit.size() < threads
-          && unit.size() % Mask.WARP == 0
-          && isWithin(hazard, unit.size() / Mask.WARP)) {
-        return new Size(Sync.Scope.NAMED, unit.size());
-      }
-      var role = role(hazard);
-      if (role.isPresent()) {
-        return new Size(Sync.Scope.NAMED, role.get().size());
-      }
+    }
+    var unit = hazard.common().code.unit();
+    // An open block may be larger than the one that was run.
+    boolean isPart =
+        unit.level() == Level.THREAD && (unit.size() < threads || !subject.isBlockFixed());
+    if (isPart && unit.size() % Mask.WARP == 0 && isWithin(hazard, unit.size() / Mask.WARP)) {
+      return new Size(Sync.Scope.NAMED, unit.size());
+    }
+    var role = role(hazard);
+    if (subject.isBlockFixed() && role.isPresent()) {
+      return new Size(Sync.Scope.NAMED, role.get().size());
     }
     return subject.unit().equals(Perspective.BLOCK)
         ? new Size(Sync.Scope.BLOCK, threads)

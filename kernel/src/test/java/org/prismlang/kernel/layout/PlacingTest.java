@@ -90,6 +90,22 @@ final class PlacingTest {
   }
 
   @Test
+  void anOpenBlockIsToldTheSizeThatFits() {
+    var open = Programs.file(CONFORMANCE.resolve("0606_open_block_that_goes_apart.prism"));
+    var refused = new Diagnostics();
+    placed(open, refused);
+    var help = refused.inOrder().getFirst().helps().getFirst().text();
+    assertTrue(help.contains("`@launch(block=960)`"), help);
+    var fixed = open.text().replace("\ndef k", "\n@launch(block=960)\ndef k");
+    var accepted = new Diagnostics();
+    placed(new SourceFile("fixed.prism", fixed), accepted);
+    assertEquals(List.of(), accepted.inOrder());
+    var larger = new Diagnostics();
+    placed(new SourceFile("larger.prism", fixed.replace("960", "1024")), larger);
+    assertEquals(List.of(Code.P0606), larger.inOrder().stream().map(Diagnostic::code).toList());
+  }
+
+  @Test
   void theExplanationOfTooManyBarriersHolds() {
     var page = Explanations.of(Code.P0606).orElseThrow();
     var wrong = new Diagnostics();

@@ -231,7 +231,9 @@ final class Bodies {
 
   private Summary.Access local(Variable parameter) {
     boolean changed = parameter.type() instanceof Type.Array && walk.places.isChanged(parameter);
-    return changed ? new Summary.Access(true, true, false, true, false) : Summary.Access.NONE;
+    return changed
+        ? new Summary.Access(true, true, false, false, true, false)
+        : Summary.Access.NONE;
   }
 
   /**

@@ -1,5 +1,6 @@
 package org.prismlang.lang.check;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.prismlang.lang.check.frame.Frame;
@@ -12,6 +13,7 @@ import org.prismlang.lang.check.memory.TileParts;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.intrinsic.Access;
 import org.prismlang.lang.program.Function;
+import org.prismlang.lang.program.Summary;
 import org.prismlang.lang.program.Term;
 import org.prismlang.lang.program.Variable;
 import org.prismlang.lang.source.Span;
@@ -304,15 +306,8 @@ final class Effects {
     if (access.solid()) {
       ledger.memories().solid(view);
     }
-    if (access.reads()) {
-      ledger.memories().touch(view, use.key(), Access.READ, !access.plain(), use.term().span());
-    }
-    // What is written is not written through `const`, but through another name of the memory.
-    if (access.writes() && !Memories.isConst(callee.parameters().get(parameter).type())) {
-      ledger.memories().touch(view, use.key(), Access.WRITE, !access.plain(), use.term().span());
-    }
-    if (access.atomics()) {
-      ledger.memories().touch(view, use.key(), Access.ATOMIC, !access.plain(), use.term().span());
+    for (var touch : inOrder(access, callee.parameters().get(parameter))) {
+      ledger.memories().touch(view, use.key(), touch, !access.plain(), use.term().span());
     }
     for (var condition : checked.unlessOutput()) {
       if (condition.parameter() == parameter) {
@@ -321,6 +316,21 @@ final class Effects {
             .deferUnlessOutput(view, condition.diagnostic().label(span, "called here"));
       }
     }
+  }
+
+  private static List<Access> inOrder(Summary.Access access, Variable parameter) {
+    var touches = new ArrayList<Access>();
+    if (access.reads()) {
+      touches.add(Access.READ);
+    }
+    // What is written is not written through `const`, but through another name of the memory.
+    if (access.writes() && !Memories.isConst(parameter.type())) {
+      touches.add(access.fills() ? 0 : touches.size(), Access.WRITE);
+    }
+    if (access.atomics()) {
+      touches.add(Access.ATOMIC);
+    }
+    return touches;
   }
 
   /** An array by reference that the callee writes: P0402, P0403 as for an assignment. */

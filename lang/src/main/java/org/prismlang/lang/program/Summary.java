@@ -62,21 +62,28 @@ public record Summary(
   /**
    * What happens to a memory.
    *
+   * @param fills what is done first writes it and does not read it
    * @param plain some of it is not the work of a copy engine
    * @param solid some operation takes it for one piece of memory
    */
   public record Access(
-      boolean reads, boolean writes, boolean atomics, boolean plain, boolean solid) {
-    public static final Access NONE = new Access(false, false, false, false, false);
-    public static final Access SOLID = new Access(false, false, false, false, true);
+      boolean reads, boolean writes, boolean fills, boolean atomics, boolean plain, boolean solid) {
+    public static final Access NONE = new Access(false, false, false, false, false, false);
+    public static final Access SOLID = new Access(false, false, false, false, false, true);
 
+    /** This, and behind it in the text the other. */
     public Access and(Access other) {
       return new Access(
           reads || other.reads,
           writes || other.writes,
+          isThere() ? fills : other.fills,
           atomics || other.atomics,
           plain || other.plain,
           solid || other.solid);
+    }
+
+    private boolean isThere() {
+      return reads || writes || atomics;
     }
 
     public boolean isOutput() {

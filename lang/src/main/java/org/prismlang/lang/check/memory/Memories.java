@@ -147,8 +147,14 @@ public final class Memories {
 
   private static Summary.Access summarized(Access access, boolean isCopy) {
     return access.isAtomic()
-        ? new Summary.Access(false, false, true, true, false)
-        : new Summary.Access(access.reads(), access.writes(), false, !isCopy, false);
+        ? new Summary.Access(false, false, false, true, true, false)
+        : new Summary.Access(
+            access.reads(),
+            access.writes(),
+            access.writes() && !access.reads(),
+            false,
+            !isCopy,
+            false);
   }
 
   private void writes(View view, Span span) {

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.prismlang.kernel.ir.Kernel;
-import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Sizes;
+import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.verify.cover.Aims;
 import org.prismlang.verify.cover.Covered;
 import org.prismlang.verify.cover.Demand;
@@ -26,16 +26,16 @@ final class Inquiry {
   /** Launches near the same sizes, where it is not known what decides. */
   private static final int TRIES = 2;
 
-  private final Module module;
+  private final PlacedModule placed;
   private final Kernel kernel;
   private final Covered covered = new Covered();
   private final Set<Launch> tried = new LinkedHashSet<>();
   private final Set<Outside> outside = new LinkedHashSet<>();
   private final List<Judgement.Refutation> refutations = new ArrayList<>();
 
-  Inquiry(Module module) {
-    this.module = module;
-    this.kernel = module.kernels().getFirst();
+  Inquiry(PlacedModule placed) {
+    this.placed = placed;
+    this.kernel = placed.kernels().getFirst();
   }
 
   /** Whether it was new. */
@@ -43,7 +43,7 @@ final class Inquiry {
     if (!refutations.isEmpty() || !tried.add(launch)) {
       return false;
     }
-    var verdict = Verifier.verify(module, kernel, launch, covered);
+    var verdict = Verifier.verify(placed, kernel, launch, covered);
     outside.addAll(verdict.outside());
     for (var violation : verdict.violations()) {
       refutations.add(new Judgement.Refutation(violation, launch.sizes()));
@@ -57,7 +57,7 @@ final class Inquiry {
    * @param bases sizes to begin with, those that make short runs first
    */
   void cover(List<Sizes> bases) {
-    var aims = Aims.of(module);
+    var aims = Aims.of(placed.module());
     aims.across(bases.getLast()).ifPresent(this::ask);
     // Demands hold code, which is large; one is like another only if it is the same.
     Set<Demand> aimedAt = Collections.newSetFromMap(new IdentityHashMap<>());

@@ -134,7 +134,7 @@ public final class Compiler {
     return switch (parameter) {
       case Parameter.OfLocal(var local) -> {
         var types = new ArrayList<ClassDesc>();
-        for (int i = 0; i < Kind.count(local.type()); i++) {
+        for (int i = 0; i < local.type().scalarCount(); i++) {
           types.add(Kind.of(local.type()).desc());
         }
         yield types;

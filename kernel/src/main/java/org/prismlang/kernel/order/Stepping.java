@@ -62,6 +62,7 @@ final class Stepping {
         score.seen[zone][point] = allOrNone(score.seen[zone][point], last);
       }
       score.fenced[point] = allOrNone(score.fenced[point], last);
+      score.told[point] = allOrNone(score.told[point], last);
       for (var phases : score.phases) {
         for (var phase : phases.values()) {
           phase.known[point] = allOrNone(phase.known[point], last);
@@ -119,6 +120,7 @@ final class Stepping {
         score.seen[zone][point] = knowledge(all(score.seen[zone][point], last), by);
       }
       score.fenced[point] = knowledge(all(score.fenced[point], last), by);
+      score.told[point] = knowledge(all(score.told[point], last), by);
       for (var phases : score.phases) {
         for (var phase : phases.values()) {
           phase.known[point] = knowledge(all(phase.known[point], last), by);

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.prismlang.cuda.CudaProgram;
 import org.prismlang.kernel.ir.Module;
+import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.kernel.layout.Placing;
 import org.prismlang.kernel.lower.Lowering;
 import org.prismlang.kernel.sync.Synchronization;
@@ -139,7 +140,7 @@ final class BackEnd {
     Module lowered = Lowering.lower(program);
     long low = now();
     Module ordered = Synchronization.of(lowered, diagnostics);
-    Module complete = Placing.of(ordered, Target.SM_90A, diagnostics);
+    PlacedModule complete = Placing.of(ordered, Target.SM_90A, diagnostics);
     long synchronised = now();
     int length = CudaProgram.of(complete, Target.SM_90A).source().length();
     long printed = now();

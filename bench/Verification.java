@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import org.prismlang.kernel.analyze.Analysis;
-import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Sizes;
+import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.lang.check.Checker;
 import org.prismlang.lang.check.Options;
 import org.prismlang.lang.diagnostic.Diagnostics;
@@ -44,7 +44,7 @@ public final class Verification {
     }
   }
 
-  private static Module module(Path path) throws Exception {
+  private static PlacedModule module(Path path) throws Exception {
     var diagnostics = new Diagnostics();
     var file = new SourceFile(path.toString(), Files.readString(path));
     var program = Checker.check(file, Options.DEFAULT, diagnostics).program();
@@ -60,14 +60,14 @@ public final class Verification {
         .with("ldc", size);
   }
 
-  private static void verified(Module module, Sizes sizes) {
+  private static void verified(PlacedModule module, Sizes sizes) {
     Verdict verdict = Verifier.verify(module, module.kernels().getFirst(), sizes);
     if (!verdict.isRight()) {
       throw new IllegalStateException(verdict.violations().toString());
     }
   }
 
-  private static void analyzed(Module module) {
+  private static void analyzed(PlacedModule module) {
     var product = product(1024);
     var sizes = new Sizes(16, product.threads(), product.values());
     if (Analysis.of(module.kernels().getFirst(), module, sizes).text().isEmpty()) {

@@ -47,16 +47,17 @@ final class AnalyzeCommand implements Command.Action {
         html.isEmpty() ? Optional.empty() : Optional.of(OutputFile.named(html.get()));
     var report = new Report(console, isJson);
     var compiled = OneProgram.of(arguments.operands().getFirst()).compile(options, report, console);
-    if (compiled.module().isEmpty()) {
+    if (compiled.placed().isEmpty()) {
       report.finish();
       return compiled.status();
     }
-    var module = compiled.module().get();
+    var placed = compiled.placed().get();
+    var module = placed.module();
     sizes.mustFit(module);
     var analyses = new ArrayList<Analysis>();
     var diagnostics = new Diagnostics();
     for (var kernel : OneKernel.orAll(module, arguments.value(KERNEL.name()))) {
-      var analysis = Analysis.of(kernel, module, sizes.of(kernel));
+      var analysis = Analysis.of(kernel, placed, sizes.of(kernel));
       Demanded.check(analysis, module, compiled.demands(), diagnostics);
       analyses.add(analysis);
     }

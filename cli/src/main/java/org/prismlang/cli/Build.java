@@ -19,6 +19,7 @@ import org.prismlang.kernel.analyze.Analysis;
 import org.prismlang.kernel.analyze.Demanded;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Module;
+import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.kernel.report.SyncReport;
 import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.program.Demand;
@@ -27,6 +28,7 @@ import org.prismlang.verify.Judgement;
 
 /** The files made of one program. */
 final class Build {
+  private final PlacedModule placed;
   private final Module module;
   private final List<Judgement> judgements;
   private final Target target;
@@ -39,19 +41,20 @@ final class Build {
    * @param judgements of its kernels
    * @param stem the files' path without their endings
    */
-  Build(Module module, List<Judgement> judgements, Target target, Path stem) {
-    this.module = module;
+  Build(PlacedModule placed, List<Judgement> judgements, Target target, Path stem) {
+    this.placed = placed;
+    this.module = placed.module();
     this.judgements = List.copyOf(judgements);
     this.target = target;
     this.stem = stem;
-    this.program = CudaProgram.of(module, target);
+    this.program = CudaProgram.of(placed, target);
   }
 
   /** Holds kernels to what their decorators say. What is not so goes to {@code report}. */
   void analyze(List<Demand> demands, Report report) throws WrongUsage {
     var diagnostics = new Diagnostics();
     for (var kernel : demands.isEmpty() ? List.<Kernel>of() : module.kernels()) {
-      var analysis = Analysis.of(kernel, module, GivenSizes.NONE.of(kernel));
+      var analysis = Analysis.of(kernel, placed, GivenSizes.NONE.of(kernel));
       Demanded.check(analysis, module, demands, diagnostics);
     }
     report.add(diagnostics.inOrder());
@@ -130,7 +133,7 @@ final class Build {
     var lines = new ArrayList<KernelLine>();
     for (var kernel : module.kernels()) {
       lines.add(
-          new KernelLine(kernel, module, answer.flatMap(it -> findings.resources(kernel, it))));
+          new KernelLine(kernel, placed, answer.flatMap(it -> findings.resources(kernel, it))));
     }
     return lines;
   }
@@ -162,7 +165,7 @@ final class Build {
   }
 
   private List<Contract> contracts() {
-    return DeviceCode.of(module, target, false).contracts();
+    return DeviceCode.of(placed, target, false).contracts();
   }
 
   private byte[] cubin() throws Unavailable {

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.prismlang.cuda.nvcc.Nvcc;
-import org.prismlang.kernel.ir.Module;
+import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.verify.Judgement;
 import org.prismlang.verify.road.Road;
 
@@ -70,15 +70,15 @@ final class BuildCommand implements Command.Action {
     boolean json = arguments.has(JSON.name());
     var report = new Report(console, json);
     var judgements = new ArrayList<Judgement>();
-    var road = Road.to(options.target()).judgedBy(module -> judged(module, judgements));
+    var road = Road.to(options.target()).judgedBy(alone -> judged(alone, judgements));
     var compiled = program.compile(options, road, report, console);
-    if (compiled.module().isEmpty()) {
+    if (compiled.placed().isEmpty()) {
       report.finish();
       return compiled.status();
     }
     var build =
         new Build(
-            compiled.module().get(), judgements, options.target(), folder.resolve(program.name()));
+            compiled.placed().get(), judgements, options.target(), folder.resolve(program.name()));
     build.analyze(compiled.demands(), report);
     if (report.hasErrors()) {
       report.finish();
@@ -100,8 +100,8 @@ final class BuildCommand implements Command.Action {
     return report.hasErrors() ? Status.PROBLEMS : Status.FINE;
   }
 
-  private Judgement judged(Module module, List<Judgement> judgements) {
-    var judgement = machine.judge().of(module);
+  private Judgement judged(PlacedModule alone, List<Judgement> judgements) {
+    var judgement = machine.judge().of(alone);
     judgements.add(judgement);
     return judgement;
   }

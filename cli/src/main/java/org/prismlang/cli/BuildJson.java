@@ -41,7 +41,7 @@ final class BuildJson {
 
   void add(KernelLine line) {
     var kernel = line.kernel();
-    var report = SyncReport.of(kernel, line.module());
+    var report = SyncReport.of(kernel, line.placed().module());
     out.append("{\"kernel\":");
     json.text(kernel.name());
     var block = kernel.launch().block();
@@ -49,7 +49,7 @@ final class BuildJson {
     out.append(",\"shared_bytes\":").append(line.sharedBytes());
     out.append(",\"barriers\":").append(kernel.barriers().size());
     out.append(",\"syncs\":");
-    counts(SyncReport.counts(kernel, line.module()));
+    counts(SyncReport.counts(kernel, line.placed().module()));
     out.append(",\"trip\":");
     trip(report);
     line.resources()

@@ -119,13 +119,13 @@ final class CheckCommand implements Command.Action {
   private static void demanded(Compilation compilation, Diagnostics diagnostics) throws WrongUsage {
     var demands =
         compilation.demands().stream().filter(it -> it.kind() == Demand.Kind.RACE_FREE).toList();
-    if (demands.isEmpty() || compilation.module().isEmpty()) {
+    if (demands.isEmpty() || compilation.placed().isEmpty()) {
       return;
     }
-    var module = compilation.module().get();
-    for (var kernel : module.kernels()) {
-      var analysis = Analysis.of(kernel, module, GivenSizes.NONE.of(kernel));
-      Demanded.check(analysis, module, demands, diagnostics);
+    var placed = compilation.placed().get();
+    for (var kernel : placed.kernels()) {
+      var analysis = Analysis.of(kernel, placed, GivenSizes.NONE.of(kernel));
+      Demanded.check(analysis, placed.module(), demands, diagnostics);
     }
   }
 

@@ -2,7 +2,7 @@ package org.prismlang.cli;
 
 import java.util.List;
 import java.util.Optional;
-import org.prismlang.kernel.ir.Module;
+import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.lang.check.Checker;
 import org.prismlang.lang.check.Options;
 import org.prismlang.lang.diagnostic.Diagnostics;
@@ -16,10 +16,10 @@ import org.prismlang.verify.road.Road;
  * The road from text to kernels with their synchronization.
  *
  * @param kernelCount in the text
- * @param module empty where an error was reported
+ * @param placed empty where an error was reported
  * @param demands what decorators ask of its kernels and loops
  */
-record Compilation(int kernelCount, Optional<Module> module, List<Demand> demands) {
+record Compilation(int kernelCount, Optional<PlacedModule> placed, List<Demand> demands) {
   Compilation {
     demands = List.copyOf(demands);
   }

@@ -37,10 +37,10 @@ final class GraphCommand implements Command.Action {
     var report = new Report(console, false);
     var compiled = program.compile(options, report, console);
     report.finish();
-    if (compiled.module().isEmpty()) {
+    if (compiled.placed().isEmpty()) {
       return compiled.status();
     }
-    var module = compiled.module().get();
+    var module = compiled.placed().get().module();
     var kernel = OneKernel.of(module, arguments.value(KERNEL.name()));
     var svg = KernelGraph.svg(kernel, module);
     if (file.isEmpty()) {

@@ -28,10 +28,10 @@ final class IrCommand implements Command.Action {
     var report = new Report(console, false);
     var compiled = program.compile(CompileOptions.of(arguments), report, console);
     report.finish();
-    if (compiled.module().isEmpty()) {
+    if (compiled.placed().isEmpty()) {
       return compiled.status();
     }
-    var module = compiled.module().get();
+    var module = compiled.placed().get().module();
     var kernels = OneKernel.orAll(module, arguments.value(KERNEL.name()));
     var chosen = new Module(module.procedures(), kernels);
     console.out(IrText.print(new Module(chosen.reached(), kernels)));

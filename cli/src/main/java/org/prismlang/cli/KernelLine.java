@@ -3,13 +3,12 @@ package org.prismlang.cli;
 import java.util.Optional;
 import org.prismlang.cuda.nvcc.Answer;
 import org.prismlang.kernel.ir.Kernel;
-import org.prismlang.kernel.ir.Module;
-import org.prismlang.kernel.layout.Layout;
+import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.kernel.report.SyncReport;
 import org.prismlang.lang.type.Level;
 
 /** A kernel in one line: what it takes, and how it synchronizes in its innermost loop. */
-record KernelLine(Kernel kernel, Module module, Optional<Answer.Resources> resources) {
+record KernelLine(Kernel kernel, PlacedModule placed, Optional<Answer.Resources> resources) {
 
   /** {@code hgemm: 384 threads, 196672 bytes shared, 2 split barriers; a trip …}. */
   String text() {
@@ -27,7 +26,7 @@ record KernelLine(Kernel kernel, Module module, Optional<Answer.Resources> resou
   }
 
   int sharedBytes() {
-    return Layout.of(kernel, module).bytes();
+    return placed.of(kernel).layout().bytes();
   }
 
   private String threads() {
@@ -40,10 +39,10 @@ record KernelLine(Kernel kernel, Module module, Optional<Answer.Resources> resou
   }
 
   private String synchronization() {
-    var report = SyncReport.of(kernel, module);
+    var report = SyncReport.of(kernel, placed.module());
     var loop = report.innermost();
     if (loop.isEmpty()) {
-      var all = SyncReport.counts(kernel, module);
+      var all = SyncReport.counts(kernel, placed.module());
       return all.isEmpty() ? "no synchronization" : all.text();
     }
     var trip = report.trip(loop.get());

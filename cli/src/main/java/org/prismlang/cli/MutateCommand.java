@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.prismlang.kernel.ir.Kernel;
-import org.prismlang.kernel.ir.Module;
+import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.runtime.Prism;
 import org.prismlang.runtime.PrismException;
 import org.prismlang.runtime.host.Rehearsal;
@@ -43,15 +43,15 @@ final class MutateCommand implements Command.Action {
     var report = new Report(console, false);
     var compiled = program.compile(options, report, console);
     report.finish();
-    if (compiled.module().isEmpty()) {
+    if (compiled.placed().isEmpty()) {
       return compiled.status();
     }
     try {
       var rehearsal = new Rehearsal(Prism.load(program.file(), options));
       var wanted = arguments.value(KERNEL.name());
-      var module = compiled.module().get();
-      var kernels = OneKernel.orAll(module, wanted);
-      return run(modules(kernels, module, rehearsal), rehearsal, console);
+      var placed = compiled.placed().get();
+      var kernels = OneKernel.orAll(placed.module(), wanted);
+      return run(modules(kernels, placed, rehearsal), rehearsal, console);
     } catch (PrismException e) {
       report.add(e.diagnostics());
       report.finish();
@@ -60,25 +60,27 @@ final class MutateCommand implements Command.Action {
   }
 
   /** As the tests launch them, or, where none does, as they were compiled. */
-  private static List<Module> modules(List<Kernel> kernels, Module module, Rehearsal rehearsal) {
-    Map<String, Module> modules = new LinkedHashMap<>();
-    kernels.forEach(it -> modules.put(it.name(), module.only(it)));
+  private static List<PlacedModule> modules(
+      List<Kernel> kernels, PlacedModule placed, Rehearsal rehearsal) {
+    Map<String, PlacedModule> modules = new LinkedHashMap<>();
+    kernels.forEach(it -> modules.put(it.name(), placed.only(it)));
     rehearsal.kernels().forEach(it -> modules.replace(it.kernels().getFirst().name(), it));
     return List.copyOf(modules.values());
   }
 
-  private static Status run(List<Module> modules, Rehearsal rehearsal, Console console) {
+  private static Status run(List<PlacedModule> modules, Rehearsal rehearsal, Console console) {
     int all = 0;
     int verified = 0;
     int simulated = 0;
     var survivors = new ArrayList<Mutant>();
     for (var module : modules) {
       int before = survivors.size();
-      for (var mutant : Mutants.of(module)) {
+      for (var mutant : Mutants.of(module.module())) {
         all++;
-        if (isRefuted(mutant.module())) {
+        var placed = PlacedModule.of(mutant.module());
+        if (isRefuted(placed)) {
           verified++;
-        } else if (!rehearsal.findings(mutant.module()).isEmpty()) {
+        } else if (!rehearsal.findings(placed).isEmpty()) {
           simulated++;
         } else {
           survivors.add(mutant);
@@ -101,7 +103,7 @@ final class MutateCommand implements Command.Action {
     return survivors.isEmpty() ? Status.FINE : Status.PROBLEMS;
   }
 
-  private static boolean isRefuted(Module mutant) {
+  private static boolean isRefuted(PlacedModule mutant) {
     return !Judge.asking().of(mutant).isRight();
   }
 }

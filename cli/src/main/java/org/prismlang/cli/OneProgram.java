@@ -5,7 +5,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import org.prismlang.kernel.ir.Module;
+import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.lang.check.Options;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.diagnostic.Diagnostics;
@@ -68,10 +68,10 @@ final class OneProgram {
   /**
    * What became of it.
    *
-   * @param module has kernels; empty where there is nothing to go on with, and everything is said
+   * @param placed has kernels; empty where there is nothing to go on with, and everything is said
    * @param demands what decorators ask of its kernels and loops
    */
-  record Compiled(Optional<Module> module, List<Demand> demands, Status status) {
+  record Compiled(Optional<PlacedModule> placed, List<Demand> demands, Status status) {
     Compiled {
       demands = List.copyOf(demands);
     }
@@ -109,11 +109,11 @@ final class OneProgram {
   /** What is read has its synchronization: the rest of the road is left. */
   private static Compiled ofKernelText(SourceFile text, Road road, Report report, Console console) {
     var diagnostics = new Diagnostics();
-    var module =
+    var placed =
         KernelText.read(text, console)
             .flatMap(it -> road.after(Road.SYNCHRONIZE).of(it, diagnostics));
     report.add(diagnostics.inOrder());
-    return new Compiled(module, List.of(), module.isPresent() ? Status.FINE : Status.PROBLEMS);
+    return new Compiled(placed, List.of(), placed.isPresent() ? Status.FINE : Status.PROBLEMS);
   }
 
   /** What nobody has shown is said by {@code check}. */
@@ -137,14 +137,14 @@ final class OneProgram {
     }
     var diagnostics = new Diagnostics();
     var compilation = Compilation.of(text.file().get(), options, road, diagnostics);
-    Optional<Module> module = compilation.module();
+    Optional<PlacedModule> placed = compilation.placed();
     report.add(withoutNotes(diagnostics));
-    if (module.isPresent() && module.get().kernels().isEmpty()) {
+    if (placed.isPresent() && placed.get().kernels().isEmpty()) {
       console.complain(
           "no kernels in " + written + "; a generic one needs `@instantiate` or -D for its values");
       return new Compiled(Optional.empty(), List.of(), Status.USAGE);
     }
     return new Compiled(
-        module, compilation.demands(), module.isPresent() ? Status.FINE : Status.PROBLEMS);
+        placed, compilation.demands(), placed.isPresent() ? Status.FINE : Status.PROBLEMS);
   }
 }

@@ -2,7 +2,7 @@ package org.prismlang.cli;
 
 import java.nio.file.Path;
 import java.util.List;
-import org.prismlang.kernel.ir.Module;
+import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.lang.check.Options;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.runtime.Prism;
@@ -44,20 +44,20 @@ final class VerifyCommand implements Command.Action {
     boolean json = arguments.has(JSON.name());
     var report = new Report(console, json);
     var compiled = program.compile(options, report, console);
-    if (compiled.module().isEmpty()) {
+    if (compiled.placed().isEmpty()) {
       report.finish();
       return compiled.status();
     }
-    var module = compiled.module().get();
+    var placed = compiled.placed().get();
     var text = new StringBuilder();
-    given.mustFit(module);
+    given.mustFit(placed.module());
     var wanted = arguments.value(KERNEL.name());
-    for (var kernel : OneKernel.orAll(module, wanted)) {
-      var judgement = judgement(module.only(kernel), given);
+    for (var kernel : OneKernel.orAll(placed.module(), wanted)) {
+      var judgement = judgement(placed.only(kernel), given);
       report.add(judgement.diagnostics());
       text.append(JudgementText.of(judgement));
       if (!judgement.isRight() && !program.isKernelText()) {
-        var findings = replayed(program.file(), options, module.only(kernel));
+        var findings = replayed(program.file(), options, placed.only(kernel));
         report.add(findings);
         text.append("  checked runs of its tests find ");
         text.append(findings.isEmpty() ? "nothing\n" : "the mistake, too\n");
@@ -71,15 +71,15 @@ final class VerifyCommand implements Command.Action {
   }
 
   /** What the simulator finds with the program's own tests. */
-  private static List<Diagnostic> replayed(Path file, Options options, Module module) {
+  private static List<Diagnostic> replayed(Path file, Options options, PlacedModule alone) {
     try {
-      return new Rehearsal(Prism.load(file, options)).findings(module);
+      return new Rehearsal(Prism.load(file, options)).findings(alone);
     } catch (PrismException e) {
       return e.diagnostics();
     }
   }
 
-  private static Judgement judgement(Module alone, GivenSizes given) throws WrongUsage {
+  private static Judgement judgement(PlacedModule alone, GivenSizes given) throws WrongUsage {
     return given.values().isEmpty()
         ? Judgement.of(alone)
         : Judgement.of(alone, List.of(given.of(alone.kernels().getFirst())));

@@ -17,6 +17,7 @@ class LayersTest {
           "lang.source",
           "lang.diagnostic",
           "lang.type",
+          "lang.tree",
           "lang.syntax",
           "lang.number",
           "lang.intrinsic",

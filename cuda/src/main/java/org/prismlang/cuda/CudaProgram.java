@@ -2,7 +2,7 @@ package org.prismlang.cuda;
 
 import org.prismlang.cuda.host.ContractText;
 import org.prismlang.cuda.host.Launchers;
-import org.prismlang.kernel.ir.Module;
+import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.lang.type.Target;
 
 /**
@@ -13,9 +13,8 @@ import org.prismlang.lang.type.Target;
  * @param contract what a launch must keep to, as JSON
  */
 public record CudaProgram(String source, String header, String contract) {
-  /** {@code module} has its synchronization. */
-  public static CudaProgram of(Module module, Target target) {
-    var kernels = Kernels.of(module, target, false);
+  public static CudaProgram of(PlacedModule placed, Target target) {
+    var kernels = Kernels.of(placed, target, false);
     var launchers = Launchers.of(kernels.contracts());
     return new CudaProgram(
         kernels.source(launchers.headers(), launchers.definitions()),

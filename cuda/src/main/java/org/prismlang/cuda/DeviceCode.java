@@ -3,7 +3,7 @@ package org.prismlang.cuda;
 import java.util.List;
 import org.prismlang.cuda.emit.Watched;
 import org.prismlang.cuda.host.Contract;
-import org.prismlang.kernel.ir.Module;
+import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.lang.type.Target;
 
 /**
@@ -21,13 +21,13 @@ public record DeviceCode(String source, List<Contract> contracts, List<Watched> 
   }
 
   /**
-   * {@code module} has its synchronization.
+   * Of all kernels of the module.
    *
    * @param isWatched a wait that lasts two seconds and an assertion that fails report themselves,
    *     and the kernel comes to an end
    */
-  public static DeviceCode of(Module module, Target target, boolean isWatched) {
-    var kernels = Kernels.of(module, target, isWatched);
+  public static DeviceCode of(PlacedModule placed, Target target, boolean isWatched) {
+    var kernels = Kernels.of(placed, target, isWatched);
     return new DeviceCode(kernels.source(), kernels.contracts(), kernels.watched());
   }
 }

@@ -11,7 +11,7 @@ import org.prismlang.cuda.function.Functions;
 import org.prismlang.cuda.host.Contract;
 import org.prismlang.cuda.tree.CudaItem;
 import org.prismlang.cuda.tree.Printer;
-import org.prismlang.kernel.ir.Module;
+import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.lang.type.Target;
 
 /**
@@ -34,17 +34,17 @@ record Kernels(
     watched = List.copyOf(watched);
   }
 
-  static Kernels of(Module module, Target target, boolean isWatched) {
-    var file = new FileScope(module, target, isWatched);
-    var functions = new Functions(file);
+  static Kernels of(PlacedModule placed, Target target, boolean isWatched) {
+    var file = new FileScope(placed.module(), target, isWatched);
+    var functions = new Functions(file, placed);
     var code = new ArrayList<CudaItem>();
-    for (var procedure : module.reached()) {
+    for (var procedure : placed.module().reached()) {
       code.add(functions.of(procedure));
     }
     var contracts = new ArrayList<Contract>();
-    for (var kernel : module.kernels()) {
+    for (var kernel : placed.kernels()) {
       code.add(functions.of(kernel));
-      contracts.add(Contract.of(kernel, module, file.kernel(kernel.name())));
+      contracts.add(Contract.of(kernel, placed, file.kernel(kernel.name())));
     }
     var definitions = new ArrayList<CudaItem>();
     for (var piece : file.prelude()) {

@@ -87,7 +87,7 @@ final class AcceptedProgramsCompileTest {
   private static Nvcc.Outcome compiled(SourceFile program, Nvcc nvcc)
       throws IOException, InterruptedException {
     var target = Prism.target(program);
-    var module = Prism.synchronizedOf(program, new Diagnostics());
+    var module = Prism.placed(program, new Diagnostics());
     var folder = Files.createTempDirectory(scratch, target.text());
     return nvcc.compile(CudaProgram.of(module, target).source(), target, folder);
   }

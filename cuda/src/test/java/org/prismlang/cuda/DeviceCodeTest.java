@@ -9,14 +9,14 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.prismlang.cuda.emit.Watched;
 import org.prismlang.cuda.host.ContractText;
-import org.prismlang.kernel.ir.Module;
+import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.source.SourceFile;
 import org.prismlang.lang.type.Target;
 
 class DeviceCodeTest {
-  private static final Module GEMM =
-      synchronizedOf(Prism.file(Path.of("../lang/src/test/prism/programs/01_gemm_bf16.prism")));
+  private static final PlacedModule GEMM =
+      placed(Prism.file(Path.of("../lang/src/test/prism/programs/01_gemm_bf16.prism")));
 
   private static final String WAITING =
       """
@@ -130,11 +130,11 @@ class DeviceCodeTest {
 
   private static DeviceCode watched(String body) {
     var file = new SourceFile("test.prism", WAITING + body.indent(12));
-    return DeviceCode.of(synchronizedOf(file), Target.SM_90A, true);
+    return DeviceCode.of(placed(file), Target.SM_90A, true);
   }
 
-  private static Module synchronizedOf(SourceFile file) {
-    return Prism.synchronizedOf(file, new Diagnostics());
+  private static PlacedModule placed(SourceFile file) {
+    return Prism.placed(file, new Diagnostics());
   }
 
   private static List<String> lines(DeviceCode code) {

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.prismlang.cuda.emit.Watched;
-import org.prismlang.kernel.ir.Module;
+import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.lang.diagnostic.Diagnostics;
 
 /**
@@ -109,17 +109,17 @@ final class GoldenCudaTest {
     };
   }
 
-  private static Module module(Path program) {
+  private static PlacedModule module(Path program) {
     var diagnostics = new Diagnostics();
-    var module = Prism.synchronizedOf(Prism.file(program), diagnostics);
+    var module = Prism.placed(Prism.file(program), diagnostics);
     assertFalse(diagnostics.hasErrors(), program.toString());
     return module;
   }
 
   /** From the first function of the program on. */
-  private static String ownPart(String source, Module module) {
+  private static String ownPart(String source, PlacedModule module) {
     var names = new ArrayList<String>();
-    module.procedures().forEach(procedure -> names.add(procedure.name()));
+    module.module().procedures().forEach(procedure -> names.add(procedure.name()));
     module.kernels().forEach(kernel -> names.add(kernel.name()));
     var definition =
         Pattern.compile(

@@ -7,6 +7,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import org.prismlang.kernel.ir.IrText;
 import org.prismlang.kernel.ir.Module;
+import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.kernel.layout.Placing;
 import org.prismlang.kernel.lower.Lowering;
 import org.prismlang.kernel.sync.Synchronization;
@@ -62,7 +63,7 @@ public final class Prism {
     return Lowering.lower(checked.program());
   }
 
-  public static Module synchronizedOf(SourceFile file, Diagnostics diagnostics) {
+  public static PlacedModule placed(SourceFile file, Diagnostics diagnostics) {
     return Placing.of(ordered(lowered(file), diagnostics), target(file), diagnostics);
   }
 
@@ -82,6 +83,6 @@ public final class Prism {
   /** The CUDA of a program given as text. */
   public static String cuda(String text) {
     var file = new SourceFile("test.prism", text);
-    return CudaProgram.of(synchronizedOf(file, new Diagnostics()), target(file)).source();
+    return CudaProgram.of(placed(file, new Diagnostics()), target(file)).source();
   }
 }

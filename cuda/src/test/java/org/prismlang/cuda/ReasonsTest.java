@@ -18,6 +18,7 @@ import org.prismlang.kernel.ir.Bodies;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
+import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.lang.diagnostic.Diagnostics;
 
 /** Reasons of a synchronization are for readers: without them kernels are the same. */
@@ -54,11 +55,11 @@ final class ReasonsTest {
   }
 
   private static Module module(Path program) {
-    return Prism.synchronizedOf(Prism.file(program), new Diagnostics());
+    return Prism.placed(Prism.file(program), new Diagnostics()).module();
   }
 
   private static String cuda(Module module, Path program) {
-    return CudaProgram.of(module, Prism.target(Prism.file(program))).source();
+    return CudaProgram.of(PlacedModule.of(module), Prism.target(Prism.file(program))).source();
   }
 
   private static String code(String cuda) {

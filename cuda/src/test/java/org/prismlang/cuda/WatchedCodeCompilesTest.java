@@ -42,7 +42,7 @@ class WatchedCodeCompilesTest {
     assumeTrue(nvcc.isPresent(), "SKIPPED: no nvcc, so nobody knows whether watched code compiles");
     var file = Prism.file(Path.of("..", program + ".prism"));
     var target = Prism.target(file);
-    var code = DeviceCode.of(Prism.synchronizedOf(file, new Diagnostics()), target, true);
+    var code = DeviceCode.of(Prism.placed(file, new Diagnostics()), target, true);
     var outcome = nvcc.get().compile(code.source(), target, folder);
     assertEquals(0, outcome.status(), outcome.text());
     assertFalse(SERIALIZED.matcher(outcome.text()).find(), outcome.text());

@@ -38,7 +38,7 @@ public final class Buffer implements AutoCloseable {
 
   private Buffer(Type element, long count) {
     this.element = element;
-    this.scalar = Scalars.of(element);
+    this.scalar = element.scalar();
     this.lanes = element instanceof Type.Vector vector ? vector.length() : 1;
     this.elementBytes = Math.toIntExact(element.bytes().orElseThrow());
     this.count = count;

@@ -3,8 +3,9 @@ package org.prismlang.runtime;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
+import org.prismlang.kernel.analyze.Promises;
 import org.prismlang.kernel.ir.Module;
-import org.prismlang.kernel.layout.Layout;
+import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.program.Function;
@@ -12,20 +13,17 @@ import org.prismlang.lang.program.Program;
 import org.prismlang.lang.type.Target;
 import org.prismlang.verify.road.Judge;
 import org.prismlang.verify.road.Road;
-import org.prismlang.verify.road.Stage;
 
 /**
  * The kernels of a program as IR. Synchronization takes the most time by far, and the judge comes
  * next, so each kernel goes its road when it is first needed, and once for all devices.
  */
 final class Compilation {
-  private static final Road PROMISES = new Road(List.of(Stage.keepingPromises()));
-
   private final Module lowered;
   private final Road road;
-  private final Road judgement;
+  private final Judge judge;
   private final IdentityHashMap<Function, Integer> places;
-  private final IdentityHashMap<Function, Module> placed = new IdentityHashMap<>();
+  private final IdentityHashMap<Function, PlacedModule> placed = new IdentityHashMap<>();
   private final IdentityHashMap<Function, List<Diagnostic>> judged = new IdentityHashMap<>();
 
   private Compilation(
@@ -33,7 +31,7 @@ final class Compilation {
     this.lowered = lowered;
     this.places = places;
     this.road = road;
-    this.judgement = new Road(List.of(Stage.judging(judge)));
+    this.judge = judge;
   }
 
   static Compilation of(Program program, Target target, Judge judge) {
@@ -57,11 +55,11 @@ final class Compilation {
   /** Shared memory of a block, barriers included. */
   int sharedBytes(Function function) {
     var module = unjudged(function);
-    return Layout.of(module.kernels().getFirst(), module).bytes();
+    return module.of(module.kernels().getFirst()).layout().bytes();
   }
 
   /** Throws a {@link PrismException} where there is no way to synchronize or place the kernel. */
-  synchronized Module unjudged(Function function) {
+  synchronized PlacedModule unjudged(Function function) {
     var known = placed.get(function);
     if (known != null) {
       return known;
@@ -76,15 +74,16 @@ final class Compilation {
    * Throws a {@link PrismException} also where units of a partition are known to meet, or the judge
    * refutes its synchronization.
    */
-  synchronized Module judged(Function function) {
+  synchronized PlacedModule judged(Function function) {
     var module = unjudged(function);
     var refutations =
         judged.computeIfAbsent(
             function,
             _ -> {
               var diagnostics = new Diagnostics();
-              if (PROMISES.of(lowered.only(kernel(function)), diagnostics).isPresent()) {
-                judgement.of(module, diagnostics);
+              Promises.check(lowered.only(kernel(function)), diagnostics);
+              if (!diagnostics.hasErrors()) {
+                judge.check(module, diagnostics);
               }
               return diagnostics.inOrder().stream().filter(Diagnostic::isError).toList();
             });

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.prismlang.kernel.ir.Module;
+import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.lang.type.Target;
 import org.prismlang.runtime.driver.DriverMissing;
 import org.prismlang.sim.Mode;
@@ -27,8 +27,8 @@ public interface Device {
     return false;
   }
 
-  /** Makes a synchronized module of one kernel ready to be launched, as often as wanted. */
-  Executable prepare(Module module, Target target);
+  /** Makes a placed module of one kernel ready to be launched, as often as wanted. */
+  Executable prepare(PlacedModule placed, Target target);
 
   /**
    * Waits until all that was launched is done. Throws a {@link PrismException} with what went wrong

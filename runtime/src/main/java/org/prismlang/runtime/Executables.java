@@ -1,7 +1,7 @@
 package org.prismlang.runtime;
 
 import java.util.IdentityHashMap;
-import org.prismlang.kernel.ir.Module;
+import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.lang.program.Function;
 import org.prismlang.lang.type.Target;
 
@@ -26,7 +26,7 @@ final class Executables {
     return compilation;
   }
 
-  private Module ready(Function kernel) {
+  private PlacedModule ready(Function kernel) {
     return device.isWatching() ? compilation.unjudged(kernel) : compilation.judged(kernel);
   }
 

@@ -10,6 +10,7 @@ import org.prismlang.cuda.DeviceCode;
 import org.prismlang.cuda.nvcc.Cubins;
 import org.prismlang.cuda.nvcc.UnsafeText;
 import org.prismlang.kernel.ir.Module;
+import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.lang.type.Target;
 import org.prismlang.runtime.driver.DriverException;
 import org.prismlang.runtime.driver.DriverMissing;
@@ -57,7 +58,7 @@ final class GpuDevice implements Device {
   }
 
   @Override
-  public Executable prepare(Module module, Target target) {
+  public Executable prepare(PlacedModule placed, Target target) {
     if (target().isEmpty()) {
       throw new PrismException(
           "Prism has no code for compute capability "
@@ -75,11 +76,11 @@ final class GpuDevice implements Device {
               + ": use --target "
               + own.text());
     }
-    var code = DeviceCode.of(module, target, isWatched);
-    var image = image(code, module, target);
+    var code = DeviceCode.of(placed, target, isWatched);
+    var image = image(code, placed.module(), target);
     home.mustBeThere();
     try {
-      return new GpuExecutable(home, module, code, image, this::run);
+      return new GpuExecutable(home, placed.module(), code, image, this::run);
     } catch (DriverException e) {
       throw home.broken(e);
     }

@@ -1,24 +1,14 @@
 package org.prismlang.runtime;
 
 import java.lang.foreign.MemorySegment;
+import org.prismlang.lang.number.Conversions;
 import org.prismlang.lang.number.Elements;
 import org.prismlang.lang.number.Rounding;
 import org.prismlang.lang.type.Scalar;
-import org.prismlang.lang.type.Type;
 
 /** Scalars of every type in memory, as Java's widest numbers. */
 public final class Scalars {
   private Scalars() {}
-
-  /** What a scalar, a vector or an array is made of. */
-  public static Scalar of(Type type) {
-    return switch (type) {
-      case Scalar scalar -> scalar;
-      case Type.Vector vector -> vector.element();
-      case Type.Array array -> of(array.element());
-      default -> throw new IllegalArgumentException(type + " is not made of scalars");
-    };
-  }
 
   /** Of integers and truth values; unsigned 64-bit numbers keep their bits. */
   public static long whole(MemorySegment memory, long offset, Scalar scalar) {
@@ -45,13 +35,9 @@ public final class Scalars {
       case BF16 -> Elements.loadBf16(memory, offset);
       case FLOAT -> Elements.loadFloat(memory, offset);
       case DOUBLE -> Elements.loadDouble(memory, offset);
-      case UINT64 -> unsigned(Elements.loadLong(memory, offset));
+      case UINT64 -> Conversions.uint64ToDouble(Elements.loadLong(memory, offset));
       default -> whole(memory, offset, scalar);
     };
-  }
-
-  private static double unsigned(long bits) {
-    return bits >= 0 ? bits : (bits >>> 1 | bits & 1) * 2.0;
   }
 
   /** Integers are cut to their low bits, truth values are whether it is not 0. */

@@ -5,8 +5,8 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.function.Consumer;
 import org.prismlang.kernel.ir.Kernel;
-import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Parameter;
+import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.type.Target;
 import org.prismlang.sim.Launch;
@@ -35,9 +35,9 @@ record SimulatedDevice(Mode mode) implements Device {
   }
 
   @Override
-  public Executable prepare(Module module, Target target) {
-    var kernel = module.kernels().getFirst();
-    var simulator = new Simulator(module);
+  public Executable prepare(PlacedModule placed, Target target) {
+    var kernel = placed.kernels().getFirst();
+    var simulator = new Simulator(placed);
     return (blocks, threads, arguments, print) ->
         launch(simulator, kernel, blocks, threads, arguments, print);
   }

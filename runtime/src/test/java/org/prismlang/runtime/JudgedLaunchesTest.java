@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.prismlang.kernel.ir.Module;
+import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.lang.check.Options;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
@@ -53,14 +53,15 @@ class JudgedLaunchesTest {
           .judgedBy(this::withoutBarriers);
 
   /** Judges kernels as if their barriers had been forgotten. */
-  private Judgement withoutBarriers(Module module) {
-    asked.add(module.kernels().getFirst().name());
-    Optional<Module> torn =
-        Mutants.of(module).stream()
+  private Judgement withoutBarriers(PlacedModule alone) {
+    asked.add(alone.kernels().getFirst().name());
+    Optional<PlacedModule> torn =
+        Mutants.of(alone.module()).stream()
             .filter(it -> it.what().startsWith("without meet"))
             .map(Mutant::module)
-            .findFirst();
-    return Judge.asking().of(torn.orElse(module));
+            .findFirst()
+            .map(PlacedModule::of);
+    return Judge.asking().of(torn.orElse(alone));
   }
 
   private static void launch(Program program, String kernel) {

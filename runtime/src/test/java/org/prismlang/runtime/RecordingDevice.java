@@ -3,7 +3,7 @@ package org.prismlang.runtime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.prismlang.kernel.ir.Module;
+import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.lang.type.Target;
 
 /** A device that keeps what it is asked to launch, and does nothing. */
@@ -19,9 +19,9 @@ final class RecordingDevice implements Device {
   }
 
   @Override
-  public Executable prepare(Module module, Target target) {
+  public Executable prepare(PlacedModule placed, Target target) {
     prepared++;
-    var name = module.kernels().getFirst().name();
+    var name = placed.kernels().getFirst().name();
     return (blocks, threads, arguments, _) -> {
       asked.add(new Asked(name, blocks, threads, arguments));
       return new Outcome(List.of(), Optional.empty());

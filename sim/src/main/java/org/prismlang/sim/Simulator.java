@@ -10,8 +10,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Memory;
-import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Parameter;
+import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
@@ -29,18 +29,18 @@ import org.prismlang.sim.machine.Schedule;
 import org.prismlang.sim.machine.Storage;
 import org.prismlang.sim.machine.TensorMap;
 
-/** Runs the kernels of a synchronized module. Kernels are compiled when they are first needed. */
+/** Runs the kernels of a placed module. Kernels are compiled when they are first needed. */
 public final class Simulator {
   /** Blocks that run side by side where none has to. */
   private static final int SEEDED_BLOCKS = 4;
 
-  private final Module module;
+  private final PlacedModule placed;
   private final Map<Key, Compiler.Compiled> compiled = new ConcurrentHashMap<>();
 
   private record Key(String kernel, int threads, boolean isWatched) {}
 
-  public Simulator(Module module) {
-    this.module = module;
+  public Simulator(PlacedModule placed) {
+    this.placed = placed;
   }
 
   /**
@@ -54,7 +54,7 @@ public final class Simulator {
     var code =
         compiled.computeIfAbsent(
             new Key(kernel.name(), launch.threads(), isWatched),
-            key -> Compiler.compile(kernel, module, key.threads(), key.isWatched()));
+            key -> Compiler.compile(kernel, placed, key.threads(), key.isWatched()));
     return switch (mode) {
       case Mode.Fast _ -> {
         var findings = run(kernel, launch, code, NoMonitor.IT, new Schedule.Parallel(), print);
@@ -120,7 +120,7 @@ public final class Simulator {
   }
 
   private Kernel kernel(String name) {
-    for (var kernel : module.kernels()) {
+    for (var kernel : placed.kernels()) {
       if (kernel.name().equals(name)) {
         return kernel;
       }

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.prismlang.kernel.ir.Kernel;
-import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Sizes;
+import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.verify.cover.Aims;
 import org.prismlang.verify.cover.Covered;
 import org.prismlang.verify.cover.Demand;
@@ -26,7 +26,7 @@ final class Inquiry {
   /** Launches near the same sizes, where it is not known what decides. */
   private static final int TRIES = 2;
 
-  private final Module module;
+  private final PlacedModule placed;
   private final Kernel kernel;
   private final Covered covered = new Covered();
   private final Set<Launch> tried = new LinkedHashSet<>();
@@ -36,9 +36,9 @@ final class Inquiry {
   /** Runs take too long for all to be covered. */
   private boolean isGivenUp;
 
-  Inquiry(Module module) {
-    this.module = module;
-    this.kernel = module.kernels().getFirst();
+  Inquiry(PlacedModule placed) {
+    this.placed = placed;
+    this.kernel = placed.kernels().getFirst();
   }
 
   /** Whether it was new. */
@@ -46,7 +46,7 @@ final class Inquiry {
     if (!refutations.isEmpty() || !tried.add(launch)) {
       return false;
     }
-    var verdict = Verifier.verify(module, kernel, launch, covered);
+    var verdict = Verifier.verify(placed, kernel, launch, covered);
     outside.addAll(verdict.outside());
     isGivenUp |= verdict.isGivenUp();
     for (var violation : verdict.violations()) {
@@ -61,7 +61,7 @@ final class Inquiry {
    * @param bases sizes to begin with, those that make short runs first
    */
   void cover(List<Sizes> bases) {
-    var aims = Aims.of(module);
+    var aims = Aims.of(placed.module());
     if (!isGivenUp) {
       aims.across(bases.getLast()).ifPresent(this::ask);
     }

@@ -2,12 +2,12 @@ package org.prismlang.verify;
 
 import java.util.List;
 import org.prismlang.kernel.ir.Kernel;
-import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Sizes;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
 import org.prismlang.kernel.ir.View;
 import org.prismlang.kernel.ir.Walk;
+import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.verify.cover.Launch;
@@ -41,10 +41,10 @@ public record Judgement(
   /**
    * Stops at the first sizes that something is found at.
    *
-   * @param module of one kernel
+   * @param placed of one kernel
    */
-  public static Judgement of(Module module, List<Sizes> given) {
-    var inquiry = new Inquiry(module);
+  public static Judgement of(PlacedModule placed, List<Sizes> given) {
+    var inquiry = new Inquiry(placed);
     given.forEach(it -> inquiry.ask(Launch.of(it)));
     return inquiry.judgement();
   }
@@ -53,11 +53,11 @@ public record Judgement(
    * At sizes of our own choice, until all is covered that sizes decide over; what is not is
    * outside.
    *
-   * @param module of one kernel
+   * @param placed of one kernel
    */
-  public static Judgement of(Module module) {
-    var inquiry = new Inquiry(module);
-    var chosen = Instantiations.of(module.kernels().getFirst());
+  public static Judgement of(PlacedModule placed) {
+    var inquiry = new Inquiry(placed);
+    var chosen = Instantiations.of(placed.kernels().getFirst());
     chosen.forEach(it -> inquiry.ask(Launch.of(it)));
     if (!chosen.isEmpty()) {
       inquiry.cover(List.of(chosen.getLast(), chosen.getFirst()));

@@ -5,8 +5,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.TreeSet;
 import org.prismlang.kernel.ir.Kernel;
-import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Sizes;
+import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.verify.cover.Covered;
 import org.prismlang.verify.cover.Launch;
 import org.prismlang.verify.machine.Run;
@@ -19,17 +19,17 @@ import org.prismlang.verify.order.Cells;
 public final class Verifier {
   private Verifier() {}
 
-  public static Verdict verify(Module module, Kernel kernel, Sizes sizes) {
-    return verify(module, kernel, Launch.of(sizes), new Covered());
+  public static Verdict verify(PlacedModule placed, Kernel kernel, Sizes sizes) {
+    return verify(placed, kernel, Launch.of(sizes), new Covered());
   }
 
   /**
    * @param covered takes what the runs come to
    */
-  static Verdict verify(Module module, Kernel kernel, Launch launch, Covered covered) {
+  static Verdict verify(PlacedModule placed, Kernel kernel, Launch launch, Covered covered) {
     var sizes = launch.sizes();
     int cluster = Math.max(1, kernel.launch().cluster());
-    boolean talks = Run.needsAllBlocks(kernel, module);
+    boolean talks = Run.needsAllBlocks(kernel, placed.module());
     var blocks = blocks(launch, cluster);
     var violations = new LinkedHashSet<Violation>();
     var outside = new LinkedHashSet<Outside>();
@@ -45,7 +45,7 @@ public final class Verifier {
         if (isGivenUp) {
           break;
         }
-        var result = Run.of(kernel, module, sizes, part, guess, data, covered);
+        var result = Run.of(kernel, placed, sizes, part, guess, data, covered);
         isGuessed |= result.isGuessed();
         isGivenUp |= result.isGivenUp();
         violations.addAll(result.violations());

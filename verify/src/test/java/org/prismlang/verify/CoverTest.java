@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
-import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Sizes;
+import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.verify.mutate.Mutants;
 
 /**
@@ -24,11 +24,11 @@ final class CoverTest {
   private static final String FOLDER = "src/test/prism/cover";
   private static final String HEADER = "# verdict: ";
 
-  private static Module module(Path path) {
-    return Programs.synchronizedModule(path).orElseThrow();
+  private static PlacedModule module(Path path) {
+    return Programs.placed(path).orElseThrow();
   }
 
-  private static Module module(String name) {
+  private static PlacedModule module(String name) {
     return module(Path.of(FOLDER, name + ".prism"));
   }
 
@@ -73,11 +73,11 @@ final class CoverTest {
         .map(name -> DynamicTest.dynamicTest(name, () -> hasNoHarmlessMistake(module(name))));
   }
 
-  private static void hasNoHarmlessMistake(Module module) {
-    var mutants = Mutants.of(module);
+  private static void hasNoHarmlessMistake(PlacedModule module) {
+    var mutants = Mutants.of(module.module());
     assertTrue(!mutants.isEmpty());
     for (var mutant : mutants) {
-      assertTrue(!Judgement.of(mutant.module()).isRight(), mutant::toString);
+      assertTrue(!Judgement.of(PlacedModule.of(mutant.module())).isRight(), mutant::toString);
     }
   }
 

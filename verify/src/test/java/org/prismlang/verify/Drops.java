@@ -8,13 +8,14 @@ import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Procedure;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
+import org.prismlang.kernel.layout.PlacedModule;
 
 /** A module without one of its synchronizations. */
 final class Drops {
   /**
    * @param lost what is missing
    */
-  record Dropped(Sync lost, Module module, Kernel kernel) {}
+  record Dropped(Sync lost, PlacedModule module, Kernel kernel) {}
 
   private int countdown;
   private final List<Sync> lost = new ArrayList<>();
@@ -24,8 +25,8 @@ final class Drops {
   }
 
   /** One for each synchronization of the kernel and of what it calls. */
-  static List<Dropped> of(Module module, Kernel kernel) {
-    var alone = module.only(kernel);
+  static List<Dropped> of(PlacedModule module, Kernel kernel) {
+    var alone = module.module().only(kernel);
     var all = new ArrayList<Dropped>();
     for (int i = 0; true; i++) {
       var drops = new Drops(i);
@@ -37,7 +38,8 @@ final class Drops {
       if (drops.lost.isEmpty()) {
         return all;
       }
-      all.add(new Dropped(drops.lost.getFirst(), new Module(procedures, List.of(other)), other));
+      var rest = PlacedModule.of(new Module(procedures, List.of(other)));
+      all.add(new Dropped(drops.lost.getFirst(), rest, other));
     }
   }
 

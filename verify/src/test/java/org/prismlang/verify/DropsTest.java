@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.prismlang.kernel.ir.Kernel;
-import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Sizes;
+import org.prismlang.kernel.layout.PlacedModule;
 
 /** Without any one of its synchronizations a program is rejected, or does not need it. */
 final class DropsTest {
   /** How many of each kind of synchronization are not missed, at any of the sizes. */
-  private static String survivors(Module module, Kernel kernel, List<Sizes> sizes) {
+  private static String survivors(PlacedModule module, Kernel kernel, List<Sizes> sizes) {
     var kinds = new TreeMap<String, Integer>();
     for (var dropped : Drops.of(module, kernel)) {
       boolean isMissed =

@@ -6,10 +6,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
-import org.prismlang.kernel.ir.Module;
+import org.prismlang.kernel.layout.PlacedModule;
 
 final class InstantiationsTest {
-  private static List<String> of(Module module) {
+  private static List<String> of(PlacedModule module) {
     return Instantiations.of(module.kernels().getFirst()).stream()
         .map(it -> new TreeMap<>(it.values()).toString())
         .toList();
@@ -35,9 +35,9 @@ final class InstantiationsTest {
     assertEquals(List.of("{n=65536}"), of(synchronizedTest("assumed_multiple")));
   }
 
-  private static Module synchronizedTest(String name) {
+  private static PlacedModule synchronizedTest(String name) {
     var folder = Path.of("../kernel/src/test/prism/sync");
-    return Programs.synchronizedModule(folder.resolve(name + ".prism")).orElseThrow();
+    return Programs.placed(folder.resolve(name + ".prism")).orElseThrow();
   }
 
   @Test
@@ -56,7 +56,7 @@ final class InstantiationsTest {
   /** Rows of tiles of 128, of which all blocks have their share. */
   @Test
   void sizesAreInTiles() {
-    var attention = Programs.synchronizedModule(Path.of("../bench/kernels/attention.prism"));
+    var attention = Programs.placed(Path.of("../bench/kernels/attention.prism"));
     assertEquals(
         List.of("{S=384, heads=3}", "{S=768, heads=1}", "{S=1, heads=6}", "{S=1, heads=1}"),
         of(attention.orElseThrow()));

@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.prismlang.kernel.ir.Kernel;
-import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Sizes;
+import org.prismlang.kernel.layout.PlacedModule;
 
 /** The cost does not grow with the number of trips, and what happens late is still seen. */
 final class JumpsTest {
@@ -20,7 +20,7 @@ final class JumpsTest {
         .with("ldc", 1024);
   }
 
-  private static void costIsTheSame(Module module, Kernel kernel, long few, long many) {
+  private static void costIsTheSame(PlacedModule module, Kernel kernel, long few, long many) {
     var small = Verifier.verify(module, kernel, size(few));
     var large = Verifier.verify(module, kernel, size(many));
     assertEquals(List.of(), small.violations());

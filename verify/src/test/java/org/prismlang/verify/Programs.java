@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import org.prismlang.kernel.ir.Module;
+import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.lang.check.Checker;
 import org.prismlang.lang.check.Options;
 import org.prismlang.lang.diagnostic.Diagnostics;
@@ -19,8 +19,8 @@ final class Programs {
 
   private Programs() {}
 
-  static Module hardest(String name) {
-    return synchronizedModule(HARDEST.resolve(name + ".prism")).orElseThrow();
+  static PlacedModule hardest(String name) {
+    return placed(HARDEST.resolve(name + ".prism")).orElseThrow();
   }
 
   static List<Path> in(String folder) {
@@ -32,7 +32,7 @@ final class Programs {
   }
 
   /** Empty where the program has errors, or they are what it is for. */
-  static Optional<Module> synchronizedModule(Path path) {
+  static Optional<PlacedModule> placed(Path path) {
     var diagnostics = new Diagnostics();
     var checked = Checker.check(read(path), Options.DEFAULT, diagnostics);
     if (diagnostics.hasErrors()) {

@@ -33,7 +33,7 @@ final class ProgramsTest {
 
   private static List<String> violations(Path path) {
     var found = new ArrayList<String>();
-    var module = Programs.synchronizedModule(path);
+    var module = Programs.placed(path);
     for (var kernel : module.map(it -> it.kernels()).orElse(List.of())) {
       for (var sizes : instantiations(kernel)) {
         var verdict = Verifier.verify(module.orElseThrow(), kernel, sizes);

@@ -3,14 +3,14 @@ package org.prismlang.verify;
 import java.util.List;
 import java.util.Map;
 import org.prismlang.kernel.ir.IrReader;
-import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Sizes;
+import org.prismlang.kernel.layout.PlacedModule;
 
 /** Kernels written in the text form of the IR; every {@code @.} becomes a place of its own. */
 final class Written {
   private Written() {}
 
-  static Module module(String text) {
+  static PlacedModule module(String text) {
     var numbered = new StringBuilder("file 0 \"hand.prism\" 10000\n");
     int place = 0;
     int from = 0;
@@ -19,7 +19,8 @@ final class Written {
       place += 2;
       from = at + 2;
     }
-    return IrReader.read(numbered.append(text.substring(from)).toString(), Map.of());
+    return PlacedModule.of(
+        IrReader.read(numbered.append(text.substring(from)).toString(), Map.of()));
   }
 
   static Verdict verify(String text, int blocks) {

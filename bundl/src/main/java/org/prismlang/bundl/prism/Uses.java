@@ -15,7 +15,7 @@ final class Uses {
   private final List<String[]> views = new ArrayList<>();
 
   Uses(List<Stmt> body) {
-    body.forEach(this::statement);
+    Stmt.all(body).forEach(this::statement);
     for (boolean isNew = true; isNew; ) {
       isNew = false;
       for (var view : views) {
@@ -49,33 +49,15 @@ final class Uses {
       }
       case Stmt.Update it -> {
         target(it.target());
-        expression(it.target());
-        expression(it.value());
+        it.exprs().forEach(this::expression);
       }
-      case Stmt.For it -> {
-        expression(it.iterable());
-        it.body().forEach(this::statement);
-      }
-      case Stmt.While it -> {
-        expression(it.condition());
-        it.body().forEach(this::statement);
-      }
-      case Stmt.If it -> {
-        expression(it.condition());
-        it.then().forEach(this::statement);
-        it.otherwise().forEach(this::statement);
-      }
-      case Stmt.With it -> {
-        it.items().forEach(this::item);
-        it.body().forEach(this::statement);
-      }
-      case Stmt.Match it -> it.cases().forEach(branch -> branch.body().forEach(this::statement));
+      case Stmt.With it -> it.items().forEach(this::item);
       case Stmt.Do it -> {
         expression(it.expression());
         passed(it.expression());
       }
-      case Stmt.Return it -> it.values().forEach(this::expression);
-      case Stmt.Assert it -> expression(it.condition());
+      case Stmt.For _, Stmt.While _, Stmt.If _, Stmt.Match _, Stmt.Return _, Stmt.Assert _ ->
+          statement.exprs().forEach(this::expression);
       case Stmt.Break _, Stmt.Continue _, Stmt.Pass _, Stmt.Nested _, Stmt.Broken _ -> {}
     }
   }

@@ -1,11 +1,12 @@
 package org.prismlang.bundl.prism;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.prismlang.bundl.syntax.Operator;
 import org.prismlang.bundl.syntax.Type;
+import org.prismlang.lang.syntax.Argument;
 import org.prismlang.lang.syntax.Expr;
+import org.prismlang.lang.tree.Descent;
 import org.prismlang.lang.type.BinaryOperator;
 import org.prismlang.lang.type.UnaryOperator;
 
@@ -36,34 +37,17 @@ final class Written {
     };
   }
 
-  /** The parts of an expression, itself the first. */
+  /** The parts of an expression that are values, itself the first. */
   static List<Expr> parts(Expr written) {
-    var list = new ArrayList<Expr>();
-    collect(written, list);
-    return list;
+    return Descent.from(List.of(written), Written::values).toList();
   }
 
-  private static void collect(Expr written, List<Expr> list) {
-    list.add(written);
-    switch (written) {
-      case Expr.Unary it -> collect(it.operand(), list);
-      case Expr.Binary it -> {
-        collect(it.left(), list);
-        collect(it.right(), list);
-      }
-      case Expr.Conditional it -> {
-        collect(it.condition(), list);
-        collect(it.then(), list);
-        collect(it.otherwise(), list);
-      }
-      case Expr.Index it -> {
-        collect(it.base(), list);
-        it.indices().forEach(index -> collect(index, list));
-      }
-      case Expr.Call it when !isNamed(it, "id") && !isNamed(it, "units") ->
-          it.arguments().forEach(argument -> collect(argument.value(), list));
-      default -> {}
-    }
+  private static List<Expr> values(Expr written) {
+    return switch (written) {
+      case Expr.Call it when isNamed(it, "id") || isNamed(it, "units") -> List.of();
+      case Expr.Call it -> it.arguments().stream().map(Argument::value).toList();
+      default -> written.children();
+    };
   }
 
   static Optional<Operator> operator(BinaryOperator operator) {

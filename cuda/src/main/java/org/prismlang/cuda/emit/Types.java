@@ -55,13 +55,7 @@ public final class Types {
 
   /** Scalars at the bottom of a type. */
   public static Scalar scalar(Type type) {
-    return switch (type) {
-      case Scalar scalar -> scalar;
-      case Type.Vector vector -> vector.element();
-      case Type.Array array -> scalar(array.element());
-      case Type.Pointer pointer -> scalar(pointer.element());
-      default -> throw new IllegalStateException("no scalars in " + type);
-    };
+    return type instanceof Type.Pointer pointer ? scalar(pointer.element()) : type.scalar();
   }
 
   /** All that stands at the head of a file for the type. */

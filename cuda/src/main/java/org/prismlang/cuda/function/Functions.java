@@ -5,8 +5,6 @@ import static org.prismlang.cuda.tree.CudaExpr.number;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.prismlang.cuda.tree.CudaExpr;
@@ -20,8 +18,7 @@ import org.prismlang.kernel.ir.Local;
 import org.prismlang.kernel.ir.Memory;
 import org.prismlang.kernel.ir.Parameter;
 import org.prismlang.kernel.ir.Procedure;
-import org.prismlang.kernel.layout.Layout;
-import org.prismlang.kernel.layout.NamedBarriers;
+import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.kernel.layout.Unit;
 import org.prismlang.lang.program.Bound;
 import org.prismlang.lang.program.Launch;
@@ -35,13 +32,12 @@ public final class Functions {
   private static final String SLOT = "i";
 
   private final FileScope file;
-  private final Map<String, Layout> layouts;
-  private final NamedBarriers namedBarriers;
+  private final PlacedModule placed;
 
-  public Functions(FileScope file) {
+  /** {@code placed}: the file's module. */
+  public Functions(FileScope file, PlacedModule placed) {
     this.file = file;
-    this.layouts = Layout.ofProcedures(file.module());
-    this.namedBarriers = NamedBarriers.ofProcedures(file.module());
+    this.placed = placed;
   }
 
   public CudaItem of(Kernel kernel) {
@@ -52,8 +48,8 @@ public final class Functions {
         new FunctionScope(
             file,
             Usage.of(kernel.body(), file.module()),
-            Layout.of(kernel, file.module(), layouts),
-            new BarrierNumbers(namedBarriers.with(kernel)),
+            placed.of(kernel).layout(),
+            new BarrierNumbers(placed.of(kernel).barriers()),
             FunctionScope.Kind.KERNEL,
             Unit.of(kernel.bound().top(), threads),
             threads,
@@ -83,19 +79,19 @@ public final class Functions {
   }
 
   public CudaItem of(Procedure procedure) {
-    var layout = Objects.requireNonNull(layouts.get(procedure.name()));
+    var places = placed.of(procedure);
     var scope =
         new FunctionScope(
             file,
             Usage.of(procedure.parameters(), procedure.body(), file.module()),
-            layout,
-            new BarrierNumbers(namedBarriers),
+            places.layout(),
+            new BarrierNumbers(places.barriers()),
             procedure.exact() ? FunctionScope.Kind.EXACT_PROCEDURE : FunctionScope.Kind.PROCEDURE,
             Unit.of(procedure.bound().top(), 0),
             0,
             hasWholeWarps(procedure.bound()));
     var parameters = new ArrayList<String>();
-    if (layout.bytes() > 0) {
+    if (places.layout().bytes() > 0) {
       parameters.add(CudaTypes.BYTE.pointer().declare("scratch"));
     }
     for (var parameter : procedure.parameters()) {

@@ -10,10 +10,9 @@ import org.prismlang.cuda.function.Alignments;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Local;
 import org.prismlang.kernel.ir.Memory;
-import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Parameter;
 import org.prismlang.kernel.ir.Precondition;
-import org.prismlang.kernel.layout.Layout;
+import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.lang.program.Launch;
 import org.prismlang.lang.program.Term;
 import org.prismlang.lang.type.Level;
@@ -100,10 +99,10 @@ public record Contract(
   /** Memory the launcher keeps. */
   public record Workspace(Term bytes, boolean zeroEachLaunch) {}
 
-  public static Contract of(Kernel kernel, Module module, String symbol) {
+  public static Contract of(Kernel kernel, PlacedModule placed, String symbol) {
     var launch = kernel.launch();
     var given = new ArrayList<Given>();
-    var alignments = Alignments.of(kernel, module);
+    var alignments = Alignments.of(kernel, placed.module());
     var workspaces = workspaces(launch);
     for (var parameter : kernel.parameters()) {
       given.add(given(parameter, alignments, workspaces));
@@ -115,7 +114,7 @@ public record Contract(
         launch.block(),
         kernel.bound().promised(Level.THREAD),
         launch.cluster(),
-        Layout.of(kernel, module).bytes(),
+        placed.of(kernel).layout().bytes(),
         launch.cooperative(),
         launch.cooperative() || launch.resident(),
         kernel.preconditions(),

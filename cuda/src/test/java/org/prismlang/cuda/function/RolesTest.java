@@ -9,6 +9,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.prismlang.cuda.CudaProgram;
 import org.prismlang.kernel.ir.IrReader;
+import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.lang.type.Target;
 
 /** The matrix product with its synchronization written by hand, as the fastest one known has it. */
@@ -59,7 +60,7 @@ class RolesTest {
     try (var stream = RolesTest.class.getResourceAsStream("/gemm_bf16.ir")) {
       var text = new String(stream.readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
       var module = IrReader.read(text, Map.of());
-      var source = CudaProgram.of(module, Target.SM_90A).source();
+      var source = CudaProgram.of(PlacedModule.of(module), Target.SM_90A).source();
       int start = source.indexOf("extern \"C\" __global__");
       return source.substring(start, source.indexOf("\n}\n", start));
     }

@@ -8,6 +8,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.prismlang.cuda.CudaProgram;
 import org.prismlang.kernel.ir.IrReader;
+import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.lang.source.SourceFile;
 import org.prismlang.lang.type.Target;
 
@@ -136,7 +137,7 @@ class SynchronizationsTest {
         """
             .formatted(threads, statements);
     var module = IrReader.read(text, Map.of("s.prism", new SourceFile("s.prism", SOURCE)));
-    var source = CudaProgram.of(module, Target.SM_90A).source();
+    var source = CudaProgram.of(PlacedModule.of(module), Target.SM_90A).source();
     var kernel = source.substring(source.indexOf("extern \"C\" __global__"));
     int start = kernel.indexOf("__syncthreads();\n") + "__syncthreads();\n".length();
     return kernel.substring(start, kernel.indexOf("\n}\n") + 1);

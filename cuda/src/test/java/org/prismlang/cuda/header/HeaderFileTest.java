@@ -61,7 +61,7 @@ class HeaderFileTest {
 
   private static void assertContains(String expected) {
     var file = new SourceFile("test.prism", PROGRAM);
-    var module = Prism.synchronizedOf(file, new Diagnostics());
+    var module = Prism.placed(file, new Diagnostics());
     var contracts = DeviceCode.of(module, Target.SM_90A, false).contracts();
     byte[] cubin = {1, 2, 3, 4, 5, 6, 7, 8, 9, -1};
     var text = HeaderFile.of("02-new", Target.SM_90A, contracts, cubin);

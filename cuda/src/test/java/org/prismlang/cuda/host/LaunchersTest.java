@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.junit.jupiter.api.Test;
 import org.prismlang.cuda.CudaProgram;
 import org.prismlang.cuda.Prism;
+import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.lang.source.SourceFile;
 import org.prismlang.lang.type.Target;
 
@@ -69,8 +70,7 @@ class LaunchersTest {
   /** Arithmetic that may overflow says so, and breaks the precondition. */
   @Test
   void theLauncherChecksPreconditions() {
-    var program =
-        CudaProgram.of(Prism.lowered(new SourceFile("k.prism", DEMANDING)), Target.SM_90A);
+    var program = CudaProgram.of(placed(DEMANDING), Target.SM_90A);
     var checks =
         """
           if (!(n % 8 == 0)) {
@@ -96,7 +96,7 @@ class LaunchersTest {
   void theLauncherChecksAGridThatIsFixed() {
     var text =
         PROGRAM.replace("@workspace(seen, bytes=8 * n, zero=once)", "@launch(grid=1, block=64)");
-    var program = CudaProgram.of(Prism.lowered(new SourceFile("k.prism", text)), Target.SM_90A);
+    var program = CudaProgram.of(placed(text), Target.SM_90A);
     var check =
         """
           if (grid != 1) {
@@ -135,6 +135,10 @@ class LaunchersTest {
   }
 
   private static CudaProgram program() {
-    return CudaProgram.of(Prism.lowered(new SourceFile("k.prism", PROGRAM)), Target.SM_90A);
+    return CudaProgram.of(placed(PROGRAM), Target.SM_90A);
+  }
+
+  private static PlacedModule placed(String text) {
+    return PlacedModule.of(Prism.lowered(new SourceFile("k.prism", text)));
   }
 }

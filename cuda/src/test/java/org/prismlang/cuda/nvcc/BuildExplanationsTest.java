@@ -37,12 +37,12 @@ class BuildExplanationsTest {
 
   private List<Code> codes(String text, Nvcc nvcc) throws IOException, InterruptedException {
     var diagnostics = new Diagnostics();
-    var module = Prism.synchronizedOf(new SourceFile("example.prism", text), diagnostics);
-    var source = CudaProgram.of(module, Target.SM_90A).source();
+    var placed = Prism.placed(new SourceFile("example.prism", text), diagnostics);
+    var source = CudaProgram.of(placed, Target.SM_90A).source();
     var file = Files.writeString(folder.resolve("example.cu"), source);
     var answer = nvcc.cubin(file, folder.resolve("example.cubin"), Target.SM_90A);
-    new Findings(module, Target.SM_90A).report(answer, diagnostics);
-    var texts = new UnsafeText(source, module);
+    new Findings(placed.module(), Target.SM_90A).report(answer, diagnostics);
+    var texts = new UnsafeText(source, placed.module());
     for (var refusal : answer.refusals()) {
       diagnostics.report(texts.error(refusal).orElseThrow());
     }

@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.prismlang.cuda.CudaProgram;
 import org.prismlang.cuda.Prism;
-import org.prismlang.kernel.ir.Module;
+import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.diagnostic.Diagnostics;
@@ -35,7 +35,7 @@ class FindingsTest {
       """;
 
   private final SourceFile file = new SourceFile("k.prism", PROGRAM);
-  private final Module module = Prism.synchronizedOf(file, new Diagnostics());
+  private final PlacedModule placed = Prism.placed(file, new Diagnostics());
 
   @Test
   void aSpillStandsAtTheNameOfItsKernel() {
@@ -94,10 +94,10 @@ class FindingsTest {
 
   @Test
   void errorsInUnsafeTextAreTheUsers() {
-    var source = CudaProgram.of(module, Target.SM_90A).source();
+    var source = CudaProgram.of(placed, Target.SM_90A).source();
     int line = 1 + source.lines().toList().indexOf("  return lane_number();");
     assertTrue(line > 0, source);
-    var texts = new UnsafeText(source, module);
+    var texts = new UnsafeText(source, placed.module());
     var error = texts.error(new Answer.Refusal(line, "unknown")).orElseThrow();
     assertEquals(Code.P0903, error.code());
     assertEquals(4, error.span().from().line());
@@ -108,7 +108,8 @@ class FindingsTest {
 
   private List<Diagnostic> found(String said) {
     var diagnostics = new Diagnostics();
-    new Findings(module, Target.SM_90A).report(Answer.of(0, said.lines().toList()), diagnostics);
+    new Findings(placed.module(), Target.SM_90A)
+        .report(Answer.of(0, said.lines().toList()), diagnostics);
     return diagnostics.inOrder();
   }
 

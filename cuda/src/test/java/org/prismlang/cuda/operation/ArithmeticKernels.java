@@ -43,7 +43,7 @@ final class ArithmeticKernels {
   }
 
   private void arithmetic(Type type) {
-    var scalar = Types.scalar(type);
+    var scalar = type.scalar();
     for (var intrinsic : Intrinsics.all()) {
       boolean countsBits = List.of("popc", "clz", "ffs").contains(intrinsic.name());
       boolean isHere =

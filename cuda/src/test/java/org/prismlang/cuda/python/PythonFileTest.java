@@ -106,7 +106,7 @@ class PythonFileTest {
 
   private static String text(byte[] cubin) {
     var file = new SourceFile("test.prism", PROGRAM);
-    var module = Prism.synchronizedOf(file, new Diagnostics());
+    var module = Prism.placed(file, new Diagnostics());
     var contracts = DeviceCode.of(module, Target.SM_90A, false).contracts();
     return PythonFile.of("test", Target.SM_90A, contracts, cubin);
   }

@@ -7,9 +7,8 @@ import java.util.Optional;
 import org.prismlang.kernel.footprint.Questions;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Memory;
-import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Sizes;
-import org.prismlang.kernel.layout.Layout;
+import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.kernel.report.SyncReport;
 import org.prismlang.lang.source.Span;
 
@@ -52,18 +51,19 @@ public record Analysis(
     }
   }
 
-  public static Analysis of(Kernel kernel, Module module, Sizes sizes) {
+  public static Analysis of(Kernel kernel, PlacedModule placed, Sizes sizes) {
+    var module = placed.module();
     var survey = Survey.of(kernel, module);
     var special = Survey.of(kernel, module, sizes);
     return new Analysis(
         kernel,
-        Launched.of(kernel, module, sizes),
+        Launched.of(kernel, placed, sizes),
         indices(survey, special, sizes),
         partitions(
             Races.of(Survey.withCalls(kernel, module)),
             Races.of(Survey.withCalls(kernel, module, sizes)),
             sizes),
-        Layout.of(kernel, module).bytes(),
+        placed.of(kernel).layout().bytes(),
         SyncReport.of(kernel, module));
   }
 

@@ -82,30 +82,7 @@ final class Expressions {
 
   /** Bytes of a value that lies in memory as elements of a type. */
   static int bytes(Type value, Type element) {
-    return count(value) * scalar(element).bits() / Byte.SIZE;
-  }
-
-  private static Scalar scalar(Type type) {
-    return switch (type) {
-      case Scalar scalar -> scalar;
-      case Type.Vector vector -> vector.element();
-      case Type.Array array -> scalar(array.element());
-      default -> throw new IllegalStateException("no value in registers: " + type);
-    };
-  }
-
-  private static int count(Type type) {
-    return switch (type) {
-      case Type.Vector vector -> vector.length();
-      case Type.Array array -> {
-        int count = count(array.element());
-        for (int extent : array.shape()) {
-          count *= extent;
-        }
-        yield count;
-      }
-      default -> 1;
-    };
+    return value.scalarCount() * element.scalar().bits() / Byte.SIZE;
   }
 
   private static Num constant(Value value) {

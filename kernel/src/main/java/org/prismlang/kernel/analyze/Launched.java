@@ -2,14 +2,11 @@ package org.prismlang.kernel.analyze;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.prismlang.kernel.ir.Kernel;
-import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Sizes;
-import org.prismlang.kernel.layout.Layout;
+import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.lang.source.Span;
 
 /**
@@ -33,27 +30,20 @@ public record Launched(Sizes sizes, int blocks, boolean isCut, List<Traffic> tra
     return blocks == sizes.blocks() && !isCut;
   }
 
-  public static Launched of(Kernel kernel, Module module, Sizes sizes) {
-    var layouts = layouts(kernel, module);
+  public static Launched of(Kernel kernel, PlacedModule placed, Sizes sizes) {
     var tallies = new Tallies();
     var idle = new Idle();
-    var first = new Walk(module, kernel, sizes, 0, layouts, idle, tallies);
+    var first = new Walk(placed, kernel, sizes, 0, idle, tallies);
     long affordable = Math.max(LEAST_BLOCKS, MOST_STEPS / Math.max(1, first.run()));
     int blocks = Math.toIntExact(Math.min(affordable, sizes.blocks()));
     boolean isCut = first.isCut();
     for (int i = 1; i < blocks; i++) {
       int block = (int) ((long) i * (sizes.blocks() - 1) / (blocks - 1));
-      var next = new Walk(module, kernel, sizes, block, layouts, idle, tallies);
+      var next = new Walk(placed, kernel, sizes, block, idle, tallies);
       next.run();
       isCut |= next.isCut();
     }
     return new Launched(sizes, blocks, isCut, merged(tallies));
-  }
-
-  private static Map<String, Layout> layouts(Kernel kernel, Module module) {
-    var layouts = new HashMap<>(Layout.ofProcedures(module));
-    layouts.put("", Layout.of(kernel, module, layouts));
-    return layouts;
   }
 
   /** Copies of one access, as unrolling and calls make them, are one. */

@@ -1,20 +1,18 @@
 package org.prismlang.kernel.analyze;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.prismlang.kernel.ir.Access;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Local;
 import org.prismlang.kernel.ir.Memory;
-import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Operand;
 import org.prismlang.kernel.ir.Parameter;
 import org.prismlang.kernel.ir.Sizes;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
-import org.prismlang.kernel.layout.Layout;
+import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.lang.number.Integers;
 import org.prismlang.lang.type.Level;
 import org.prismlang.lang.type.Scalar;
@@ -25,11 +23,10 @@ import org.prismlang.lang.type.Scalar;
  * whom, they happen are in doubt.
  */
 final class Walk {
-  private final Module module;
+  private final PlacedModule placed;
   private final Kernel kernel;
   private final Sizes sizes;
   private final int block;
-  private final Map<String, Layout> layouts;
   private final Num thread;
   private final Lanes nobody;
   private final Accesses accesses;
@@ -40,22 +37,13 @@ final class Walk {
   private long steps;
 
   /**
-   * @param layouts of the kernel, under no name, and of procedures
    * @param idle what it has found for other blocks
    */
-  Walk(
-      Module module,
-      Kernel kernel,
-      Sizes sizes,
-      int block,
-      Map<String, Layout> layouts,
-      Idle idle,
-      Tallies tallies) {
-    this.module = module;
+  Walk(PlacedModule placed, Kernel kernel, Sizes sizes, int block, Idle idle, Tallies tallies) {
+    this.placed = placed;
     this.kernel = kernel;
     this.sizes = sizes;
     this.block = block;
-    this.layouts = layouts;
     this.idle = idle;
     var numbers = new long[sizes.threads()];
     for (int i = 0; i < numbers.length; i++) {
@@ -74,7 +62,7 @@ final class Walk {
 
   /** Walks to the end; how many statements warps have met. */
   long run() {
-    var frame = new Frame(layout(""), Num.of(0), sizes.threads(), true, nobody);
+    var frame = new Frame(placed.of(kernel).layout(), Num.of(0), sizes.threads(), true, nobody);
     for (var parameter : kernel.parameters()) {
       switch (parameter) {
         case Parameter.OfLocal(Local local) -> frame.numbers.put(local.name(), given(local));
@@ -96,10 +84,6 @@ final class Walk {
   /** Whether some loop was cut short. */
   boolean isCut() {
     return loops.areCut();
-  }
-
-  private Layout layout(String name) {
-    return Optional.ofNullable(layouts.get(name)).orElseThrow();
   }
 
   private Num given(Local local) {
@@ -331,11 +315,11 @@ final class Walk {
     var frame = around.frame();
     var inside =
         called(call.procedure(), call.arguments(), base(call, frame), lanes, around.frame());
-    var top = module.procedure(call.procedure()).bound().top();
+    var top = placed.module().procedure(call.procedure()).bound().top();
     var unit =
         top.level() == Level.THREAD ? around.unit().parts(top.size(), thread) : around.unit();
     list(
-        module.procedure(call.procedure()).body(),
+        placed.module().procedure(call.procedure()).body(),
         lanes,
         new Around(inside, unit, new Exits(nobody)));
     for (int i = 0; i < call.results().size(); i++) {
@@ -359,17 +343,17 @@ final class Walk {
     var inside = called(call.procedure(), call.arguments(), frame.base, lanes, frame);
     var around =
         new Around(inside, Unit.block(sizes.threads()).parts(1, thread), new Exits(nobody));
-    list(module.procedure(call.procedure()).body(), lanes, around);
+    list(placed.module().procedure(call.procedure()).body(), lanes, around);
     return inside.results.isEmpty() || !Integers.are(call.type())
         ? Num.unknown("it depends on the result of `" + call.procedure() + "`")
         : inside.results.getFirst();
   }
 
   private Frame called(String name, List<Operand> arguments, Num base, Lanes lanes, Frame caller) {
-    var procedure = module.procedure(name);
+    var procedure = placed.module().procedure(name);
     var top = procedure.bound().top();
     int unit = top.level() == Level.THREAD ? top.size() : 0;
-    var inside = new Frame(layout(name), base, unit, false, nobody);
+    var inside = new Frame(placed.of(procedure).layout(), base, unit, false, nobody);
     for (int i = 0; i < procedure.parameters().size(); i++) {
       var argument = arguments.get(i);
       switch (procedure.parameters().get(i)) {

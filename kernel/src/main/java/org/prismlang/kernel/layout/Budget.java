@@ -1,9 +1,7 @@
 package org.prismlang.kernel.layout;
 
-import java.util.Objects;
 import java.util.Optional;
 import org.prismlang.kernel.ir.Kernel;
-import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Procedure;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
@@ -25,14 +23,12 @@ final class Budget {
     this.diagnostics = diagnostics;
   }
 
-  void check(Module module) {
-    var layouts = Layout.ofProcedures(module);
-    for (Procedure procedure : module.reached()) {
-      var layout = Objects.requireNonNull(layouts.get(procedure.name()));
-      broken(procedure.bound(), layout).ifPresent(diagnostics::report);
+  void check(PlacedModule placed) {
+    for (Procedure procedure : placed.module().reached()) {
+      broken(procedure.bound(), placed.of(procedure).layout()).ifPresent(diagnostics::report);
     }
-    for (Kernel kernel : module.kernels()) {
-      var layout = Layout.of(kernel, module, layouts);
+    for (Kernel kernel : placed.kernels()) {
+      var layout = placed.of(kernel).layout();
       broken(kernel.bound(), layout)
           .or(() -> tooLarge(kernel.bound(), layout))
           .ifPresent(diagnostics::report);

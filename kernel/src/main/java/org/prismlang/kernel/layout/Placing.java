@@ -12,8 +12,9 @@ public final class Placing {
   private Placing() {}
 
   /** The module as it is placed; usable only where nothing was reported. */
-  public static Module of(Module module, Target target, Diagnostics diagnostics) {
-    new Budget(target, diagnostics).check(module);
-    return Crowding.relieved(module, diagnostics);
+  public static PlacedModule of(Module module, Target target, Diagnostics diagnostics) {
+    var placed = PlacedModule.of(Crowding.relieved(module, diagnostics));
+    new Budget(target, diagnostics).check(placed);
+    return placed;
   }
 }

@@ -22,15 +22,19 @@ final class Counters {
 
   private final Map<String, Integer> numbers = new LinkedHashMap<>();
   private final Map<String, Integer> begin = new HashMap<>();
+  private final Map<String, Declared> declared = new HashMap<>();
   private final Set<String> others = new HashSet<>();
   private final Set<String> bounded = new HashSet<>();
+
+  /** Where a counter is declared that is no loop's. */
+  record Declared(Local counter, Lines list) {}
 
   private Counters() {}
 
   static Counters of(Text text) {
     var counters = new Counters();
     for (var list : text.lists()) {
-      list.lines.forEach(it -> counters.look(it.stmt));
+      list.lines.forEach(it -> counters.look(it.stmt, list));
     }
     counters.begin.keySet().removeAll(counters.others);
     counters.begin.keySet().retainAll(told(text));
@@ -78,11 +82,11 @@ final class Counters {
     Uses.of(expr).exprs().forEach(it -> names(it, names));
   }
 
-  Optional<String> name(int number) {
-    return numbers().entrySet().stream()
+  Optional<Declared> declared(int number) {
+    return numbers.entrySet().stream()
         .filter(it -> it.getValue() == number)
-        .map(Map.Entry::getKey)
-        .findFirst();
+        .findFirst()
+        .flatMap(it -> Optional.ofNullable(declared.get(it.getKey())));
   }
 
   Map<String, Integer> numbers() {
@@ -112,12 +116,14 @@ final class Counters {
     return begin.getOrDefault(name, 0);
   }
 
-  private void look(Stmt stmt) {
+  private void look(Stmt stmt, Lines list) {
     switch (stmt) {
-      case Stmt.Declare(var local, var value, _) ->
-          value
-              .flatMap(Counters::constant)
-              .ifPresentOrElse(it -> begin(local, it), () -> others.add(local.name()));
+      case Stmt.Declare(var local, var value, _) -> {
+        declared.put(local.name(), new Declared(local, list));
+        value
+            .flatMap(Counters::constant)
+            .ifPresentOrElse(it -> begin(local, it), () -> others.add(local.name()));
+      }
       case Stmt.For loop -> {
         if (isOne(loop.step()) && constant(loop.from()).isPresent()) {
           begin(loop.variable(), constant(loop.from()).get());

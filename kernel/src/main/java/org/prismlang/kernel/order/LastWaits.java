@@ -51,7 +51,7 @@ final class LastWaits {
     return turns
         .counter(barrier)
         .filter(_ -> !offsets.isEmpty() && offsets.size() <= barrier.slots())
-        .flatMap(this::declared)
+        .filter(it -> isOnce(it.list()))
         .flatMap(
             declared -> {
               var span = load.touch.span();
@@ -60,28 +60,16 @@ final class LastWaits {
               for (int offset : offsets) {
                 syncs.add(
                     new Sync.Await(
-                        barrier, generation(declared.counter, offset), false, reasons, span));
+                        barrier, generation(declared.counter(), offset), false, reasons, span));
               }
-              return text.origin(declared.list.lines.getLast())
+              return text.origin(declared.list().lines.getLast())
                   .map(it -> new Found(barrier.name(), new Remedy(it, true, syncs)));
             });
   }
 
-  private record Declared(Local counter, Lines list) {}
-
   /** In code that all threads of the block run once. */
-  private Optional<Declared> declared(String counter) {
-    for (var list : text.lists()) {
-      boolean isOnce = list.loops.isEmpty() && list.unit.level() != Level.THREAD && !isCalled(list);
-      for (var line : list.lines) {
-        if (isOnce
-            && line.stmt instanceof Stmt.Declare(var local, _, _)
-            && local.name().equals(counter)) {
-          return Optional.of(new Declared(local, list));
-        }
-      }
-    }
-    return Optional.empty();
+  private static boolean isOnce(Lines list) {
+    return list.loops.isEmpty() && list.unit.level() != Level.THREAD && !isCalled(list);
   }
 
   private static boolean isCalled(Lines list) {

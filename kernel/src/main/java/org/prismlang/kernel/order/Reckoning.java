@@ -109,6 +109,7 @@ final class Reckoning {
       score.everywhere[zone][point] = without(score.everywhere[zone][point], before, at);
     }
     score.fenced[point] = without(score.fenced[point], before, at);
+    score.told[point] = without(score.told[point], before, at);
     for (var phases : score.phases) {
       for (var phase : phases.values()) {
         phase.known[point] = without(phase.known[point], before, at);
@@ -237,7 +238,7 @@ final class Reckoning {
   /** Of waits that stand before a batch that is over, all of its warpgroup know. */
   private void passed(Score.Point point, Score score) {
     if (uses.get(point.point()).touch().isEmpty()) {
-      score.fenced[point.point()] = Math.max(score.fenced[point.point()], point.generation() + 1);
+      score.told[point.point()] = Math.max(score.told[point.point()], point.generation() + 1);
     }
   }
 
@@ -376,7 +377,7 @@ final class Reckoning {
     for (int zone : zones) {
       least = Math.min(least, (isSeen ? score.seen : score.known)[zone][point]);
     }
-    return isOwn && use.touch().isEmpty() ? Math.max(least, score.fenced[point]) : least;
+    return isOwn && use.touch().isEmpty() ? Math.max(least, score.told[point]) : least;
   }
 
   /** The tensor cores have read for all of a warpgroup when one warp's wait passes. */

@@ -41,10 +41,11 @@ final class Score {
   /** The same as what is known, of the accesses of all blocks of the cluster. */
   final int[][] everywhere;
 
-  /**
-   * By point: what its own threads have fenced; of waits, what all of a warpgroup know by a batch.
-   */
+  /** By point that is an access: what its own threads have fenced. */
   final int[] fenced;
+
+  /** By point that is a wait: what all of a warpgroup know by a batch. */
+  final int[] told;
 
   /** By point: no access was to a later generation; {@link #LOW} where there was none. */
   final int[] last;
@@ -146,6 +147,7 @@ final class Score {
       made[signal] = filled(arrivers, LOW);
     }
     this.fenced = filled(points, ALL);
+    this.told = filled(points, ALL);
     this.last = filled(points, LOW);
     this.flights = new HashMap<>();
     this.phases = new ArrayList<>();
@@ -163,6 +165,7 @@ final class Score {
     this.over = copy(other.over);
     this.made = copy(other.made);
     this.fenced = other.fenced.clone();
+    this.told = other.told.clone();
     this.last = other.last.clone();
     this.flights = new HashMap<>(other.flights);
     this.phases = new ArrayList<>();
@@ -229,6 +232,7 @@ final class Score {
       least(result.over[zone], other.over[zone]);
     }
     least(result.fenced, last, other.fenced, other.last);
+    least(result.told, last, other.told, other.last);
     for (int signal = 0; signal < made.length; signal++) {
       for (int i = 0; i < made[signal].length; i++) {
         result.made[signal][i] = Math.max(made[signal][i], other.made[signal][i]);
@@ -302,6 +306,7 @@ final class Score {
         && Arrays.deepEquals(over, it.over)
         && Arrays.deepEquals(made, it.made)
         && Arrays.equals(fenced, it.fenced)
+        && Arrays.equals(told, it.told)
         && Arrays.equals(last, it.last)
         && flights.equals(it.flights)
         && phases.equals(it.phases)

@@ -63,6 +63,7 @@ final class Stepping {
         score.everywhere[zone][point] = allOrNone(score.everywhere[zone][point], last);
       }
       score.fenced[point] = allOrNone(score.fenced[point], last);
+      score.told[point] = allOrNone(score.told[point], last);
       for (var phases : score.phases) {
         for (var phase : phases.values()) {
           phase.known[point] = allOrNone(phase.known[point], last);
@@ -121,6 +122,7 @@ final class Stepping {
         score.everywhere[zone][point] = knowledge(all(score.everywhere[zone][point], last), by);
       }
       score.fenced[point] = knowledge(all(score.fenced[point], last), by);
+      score.told[point] = knowledge(all(score.told[point], last), by);
       for (var phases : score.phases) {
         for (var phase : phases.values()) {
           phase.known[point] = knowledge(all(phase.known[point], last), by);

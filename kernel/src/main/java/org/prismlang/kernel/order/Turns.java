@@ -144,8 +144,9 @@ final class Turns {
   }
 
   /** The variable that the barrier's uses are counted by. */
-  Optional<String> counter(Barrier barrier) {
-    return Optional.ofNullable(signals.get(barrier.name())).flatMap(it -> counters.name(it.clock));
+  Optional<Counters.Declared> counter(Barrier barrier) {
+    return Optional.ofNullable(signals.get(barrier.name()))
+        .flatMap(it -> counters.declared(it.clock));
   }
 
   /** Whether a load may still be on its way when the last thread of the block has ended. */

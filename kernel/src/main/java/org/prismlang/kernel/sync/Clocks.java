@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -83,12 +83,12 @@ final class Clocks {
   private final List<EnumMap<Timeline, Deque<List<Integer>>>> groups = new ArrayList<>();
   private final List<EnumMap<Timeline, List<Integer>>> open = new ArrayList<>();
   private final Map<Long, int[]> issued = new HashMap<>();
-  private final Map<Signal, Map<Long, Phase>> phases = new HashMap<>();
-  private final Map<Signal, Phase> filling = new HashMap<>();
+  private final Map<Signal, Map<Long, Phase>> phases = new LinkedHashMap<>();
+  private final Map<Signal, Phase> filling = new LinkedHashMap<>();
   private final Map<String, int[]> arrivals = new HashMap<>();
   private final List<Conflict> unordered = new ArrayList<>();
   private final List<Conflict> unfenced = new ArrayList<>();
-  private final Set<Problem> problems = new HashSet<>();
+  private final Set<Problem> problems = new LinkedHashSet<>();
 
   private Clocks(
       Trace trace,

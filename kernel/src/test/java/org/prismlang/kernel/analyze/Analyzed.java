@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Sizes;
+import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.kernel.lower.Lowering;
 import org.prismlang.kernel.sync.Synchronization;
 import org.prismlang.lang.check.Checker;
@@ -39,7 +40,7 @@ record Analyzed(Module module, List<Demand> demands, Analysis analysis) {
     return new Analyzed(
         module,
         program.functions().stream().flatMap(it -> it.demands().stream()).toList(),
-        Analysis.of(module.kernels().getFirst(), module, sizes));
+        Analysis.of(module.kernels().getFirst(), PlacedModule.of(module), sizes));
   }
 
   /** Statements of a block of 64 threads: {@code t} is the thread, {@code b} the block. */

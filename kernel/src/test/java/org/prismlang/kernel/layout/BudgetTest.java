@@ -41,12 +41,12 @@ final class BudgetTest {
     if (diagnostics.hasErrors()) {
       return;
     }
-    var module = Placing.of(Lowering.lower(program), options.target(), diagnostics);
+    var placed = Placing.of(Lowering.lower(program), options.target(), diagnostics);
     var errors = diagnostics.inOrder().stream().filter(Diagnostic::isError);
     assertEquals(List.of(), errors.map(it -> it.span() + ": " + it.message()).toList());
-    for (int i = 0; i < module.kernels().size(); i++) {
-      var kernel = module.kernels().get(i);
-      var layout = Layout.of(kernel, module);
+    for (int i = 0; i < placed.kernels().size(); i++) {
+      var kernel = placed.kernels().get(i);
+      var layout = placed.of(kernel).layout();
       assertTrue(counted(program.kernels().get(i)) <= layout.memoryBytes(), kernel.name());
       assertTrue(layout.bytes() <= options.target().sharedBytes(), kernel.name());
       var promised = kernel.bound().sharedBytes();

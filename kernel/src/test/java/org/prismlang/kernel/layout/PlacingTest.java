@@ -14,7 +14,6 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.prismlang.kernel.ir.IrRules;
-import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.lower.Lowering;
 import org.prismlang.kernel.lower.Programs;
 import org.prismlang.kernel.sync.Synchronization;
@@ -64,7 +63,7 @@ final class PlacingTest {
     }
   }
 
-  private static Optional<Module> placed(SourceFile file, Diagnostics diagnostics) {
+  private static Optional<PlacedModule> placed(SourceFile file, Diagnostics diagnostics) {
     var options = Programs.options(file.text());
     var program = Checker.check(file, options, diagnostics).program();
     if (diagnostics.hasErrors()) {
@@ -76,11 +75,10 @@ final class PlacingTest {
   }
 
   /** Every kernel has its numbers; a program may say of how many threads each. */
-  private static void areNumbered(Module module, SourceFile file) {
-    assertEquals(List.of(), IrRules.check(module));
-    var numbers = NamedBarriers.ofProcedures(module);
-    for (var kernel : module.kernels()) {
-      var own = numbers.with(kernel);
+  private static void areNumbered(PlacedModule placed, SourceFile file) {
+    assertEquals(List.of(), IrRules.check(placed.module()));
+    for (var kernel : placed.kernels()) {
+      var own = placed.of(kernel).barriers();
       assertTrue(own.areThere(), kernel.name());
       var sizes =
           own.counts().keySet().stream().map(String::valueOf).collect(Collectors.joining(" "));

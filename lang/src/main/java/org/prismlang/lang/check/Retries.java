@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import org.prismlang.lang.check.names.Bodied;
 import org.prismlang.lang.intrinsic.AtomicOp;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.syntax.Stmt;
@@ -96,18 +95,19 @@ final class Retries {
   private static boolean isAlwaysTried(Exchange exchange, List<Stmt> body) {
     var assigned = new ArrayList<String>();
     var around = new ArrayList<Stmt>();
-    Bodied.each(
-        body,
-        statement -> {
-          switch (statement) {
-            case Stmt.Declare it -> assigned.add(it.name().text());
-            case Stmt.Assign it -> it.targets().forEach(target -> assigned.add(text(target)));
-            case Stmt.Update it -> assigned.add(text(it.target()));
-            case Stmt.For it -> assigned.add(it.variable().text());
-            case Stmt.Continue _, Stmt.Nested _, Stmt.With _, Stmt.Match _ -> around.add(statement);
-            default -> {}
-          }
-        });
+    Stmt.all(body)
+        .forEach(
+            statement -> {
+              switch (statement) {
+                case Stmt.Declare it -> assigned.add(it.name().text());
+                case Stmt.Assign it -> it.targets().forEach(target -> assigned.add(text(target)));
+                case Stmt.Update it -> assigned.add(text(it.target()));
+                case Stmt.For it -> assigned.add(it.variable().text());
+                case Stmt.Continue _, Stmt.Nested _, Stmt.With _, Stmt.Match _ ->
+                    around.add(statement);
+                default -> {}
+              }
+            });
     return around.isEmpty()
         && Collections.disjoint(assigned, exchange.names())
         && Collections.frequency(assigned, exchange.old()) == 1

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.prismlang.lang.source.Span;
+import org.prismlang.lang.tree.Descent;
 import org.prismlang.lang.type.BinaryOperator;
 import org.prismlang.lang.type.Level;
 import org.prismlang.lang.type.Perspective;

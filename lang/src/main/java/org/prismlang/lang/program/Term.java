@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.prismlang.lang.intrinsic.Intrinsic;
 import org.prismlang.lang.source.Span;
+import org.prismlang.lang.tree.Descent;
 import org.prismlang.lang.type.BinaryOperator;
 import org.prismlang.lang.type.Perspective;
 import org.prismlang.lang.type.Scalar;

@@ -3,7 +3,9 @@ package org.prismlang.lang.syntax;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.prismlang.lang.source.Span;
+import org.prismlang.lang.tree.Descent;
 import org.prismlang.lang.type.BinaryOperator;
 import org.prismlang.lang.type.UnaryOperator;
 
@@ -11,7 +13,40 @@ import org.prismlang.lang.type.UnaryOperator;
 public sealed interface Expr {
   Span span();
 
-  record Variable(String name, Span span) implements Expr {}
+  /** What it is made of. */
+  default List<Expr> children() {
+    return switch (this) {
+      case Variable _, Int _, Float _, Bool _, Text _, Broken _ -> List.of();
+      case Unary it -> List.of(it.operand);
+      case Binary it -> List.of(it.left, it.right);
+      case Conditional it -> List.of(it.condition, it.then, it.otherwise);
+      case Call it -> all(List.of(it.callee), it.arguments.stream().map(Argument::value).toList());
+      case Index it -> all(List.of(it.base), it.indices);
+      case Slice it -> Stream.of(it.from, it.to).flatMap(Optional::stream).toList();
+      case Field it -> List.of(it.base);
+      case Lambda it -> List.of(it.body);
+      case ListLiteral it -> it.elements;
+      case FillLiteral it -> List.of(it.element);
+      case Tuple it -> it.elements;
+      case FunctionType it -> all(it.parameters, List.of(it.result));
+    };
+  }
+
+  /** It and everything inside it, the outer before the inner. */
+  default Stream<Expr> all() {
+    return Descent.from(List.of(this), Expr::children);
+  }
+
+  private static List<Expr> all(List<Expr> first, List<Expr> rest) {
+    return Stream.concat(first.stream(), rest.stream()).toList();
+  }
+
+  record Variable(String name, Span span) implements Expr {
+    /** Those that an expression mentions. */
+    public static Stream<Variable> in(Expr expr) {
+      return expr.all().filter(Variable.class::isInstance).map(Variable.class::cast);
+    }
+  }
 
   record Int(BigInteger value, Span span) implements Expr {}
 

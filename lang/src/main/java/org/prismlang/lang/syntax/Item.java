@@ -1,5 +1,6 @@
 package org.prismlang.lang.syntax;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.prismlang.lang.source.Span;
@@ -52,6 +53,23 @@ public sealed interface Item {
       parameters = List.copyOf(parameters);
       results = List.copyOf(results);
       body = List.copyOf(body);
+    }
+
+    /** The expressions of all but its body. */
+    public List<Expr> exprs() {
+      var exprs = new ArrayList<Expr>();
+      decorators.forEach(it -> it.arguments().forEach(argument -> exprs.add(argument.value())));
+      generics.forEach(it -> exprs.add(it.kind()));
+      for (var parameter : parameters) {
+        exprs.add(parameter.type());
+        parameter.perspective().ifPresent(exprs::add);
+        parameter.defaultValue().ifPresent(exprs::add);
+      }
+      for (var result : results) {
+        exprs.add(result.type());
+        result.perspective().ifPresent(exprs::add);
+      }
+      return exprs;
     }
   }
 

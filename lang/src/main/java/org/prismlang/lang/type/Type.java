@@ -237,6 +237,31 @@ public sealed interface Type
         || this instanceof TensorMap;
   }
 
+  /** What its values are made of. */
+  default Scalar scalar() {
+    return switch (this) {
+      case Scalar scalar -> scalar;
+      case Vector vector -> vector.element();
+      case Array array -> array.element().scalar();
+      default -> throw new IllegalArgumentException(this + " is not made of scalars");
+    };
+  }
+
+  /** How many of them make a value. */
+  default int scalarCount() {
+    return switch (this) {
+      case Vector vector -> vector.length();
+      case Array array -> {
+        int count = array.element().scalarCount();
+        for (int extent : array.shape()) {
+          count *= extent;
+        }
+        yield count;
+      }
+      default -> 1;
+    };
+  }
+
   /** Size in bytes, where it is known. */
   default Optional<Long> bytes() {
     return switch (this) {

@@ -8,8 +8,6 @@ import java.util.function.IntConsumer;
 import org.prismlang.lang.program.Term;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
-import org.prismlang.runtime.Scalars;
-import org.prismlang.sim.jvm.Kind;
 
 /** Vectors and arrays: flat Java arrays, each value with one of its own. */
 final class Aggregates {
@@ -23,7 +21,7 @@ final class Aggregates {
 
   /** A new array that nobody else knows, of the wanted vector or array. */
   void as(Term term, Type wanted) {
-    var scalar = Scalars.of(wanted);
+    var scalar = wanted.scalar();
     switch (term) {
       case Term.Build it when it.elements().size() == 1 && it.type() instanceof Type.Vector ->
           splat(it.elements().getFirst(), wanted);
@@ -35,11 +33,11 @@ final class Aggregates {
           return;
         }
         body.values.of(term);
-        var from = Scalars.of(Values.type(term));
+        var from = Values.type(term).scalar();
         if (from != scalar) {
-          cast(from, scalar, Kind.count(wanted));
+          cast(from, scalar, wanted.scalarCount());
         } else if (term instanceof Term.Read) {
-          copy(Form.of(wanted), Kind.count(wanted));
+          copy(Form.of(wanted), wanted.scalarCount());
         }
       }
     }
@@ -64,8 +62,8 @@ final class Aggregates {
   }
 
   private void splat(Term element, Type wanted) {
-    body.values.as(element, Scalars.of(wanted));
-    filled(Scalars.of(wanted), Kind.count(wanted));
+    body.values.as(element, wanted.scalar());
+    filled(wanted.scalar(), wanted.scalarCount());
   }
 
   /** An array full of the scalar on the stack. */
@@ -93,20 +91,20 @@ final class Aggregates {
     }
     as(it.element(), ((Type.Array) type).element());
     int element = body.temporary(TypeKind.REFERENCE);
-    int length = Kind.count(Values.type(it.element()));
-    create(Scalars.of(type), Kind.count(type));
-    for (int from = 0; from < Kind.count(type); from += length) {
+    int length = Values.type(it.element()).scalarCount();
+    create(type.scalar(), type.scalarCount());
+    for (int from = 0; from < type.scalarCount(); from += length) {
       into(element, from, length);
     }
   }
 
   void build(Term.Build it, Scalar scalar) {
-    int length = Kind.count(it.type()) / it.elements().size();
+    int length = it.type().scalarCount() / it.elements().size();
     if (it.elements().size() == 1 && it.type() instanceof Type.Vector vector) {
       splat(it.elements().getFirst(), new Type.Vector(scalar, vector.length()));
       return;
     }
-    create(scalar, Kind.count(it.type()));
+    create(scalar, it.type().scalarCount());
     for (int i = 0; i < it.elements().size(); i++) {
       var element = it.elements().get(i);
       if (Values.type(element) instanceof Scalar) {
@@ -116,7 +114,7 @@ final class Aggregates {
         body.code.arrayStore(Form.of(scalar).kind());
       } else {
         var type = Values.type(element);
-        as(element, new Type.Array(scalar, List.of(Kind.count(type))));
+        as(element, new Type.Array(scalar, List.of(type.scalarCount())));
         int part = body.temporary(TypeKind.REFERENCE);
         into(part, i * length, length);
       }

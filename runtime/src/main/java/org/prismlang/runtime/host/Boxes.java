@@ -5,7 +5,6 @@ import java.lang.reflect.Array;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
 import org.prismlang.runtime.Scalars;
-import org.prismlang.sim.jvm.Kind;
 
 /** Values as objects: boxed numbers, and arrays of numbers. */
 final class Boxes {
@@ -34,11 +33,11 @@ final class Boxes {
   }
 
   static Object read(Type type, MemorySegment memory) {
-    var scalar = Scalars.of(type);
+    var scalar = type.scalar();
     if (type instanceof Scalar) {
       return box(memory, 0, scalar);
     }
-    int size = Kind.count(type);
+    int size = type.scalarCount();
     var array =
         switch (Form.of(scalar)) {
           case INT -> new int[size];

@@ -4,7 +4,6 @@ import java.lang.classfile.TypeKind;
 import org.prismlang.lang.program.Term;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
-import org.prismlang.runtime.Scalars;
 
 /** From one type to another, by value or by bits. */
 final class Converts {
@@ -30,19 +29,18 @@ final class Converts {
       return;
     }
     body.values.of(it.operand());
-    if (from == Scalar.FLOAT && (type == Scalar.INT32 || type == Scalar.UINT32)) {
-      body.invokeStatic(Body.desc(Float.class), "floatToRawIntBits", "(F)I");
-    } else if (type == Scalar.FLOAT && (from == Scalar.INT32 || from == Scalar.UINT32)) {
-      body.invokeStatic(Body.desc(Float.class), "intBitsToFloat", "(I)F");
+    if (from instanceof Scalar source && type instanceof Scalar result) {
+      body.casts.toBits(source);
+      body.casts.fromBits(result);
     } else {
-      anyBits(from, type);
+      bitsOfSeveral(from, type);
     }
   }
 
   /** By way of memory: rare enough. */
-  private void anyBits(Type from, Type type) {
+  private void bitsOfSeveral(Type from, Type type) {
     body.hostCalls.box(from);
-    body.constant(Scalars.of(from));
+    body.constant(from.scalar());
     int source = body.temporary(TypeKind.INT);
     int operand = body.temporary(TypeKind.REFERENCE);
     body.run();

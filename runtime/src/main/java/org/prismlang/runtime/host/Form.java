@@ -6,7 +6,6 @@ import org.prismlang.lang.type.Conversion;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
 import org.prismlang.runtime.Buffer;
-import org.prismlang.runtime.Scalars;
 import org.prismlang.runtime.TensorMap;
 import org.prismlang.sim.jvm.Kind;
 
@@ -47,7 +46,7 @@ enum Form {
     return switch (Conversion.settled(type)) {
       case Scalar scalar -> of(scalar);
       case Type.Vector vector -> of(vector.element()).several();
-      case Type.Array array -> of(Scalars.of(array)).several();
+      case Type.Array array -> of(array.scalar()).several();
       case Type.Buffer _ -> BUFFER;
       case Type.TensorMap _ -> MAP;
       default -> throw new IllegalStateException("the host has no values of " + type);

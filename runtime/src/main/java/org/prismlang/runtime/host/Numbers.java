@@ -5,7 +5,6 @@ import org.prismlang.lang.type.Type;
 import org.prismlang.runtime.Buffer;
 import org.prismlang.runtime.Scalars;
 import org.prismlang.sim.compile.Text;
-import org.prismlang.sim.jvm.Kind;
 
 /** Scalars to compare: those of a buffer, or of a value. */
 record Numbers(Object source, Scalar scalar, int lanes, long count, String name) {
@@ -14,7 +13,7 @@ record Numbers(Object source, Scalar scalar, int lanes, long count, String name)
     return source instanceof Buffer buffer
         ? new Numbers(
             buffer, buffer.scalar(), buffer.lanes(), buffer.count() * buffer.lanes(), name)
-        : new Numbers(source, Scalars.of(type), Kind.count(type), Kind.count(type), name);
+        : new Numbers(source, type.scalar(), type.scalarCount(), type.scalarCount(), name);
   }
 
   double real(long index) {

@@ -8,8 +8,6 @@ import org.prismlang.lang.number.Elements;
 import org.prismlang.lang.program.Term;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
-import org.prismlang.runtime.Scalars;
-import org.prismlang.sim.jvm.Kind;
 
 /** What can be read and written: variables, elements, lanes. */
 final class Places {
@@ -35,7 +33,7 @@ final class Places {
     return switch (term) {
       case Term.Read it -> variable(it);
       case Term.Element it when it.base().type() instanceof Type.Buffer buffer ->
-          inBuffer(it, Scalars.of(buffer.element()), Kind.count(it.type()), 0);
+          inBuffer(it, buffer.element().scalar(), it.type().scalarCount(), 0);
       case Term.Element _, Term.Slice _ -> {
         var start = start(term);
         yield inArray(start.array(), start.index(), term.type());
@@ -62,7 +60,7 @@ final class Places {
           // Who else has the array sees the change: they are passed by reference.
           int source = body.temporary(kind);
           body.code.aload(source).iconst_0().aload(slot).iconst_0();
-          body.code.loadConstant(Kind.count(it.type()));
+          body.code.loadConstant(it.type().scalarCount());
           body.aggregates.arraycopy();
         } else {
           body.code.storeLocal(kind, slot);
@@ -87,7 +85,7 @@ final class Places {
     return switch (term) {
       case Term.Element it when it.base().type() instanceof Type.Array array -> {
         var base = start(it.base());
-        int stride = Kind.count(array);
+        int stride = array.scalarCount();
         body.code.iload(base.index());
         for (int i = 0; i < it.indices().size(); i++) {
           int extent = array.shape().get(i);
@@ -102,7 +100,7 @@ final class Places {
       }
       case Term.Slice it -> {
         var base = start(it.base());
-        int stride = Kind.count(it.type()) / it.length();
+        int stride = it.type().scalarCount() / it.length();
         body.code.iload(base.index()).loadConstant(it.from() * stride).iadd();
         yield new Start(base.array(), body.temporary(TypeKind.INT));
       }
@@ -120,7 +118,7 @@ final class Places {
       return scalarOf(array, index, scalar);
     }
     var form = Form.of(type);
-    int size = Kind.count(type);
+    int size = type.scalarCount();
     return new Place() {
       @Override
       public void load() {

@@ -28,7 +28,7 @@ final class Printed {
     }
     var words = new ArrayList<String>();
     for (int i = 0; i < Boxes.size(value); i++) {
-      words.add(number(Boxes.number(value, i), Scalars.of(type)));
+      words.add(number(Boxes.number(value, i), type.scalar()));
     }
     return words.toString();
   }

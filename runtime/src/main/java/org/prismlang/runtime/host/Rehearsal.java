@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.prismlang.kernel.ir.Module;
+import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.type.Target;
 import org.prismlang.runtime.Device;
@@ -17,7 +17,7 @@ public final class Rehearsal {
   private static final List<Long> SEEDS = List.of(1L, 2L, 3L);
 
   private final Program program;
-  private final Map<String, Module> kernels = new LinkedHashMap<>();
+  private final Map<String, PlacedModule> kernels = new LinkedHashMap<>();
   private final Map<String, List<String>> tests = new LinkedHashMap<>();
 
   /** Runs all tests as they are. Throws what is found. */
@@ -27,20 +27,20 @@ public final class Rehearsal {
       var device = new Understudy(SEEDS.getFirst(), Map.of());
       run(test.name(), device);
       device.seen.forEach(
-          (kernel, module) -> {
-            kernels.putIfAbsent(kernel, module);
+          (kernel, placed) -> {
+            kernels.putIfAbsent(kernel, placed);
             tests.computeIfAbsent(kernel, _ -> new ArrayList<>()).add(test.name());
           });
     }
   }
 
-  /** What the tests launch: synchronized modules of one kernel, in order. */
-  public List<Module> kernels() {
+  /** What the tests launch: placed modules of one kernel, in order. */
+  public List<PlacedModule> kernels() {
     return List.copyOf(kernels.values());
   }
 
   /** What the first test, with the first seed, that finds anything finds with this one. */
-  public List<Diagnostic> findings(Module instead) {
+  public List<Diagnostic> findings(PlacedModule instead) {
     var kernel = name(instead);
     for (long seed : SEEDS) {
       for (var test : tests.getOrDefault(kernel, List.of())) {
@@ -59,17 +59,17 @@ public final class Rehearsal {
     hosts.function(test).orElseThrow().run(_ -> {}, List.of());
   }
 
-  private static String name(Module module) {
-    return module.kernels().getFirst().name();
+  private static String name(PlacedModule placed) {
+    return placed.kernels().getFirst().name();
   }
 
   /** The simulator, which plays other kernels where it is given some, and remembers. */
   private static final class Understudy implements Device {
     private final Device simulator;
-    private final Map<String, Module> instead;
-    private final Map<String, Module> seen = new LinkedHashMap<>();
+    private final Map<String, PlacedModule> instead;
+    private final Map<String, PlacedModule> seen = new LinkedHashMap<>();
 
-    Understudy(long seed, Map<String, Module> instead) {
+    Understudy(long seed, Map<String, PlacedModule> instead) {
       this.simulator = Device.simulator(new Mode.Checked(seed));
       this.instead = instead;
     }
@@ -85,9 +85,9 @@ public final class Rehearsal {
     }
 
     @Override
-    public Executable prepare(Module module, Target target) {
-      seen.put(name(module), module);
-      return simulator.prepare(instead.getOrDefault(name(module), module), target);
+    public Executable prepare(PlacedModule placed, Target target) {
+      seen.put(name(placed), placed);
+      return simulator.prepare(instead.getOrDefault(name(placed), placed), target);
     }
   }
 }

@@ -11,9 +11,7 @@ import org.prismlang.lang.type.BinaryOperator;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
 import org.prismlang.lang.type.Value;
-import org.prismlang.runtime.Scalars;
 import org.prismlang.sim.jvm.Comparisons;
-import org.prismlang.sim.jvm.Kind;
 
 /** Statements; between two of them the stack is as it was. */
 final class StatementCompiler {
@@ -70,7 +68,7 @@ final class StatementCompiler {
         case DOUBLE -> body.code.dconst_0();
         case BUFFER, MAP -> body.code.aconst_null();
         case INTS, LONGS, FLOATS, DOUBLES ->
-            body.aggregates.create(Scalars.of(type), Kind.count(type));
+            body.aggregates.create(type.scalar(), type.scalarCount());
       }
     }
     body.code.storeLocal(form.kind(), body.slot(it.variable()));

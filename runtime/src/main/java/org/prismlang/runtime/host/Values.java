@@ -8,7 +8,6 @@ import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
 import org.prismlang.lang.type.UnaryOperator;
 import org.prismlang.lang.type.Value;
-import org.prismlang.runtime.Scalars;
 import org.prismlang.sim.jvm.Arithmetic;
 
 /** Expressions: each leaves its value on the stack. */
@@ -76,7 +75,7 @@ final class Values {
       case Term.Binary it -> binary(it);
       case Term.Choice it -> choice(it, type(it));
       case Term.Convert it -> body.converts.of(it);
-      case Term.Build it -> body.aggregates.build(it, Scalars.of(type(it)));
+      case Term.Build it -> body.aggregates.build(it, type(it).scalar());
       case Term.Fill it -> body.aggregates.fill(it, type(it));
       case Term.Call it -> body.calls.value(it);
       case Term.Operation it -> body.calls.operation(it);

@@ -11,8 +11,8 @@ import java.util.function.Consumer;
 import org.prismlang.kernel.analyze.Launched;
 import org.prismlang.kernel.analyze.Traffic;
 import org.prismlang.kernel.ir.Kernel;
-import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Sizes;
+import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.type.Target;
 import org.prismlang.runtime.Argument;
@@ -41,13 +41,13 @@ final class CountingTwice implements Device {
   }
 
   @Override
-  public Executable prepare(Module module, Target target) {
-    var executable = simulator.prepare(module, target);
-    var kernel = module.kernels().getFirst();
+  public Executable prepare(PlacedModule placed, Target target) {
+    var executable = simulator.prepare(placed, target);
+    var kernel = placed.kernels().getFirst();
     return (int blocks, int threads, List<Argument> arguments, Consumer<String> print) -> {
       var outcome = executable.launch(blocks, threads, arguments, print);
       var sizes = new Sizes(blocks, threads, values(kernel, arguments));
-      compare(outcome, Launched.of(kernel, module, sizes));
+      compare(outcome, Launched.of(kernel, placed, sizes));
       return outcome;
     };
   }

@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.prismlang.kernel.ir.Sync;
+import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.runtime.Prism;
@@ -79,14 +80,14 @@ class MutationTest {
     var rehearsal = new Rehearsal(Prism.load(ROOT.resolve(program + ".prism")));
     var mutants =
         rehearsal.kernels().stream()
-            .flatMap(it -> Mutants.of(it).stream())
+            .flatMap(it -> Mutants.of(it.module()).stream())
             .filter(it -> !isOfRegisters(it))
             .toList();
     assertFalse(mutants.isEmpty(), "nothing to change");
     var survivors = new ArrayList<String>();
     var vague = new ArrayList<String>();
     for (var mutant : mutants) {
-      var findings = rehearsal.findings(mutant.module());
+      var findings = rehearsal.findings(PlacedModule.of(mutant.module()));
       if (findings.stream().noneMatch(it -> BY_CHECKS.contains(it.code()))) {
         survivors.add(mutant.toString());
       } else if (losesBarrier(mutant)

@@ -12,7 +12,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.prismlang.kernel.ir.Module;
+import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Target;
@@ -147,7 +147,7 @@ class BuffersTest {
           }
 
           @Override
-          public Executable prepare(Module module, Target target) {
+          public Executable prepare(PlacedModule placed, Target target) {
             return (_, _, arguments, _) -> {
               wereClosed.add(!given.isEmpty() && given.getLast().isClosed());
               given.add(((Argument.Memory) arguments.getFirst()).buffer());

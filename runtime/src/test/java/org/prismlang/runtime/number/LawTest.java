@@ -16,6 +16,7 @@ import org.prismlang.kernel.analyze.Traffic;
 import org.prismlang.kernel.ir.IrText;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Sizes;
+import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.kernel.lower.Lowering;
 import org.prismlang.kernel.sync.Synchronization;
 import org.prismlang.lang.check.Checker;
@@ -89,7 +90,8 @@ class LawTest {
   }
 
   private static List<Violation> violations(Module module) {
-    return Verifier.verify(module, module.kernels().getFirst(), SIZES).violations();
+    return Verifier.verify(PlacedModule.of(module), module.kernels().getFirst(), SIZES)
+        .violations();
   }
 
   @ParameterizedTest
@@ -101,7 +103,9 @@ class LawTest {
   }
 
   private static boolean isIdeal(Module module) {
-    return Launched.of(module.kernels().getFirst(), module, SIZES).traffic().stream()
+    return Launched.of(module.kernels().getFirst(), PlacedModule.of(module), SIZES)
+        .traffic()
+        .stream()
         .filter(Traffic::isShared)
         .allMatch(Traffic::isIdeal);
   }
@@ -119,7 +123,7 @@ class LawTest {
       var results = arena.allocate(4L * LawfulKernel.THREADS, 16);
       var pointer = new Argument.Pointer(new Storage("y", results), 0);
       var launch = new Launch("law", 1, LawfulKernel.THREADS, List.of(pointer));
-      var outcome = new Simulator(module).launch(launch, new Mode.Fast(), _ -> {});
+      var outcome = new Simulator(PlacedModule.of(module)).launch(launch, new Mode.Fast(), _ -> {});
       assertEquals(List.of(), outcome.findings());
       var wrong = new ArrayList<Integer>();
       for (int thread = 0; thread < LawfulKernel.THREADS; thread++) {

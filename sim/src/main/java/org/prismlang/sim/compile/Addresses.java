@@ -232,12 +232,12 @@ final class Addresses {
 
   int[] loadLanes(Expr.Load load) {
     var type = load.type();
-    var scalar = Kind.scalar(type);
+    var scalar = type.scalar();
     if (type instanceof Scalar) {
       return out.values.each(type, _ -> load(load));
     }
     var at = located(load.access());
-    touch(load.access(), at, Monitor.Touch.READ, scalar.bits() / 8 * Kind.count(type));
+    touch(load.access(), at, Monitor.Touch.READ, scalar.bits() / 8 * type.scalarCount());
     return out.values.each(
         type,
         i -> {
@@ -293,7 +293,7 @@ final class Addresses {
   }
 
   void store(Access access, Expr value) {
-    var scalar = Kind.scalar(access.memory().element());
+    var scalar = access.memory().element().scalar();
     boolean isOne = value.type() instanceof Scalar;
     if (isOne && !out.kernel.isWatched() && !access.memory().isSpread()) {
       segment(access.memory());
@@ -309,7 +309,7 @@ final class Addresses {
     for (int i = 0; i < lanes.length; i++) {
       lane(at, i, scalar);
       out.code.loadLocal(Kind.of(type).jvm(), lanes[i]);
-      new Casts(out.code).value(Kind.scalar(type), scalar);
+      new Casts(out.code).value(type.scalar(), scalar);
       store(scalar);
     }
   }

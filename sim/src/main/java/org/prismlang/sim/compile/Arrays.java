@@ -72,7 +72,7 @@ final class Arrays {
       case Expr.Slice(Expr array, Expr from, int length, Type type) -> {
         place(array);
         index(array, from, length(array.type()) - length + 1);
-        int each = Kind.count(type) / length;
+        int each = type.scalarCount() / length;
         if (each != 1) {
           out.code.loadConstant(each).imul();
         }
@@ -96,7 +96,7 @@ final class Arrays {
       case Expr.Slice(Expr array, Expr from, int length, Type type) -> {
         var flat = offset(array);
         out.values.index(from);
-        out.code.loadConstant(Kind.count(type) / length).imul().iadd();
+        out.code.loadConstant(type.scalarCount() / length).imul().iadd();
         yield flat;
       }
       case Expr.Read(Local local) when out.scope().var(local.name()) instanceof Var.Flat flat -> {
@@ -131,7 +131,7 @@ final class Arrays {
   }
 
   private static int length(Type type) {
-    return type instanceof Type.Array array ? array.shape().getFirst() : Kind.count(type);
+    return type instanceof Type.Array array ? array.shape().getFirst() : type.scalarCount();
   }
 
   /** Pushes the array and the index of an element or row. */
@@ -143,7 +143,7 @@ final class Arrays {
   /** Adds to the index on the stack. */
   private void indices(Expr.Item item) {
     var type = (Type.Array) item.array().type();
-    int inner = Kind.count(type);
+    int inner = type.scalarCount();
     for (int i = 0; i < item.indices().size(); i++) {
       int extent = type.shape().get(i);
       inner /= extent;
@@ -206,7 +206,7 @@ final class Arrays {
   private Located made(Expr expr) {
     int array = out.slot(TypeKind.REFERENCE);
     int start = out.slot(TypeKind.INT);
-    create(expr.type(), Kind.count(expr.type()), array);
+    create(expr.type(), expr.type().scalarCount(), array);
     out.code.iconst_0().istore(start);
     var located = new Located(expr.type(), array, start);
     fill(located, 0, expr);
@@ -222,7 +222,7 @@ final class Arrays {
     if (isPlace(value) || readsArrays(value)) {
       place(value);
       out.code.aload(target.array()).iload(target.start());
-      out.code.loadConstant(Kind.count(target.type()));
+      out.code.loadConstant(target.type().scalarCount());
       out.call(
           System.class,
           "arraycopy",
@@ -258,7 +258,7 @@ final class Arrays {
         if (each == 1) {
           out.code.aload(target.array());
           offset(target, from);
-          offset(target, from + Kind.count(type));
+          offset(target, from + type.scalarCount());
           out.code.loadLocal(Kind.of(type).jvm(), lanes[0]);
           out.call(
               java.util.Arrays.class,
@@ -270,12 +270,12 @@ final class Arrays {
               Kind.of(type).desc());
           return;
         }
-        for (int i = 0; i < Kind.count(type); i++) {
+        for (int i = 0; i < type.scalarCount(); i++) {
           store(target, from + i, lanes[i % each]);
         }
       }
       case Expr.Build(List<Expr> elements, Type.Array type) -> {
-        int each = Kind.count(type) / elements.size();
+        int each = type.scalarCount() / elements.size();
         for (int i = 0; i < elements.size(); i++) {
           var element = elements.get(i);
           if (element.type() instanceof Type.Array) {
@@ -289,7 +289,7 @@ final class Arrays {
           scalars(target, from, operand);
       default -> {
         if (value.type() instanceof Type.Array && isPlace(value)) {
-          for (int i = 0; i < Kind.count(value.type()); i++) {
+          for (int i = 0; i < value.type().scalarCount(); i++) {
             out.code.aload(target.array());
             offset(target, from + i);
             lanePlace(value, i);
@@ -312,8 +312,8 @@ final class Arrays {
   }
 
   private void scalars(Located target, int from, Expr value) {
-    var wanted = Kind.scalar(target.type());
-    var given = Kind.scalar(value.type());
+    var wanted = target.type().scalar();
+    var given = value.type().scalar();
     var lanes = out.values.lanes(value);
     for (int i = 0; i < lanes.length; i++) {
       out.code.aload(target.array());

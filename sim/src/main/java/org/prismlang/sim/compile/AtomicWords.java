@@ -32,7 +32,7 @@ final class AtomicWords {
     this.out = out;
     this.operate = operate;
     this.given = new Given(operate.intrinsic(), operate.operands());
-    this.type = Kind.scalar(given.access("word").memory().element());
+    this.type = given.access("word").memory().element().scalar();
   }
 
   void change(AtomicOp op) {

@@ -14,8 +14,8 @@ final class Bits {
   }
 
   int[] cast(Expr.Convert convert) {
-    var from = Kind.scalar(convert.operand().type());
-    var to = Kind.scalar(convert.type());
+    var from = convert.operand().type().scalar();
+    var to = convert.type().scalar();
     var source = out.values.lanes(convert.operand());
     var casts = new Casts(out.code);
     if (!convert.bits()) {

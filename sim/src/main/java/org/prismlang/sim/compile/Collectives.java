@@ -75,7 +75,7 @@ final class Collectives {
   }
 
   private static String unsigned(Expr value) {
-    return Kind.scalar(value.type()).nature() == Scalar.Nature.UNSIGNED ? "Unsigned" : "";
+    return value.type().scalar().nature() == Scalar.Nature.UNSIGNED ? "Unsigned" : "";
   }
 
   /** Of one lane for all, or of a lane that each chooses. */
@@ -204,7 +204,7 @@ final class Collectives {
             Perspective.THREAD,
             out.kernel.kernel().span());
     var made = (Var.Flat) new Variables(out).perThread(local, value);
-    int count = Kind.count(value.type());
+    int count = value.type().scalarCount();
     if (count == 1) {
       return new int[] {made.array()};
     }

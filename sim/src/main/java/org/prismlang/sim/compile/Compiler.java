@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Memory;
-import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Parameter;
+import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.lang.type.Perspective;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.TileLayout;
@@ -37,9 +37,10 @@ public final class Compiler {
    * @param threads of a block
    * @param isWatched whether it tells a monitor what happens
    */
-  public static Compiled compile(Kernel kernel, Module module, int threads, boolean isWatched) {
+  public static Compiled compile(
+      Kernel kernel, PlacedModule placed, int threads, boolean isWatched) {
     var self = ClassDesc.of("org.prismlang.sim.compiled.Kernel");
-    var code = new KernelCode(kernel, module, threads, isWatched, self);
+    var code = new KernelCode(kernel, placed, threads, isWatched, self);
     start(code);
     var bytes =
         ClassFile.of()
@@ -133,7 +134,7 @@ public final class Compiler {
     return switch (parameter) {
       case Parameter.OfLocal(var local) -> {
         var types = new ArrayList<ClassDesc>();
-        for (int i = 0; i < Kind.count(local.type()); i++) {
+        for (int i = 0; i < local.type().scalarCount(); i++) {
           types.add(Kind.of(local.type()).desc());
         }
         yield types;

@@ -14,8 +14,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.prismlang.kernel.ir.Barrier;
 import org.prismlang.kernel.ir.Kernel;
-import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.layout.Layout;
+import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.type.TileLayout;
 import org.prismlang.sim.machine.Site;
@@ -44,10 +44,10 @@ final class KernelCode {
   /** A method that is started by its number, with what it needs in boxes. */
   record Task(String name, List<Held.Piece> pieces) {}
 
-  KernelCode(Kernel kernel, Module module, int threads, boolean isWatched, ClassDesc self) {
+  KernelCode(Kernel kernel, PlacedModule placed, int threads, boolean isWatched, ClassDesc self) {
     this.kernel = kernel;
-    this.procedures = new Procedures(module);
-    this.layout = Layout.of(kernel, module, procedures.layouts());
+    this.procedures = new Procedures(placed);
+    this.layout = placed.of(kernel).layout();
     this.threads = threads;
     this.isWatched = isWatched;
     this.self = self;

@@ -67,7 +67,7 @@ final class Mathematics {
 
   private void push(MathOp op, Expr.Apply apply) {
     var pushes = new ArrayList<Runnable>();
-    var type = Kind.scalar(op.operandType(values(apply).getFirst().type(), apply.type()));
+    var type = op.operandType(values(apply).getFirst().type(), apply.type()).scalar();
     for (var operand : values(apply)) {
       pushes.add(() -> out.values.push(operand, type));
     }

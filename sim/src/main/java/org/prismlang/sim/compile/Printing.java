@@ -53,7 +53,7 @@ final class Printing {
       text(scalar);
       return;
     }
-    var scalar = Kind.scalar(expr.type());
+    var scalar = expr.type().scalar();
     int[] lanes;
     if (expr.type() instanceof Type.Array) {
       var located = new Arrays(out).located(expr);

@@ -4,23 +4,23 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Procedure;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Walk;
 import org.prismlang.kernel.layout.Layout;
+import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.lang.type.Level;
 
 /** The procedures of a module as they are compiled, and what is known of them. */
 final class Procedures {
   private final Map<String, Procedure> all = new HashMap<>();
-  private final Map<String, Layout> layouts;
+  private final PlacedModule placed;
   private final Map<Stmt.Invoke, Stmt.Invoke> frames = new HashMap<>();
 
-  Procedures(Module module) {
-    layouts = Layout.ofProcedures(module);
+  Procedures(PlacedModule placed) {
+    this.placed = placed;
     var hoisting = new Hoisting(this);
-    for (var procedure : module.procedures()) {
+    for (var procedure : placed.module().procedures()) {
       all.put(procedure.name(), procedure.with(hoisting.list(procedure.body())));
     }
   }
@@ -45,12 +45,8 @@ final class Procedures {
     return Optional.ofNullable(all.get(name)).orElseThrow();
   }
 
-  Map<String, Layout> layouts() {
-    return layouts;
-  }
-
   Layout layout(String name) {
-    return Optional.ofNullable(layouts.get(name)).orElseThrow();
+    return placed.procedure(name).layout();
   }
 
   /** Threads of the unit that runs it; 0 for a block or more. */

@@ -290,7 +290,7 @@ final class StatementCode {
 
   private void modify(Stmt.Modify modify) {
     var access = modify.access();
-    var scalar = Kind.scalar(access.memory().element());
+    var scalar = access.memory().element().scalar();
     if (!(access.memory().element() instanceof Scalar)) {
       var load = new Expr.Load(access, "", access.memory().element());
       out.addresses.store(

@@ -274,7 +274,7 @@ final class Values {
 
   /** A value of any number of scalars, one a slot. The slots are not to be written to. */
   int[] lanes(Expr expr) {
-    int count = Kind.count(expr.type());
+    int count = expr.type().scalarCount();
     return switch (expr) {
       case Expr.Read(Local local)
           when out.scope().var(local.name()) instanceof Var.Slots(_, int[] slots) ->
@@ -358,7 +358,7 @@ final class Values {
   }
 
   int[] slots(Type type) {
-    var slots = new int[Kind.count(type)];
+    var slots = new int[type.scalarCount()];
     for (int i = 0; i < slots.length; i++) {
       slots[i] = out.slot(Kind.of(type).jvm());
     }

@@ -49,7 +49,7 @@ final class Variables {
     int array = out.slot(TypeKind.REFERENCE);
     // The last unit may be cut off by the end of the block.
     int units = Math.ceilDiv(threads, shared);
-    int count = Kind.count(local.type());
+    int count = local.type().scalarCount();
     new Arrays(out).create(local.type(), units * count, array);
     return new Var.Flat(
         local.type(), array, units == 1 ? 0 : shared, out.unit().first(), count, -1, -1);

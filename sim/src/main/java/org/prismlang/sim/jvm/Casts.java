@@ -169,7 +169,8 @@ public final class Casts {
       case FP8_E5M2 -> call(ENCODING, "e5m2Of", Kind.FLOAT, Kind.INT);
       case FLOAT -> call(ConstantDescs.CD_Float, "intBitsToFloat", Kind.FLOAT, Kind.INT);
       case DOUBLE -> call(ConstantDescs.CD_Double, "longBitsToDouble", Kind.DOUBLE, Kind.LONG);
-      case BOOL, INT8, INT16, UINT8, UINT16 -> normalize(to);
+      case BOOL -> truth(Scalar.UINT8);
+      case INT8, INT16, UINT8, UINT16 -> normalize(to);
       case INT32, UINT32, INT64, UINT64 -> {}
     }
   }

@@ -43,31 +43,6 @@ public enum Kind {
   }
 
   public static Kind of(Type type) {
-    return of(scalar(type));
-  }
-
-  /** What the elements of a value are made of. */
-  public static Scalar scalar(Type type) {
-    return switch (type) {
-      case Scalar scalar -> scalar;
-      case Type.Vector vector -> vector.element();
-      case Type.Array array -> scalar(array.element());
-      default -> throw new IllegalStateException("no value in registers: " + type);
-    };
-  }
-
-  /** How many scalars a value is made of. */
-  public static int count(Type type) {
-    return switch (type) {
-      case Type.Vector vector -> vector.length();
-      case Type.Array array -> {
-        int count = count(array.element());
-        for (int extent : array.shape()) {
-          count *= extent;
-        }
-        yield count;
-      }
-      default -> 1;
-    };
+    return of(type.scalar());
   }
 }

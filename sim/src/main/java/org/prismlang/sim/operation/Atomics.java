@@ -5,6 +5,8 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
+import java.util.function.IntUnaryOperator;
+import java.util.function.LongUnaryOperator;
 
 /**
  * Integer words that several threads change at once, at byte offsets that their size divides. All
@@ -53,48 +55,32 @@ public final class Atomics {
     return (int) INT.compareAndExchange(memory, offset, expected, value);
   }
 
-  public static int minInt(MemorySegment memory, long offset, int value) {
+  /** Puts another in its place, as soon as nobody comes between. */
+  static int updateInt(MemorySegment memory, long offset, IntUnaryOperator next) {
     int old = loadInt(memory, offset);
     while (true) {
-      int seen = casInt(memory, offset, old, Arithmetic.min(old, value));
+      int seen = casInt(memory, offset, old, next.applyAsInt(old));
       if (seen == old) {
         return old;
       }
       old = seen;
     }
+  }
+
+  public static int minInt(MemorySegment memory, long offset, int value) {
+    return updateInt(memory, offset, old -> Arithmetic.min(old, value));
   }
 
   public static int maxInt(MemorySegment memory, long offset, int value) {
-    int old = loadInt(memory, offset);
-    while (true) {
-      int seen = casInt(memory, offset, old, Arithmetic.max(old, value));
-      if (seen == old) {
-        return old;
-      }
-      old = seen;
-    }
+    return updateInt(memory, offset, old -> Arithmetic.max(old, value));
   }
 
   public static int minIntUnsigned(MemorySegment memory, long offset, int value) {
-    int old = loadInt(memory, offset);
-    while (true) {
-      int seen = casInt(memory, offset, old, Arithmetic.minUnsigned(old, value));
-      if (seen == old) {
-        return old;
-      }
-      old = seen;
-    }
+    return updateInt(memory, offset, old -> Arithmetic.minUnsigned(old, value));
   }
 
   public static int maxIntUnsigned(MemorySegment memory, long offset, int value) {
-    int old = loadInt(memory, offset);
-    while (true) {
-      int seen = casInt(memory, offset, old, Arithmetic.maxUnsigned(old, value));
-      if (seen == old) {
-        return old;
-      }
-      old = seen;
-    }
+    return updateInt(memory, offset, old -> Arithmetic.maxUnsigned(old, value));
   }
 
   public static long loadLong(MemorySegment memory, long offset) {
@@ -133,60 +119,36 @@ public final class Atomics {
     return (long) LONG.compareAndExchange(memory, offset, expected, value);
   }
 
-  public static long minLong(MemorySegment memory, long offset, long value) {
+  /** Puts another in its place, as soon as nobody comes between. */
+  static long updateLong(MemorySegment memory, long offset, LongUnaryOperator next) {
     long old = loadLong(memory, offset);
     while (true) {
-      long seen = casLong(memory, offset, old, Arithmetic.min(old, value));
+      long seen = casLong(memory, offset, old, next.applyAsLong(old));
       if (seen == old) {
         return old;
       }
       old = seen;
     }
+  }
+
+  public static long minLong(MemorySegment memory, long offset, long value) {
+    return updateLong(memory, offset, old -> Arithmetic.min(old, value));
   }
 
   public static long maxLong(MemorySegment memory, long offset, long value) {
-    long old = loadLong(memory, offset);
-    while (true) {
-      long seen = casLong(memory, offset, old, Arithmetic.max(old, value));
-      if (seen == old) {
-        return old;
-      }
-      old = seen;
-    }
+    return updateLong(memory, offset, old -> Arithmetic.max(old, value));
   }
 
   public static long minLongUnsigned(MemorySegment memory, long offset, long value) {
-    long old = loadLong(memory, offset);
-    while (true) {
-      long seen = casLong(memory, offset, old, Arithmetic.minUnsigned(old, value));
-      if (seen == old) {
-        return old;
-      }
-      old = seen;
-    }
+    return updateLong(memory, offset, old -> Arithmetic.minUnsigned(old, value));
   }
 
   public static long maxLongUnsigned(MemorySegment memory, long offset, long value) {
-    long old = loadLong(memory, offset);
-    while (true) {
-      long seen = casLong(memory, offset, old, Arithmetic.maxUnsigned(old, value));
-      if (seen == old) {
-        return old;
-      }
-      old = seen;
-    }
+    return updateLong(memory, offset, old -> Arithmetic.maxUnsigned(old, value));
   }
 
   /** Counts up to {@code limit} and begins again at 0. */
   public static int atomicInc(MemorySegment memory, long offset, int limit) {
-    int old = loadInt(memory, offset);
-    while (true) {
-      int next = Integer.compareUnsigned(old, limit) >= 0 ? 0 : old + 1;
-      int seen = casInt(memory, offset, old, next);
-      if (seen == old) {
-        return old;
-      }
-      old = seen;
-    }
+    return updateInt(memory, offset, old -> Integer.compareUnsigned(old, limit) >= 0 ? 0 : old + 1);
   }
 }

@@ -1,6 +1,7 @@
 package org.prismlang.sim.operation;
 
 import java.lang.foreign.MemorySegment;
+import java.util.function.DoubleUnaryOperator;
 
 /** Floats and doubles that several threads change at once; swapped and compared by their bits. */
 public final class FloatAtomics {
@@ -38,53 +39,19 @@ public final class FloatAtomics {
   }
 
   public static float addFloat(MemorySegment memory, long offset, float value) {
-    int seen = Atomics.loadInt(memory, offset);
-    while (true) {
-      int bits = seen;
-      float old = Float.intBitsToFloat(bits);
-      seen = Atomics.casInt(memory, offset, bits, Float.floatToRawIntBits(old + value));
-      if (seen == bits) {
-        return old;
-      }
-    }
+    return updateFloat(memory, offset, old -> old + value);
   }
 
   public static float subFloat(MemorySegment memory, long offset, float value) {
-    int seen = Atomics.loadInt(memory, offset);
-    while (true) {
-      int bits = seen;
-      float old = Float.intBitsToFloat(bits);
-      seen = Atomics.casInt(memory, offset, bits, Float.floatToRawIntBits(old - value));
-      if (seen == bits) {
-        return old;
-      }
-    }
+    return updateFloat(memory, offset, old -> old - value);
   }
 
   public static float minFloat(MemorySegment memory, long offset, float value) {
-    int seen = Atomics.loadInt(memory, offset);
-    while (true) {
-      int bits = seen;
-      float old = Float.intBitsToFloat(bits);
-      seen =
-          Atomics.casInt(memory, offset, bits, Float.floatToRawIntBits(Arithmetic.min(old, value)));
-      if (seen == bits) {
-        return old;
-      }
-    }
+    return updateFloat(memory, offset, old -> Arithmetic.min(old, value));
   }
 
   public static float maxFloat(MemorySegment memory, long offset, float value) {
-    int seen = Atomics.loadInt(memory, offset);
-    while (true) {
-      int bits = seen;
-      float old = Float.intBitsToFloat(bits);
-      seen =
-          Atomics.casInt(memory, offset, bits, Float.floatToRawIntBits(Arithmetic.max(old, value)));
-      if (seen == bits) {
-        return old;
-      }
-    }
+    return updateFloat(memory, offset, old -> Arithmetic.max(old, value));
   }
 
   public static double loadDouble(MemorySegment memory, long offset) {
@@ -125,54 +92,34 @@ public final class FloatAtomics {
   }
 
   public static double addDouble(MemorySegment memory, long offset, double value) {
-    long seen = Atomics.loadLong(memory, offset);
-    while (true) {
-      long bits = seen;
-      double old = Double.longBitsToDouble(bits);
-      seen = Atomics.casLong(memory, offset, bits, Double.doubleToRawLongBits(old + value));
-      if (seen == bits) {
-        return old;
-      }
-    }
+    return updateDouble(memory, offset, old -> old + value);
   }
 
   public static double subDouble(MemorySegment memory, long offset, double value) {
-    long seen = Atomics.loadLong(memory, offset);
-    while (true) {
-      long bits = seen;
-      double old = Double.longBitsToDouble(bits);
-      seen = Atomics.casLong(memory, offset, bits, Double.doubleToRawLongBits(old - value));
-      if (seen == bits) {
-        return old;
-      }
-    }
+    return updateDouble(memory, offset, old -> old - value);
   }
 
   public static double minDouble(MemorySegment memory, long offset, double value) {
-    long seen = Atomics.loadLong(memory, offset);
-    while (true) {
-      long bits = seen;
-      double old = Double.longBitsToDouble(bits);
-      seen =
-          Atomics.casLong(
-              memory, offset, bits, Double.doubleToRawLongBits(Arithmetic.min(old, value)));
-      if (seen == bits) {
-        return old;
-      }
-    }
+    return updateDouble(memory, offset, old -> Arithmetic.min(old, value));
   }
 
   public static double maxDouble(MemorySegment memory, long offset, double value) {
-    long seen = Atomics.loadLong(memory, offset);
-    while (true) {
-      long bits = seen;
-      double old = Double.longBitsToDouble(bits);
-      seen =
-          Atomics.casLong(
-              memory, offset, bits, Double.doubleToRawLongBits(Arithmetic.max(old, value)));
-      if (seen == bits) {
-        return old;
-      }
-    }
+    return updateDouble(memory, offset, old -> Arithmetic.max(old, value));
+  }
+
+  private static float updateFloat(MemorySegment memory, long offset, FloatStep next) {
+    return Float.intBitsToFloat(
+        Atomics.updateInt(
+            memory,
+            offset,
+            bits -> Float.floatToRawIntBits(next.after(Float.intBitsToFloat(bits)))));
+  }
+
+  private static double updateDouble(MemorySegment memory, long offset, DoubleUnaryOperator next) {
+    return Double.longBitsToDouble(
+        Atomics.updateLong(
+            memory,
+            offset,
+            bits -> Double.doubleToRawLongBits(next.applyAsDouble(Double.longBitsToDouble(bits)))));
   }
 }

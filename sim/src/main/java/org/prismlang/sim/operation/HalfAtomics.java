@@ -37,51 +37,19 @@ public final class HalfAtomics {
   }
 
   public static float addHalf(MemorySegment memory, long offset, float value) {
-    int seen = ShortAtomics.load(memory, offset);
-    while (true) {
-      int bits = seen;
-      float old = Encoding.halfOf(bits);
-      seen = ShortAtomics.cas(memory, offset, bits, Encoding.halfBits(old + value));
-      if (seen == bits) {
-        return old;
-      }
-    }
+    return updateHalf(memory, offset, old -> old + value);
   }
 
   public static float subHalf(MemorySegment memory, long offset, float value) {
-    int seen = ShortAtomics.load(memory, offset);
-    while (true) {
-      int bits = seen;
-      float old = Encoding.halfOf(bits);
-      seen = ShortAtomics.cas(memory, offset, bits, Encoding.halfBits(old - value));
-      if (seen == bits) {
-        return old;
-      }
-    }
+    return updateHalf(memory, offset, old -> old - value);
   }
 
   public static float minHalf(MemorySegment memory, long offset, float value) {
-    int seen = ShortAtomics.load(memory, offset);
-    while (true) {
-      int bits = seen;
-      float old = Encoding.halfOf(bits);
-      seen = ShortAtomics.cas(memory, offset, bits, Encoding.halfBits(Arithmetic.min(old, value)));
-      if (seen == bits) {
-        return old;
-      }
-    }
+    return updateHalf(memory, offset, old -> Arithmetic.min(old, value));
   }
 
   public static float maxHalf(MemorySegment memory, long offset, float value) {
-    int seen = ShortAtomics.load(memory, offset);
-    while (true) {
-      int bits = seen;
-      float old = Encoding.halfOf(bits);
-      seen = ShortAtomics.cas(memory, offset, bits, Encoding.halfBits(Arithmetic.max(old, value)));
-      if (seen == bits) {
-        return old;
-      }
-    }
+    return updateHalf(memory, offset, old -> Arithmetic.max(old, value));
   }
 
   public static float loadBf16(MemorySegment memory, long offset) {
@@ -114,50 +82,30 @@ public final class HalfAtomics {
   }
 
   public static float addBf16(MemorySegment memory, long offset, float value) {
-    int seen = ShortAtomics.load(memory, offset);
-    while (true) {
-      int bits = seen;
-      float old = Encoding.bf16Of(bits);
-      seen = ShortAtomics.cas(memory, offset, bits, Encoding.bf16Bits(old + value));
-      if (seen == bits) {
-        return old;
-      }
-    }
+    return updateBf16(memory, offset, old -> old + value);
   }
 
   public static float subBf16(MemorySegment memory, long offset, float value) {
-    int seen = ShortAtomics.load(memory, offset);
-    while (true) {
-      int bits = seen;
-      float old = Encoding.bf16Of(bits);
-      seen = ShortAtomics.cas(memory, offset, bits, Encoding.bf16Bits(old - value));
-      if (seen == bits) {
-        return old;
-      }
-    }
+    return updateBf16(memory, offset, old -> old - value);
   }
 
   public static float minBf16(MemorySegment memory, long offset, float value) {
-    int seen = ShortAtomics.load(memory, offset);
-    while (true) {
-      int bits = seen;
-      float old = Encoding.bf16Of(bits);
-      seen = ShortAtomics.cas(memory, offset, bits, Encoding.bf16Bits(Arithmetic.min(old, value)));
-      if (seen == bits) {
-        return old;
-      }
-    }
+    return updateBf16(memory, offset, old -> Arithmetic.min(old, value));
   }
 
   public static float maxBf16(MemorySegment memory, long offset, float value) {
-    int seen = ShortAtomics.load(memory, offset);
-    while (true) {
-      int bits = seen;
-      float old = Encoding.bf16Of(bits);
-      seen = ShortAtomics.cas(memory, offset, bits, Encoding.bf16Bits(Arithmetic.max(old, value)));
-      if (seen == bits) {
-        return old;
-      }
-    }
+    return updateBf16(memory, offset, old -> Arithmetic.max(old, value));
+  }
+
+  private static float updateHalf(MemorySegment memory, long offset, FloatStep next) {
+    return Encoding.halfOf(
+        ShortAtomics.update(
+            memory, offset, bits -> Encoding.halfBits(next.after(Encoding.halfOf(bits)))));
+  }
+
+  private static float updateBf16(MemorySegment memory, long offset, FloatStep next) {
+    return Encoding.bf16Of(
+        ShortAtomics.update(
+            memory, offset, bits -> Encoding.bf16Bits(next.after(Encoding.bf16Of(bits)))));
   }
 }

@@ -2,6 +2,7 @@ package org.prismlang.sim.operation;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.function.IntUnaryOperator;
 
 /** Words of 16 bits, changed within the 32 bits around them. */
 final class ShortAtomics {
@@ -49,47 +50,31 @@ final class ShortAtomics {
     }
   }
 
-  static int exchange(MemorySegment memory, long offset, int value) {
+  /** Puts other bits in their place, as soon as nobody comes between. */
+  static int update(MemorySegment memory, long offset, IntUnaryOperator next) {
     int old = load(memory, offset);
     while (true) {
-      int seen = cas(memory, offset, old, value);
+      int seen = cas(memory, offset, old, next.applyAsInt(old));
       if (seen == old) {
         return old;
       }
       old = seen;
     }
+  }
+
+  static int exchange(MemorySegment memory, long offset, int value) {
+    return update(memory, offset, _ -> value);
   }
 
   static int and(MemorySegment memory, long offset, int value) {
-    int old = load(memory, offset);
-    while (true) {
-      int seen = cas(memory, offset, old, old & value);
-      if (seen == old) {
-        return old;
-      }
-      old = seen;
-    }
+    return update(memory, offset, old -> old & value);
   }
 
   static int or(MemorySegment memory, long offset, int value) {
-    int old = load(memory, offset);
-    while (true) {
-      int seen = cas(memory, offset, old, old | value);
-      if (seen == old) {
-        return old;
-      }
-      old = seen;
-    }
+    return update(memory, offset, old -> old | value);
   }
 
   static int xor(MemorySegment memory, long offset, int value) {
-    int old = load(memory, offset);
-    while (true) {
-      int seen = cas(memory, offset, old, old ^ value);
-      if (seen == old) {
-        return old;
-      }
-      old = seen;
-    }
+    return update(memory, offset, old -> old ^ value);
   }
 }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
+import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.kernel.lower.Lowering;
 import org.prismlang.lang.check.Checker;
 import org.prismlang.lang.check.Options;
@@ -113,7 +114,7 @@ class AddressesTest {
     assertFalse(diagnostics.hasErrors(), () -> diagnostics.inOrder().toString());
     var module = Lowering.lower(checked.program());
     var kernel = module.kernels().getFirst();
-    var code = Compiler.compile(kernel, module, THREADS, true);
+    var code = Compiler.compile(kernel, PlacedModule.of(module), THREADS, true);
     var grid =
         new Grid(
             kernel.name(),

@@ -81,7 +81,7 @@ final class ExpressionRun {
   private Quantity read(Expr.Read read, Task task, int[] threads) {
     var register = task.scope().register(read.local().name());
     if (machine.facts.isOperand(read.local().name())) {
-      products.use(register, 0, Register.length(register.type()), false, read, task, threads);
+      products.use(register, 0, register.type().scalarCount(), false, read, task, threads);
     }
     return register.value();
   }
@@ -102,9 +102,9 @@ final class ExpressionRun {
     }
     var register = task.scope().register(local.name());
     long index = offset(register, item.indices(), task, threads);
-    int length = Register.length(item.type());
+    int length = item.type().scalarCount();
     if (machine.facts.isOperand(local.name())) {
-      int all = Register.length(register.type());
+      int all = register.type().scalarCount();
       boolean isKnown = index != Quantity.UNKNOWN;
       int from = isKnown ? (int) index * length : 0;
       products.use(register, from, isKnown ? from + length : all, false, item, task, threads);
@@ -141,7 +141,7 @@ final class ExpressionRun {
 
   /** The elements of a register that an operand names: from, to. */
   int[] range(Expr expr, Register register, Task task, int[] threads) {
-    int all = Register.length(register.type());
+    int all = register.type().scalarCount();
     if (expr instanceof Expr.Slice slice && slice.array() instanceof Expr.Read) {
       long from = of(slice.from(), task, threads).common(threads);
       if (from != Quantity.UNKNOWN) {
@@ -151,7 +151,7 @@ final class ExpressionRun {
     }
     if (expr instanceof Expr.Item item && item.array() instanceof Expr.Read) {
       long index = offset(register, item.indices(), task, threads);
-      int length = Register.length(item.type());
+      int length = item.type().scalarCount();
       if (index != Quantity.UNKNOWN) {
         return new int[] {(int) index * length, (int) (index + 1) * length};
       }

@@ -5,13 +5,13 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Parameter;
 import org.prismlang.kernel.ir.Procedure;
 import org.prismlang.kernel.ir.Sizes;
 import org.prismlang.kernel.layout.Layout;
+import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.lang.intrinsic.Timeline;
 import org.prismlang.lang.source.Span;
 import org.prismlang.verify.cover.Covered;
@@ -40,7 +40,7 @@ final class Machine {
   final int sharedGrain;
 
   private final List<Cells> data;
-  private final Map<String, Layout> layouts;
+  private final PlacedModule placed;
   private final IdentityHashMap<Object, Map<String, Site>> sites = new IdentityHashMap<>();
   private int siteCount;
   private int time;
@@ -54,22 +54,22 @@ final class Machine {
 
   Machine(
       Kernel kernel,
-      Module module,
+      PlacedModule placed,
       Sizes sizes,
       List<Integer> indices,
       Guesses guesses,
       List<Cells> data,
       Covered covered) {
     this.kernel = kernel;
-    this.module = module;
+    this.placed = placed;
+    this.module = placed.module();
     this.sizes = sizes;
     this.guesses = guesses;
     this.data = data;
     this.covered = covered;
     this.threads = kernel.launch().block().orElse(sizes.threads());
     this.cluster = Math.max(1, kernel.launch().cluster());
-    this.layouts = Layout.ofProcedures(module);
-    this.layout = Layout.of(kernel, module, layouts);
+    this.layout = placed.of(kernel).layout();
     this.facts = new Facts(kernel, module);
     this.standings = new Standings(indices.size(), threads);
     this.sharedGrain = facts.sharedGrain();
@@ -121,7 +121,7 @@ final class Machine {
   }
 
   Layout layout(Procedure procedure) {
-    return Objects.requireNonNull(layouts.get(procedure.name()), procedure.name());
+    return placed.of(procedure).layout();
   }
 
   /** The blocks of a block's cluster. */

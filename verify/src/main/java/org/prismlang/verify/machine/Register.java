@@ -52,25 +52,14 @@ final class Register {
     this.owners = owners;
     if (type instanceof Type.Array array
         && Arithmetic.isWhole(array.element())
-        && length(type) <= MOST) {
-      items = new Quantity[length(type)];
+        && type.scalarCount() <= MOST) {
+      items = new Quantity[type.scalarCount()];
       java.util.Arrays.fill(items, Quantity.DATA);
     }
   }
 
   Type type() {
     return type;
-  }
-
-  static int length(Type type) {
-    int length = 1;
-    if (type instanceof Type.Array array) {
-      for (int extent : array.shape()) {
-        length *= extent;
-      }
-      return length * length(array.element());
-    }
-    return type instanceof Type.Vector vector ? vector.length() : length;
   }
 
   Quantity value() {

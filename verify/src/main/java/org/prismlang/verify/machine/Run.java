@@ -8,6 +8,7 @@ import org.prismlang.kernel.ir.Memory;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Parameter;
 import org.prismlang.kernel.ir.Sizes;
+import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.lang.intrinsic.Timeline;
 import org.prismlang.verify.Outside;
 import org.prismlang.verify.Violation;
@@ -41,13 +42,13 @@ public final class Run {
 
   private Run(
       Kernel kernel,
-      Module module,
+      PlacedModule placed,
       Sizes sizes,
       List<Integer> blocks,
       Guesses guesses,
       List<Cells> data,
       Covered covered) {
-    machine = new Machine(kernel, module, sizes, blocks, guesses, data, covered);
+    machine = new Machine(kernel, placed, sizes, blocks, guesses, data, covered);
     var products = new Products(machine);
     var expressions = new ExpressionRun(machine, products);
     barriers = new Barriers(machine, expressions);
@@ -87,13 +88,13 @@ public final class Run {
    */
   public static Result of(
       Kernel kernel,
-      Module module,
+      PlacedModule placed,
       Sizes sizes,
       List<Integer> blocks,
       int guess,
       List<Cells> data,
       Covered covered) {
-    var run = new Run(kernel, module, sizes, blocks, Guesses.values()[guess], data, covered);
+    var run = new Run(kernel, placed, sizes, blocks, Guesses.values()[guess], data, covered);
     run.start();
     run.go();
     run.finish();

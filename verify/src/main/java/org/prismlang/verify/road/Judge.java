@@ -1,14 +1,22 @@
 package org.prismlang.verify.road;
 
 import java.nio.file.Path;
-import org.prismlang.kernel.ir.Module;
+import org.prismlang.kernel.layout.PlacedModule;
+import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.verify.Judgement;
 
 /** Says whether a kernel may be launched. */
 @FunctionalInterface
 public interface Judge {
-  /** {@code module}: of one kernel, with its synchronization. */
-  Judgement of(Module module);
+  /** {@code alone}: of one kernel. */
+  Judgement of(PlacedModule alone);
+
+  /** Reports each kernel that it refutes (P0705). */
+  default void check(PlacedModule placed, Diagnostics diagnostics) {
+    for (var kernel : placed.kernels()) {
+      of(placed.only(kernel)).diagnostics().forEach(diagnostics::report);
+    }
+  }
 
   /** Lets the abstract machine run each kernel at several sizes. */
   static Judge asking() {

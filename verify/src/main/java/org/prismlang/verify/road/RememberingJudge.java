@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Supplier;
-import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.NumberedText;
 import org.prismlang.kernel.ir.Sizes;
+import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.lang.cache.ContentHash;
 import org.prismlang.lang.cache.KeptFile;
 import org.prismlang.lang.source.Span;
@@ -29,20 +29,20 @@ record RememberingJudge(Judge judge, Path folder, Supplier<String> build) implem
   private static final String RUN = "run ";
 
   @Override
-  public Judgement of(Module module) {
-    var text = NumberedText.of(module);
+  public Judgement of(PlacedModule alone) {
+    var text = NumberedText.of(alone.module());
     var file = new KeptFile(folder, ContentHash.of(build.get(), text.text()));
     var known = file.read();
     if (known.isPresent()) {
       var lines = new String(known.get(), StandardCharsets.UTF_8).lines().toList();
       int runs = (int) lines.stream().takeWhile(it -> it.startsWith(RUN)).count();
       return new Judgement(
-          module.kernels().getFirst(),
+          alone.kernels().getFirst(),
           lines.subList(0, runs).stream().map(RememberingJudge::sizes).toList(),
           outside(lines.subList(runs, lines.size()), text.places()),
           List.of());
     }
-    var judgement = judge.of(module);
+    var judgement = judge.of(alone);
     if (judgement.isRight()) {
       text(judgement.outside(), text.places())
           .map(it -> text(judgement.sizes()) + it)

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.prismlang.kernel.ir.IrRules;
 import org.prismlang.kernel.ir.Module;
+import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.kernel.layout.Placing;
 import org.prismlang.kernel.lower.Lowering;
 import org.prismlang.kernel.sync.Synchronization;
@@ -13,10 +14,14 @@ import org.prismlang.lang.program.Program;
 import org.prismlang.lang.type.Target;
 
 /**
- * The stages that a lowered module passes, in order. Where Java's assertions are on, as they are in
- * tests, the IR's own rules are checked at its beginning and after every stage.
+ * The stages that a lowered module passes, in order, until it is placed. Where Java's assertions
+ * are on, as they are in tests, the IR's own rules are checked at its beginning and after every
+ * stage.
+ *
+ * @param target the machine on which it gets its places
+ * @param judges of what is placed
  */
-public record Road(List<Stage> stages) {
+public record Road(List<Stage> stages, Target target, List<Judge> judges) {
   /** After it, what partitions and outputs promise is known to be broken or not. */
   public static final String PROMISES = "promises";
 
@@ -25,6 +30,7 @@ public record Road(List<Stage> stages) {
 
   public Road {
     stages = List.copyOf(stages);
+    judges = List.copyOf(judges);
   }
 
   /** As far as kernels have all they need on a machine: nobody has judged them yet. */
@@ -33,21 +39,22 @@ public record Road(List<Stage> stages) {
         List.of(
             Stage.keepingPromises(),
             // Inferred from what partitions promise.
-            new Stage(SYNCHRONIZE, Synchronization::of),
-            new Stage("place", (module, diagnostics) -> Placing.of(module, target, diagnostics))));
+            new Stage(SYNCHRONIZE, Synchronization::of)),
+        target,
+        List.of());
   }
 
   /** The same road, with a judge at its end. */
   public Road judgedBy(Judge judge) {
-    var longer = new ArrayList<>(stages);
-    longer.add(Stage.judging(judge));
-    return new Road(longer);
+    var more = new ArrayList<>(judges);
+    more.add(judge);
+    return new Road(stages, target, more);
   }
 
   /** What is left of it behind a stage, for those who come with kernels made in another way. */
   public Road after(String stage) {
     int passed = stages.stream().map(Stage::name).toList().indexOf(stage) + 1;
-    return new Road(stages.subList(passed, stages.size()));
+    return new Road(stages.subList(passed, stages.size()), target, judges);
   }
 
   /** Where the road begins, for those who come with a program. */
@@ -56,7 +63,7 @@ public record Road(List<Stage> stages) {
   }
 
   /** The module at the end of the road; empty where a stage reported an error, and all is said. */
-  public Optional<Module> of(Module lowered, Diagnostics diagnostics) {
+  public Optional<PlacedModule> of(Module lowered, Diagnostics diagnostics) {
     var module = lowered;
     for (var stage : stages) {
       module = stage.pass().of(module, diagnostics);
@@ -65,7 +72,12 @@ public record Road(List<Stage> stages) {
       }
       module = keepingRules(module, stage.name());
     }
-    return Optional.of(module);
+    var placed = Placing.of(module, target, diagnostics);
+    if (!diagnostics.hasErrors()) {
+      keepingRules(placed.module(), "place");
+      judges.forEach(it -> it.check(placed, diagnostics));
+    }
+    return diagnostics.hasErrors() ? Optional.empty() : Optional.of(placed);
   }
 
   private static Module keepingRules(Module module, String stage) {

@@ -16,18 +16,6 @@ public record Stage(String name, Pass pass) {
         });
   }
 
-  /** Lets no module pass of which the judge refutes a kernel (P0705). */
-  public static Stage judging(Judge judge) {
-    return new Stage(
-        "judge",
-        (module, diagnostics) -> {
-          for (var kernel : module.kernels()) {
-            judge.of(module.only(kernel)).diagnostics().forEach(diagnostics::report);
-          }
-          return module;
-        });
-  }
-
   /** Makes one module of another, or reports why there is none. */
   @FunctionalInterface
   public interface Pass {

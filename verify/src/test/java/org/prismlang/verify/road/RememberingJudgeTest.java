@@ -14,7 +14,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.prismlang.kernel.ir.Module;
+import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.verify.Judgement;
 
 /** A kernel that is right is judged once, whatever becomes of the files that say so. */
@@ -23,7 +23,7 @@ class RememberingJudgeTest {
   private static final String LOOKUP = Reverse.TEXT.replace("s[63 - t]", "s[x[t]]");
 
   @TempDir Path folder;
-  private final List<Module> asked = new ArrayList<>();
+  private final List<PlacedModule> asked = new ArrayList<>();
 
   private Judge judge(String build) {
     Judge counting =
@@ -81,7 +81,7 @@ class RememberingJudgeTest {
 
   @Test
   void whatIsRefutedIsNotKept() {
-    var torn = Reverse.torn(Reverse.placed(Reverse.TEXT));
+    var torn = PlacedModule.of(Reverse.torn(Reverse.placed(Reverse.TEXT).module()));
     judge("a").of(Reverse.placed(Reverse.TEXT));
     assertFalse(judge("a").of(torn).isRight());
     assertFalse(judge("a").of(torn).isRight());

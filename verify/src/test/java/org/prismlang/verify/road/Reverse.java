@@ -1,6 +1,7 @@
 package org.prismlang.verify.road;
 
 import org.prismlang.kernel.ir.Module;
+import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.lang.check.Checker;
 import org.prismlang.lang.check.Options;
 import org.prismlang.lang.diagnostic.Diagnostics;
@@ -38,7 +39,7 @@ final class Reverse {
     return Road.lower(checked.program());
   }
 
-  static Module placed(String text) {
+  static PlacedModule placed(String text) {
     return Road.to(Options.DEFAULT.target()).of(lowered(text), new Diagnostics()).orElseThrow();
   }
 

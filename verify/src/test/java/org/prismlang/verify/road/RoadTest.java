@@ -8,7 +8,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Module;
+import org.prismlang.kernel.ir.Sync;
+import org.prismlang.kernel.ir.Walk;
+import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.diagnostic.Diagnostics;
@@ -20,14 +24,21 @@ class RoadTest {
 
   @Test
   void theJudgeComesLast() {
-    var road = Road.to(Target.SM_90A).judgedBy(Judge.asking());
+    var judged = new ArrayList<Kernel>();
+    var road =
+        Road.to(Target.SM_90A)
+            .judgedBy(
+                alone -> {
+                  judged.addAll(alone.kernels());
+                  return Judge.asking().of(alone);
+                });
     assertEquals(
-        List.of("promises", "synchronize", "place", "judge"),
-        road.stages().stream().map(Stage::name).toList());
+        List.of("promises", "synchronize"), road.stages().stream().map(Stage::name).toList());
     var ready = road.of(Reverse.lowered(Reverse.TEXT), diagnostics);
-    assertEquals(
-        Optional.of(Reverse.placed(Reverse.TEXT).kernels().size()),
-        ready.map(it -> it.kernels().size()));
+    assertEquals(Optional.of(judged), ready.map(PlacedModule::kernels));
+    assertTrue(
+        Walk.statements(judged.getFirst().body()).anyMatch(Sync.Meet.class::isInstance),
+        "the judge is asked about what is synchronized");
     assertEquals(List.of(), diagnostics.inOrder());
   }
 
@@ -35,10 +46,10 @@ class RoadTest {
   void whatTheJudgeRefutesDoesNotPass() {
     var road =
         new Road(
-            List.of(
-                new Stage("tear", (module, _) -> Reverse.torn(module)),
-                Stage.judging(Judge.asking())));
-    assertEquals(Optional.empty(), road.of(Reverse.placed(Reverse.TEXT), diagnostics));
+            List.of(new Stage("tear", (module, _) -> Reverse.torn(module))),
+            Target.SM_90A,
+            List.of(Judge.asking()));
+    assertEquals(Optional.empty(), road.of(Reverse.placed(Reverse.TEXT).module(), diagnostics));
     assertEquals(
         List.of(Code.P0705), diagnostics.inOrder().stream().map(Diagnostic::code).toList());
     assertEquals(13, diagnostics.inOrder().getFirst().span().from().line());
@@ -61,8 +72,14 @@ class RoadTest {
                     (module, _) -> {
                       seen.add("went on");
                       return module;
-                    })));
-    assertEquals(Optional.empty(), road.of(Reverse.placed(Reverse.TEXT), diagnostics));
+                    })),
+            Target.SM_90A,
+            List.of(
+                alone -> {
+                  seen.add("was judged");
+                  return Judge.asking().of(alone);
+                }));
+    assertEquals(Optional.empty(), road.of(Reverse.placed(Reverse.TEXT).module(), diagnostics));
     assertEquals(List.of(), seen);
   }
 
@@ -76,10 +93,11 @@ class RoadTest {
               var kernel = module.kernels().getFirst();
               return new Module(module.procedures(), List.of(kernel, kernel));
             });
-    var road = new Road(List.of(twice));
+    var road = new Road(List.of(twice), Target.SM_90A, List.of());
     var broken =
         assertThrows(
-            AssertionError.class, () -> road.of(Reverse.placed(Reverse.TEXT), diagnostics));
+            AssertionError.class,
+            () -> road.of(Reverse.placed(Reverse.TEXT).module(), diagnostics));
     assertTrue(String.valueOf(broken.getMessage()).startsWith("after double: "), broken::toString);
   }
 }

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import org.prismlang.lang.check.frame.Frame;
-import org.prismlang.lang.check.names.Bodied;
 import org.prismlang.lang.check.names.Suggestions;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Edit;
@@ -25,15 +24,15 @@ public final class Demands {
   public static List<Demand> of(Item.Function function) {
     var demands = new ArrayList<Demand>();
     add(function.decorators(), function.span(), demands);
-    Bodied.each(
-        function.body(),
-        statement -> {
-          switch (statement) {
-            case Stmt.For loop -> add(loop.decorators(), loop.span(), demands);
-            case Stmt.While loop -> add(loop.decorators(), loop.span(), demands);
-            default -> {}
-          }
-        });
+    Stmt.all(function.body())
+        .forEach(
+            statement -> {
+              switch (statement) {
+                case Stmt.For loop -> add(loop.decorators(), loop.span(), demands);
+                case Stmt.While loop -> add(loop.decorators(), loop.span(), demands);
+                default -> {}
+              }
+            });
     return demands;
   }
 

@@ -8,7 +8,6 @@ import java.util.Set;
 import java.util.function.Function;
 import org.prismlang.lang.check.frame.Frame;
 import org.prismlang.lang.check.frame.Symbol;
-import org.prismlang.lang.check.names.Bodied;
 import org.prismlang.lang.program.Variable;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.syntax.Stmt;
@@ -76,24 +75,24 @@ public final class Pointers {
 
   /** From its second trip on, a loop's body sees the assignments of the first. */
   public void anticipate(List<Stmt> body) {
-    Bodied.each(
-        body,
-        statement -> {
-          if (statement instanceof Stmt.Assign assign) {
-            var values =
-                assign.value() instanceof Expr.Tuple tuple
-                    ? tuple.elements()
-                    : List.of(assign.value());
-            for (int i = 0; i < Math.min(values.size(), assign.targets().size()); i++) {
-              anticipate(assign.targets().get(i), values.get(i));
-            }
-            var targets = assign.targets().stream().flatMap(it -> named(it).stream()).toList();
-            var sources = values.stream().flatMap(it -> named(it).stream()).toList();
-            if (!targets.isEmpty()) {
-              assigned(targets, sources);
-            }
-          }
-        });
+    Stmt.all(body)
+        .forEach(
+            statement -> {
+              if (statement instanceof Stmt.Assign assign) {
+                var values =
+                    assign.value() instanceof Expr.Tuple tuple
+                        ? tuple.elements()
+                        : List.of(assign.value());
+                for (int i = 0; i < Math.min(values.size(), assign.targets().size()); i++) {
+                  anticipate(assign.targets().get(i), values.get(i));
+                }
+                var targets = assign.targets().stream().flatMap(it -> named(it).stream()).toList();
+                var sources = values.stream().flatMap(it -> named(it).stream()).toList();
+                if (!targets.isEmpty()) {
+                  assigned(targets, sources);
+                }
+              }
+            });
   }
 
   private void anticipate(Expr target, Expr value) {

@@ -3,7 +3,6 @@ package org.prismlang.lang.check.memory;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.prismlang.lang.check.names.Bodied;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.syntax.Stmt;
 
@@ -13,14 +12,13 @@ public final class Steps {
 
   public static Set<String> in(List<Stmt> body) {
     var names = new HashSet<String>();
-    Bodied.each(
-        body,
-        statement -> {
-          if (statement instanceof Stmt.Update update
-              && update.target() instanceof Expr.Variable variable) {
-            names.add(variable.name());
-          }
-        });
+    Stmt.all(body)
+        .forEach(
+            it -> {
+              if (it instanceof Stmt.Update(Expr.Variable(String name, _), _, _, _)) {
+                names.add(name);
+              }
+            });
     return names;
   }
 }

@@ -8,8 +8,8 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.prismlang.lang.syntax.Expr;
-import org.prismlang.lang.syntax.Item;
 import org.prismlang.lang.syntax.Stmt;
 
 /**
@@ -102,62 +102,16 @@ public final class CheckOrder {
   }
 
   private static List<String> mentioned(Declaration declaration) {
-    var expressions = new ArrayList<Expr>();
-    switch (declaration) {
-      case Declaration.OfConstant it -> it.item().value().ifPresent(expressions::add);
-      case Declaration.OfAlias it -> expressions.add(it.item().type());
-      case Declaration.OfFunction it -> collect(it.item(), expressions);
-      case Declaration.OfModule _, Declaration.Missing _ -> {}
-    }
-    var names = new ArrayList<String>();
-    for (var expression : expressions) {
-      for (var name : Names.in(expression)) {
-        names.add(name.name());
-      }
-    }
-    return names;
-  }
-
-  private static void collect(Item.Function function, List<Expr> found) {
-    for (var decorator : function.decorators()) {
-      decorator.arguments().forEach(argument -> found.add(argument.value()));
-    }
-    for (var parameter : function.parameters()) {
-      found.add(parameter.type());
-      parameter.defaultValue().ifPresent(found::add);
-    }
-    Bodied.each(function.body(), statement -> collect(statement, found));
-  }
-
-  /** What the statement holds itself; its body is visited apart. */
-  private static void collect(Stmt statement, List<Expr> found) {
-    switch (statement) {
-      case Stmt.Declare it -> {
-        found.add(it.type());
-        it.perspective().ifPresent(found::add);
-        it.value().ifPresent(found::add);
-      }
-      case Stmt.Assign it -> {
-        found.addAll(it.targets());
-        found.add(it.value());
-      }
-      case Stmt.Update it -> {
-        found.add(it.target());
-        found.add(it.value());
-      }
-      case Stmt.For it -> found.add(it.iterable());
-      case Stmt.While it -> found.add(it.condition());
-      case Stmt.If it -> found.add(it.condition());
-      case Stmt.Return it -> found.addAll(it.values());
-      case Stmt.Assert it -> found.add(it.condition());
-      case Stmt.With it -> it.items().forEach(item -> found.add(item.expression()));
-      case Stmt.Match it -> it.cases().forEach(branch -> found.add(branch.size()));
-      case Stmt.Do it -> found.add(it.expression());
-      case Stmt.Nested it ->
-          it.function()
-              .parameters()
-              .forEach(parameter -> parameter.defaultValue().ifPresent(found::add));
-      case Stmt.Break _, Stmt.Continue _, Stmt.Pass _, Stmt.Broken _ -> {}
-    }
+    var expressions =
+        switch (declaration) {
+          case Declaration.OfConstant it -> it.item().value().stream();
+          case Declaration.OfAlias it -> Stream.of(it.item().type());
+          case Declaration.OfFunction it ->
+              Stream.concat(
+                  it.item().exprs().stream(),
+                  Stmt.all(it.item().body()).flatMap(each -> each.exprs().stream()));
+          case Declaration.OfModule _, Declaration.Missing _ -> Stream.<Expr>empty();
+        };
+    return expressions.flatMap(Expr.Variable::in).map(Expr.Variable::name).toList();
   }
 }

@@ -26,35 +26,24 @@ final class ResolvedExpressions {
   void value(Expr written) {
     switch (written) {
       case Expr.Variable it -> name(it);
-      case Expr.Unary it -> value(it.operand());
-      case Expr.Binary it -> {
-        value(it.left());
-        value(it.right());
-      }
-      case Expr.Conditional it -> {
-        value(it.condition());
-        value(it.then());
-        value(it.otherwise());
-      }
       case Expr.Call it -> call(it);
-      case Expr.Index it -> {
-        value(it.base());
-        it.indices().forEach(this::value);
-      }
-      case Expr.Slice it -> {
-        it.from().ifPresent(this::value);
-        it.to().ifPresent(this::value);
-      }
       case Expr.Field it -> field(it);
       case Expr.Lambda it -> lambda(it);
-      case Expr.ListLiteral it -> it.elements().forEach(this::value);
-      case Expr.FillLiteral it -> value(it.element());
-      case Expr.Tuple it -> it.elements().forEach(this::value);
-      case Expr.FunctionType it -> {
-        it.parameters().forEach(this::type);
-        type(it.result());
-      }
-      case Expr.Int _, Expr.Float _, Expr.Bool _, Expr.Text _, Expr.Broken _ -> {}
+      case Expr.FunctionType it -> it.children().forEach(this::type);
+      case Expr.Unary _,
+          Expr.Binary _,
+          Expr.Conditional _,
+          Expr.Index _,
+          Expr.Slice _,
+          Expr.ListLiteral _,
+          Expr.FillLiteral _,
+          Expr.Tuple _,
+          Expr.Int _,
+          Expr.Float _,
+          Expr.Bool _,
+          Expr.Text _,
+          Expr.Broken _ ->
+          written.children().forEach(this::value);
     }
   }
 

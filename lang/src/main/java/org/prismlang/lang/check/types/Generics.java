@@ -13,7 +13,6 @@ import org.prismlang.lang.check.frame.Operator;
 import org.prismlang.lang.check.frame.Symbol;
 import org.prismlang.lang.check.frame.Written;
 import org.prismlang.lang.check.names.Declaration;
-import org.prismlang.lang.check.names.Names;
 import org.prismlang.lang.check.names.Suggestions;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.intrinsic.Intrinsic;
@@ -312,7 +311,7 @@ public final class Generics {
 
   /** P0218: an operator sees its parameters and the module, not the function it is written in. */
   private boolean captures(Expr.Lambda lambda) {
-    for (var name : Names.in(lambda.body())) {
+    for (var name : Expr.Variable.in(lambda.body()).toList()) {
       boolean isParameter =
           lambda.parameters().stream().anyMatch(it -> it.text().equals(name.name()));
       var symbol = frame.scope.find(name.name());

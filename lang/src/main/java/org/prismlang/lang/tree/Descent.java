@@ -1,4 +1,4 @@
-package org.prismlang.lang.program;
+package org.prismlang.lang.tree;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -7,11 +7,11 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** Down a tree, the outer before the inner. */
-final class Descent {
+public final class Descent {
   private Descent() {}
 
   /** Without recursion: sums of thousands of terms are as deep as they are long. */
-  static <T> Stream<T> from(List<T> roots, Function<T, List<T>> children) {
+  public static <T> Stream<T> from(List<T> roots, Function<T, List<T>> children) {
     var found = new ArrayList<T>();
     var open = new ArrayDeque<T>();
     roots.reversed().forEach(open::push);

@@ -1,0 +1,7 @@
+package org.prismlang.sim.operation;
+
+/** From a float to the next. */
+@FunctionalInterface
+interface FloatStep {
+  float after(float old);
+}

@@ -53,7 +53,7 @@ final class Strengthening {
   private void run(Diagnostics diagnostics) {
     var proof = prove();
     proof.endlessWaits().forEach(diagnostics::report);
-    if (proof.holds()) {
+    if (proof.holds() || proof.doubtsBarriers() && isProvenWithSlotWaits()) {
       return;
     }
     var before = Map.copyOf(procedures);
@@ -78,6 +78,13 @@ final class Strengthening {
       procedures.putAll(before);
       proof.errors().forEach(diagnostics::report);
     }
+  }
+
+  /** Whether all that is missing is that copies wait alike. */
+  private boolean isProvenWithSlotWaits() {
+    var completed = SlotWaits.of(kernel).filter(it -> isProven(it, procedures));
+    completed.ifPresent(it -> kernel = it);
+    return completed.isPresent();
   }
 
   /** Whether there was a split barrier that is not proven to work, and that can go. */

@@ -54,8 +54,7 @@ final class Failures {
                 + " is filled by a copy that not all come by, and there is no place where it could"
                 + " be waited for")
         .note("a copy is waited for once for each time that its code is reached")
-        .help(
-            "start the copy where the threads that use it come by, or use it under its condition");
+        .help("start the copy where the threads that use it come by, or use it in the same `if`");
   }
 
   /** The blocks of a cluster end together. */

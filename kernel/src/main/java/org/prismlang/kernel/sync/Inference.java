@@ -80,12 +80,13 @@ final class Inference {
         }
       } else if (!rest.unfenced().isEmpty()) {
         fence(rest.unfenced().getFirst());
-      } else if (!repairs.of(rest.problems().getFirst())) {
-        errors.add(Failures.turns(rest.problems().getFirst().signal(), subject.span()));
+      } else if (!repairs.of(rest.problems().getFirst())
+          && !splits.waitAtOnce(rest.problems().getFirst().signal())) {
+        report(Failures.turns(rest.problems().getFirst().signal(), subject.span()));
         return;
       }
     }
-    errors.add(endless(judge()));
+    report(endless(judge()));
   }
 
   /** What waits in vain orders nothing: it is mended before the last resort is taken. */
@@ -190,7 +191,7 @@ final class Inference {
 
   private void split(Hazard hazard, boolean again) {
     var signal = splits.place(hazard);
-    if (again) {
+    if (again && !splits.waitAtOnce(signal)) {
       giveUp(hazard, Failures.turns(signal, subject.span()));
     }
   }
@@ -270,7 +271,11 @@ final class Inference {
 
   private void giveUp(Hazard hazard, Diagnostic why) {
     hopeless.add(hazard.kind());
-    // One mistake, one error: other accesses to the same memory say the same.
+    report(why);
+  }
+
+  /** One mistake, one error: other accesses to the same memory say the same. */
+  private void report(Diagnostic why) {
     for (var each : errors) {
       if (each.code() == why.code()
           && (each.span().equals(why.span()) || each.message().equals(why.message()))) {

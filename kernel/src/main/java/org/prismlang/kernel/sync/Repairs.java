@@ -39,7 +39,15 @@ final class Repairs {
             .toList();
     together.forEach(placement::remove);
     together.forEach(it -> it.hazards.forEach(splits::hoisted));
+    List.copyOf(placement.signals).stream()
+        .filter(it -> it.isHoisted && it.arrives.stream().anyMatch(Repairs::isOfManyThreads))
+        .forEach(splits::waitAtOnce);
     return true;
+  }
+
+  /** The bytes of a load are announced by the thread that starts it, or not at all. */
+  private static boolean isOfManyThreads(Placed.Arrive arrive) {
+    return arrive.bringsBytes && !arrive.seq.isElected;
   }
 
   /** One part arrives once for a use: at the last of its accesses. */

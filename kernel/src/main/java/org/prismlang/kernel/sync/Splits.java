@@ -2,6 +2,7 @@ package org.prismlang.kernel.sync;
 
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -90,6 +91,22 @@ final class Splits {
     var point = new Point(Spot.before(load), new Generation.OfRuns(load.seq));
     arrive(signal, point, Sync.Election.ONE, true, Optional.empty());
     placement.add(new Placed.Await(Spot.after(load), signal, point.generation));
+  }
+
+  /**
+   * Gives up a barrier that does not tell the uses of its loads apart, as those under a condition
+   * of data: where no roles are in the way, threads can wait at once and meet behind it.
+   */
+  boolean waitAtOnce(Signal signal) {
+    boolean isOfLoads =
+        signal.loads.stream().anyMatch(it -> !waitedFor.contains(it))
+            && signal.arrives.stream().allMatch(it -> it.bringsBytes);
+    if (!isOfLoads || !signal.fromRole.isEmpty() || !signal.toRole.isEmpty()) {
+      return false;
+    }
+    List.copyOf(signal.loads).forEach(this::waitFor);
+    placement.remove(signal);
+    return true;
   }
 
   /** The bytes of a list's loads are announced before the first that is left. */

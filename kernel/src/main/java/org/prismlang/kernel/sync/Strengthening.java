@@ -5,6 +5,8 @@ import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.prismlang.kernel.ir.Bodies;
 import org.prismlang.kernel.ir.Edits;
 import org.prismlang.kernel.ir.Kernel;
@@ -53,7 +55,7 @@ final class Strengthening {
   private void run(Diagnostics diagnostics) {
     var proof = prove();
     proof.endlessWaits().forEach(diagnostics::report);
-    if (proof.holds()) {
+    if (proof.holds() || proof.doubtsBarriers() && isProvenWithOthers(proof)) {
       return;
     }
     var before = Map.copyOf(procedures);
@@ -78,6 +80,17 @@ final class Strengthening {
       procedures.putAll(before);
       proof.errors().forEach(diagnostics::report);
     }
+  }
+
+  /** Whether copies need but wait alike, or the barrier in doubt is one that nothing needs. */
+  private boolean isProvenWithOthers(OrderProof proof) {
+    var superfluous = proof.doubted().filter(Withdrawal.candidates(kernel)::contains);
+    var others =
+        Stream.of(SlotWaits.of(kernel), superfluous.map(it -> Withdrawal.of(kernel, List.of(it))));
+    var proven =
+        others.flatMap(Optional::stream).filter(it -> isProven(it, procedures)).findFirst();
+    proven.ifPresent(it -> kernel = it);
+    return proven.isPresent();
   }
 
   /** Whether there was a split barrier that is not proven to work, and that can go. */

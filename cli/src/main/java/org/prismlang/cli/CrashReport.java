@@ -6,6 +6,9 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import org.prismlang.kernel.ir.IrText;
+import org.prismlang.verify.road.Breakdown;
 
 /** What a bug in Prism leaves behind: a file to send us, and three lines on the terminal. */
 final class CrashReport {
@@ -22,7 +25,7 @@ final class CrashReport {
 
   Status of(Throwable bug, Console console) {
     String command = words.isEmpty() ? "prism" : "prism " + words.getFirst();
-    console.err("internal error in " + command + " (" + bug.getClass().getSimpleName() + ")\n");
+    console.err("internal error in " + command + " (" + kind(bug) + ")\n");
     console.err("this is a bug in Prism, not in your program; please report it with ");
     try {
       Path file = Files.createTempFile(environment.temporary(), "prism-report-", ".txt");
@@ -34,6 +37,11 @@ final class CrashReport {
       console.err("  " + bug + at(bug) + "\n");
     }
     return Status.INTERNAL;
+  }
+
+  private static String kind(Throwable bug) {
+    var cause = bug instanceof Breakdown ? Optional.ofNullable(bug.getCause()).orElse(bug) : bug;
+    return cause.getClass().getSimpleName();
   }
 
   private static String at(Throwable bug) {
@@ -65,6 +73,10 @@ final class CrashReport {
       var frames = cause.getStackTrace();
       for (int i = 0; i < Math.min(frames.length, MAX_FRAMES); i++) {
         text.append("    at ").append(frames[i]).append('\n');
+      }
+      if (cause instanceof Breakdown breakdown) {
+        text.append("\nkernels before stage `").append(breakdown.stage()).append("`:\n\n");
+        text.append(IrText.print(breakdown.given())).append('\n');
       }
       cause = cause.getCause();
     }

@@ -2,6 +2,7 @@ package org.prismlang.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayInputStream;
@@ -15,6 +16,13 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.prismlang.lang.check.Checker;
+import org.prismlang.lang.check.Options;
+import org.prismlang.lang.diagnostic.Diagnostics;
+import org.prismlang.lang.source.SourceFile;
+import org.prismlang.lang.type.Target;
+import org.prismlang.verify.road.Road;
+import org.prismlang.verify.road.Stage;
 
 /** What holds for every command: help, wrong usage, bugs. */
 class MainTest {
@@ -128,6 +136,27 @@ class MainTest {
       assertTrue(report.contains("    at "), report);
       assertTrue(report.length() < 100_000, "a report that can be sent");
     }
+  }
+
+  @Test
+  void aBugOnTheRoadLeavesTheKernelsItWasGiven() throws IOException {
+    var text = Files.readString(Path.of("../examples/saxpy.prism"));
+    var file = new SourceFile("saxpy.prism", text);
+    var program = Checker.check(file, Options.DEFAULT, new Diagnostics()).program();
+    Stage.Pass breaking =
+        (_, _) -> {
+          throw new IllegalStateException("inside");
+        };
+    var road = new Road(List.of(new Stage("tear", breaking)), Target.SM_90A, List.of());
+    var bug =
+        assertThrows(RuntimeException.class, () -> road.of(Road.lower(program), new Diagnostics()));
+    var outcome = line.run(List.of(failing(bug)), new byte[0], "fail");
+    outcome.expect(Status.INTERNAL).err("internal error in prism fail (IllegalStateException)");
+    var report =
+        Files.readString(Path.of(outcome.err().strip().lines().toList().getLast().strip()));
+    assertTrue(report.contains("kernels before stage `tear`:\n\n"), report);
+    assertTrue(report.contains("kernel saxpy("), report);
+    assertTrue(report.contains("IllegalStateException: inside"), report);
   }
 
   @Test

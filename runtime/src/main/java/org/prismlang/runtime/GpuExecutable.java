@@ -174,7 +174,7 @@ final class GpuExecutable implements Device.Executable {
     }
     var function = module.function(contract.symbol());
     function.allowShared(contract.sharedBytes());
-    if (contract.cluster() > COMMON_CLUSTER) {
+    if (contract.launch().cluster() > COMMON_CLUSTER) {
       function.allowLargeClusters();
     }
     var sizes = new ArrayList<Integer>();
@@ -187,7 +187,8 @@ final class GpuExecutable implements Device.Executable {
           });
     }
     var launch =
-        new Launch(context, function, sizes, contract.sharedBytes(), contract.isCooperative());
+        new Launch(
+            context, function, sizes, contract.sharedBytes(), contract.launch().isCooperative());
     return new Loaded(module, function, launch, function.mostThreads());
   }
 

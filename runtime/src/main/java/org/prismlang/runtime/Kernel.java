@@ -18,7 +18,7 @@ public final class Kernel {
   private final Function function;
   private final Executables executables;
   private final Consumer<String> print;
-  private final Contract contract;
+  private final LaunchCheck check;
   private final Workspaces workspaces;
   private final AtomicReference<Optional<Device.Executable>> executable =
       new AtomicReference<>(Optional.empty());
@@ -28,7 +28,7 @@ public final class Kernel {
     this.function = function;
     this.executables = executables;
     this.print = print;
-    this.contract = new Contract(function, executables.compilation().kernel(function), target);
+    this.check = new LaunchCheck(function, executables.compilation().kernel(function), target);
     this.workspaces = new Workspaces(function);
   }
 
@@ -44,7 +44,7 @@ public final class Kernel {
 
   /** What it takes, in order: names and types. Workspaces are not among them. */
   public List<Variable> parameters() {
-    return contract.expected();
+    return check.expected();
   }
 
   Function function() {
@@ -77,7 +77,7 @@ public final class Kernel {
    * @return what was counted, on a device that counts
    */
   public Optional<Counts> launch(int grid, int block, Object... arguments) {
-    var given = contract.given(Arrays.asList(arguments));
+    var given = check.given(Arrays.asList(arguments));
     return launch(grid, block, given, function.bound().span());
   }
 
@@ -88,8 +88,8 @@ public final class Kernel {
    */
   public Optional<Counts> launch(int grid, int block, List<Argument> arguments, Span span) {
     var executable = executable();
-    contract.check(grid, block, arguments, sharedBytes, span);
-    contract.checkRoom(grid, block, executable, span);
+    check.arguments(grid, block, arguments, sharedBytes, span);
+    check.room(grid, block, executable, span);
     var all = workspaces.among(arguments, grid);
     try {
       var outcome = executable.launch(grid, block, all, print);

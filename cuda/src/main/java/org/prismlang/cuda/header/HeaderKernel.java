@@ -65,7 +65,7 @@ final class HeaderKernel {
     text.append("  static constexpr support::Kernel kernel{").append(data()).append("};\n");
     text.append("  support::Launch launch(kernel, image(), grid, ");
     text.append(block()).append(", stream);\n");
-    contract.preconditions().forEach(it -> text.append(demand(it)));
+    contract.launch().preconditions().forEach(it -> text.append(demand(it)));
     for (var given : contract.parameters()) {
       text.append(argument(given));
     }
@@ -74,26 +74,26 @@ final class HeaderKernel {
 
   private String shape() {
     var parts = new ArrayList<String>();
-    contract.grid().ifPresent(it -> parts.add("a grid of " + it));
+    contract.launch().grid().ifPresent(it -> parts.add("a grid of " + it));
     parts.add(
-        contract.block().isPresent()
+        contract.launch().block().isPresent()
             ? "blocks of " + block() + " threads"
-            : "blocks of a multiple of " + contract.blockMultiple() + " threads");
-    if (contract.cluster() > 1) {
-      parts.add("in clusters of " + contract.cluster());
+            : "blocks of a multiple of " + contract.launch().blockMultiple() + " threads");
+    if (contract.launch().cluster() > 1) {
+      parts.add("in clusters of " + contract.launch().cluster());
     }
     parts.add(contract.sharedBytes() + " bytes of shared memory");
-    if (contract.isResident()) {
+    if (contract.launch().isResident()) {
       parts.add("all blocks on the GPU at once");
     }
-    contract.preconditions().forEach(it -> parts.add("where " + it.words()));
+    contract.launch().preconditions().forEach(it -> parts.add("where " + it.words()));
     return String.join(", ", parts);
   }
 
   private List<String> parameters() {
     var parameters = new ArrayList<String>();
     parameters.add("int grid");
-    if (contract.block().isEmpty()) {
+    if (contract.launch().block().isEmpty()) {
       parameters.add("int block");
     }
     parameters.add("CUstream stream");
@@ -139,13 +139,14 @@ final class HeaderKernel {
         ", ",
         "\"" + contract.name() + "\"",
         "\"" + contract.symbol() + "\"",
-        Integer.toString(contract.grid().orElse(0)),
-        contract.block().isPresent() ? block() : "0",
-        Integer.toString(contract.block().isPresent() ? 1 : contract.blockMultiple()),
-        Integer.toString(contract.cluster()),
+        Integer.toString(contract.launch().grid().orElse(0)),
+        contract.launch().block().isPresent() ? block() : "0",
+        Integer.toString(
+            contract.launch().block().isPresent() ? 1 : contract.launch().blockMultiple()),
+        Integer.toString(contract.launch().cluster()),
         Integer.toString(contract.sharedBytes()),
-        Boolean.toString(contract.isCooperative()),
-        Boolean.toString(contract.isResident()));
+        Boolean.toString(contract.launch().isCooperative()),
+        Boolean.toString(contract.launch().isResident()));
   }
 
   private String demand(Precondition precondition) {
@@ -212,7 +213,9 @@ final class HeaderKernel {
   }
 
   private String block() {
-    return contract.block().isPresent() ? Integer.toString(contract.block().getAsInt()) : "block";
+    return contract.launch().block().isPresent()
+        ? Integer.toString(contract.launch().block().getAsInt())
+        : "block";
   }
 
   private String name(Contract.Given given) {

@@ -5,48 +5,35 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.prismlang.cuda.function.Alignments;
 import org.prismlang.kernel.ir.Kernel;
+import org.prismlang.kernel.ir.LaunchContract;
 import org.prismlang.kernel.ir.Local;
 import org.prismlang.kernel.ir.Memory;
 import org.prismlang.kernel.ir.Parameter;
-import org.prismlang.kernel.ir.Precondition;
 import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.lang.program.Launch;
 import org.prismlang.lang.program.Term;
-import org.prismlang.lang.type.Level;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.TensorBox;
 import org.prismlang.lang.type.Type;
 
 /**
- * What a launch of a kernel must keep to.
+ * What whoever launches a compiled kernel must know.
  *
- * @param name in the source, with its instance
+ * @param launch what a launch must keep to
  * @param symbol in the compiled file
- * @param grid blocks; empty when the launch decides
- * @param block threads; empty when the launch decides
- * @param blockMultiple what their number is a multiple of
- * @param isCooperative the grid has barriers
- * @param isResident all blocks must be on the machine at the same time
  */
 public record Contract(
-    String name,
-    String symbol,
-    OptionalInt grid,
-    OptionalInt block,
-    int blockMultiple,
-    int cluster,
-    int sharedBytes,
-    boolean isCooperative,
-    boolean isResident,
-    List<Precondition> preconditions,
-    List<Given> parameters) {
+    LaunchContract launch, String symbol, int sharedBytes, List<Given> parameters) {
 
   public Contract {
-    preconditions = List.copyOf(preconditions);
     parameters = List.copyOf(parameters);
+  }
+
+  /** Of the kernel in the source, with its instance. */
+  public String name() {
+    return launch.name();
   }
 
   /** A parameter. */
@@ -100,25 +87,14 @@ public record Contract(
   public record Workspace(Term bytes, boolean zeroEachLaunch) {}
 
   public static Contract of(Kernel kernel, PlacedModule placed, String symbol) {
-    var launch = kernel.launch();
     var given = new ArrayList<Given>();
     var alignments = Alignments.of(kernel, placed.module());
-    var workspaces = workspaces(launch);
+    var workspaces = workspaces(kernel.launch());
     for (var parameter : kernel.parameters()) {
       given.add(given(parameter, alignments, workspaces));
     }
     return new Contract(
-        kernel.name(),
-        symbol,
-        launch.grid(),
-        launch.block(),
-        kernel.bound().promised(Level.THREAD),
-        launch.cluster(),
-        placed.of(kernel).layout().bytes(),
-        launch.cooperative(),
-        launch.cooperative() || launch.resident(),
-        kernel.preconditions(),
-        given);
+        LaunchContract.of(kernel), symbol, placed.of(kernel).layout().bytes(), given);
   }
 
   private static Map<String, Workspace> workspaces(Launch launch) {

@@ -24,22 +24,24 @@ public final class ContractText {
     return object(
         field("name", text(contract.name())),
         field("symbol", text(contract.symbol())),
-        contract.grid().isPresent()
-            ? field("grid", Integer.toString(contract.grid().getAsInt()))
+        contract.launch().grid().isPresent()
+            ? field("grid", Integer.toString(contract.launch().grid().getAsInt()))
             : "",
         field(
             "block",
-            contract.block().isPresent() ? Integer.toString(contract.block().getAsInt()) : "null"),
-        field("block_multiple", Integer.toString(contract.blockMultiple())),
-        field("cluster", Integer.toString(contract.cluster())),
+            contract.launch().block().isPresent()
+                ? Integer.toString(contract.launch().block().getAsInt())
+                : "null"),
+        field("block_multiple", Integer.toString(contract.launch().blockMultiple())),
+        field("cluster", Integer.toString(contract.launch().cluster())),
         field("shared_bytes", Integer.toString(contract.sharedBytes())),
-        field("cooperative", Boolean.toString(contract.isCooperative())),
-        field("resident", Boolean.toString(contract.isResident())),
-        contract.preconditions().isEmpty()
+        field("cooperative", Boolean.toString(contract.launch().isCooperative())),
+        field("resident", Boolean.toString(contract.launch().isResident())),
+        contract.launch().preconditions().isEmpty()
             ? ""
             : field(
                 "preconditions",
-                contract.preconditions().stream()
+                contract.launch().preconditions().stream()
                     .map(it -> text(it.text()))
                     .collect(Collectors.joining(", ", "[", "]"))),
         field(

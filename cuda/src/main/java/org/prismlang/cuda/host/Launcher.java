@@ -62,7 +62,7 @@ final class Launcher {
         .append(", ")
         .append(contract.sharedBytes())
         .append(", ")
-        .append(contract.isCooperative())
+        .append(contract.launch().isCooperative())
         .append(", stream, arguments);\n}\n");
     for (var map : maps()) {
       text.append('\n').append(mapDefinition(map));
@@ -76,26 +76,26 @@ final class Launcher {
 
   private String shape() {
     var parts = new ArrayList<String>();
-    contract.grid().ifPresent(it -> parts.add("a grid of " + it));
+    contract.launch().grid().ifPresent(it -> parts.add("a grid of " + it));
     parts.add(
-        contract.block().isPresent()
-            ? "blocks of " + contract.block().getAsInt() + " threads"
-            : "blocks of a multiple of " + contract.blockMultiple() + " threads");
-    if (contract.cluster() > 1) {
-      parts.add("in clusters of " + contract.cluster());
+        contract.launch().block().isPresent()
+            ? "blocks of " + contract.launch().block().getAsInt() + " threads"
+            : "blocks of a multiple of " + contract.launch().blockMultiple() + " threads");
+    if (contract.launch().cluster() > 1) {
+      parts.add("in clusters of " + contract.launch().cluster());
     }
     parts.add(contract.sharedBytes() + " bytes of shared memory");
-    if (contract.isResident()) {
+    if (contract.launch().isResident()) {
       parts.add("all blocks on the machine at once");
     }
-    contract.preconditions().forEach(it -> parts.add("where " + it.words()));
+    contract.launch().preconditions().forEach(it -> parts.add("where " + it.words()));
     return String.join(", ", parts);
   }
 
   private String signature() {
     var parameters = new ArrayList<String>();
     parameters.add("int grid");
-    if (contract.block().isEmpty()) {
+    if (contract.launch().block().isEmpty()) {
       parameters.add("int block");
     }
     parameters.add("cudaStream_t stream");
@@ -125,8 +125,8 @@ final class Launcher {
 
   private String checks() {
     var text = new StringBuilder();
-    if (contract.grid().isPresent()) {
-      int blocks = contract.grid().getAsInt();
+    if (contract.launch().grid().isPresent()) {
+      int blocks = contract.launch().grid().getAsInt();
       refuse(
           text,
           "grid != " + blocks,
@@ -136,31 +136,33 @@ final class Launcher {
     } else {
       refuse(text, "grid < 1", "cudaErrorInvalidConfiguration", "a grid of %d blocks", "grid");
     }
-    if (contract.cluster() > 1 && contract.grid().isEmpty()) {
+    if (contract.launch().cluster() > 1 && contract.launch().grid().isEmpty()) {
       refuse(
           text,
-          "grid % " + contract.cluster() + " != 0",
+          "grid % " + contract.launch().cluster() + " != 0",
           "cudaErrorInvalidConfiguration",
-          "a grid of %d blocks, no multiple of " + contract.cluster(),
+          "a grid of %d blocks, no multiple of " + contract.launch().cluster(),
           "grid");
     }
-    if (contract.block().isEmpty()) {
+    if (contract.launch().block().isEmpty()) {
       var multiple =
-          contract.blockMultiple() == 1 ? "" : " || block % " + contract.blockMultiple() + " != 0";
+          contract.launch().blockMultiple() == 1
+              ? ""
+              : " || block % " + contract.launch().blockMultiple() + " != 0";
       refuse(
           text,
           "block < 1 || block > " + Target.MAX_THREADS + multiple,
           "cudaErrorInvalidConfiguration",
-          "blocks of %d threads, wanted a multiple of " + contract.blockMultiple(),
+          "blocks of %d threads, wanted a multiple of " + contract.launch().blockMultiple(),
           "block");
     }
     for (var given : contract.parameters()) {
       check(given, text);
     }
-    contract.preconditions().forEach(it -> demand(it, text));
+    contract.launch().preconditions().forEach(it -> demand(it, text));
     var prepare = new StringBuilder("prism_prepare(" + identity() + ", ");
     status(text, prepare.append(contract.sharedBytes()).append(")").toString());
-    if (contract.isResident()) {
+    if (contract.launch().isResident()) {
       status(
           text,
           "prism_fits(" + identity() + ", grid, " + block() + ", " + contract.sharedBytes() + ")");
@@ -266,7 +268,9 @@ final class Launcher {
   }
 
   private String block() {
-    return contract.block().isPresent() ? Integer.toString(contract.block().getAsInt()) : "block";
+    return contract.launch().block().isPresent()
+        ? Integer.toString(contract.launch().block().getAsInt())
+        : "block";
   }
 
   List<Contract.OfMap> maps() {

@@ -28,7 +28,7 @@ public record Launchers(String header, Set<String> headers, List<String> definit
     boolean hasPreconditions = false;
     var types = new TreeSet<String>();
     for (var contract : contracts) {
-      hasPreconditions |= !contract.preconditions().isEmpty();
+      hasPreconditions |= !contract.launch().preconditions().isEmpty();
       for (var given : contract.parameters()) {
         hasMaps |= given instanceof Contract.OfMap;
         hasWorkspaces |=

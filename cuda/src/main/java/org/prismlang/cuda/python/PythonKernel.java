@@ -39,16 +39,17 @@ final class PythonKernel {
     text.append("    ").append(text(function)).append(": _Kernel(\n");
     field(text, "name", text(contract.name()));
     field(text, "symbol", text(contract.symbol()));
-    contract.grid().ifPresent(it -> field(text, "grid", Integer.toString(it)));
+    contract.launch().grid().ifPresent(it -> field(text, "grid", Integer.toString(it)));
     field(text, "block", isBlockFixed() ? block() : "None");
-    field(text, "multiple", Integer.toString(isBlockFixed() ? 1 : contract.blockMultiple()));
-    field(text, "cluster", Integer.toString(contract.cluster()));
+    field(
+        text, "multiple", Integer.toString(isBlockFixed() ? 1 : contract.launch().blockMultiple()));
+    field(text, "cluster", Integer.toString(contract.launch().cluster()));
     field(text, "shared_bytes", Integer.toString(contract.sharedBytes()));
-    field(text, "cooperative", truth(contract.isCooperative()));
-    field(text, "resident", truth(contract.isResident()));
-    if (!contract.preconditions().isEmpty()) {
+    field(text, "cooperative", truth(contract.launch().isCooperative()));
+    field(text, "resident", truth(contract.launch().isResident()));
+    if (!contract.launch().preconditions().isEmpty()) {
       text.append("        preconditions=(\n");
-      for (var each : contract.preconditions()) {
+      for (var each : contract.launch().preconditions()) {
         text.append("            ").append(precondition(each)).append(",\n");
       }
       text.append("        ),\n");
@@ -90,26 +91,26 @@ final class PythonKernel {
     var text = new StringBuilder();
     text.append("Launches `").append(contract.name()).append("` and does not wait for it.\n\n");
     text.append("    grid: number of blocks");
-    contract.grid().ifPresent(it -> text.append(", ").append(it).append(" alone"));
+    contract.launch().grid().ifPresent(it -> text.append(", ").append(it).append(" alone"));
     if (isBlockFixed()) {
       text.append(" of ").append(block()).append(" threads");
     }
-    if (contract.cluster() > 1) {
-      text.append(", a multiple of ").append(contract.cluster());
+    if (contract.launch().cluster() > 1) {
+      text.append(", a multiple of ").append(contract.launch().cluster());
     }
-    if (contract.isResident()) {
+    if (contract.launch().isResident()) {
       text.append("; all must fit on the GPU at once");
     }
     if (!isBlockFixed()) {
       text.append("\n    block: threads of a block, a multiple of ")
-          .append(contract.blockMultiple());
+          .append(contract.launch().blockMultiple());
     }
     for (var given : callers()) {
       text.append("\n    ").append(name(given)).append(": ").append(words(given));
     }
     text.append(
         "\n    stream: a handle, or a stream of PyTorch or CuPy; 0 is the default stream\n");
-    for (var precondition : contract.preconditions()) {
+    for (var precondition : contract.launch().preconditions()) {
       text.append("\n    It is launched where ")
           .append(docText(precondition.words()))
           .append(".\n");
@@ -223,11 +224,11 @@ final class PythonKernel {
   }
 
   private boolean isBlockFixed() {
-    return contract.block().isPresent();
+    return contract.launch().block().isPresent();
   }
 
   private String block() {
-    return isBlockFixed() ? Integer.toString(contract.block().getAsInt()) : "block";
+    return isBlockFixed() ? Integer.toString(contract.launch().block().getAsInt()) : "block";
   }
 
   private String name(Contract.Given given) {

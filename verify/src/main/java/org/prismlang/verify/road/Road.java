@@ -3,6 +3,7 @@ package org.prismlang.verify.road;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.prismlang.kernel.ir.IrRules;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.layout.PlacedModule;
@@ -27,6 +28,8 @@ public record Road(List<Stage> stages, Target target, List<Judge> judges) {
 
   /** After it, kernels have their synchronization. */
   public static final String SYNCHRONIZE = "synchronize";
+
+  private static final String PLACE = "place";
 
   public Road {
     stages = List.copyOf(stages);
@@ -66,18 +69,31 @@ public record Road(List<Stage> stages, Target target, List<Judge> judges) {
   public Optional<PlacedModule> of(Module lowered, Diagnostics diagnostics) {
     var module = lowered;
     for (var stage : stages) {
-      module = stage.pass().of(module, diagnostics);
+      module = passed(stage.name(), module, it -> stage.pass().of(it, diagnostics));
       if (diagnostics.hasErrors()) {
         return Optional.empty();
       }
       module = keepingRules(module, stage.name());
     }
-    var placed = Placing.of(module, target, diagnostics);
+    var placed = passed(PLACE, module, it -> Placing.of(it, target, diagnostics));
     if (!diagnostics.hasErrors()) {
-      keepingRules(placed.module(), "place");
-      judges.forEach(it -> it.check(placed, diagnostics));
+      passed("judge", keepingRules(placed.module(), PLACE), _ -> judged(placed, diagnostics));
     }
     return diagnostics.hasErrors() ? Optional.empty() : Optional.of(placed);
+  }
+
+  private PlacedModule judged(PlacedModule placed, Diagnostics diagnostics) {
+    judges.forEach(it -> it.check(placed, diagnostics));
+    return placed;
+  }
+
+  /** Whoever reports a bug of ours needs what the stage was given. */
+  private static <T> T passed(String stage, Module given, Function<Module, T> pass) {
+    try {
+      return pass.apply(given);
+    } catch (RuntimeException | AssertionError | StackOverflowError e) {
+      throw new Breakdown(stage, given, e);
+    }
   }
 
   private static Module keepingRules(Module module, String stage) {

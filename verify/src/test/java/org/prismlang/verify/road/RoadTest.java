@@ -100,4 +100,23 @@ class RoadTest {
             () -> road.of(Reverse.placed(Reverse.TEXT).module(), diagnostics));
     assertTrue(String.valueOf(broken.getMessage()).startsWith("after double: "), broken::toString);
   }
+
+  @Test
+  void aStageThatBreaksDownLeavesWhatItWasGiven() {
+    var lowered = Reverse.lowered(Reverse.TEXT);
+    var road =
+        new Road(
+            List.of(
+                new Stage(
+                    "tear",
+                    (_, _) -> {
+                      throw new IllegalStateException("inside");
+                    })),
+            Target.SM_90A,
+            List.of());
+    var breakdown = assertThrows(Breakdown.class, () -> road.of(lowered, diagnostics));
+    assertEquals("tear", breakdown.stage());
+    assertEquals(lowered, breakdown.given());
+    assertEquals("inside", String.valueOf(breakdown.getCause()).replaceAll(".*: ", ""));
+  }
 }

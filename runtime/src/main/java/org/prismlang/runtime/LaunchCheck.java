@@ -5,31 +5,30 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.prismlang.kernel.ir.Precondition;
+import org.prismlang.kernel.ir.LaunchContract;
 import org.prismlang.kernel.ir.Sizes;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.program.Function;
 import org.prismlang.lang.program.Variable;
 import org.prismlang.lang.source.Span;
-import org.prismlang.lang.type.Level;
 import org.prismlang.lang.type.Target;
 import org.prismlang.lang.type.Type;
 
-/** P0812: what a launch of a kernel must keep to. */
-final class Contract {
+/** P0812: whether a launch keeps to the kernel's contract, and its arguments are what it takes. */
+final class LaunchCheck {
   private final Function kernel;
   private final String name;
-  private final List<Precondition> preconditions;
+  private final LaunchContract contract;
   private final Map<Variable, String> names = new HashMap<>();
   private final Target target;
   private final List<Variable> expected = new ArrayList<>();
 
   /** {@code lowered}: the same kernel. */
-  Contract(Function kernel, org.prismlang.kernel.ir.Kernel lowered, Target target) {
+  LaunchCheck(Function kernel, org.prismlang.kernel.ir.Kernel lowered, Target target) {
     this.kernel = kernel;
     this.name = lowered.name();
-    this.preconditions = lowered.preconditions();
+    this.contract = LaunchContract.of(lowered);
     for (int i = 0; i < kernel.parameters().size(); i++) {
       names.put(kernel.parameters().get(i), lowered.parameters().get(i).name());
     }
@@ -76,10 +75,10 @@ final class Contract {
   }
 
   /** Throws a {@link PrismException} at {@code span} where the launch breaks the contract. */
-  void check(int grid, int block, List<Argument> arguments, int sharedBytes, Span span) {
-    var shape = shape(grid, block);
-    if (!shape.isEmpty()) {
-      throw new PrismException(List.of(labelled(Code.P0812.at(span, shape), span)));
+  void arguments(int grid, int block, List<Argument> arguments, int sharedBytes, Span span) {
+    var objection = contract.objection(grid, block);
+    if (objection.isPresent()) {
+      throw new PrismException(List.of(labelled(Code.P0812.at(span, objection.get()), span)));
     }
     if (sharedBytes > target.sharedBytes()) {
       throw broken(
@@ -111,7 +110,7 @@ final class Contract {
   }
 
   private void check(Sizes launch, Span span) {
-    for (var precondition : preconditions) {
+    for (var precondition : contract.preconditions()) {
       if (!precondition.holds(launch)) {
         var diagnostic =
             Code.P0812.at(
@@ -129,7 +128,7 @@ final class Contract {
   }
 
   /** What only the compiled kernel and the machine know. */
-  void checkRoom(int grid, int block, Device.Executable executable, Span span) {
+  void room(int grid, int block, Device.Executable executable, Span span) {
     if (block > executable.mostThreads()) {
       throw broken(
           span,
@@ -140,8 +139,7 @@ final class Contract {
               + " threads at most, not "
               + block);
     }
-    var launch = kernel.launch();
-    if ((launch.cooperative() || launch.resident()) && grid > executable.mostBlocks(block)) {
+    if (contract.isResident() && grid > executable.mostBlocks(block)) {
       throw broken(
           span,
           "the blocks of `"
@@ -152,51 +150,6 @@ final class Contract {
               + executable.mostBlocks(block)
               + " fit on the GPU at a time");
     }
-  }
-
-  private String shape(int grid, int block) {
-    var launch = kernel.launch();
-    int promised = kernel.bound().promised(Level.THREAD);
-    if (grid < 1) {
-      return "a grid of " + count(grid, "block");
-    }
-    if (launch.grid().isPresent() && grid != launch.grid().getAsInt()) {
-      return "`"
-          + name
-          + "` is launched with "
-          + count(launch.grid().getAsInt(), "block")
-          + ", not "
-          + grid;
-    }
-    if (grid % launch.cluster() != 0) {
-      return "`"
-          + name
-          + "` is launched in clusters of "
-          + launch.cluster()
-          + " blocks, a grid of "
-          + grid
-          + " is no multiple";
-    }
-    if (launch.block().isPresent() && block != launch.block().getAsInt()) {
-      return "`"
-          + name
-          + "` is launched with blocks of "
-          + launch.block().getAsInt()
-          + " threads, not "
-          + block;
-    }
-    if (block < 1 || block > Target.MAX_THREADS) {
-      return "a block has 1 to " + Target.MAX_THREADS + " threads, not " + block;
-    }
-    return block % promised == 0
-        ? ""
-        : "`"
-            + name
-            + "` is launched with a multiple of "
-            + promised
-            + " threads, "
-            + block
-            + " is none";
   }
 
   private void check(Variable parameter, Argument argument, Span span) {

@@ -12,9 +12,9 @@ import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Sizes;
 
 /**
- * What the compiler infers stands up to the machine. Examples and the kernels of the benchmarks are
- * not among these programs: the former are built by {@code .ci/run}, the latter launched by tests
- * of their own, and nothing is built or launched that the machine has not judged.
+ * What the compiler infers stands up to the machine. Examples, the standard library and the kernels
+ * of the benchmarks are not among these programs: they are built or launched by other tests and by
+ * {@code .ci/run}, and nothing is built or launched that the machine has not judged.
  */
 final class ProgramsTest {
   private static final List<String> FOLDERS =

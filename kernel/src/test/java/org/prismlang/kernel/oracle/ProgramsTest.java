@@ -17,15 +17,13 @@ import org.prismlang.kernel.ir.Local;
 import org.prismlang.kernel.ir.Parameter;
 import org.prismlang.lang.source.SourceReader;
 
-/** The examples and the hardest programs, synchronized, stand up to the judge. */
+/** The hardest programs, synchronized, stand up to the judge. */
 final class ProgramsTest {
-  private static final List<Path> FOLDERS =
-      List.of(Path.of("../examples"), Path.of("../lang/src/test/prism/programs"));
+  private static final Path FOLDER = Path.of("../lang/src/test/prism/programs");
 
   @TestFactory
   Stream<DynamicTest> programsAreSynchronizedEnough() {
-    return FOLDERS.stream()
-        .flatMap(folder -> programs(folder).stream())
+    return programs(FOLDER).stream()
         .map(path -> DynamicTest.dynamicTest(path.getFileName().toString(), () -> check(path)));
   }
 

@@ -23,7 +23,7 @@ public final class Run {
   private static final long MOST_STEPS = 5_000_000;
 
   /** Of memory, by all threads: seconds of work. */
-  private static final long MOST_TOUCHES = 1_500_000;
+  private static final long MOST_TOUCHES = 1_100_000;
 
   /** Of a task that waits for nobody: a loop that no size at hand leaves. */
   private static final long MOST_STEPS_ALONE = 200_000;

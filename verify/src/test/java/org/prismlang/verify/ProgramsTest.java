@@ -18,7 +18,7 @@ import org.prismlang.kernel.ir.Sizes;
  */
 final class ProgramsTest {
   private static final List<String> FOLDERS =
-      List.of("../lang/src/test/prism/programs", "../std/tests", "../kernel/src/test/prism/sync");
+      List.of("../lang/src/test/prism/programs", "../kernel/src/test/prism/sync");
 
   @TestFactory
   Stream<DynamicTest> programsVerify() {

@@ -14,6 +14,7 @@ class LayersTest {
   private static final List<String> ORDER =
       List.of(
           "lang.cache",
+          "lang.work",
           "lang.source",
           "lang.diagnostic",
           "lang.type",

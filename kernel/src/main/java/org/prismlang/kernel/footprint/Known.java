@@ -40,28 +40,31 @@ record Known(List<Fact> facts, Map<Symbol, Interval> ranges, boolean isPartial) 
     var allFacts = new ArrayList<>(facts);
     allFacts.add(fact);
     var narrower = new HashMap<>(ranges);
-    if (fact.relation() != Fact.Relation.NOT_ZERO) {
-      for (var term : fact.form().terms().entrySet()) {
-        if (term.getKey().isAtom() && term.getKey().atom() instanceof Symbol symbol) {
-          var range = of(symbol).and(allowed(fact, term.getKey(), term.getValue()));
-          narrower.put(symbol, range);
-        }
-      }
+    for (var limit : Limit.of(fact)) {
+      narrower.put(limit.symbol(), of(limit.symbol()).and(limit.allowed(this)));
     }
     return new Known(allFacts, narrower, isPartial);
   }
 
-  /** What a symbol can be for the fact to hold with some values of the others. */
-  private Interval allowed(Fact fact, Monomial symbol, long coefficient) {
-    var own = Form.of(symbol.atom()).times(coefficient);
-    var rest = fact.form().minus(own).range(this);
-    var product =
-        fact.relation() == Fact.Relation.ZERO
-            ? rest.times(-1)
-            : Interval.atLeast(rest.times(-1).least());
-    long size = Math.abs(coefficient);
-    var signed = coefficient > 0 ? product : product.times(-1);
-    return new Interval(
-        signed.times(-1).dividedBy(size).times(-1).least(), signed.dividedBy(size).most());
+  /** The ranges after as many rounds of the limits, each time those of all facts in turn. */
+  Known within(List<List<Limit>> limits, int rounds) {
+    var narrower = new HashMap<>(ranges);
+    Ranges now = symbol -> narrower.getOrDefault(symbol, symbol.range());
+    for (int round = 0; round < rounds; round++) {
+      for (var ofFact : limits) {
+        var allowed = ofFact.stream().map(it -> it.allowed(now)).toList();
+        for (int i = 0; i < allowed.size(); i++) {
+          var symbol = ofFact.get(i).symbol();
+          narrower.put(symbol, now.of(symbol).and(allowed.get(i)));
+        }
+      }
+    }
+    return new Known(List.of(), narrower, isPartial);
+  }
+
+  Known with(Symbol symbol, long value) {
+    var narrower = new HashMap<>(ranges);
+    narrower.put(symbol, of(symbol).and(Interval.of(value)));
+    return new Known(facts, narrower, isPartial);
   }
 }

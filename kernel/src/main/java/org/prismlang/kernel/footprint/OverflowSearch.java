@@ -300,7 +300,9 @@ final class OverflowSearch {
       return Optional.empty();
     }
     try {
-      return positions(launch, facts).flatMap(this::overflow);
+      return mayOverflow(launch)
+          ? positions(launch, facts).flatMap(this::overflow)
+          : Optional.empty();
     } catch (ArithmeticException undefined) {
       return Optional.empty();
     }
@@ -317,8 +319,30 @@ final class OverflowSearch {
     return kernel.preconditions().stream().allMatch(it -> it.allows(asked));
   }
 
-  /** As far on as all that is known lets them be, one after the other. */
-  private Optional<Map<Symbol, Long>> positions(Map<Symbol, Long> launch, List<Fact> held) {
+  /** Whether what is known of positions as a whole leaves it open: to look for one is dear. */
+  private boolean mayOverflow(Map<Symbol, Long> launch) {
+    var within = within(launch, facts);
+    Ranges ranges =
+        symbol ->
+            launch.containsKey(symbol)
+                ? Interval.of(launch.getOrDefault(symbol, 0L))
+                : within.known.of(symbol);
+    return !within.known.isContradictory()
+        && numbers.stream().anyMatch(it -> it.mayOverflow(ranges));
+  }
+
+  /** What a launch leaves open, and what is known of it. */
+  private record Within(Set<Symbol> open, List<Fact> facts, List<List<Limit>> limits, Known known) {
+    Within with(Symbol symbol, long value) {
+      return new Within(open, facts, limits, known.with(symbol, value).within(limits, ROUNDS));
+    }
+
+    boolean mayHold() {
+      return !known.isContradictory() && facts.stream().allMatch(it -> it.mayHold(known));
+    }
+  }
+
+  private Within within(Map<Symbol, Long> launch, List<Fact> held) {
     var open = new LinkedHashSet<Symbol>(index.symbols());
     numbers.forEach(it -> open.addAll(it.form().symbols()));
     held.forEach(it -> open.addAll(it.symbols()));
@@ -327,33 +351,40 @@ final class OverflowSearch {
     for (var fact : held) {
       here.add(new Fact(in(fact.form(), launch), fact.relation()));
     }
-    var target = in(index, launch);
     var ranges = new HashMap<Symbol, Interval>();
     open.forEach(it -> ranges.put(it, at.of(it)));
-    var known = narrowed(new Known(List.of(), ranges, false), here);
+    var limits = here.stream().map(Limit::of).toList();
+    var known = new Known(List.of(), ranges, false).within(limits, ROUNDS);
+    return new Within(open, here, limits, known);
+  }
+
+  /** As far on as all that is known lets them be, one after the other. */
+  private Optional<Map<Symbol, Long>> positions(Map<Symbol, Long> launch, List<Fact> held) {
+    var within = within(launch, held);
+    var target = in(index, launch);
     var values = new HashMap<>(launch);
-    for (var symbol : open) {
-      var range = known.of(symbol);
+    for (var symbol : within.open) {
+      var range = within.known.of(symbol);
       if (range.isEmpty() || !range.isBounded()) {
         return Optional.empty();
       }
-      long value = falls(target, symbol) ? range.least() : last(symbol, known, here);
+      long value = falls(target, symbol) ? range.least() : last(symbol, within);
       values.put(symbol, value);
-      known = narrowed(with(known, symbol, value), here);
+      within = within.with(symbol, value);
     }
     return Optional.of(values);
   }
 
   /** The last value with which all may hold, if those with which it may come before the others. */
-  private static long last(Symbol symbol, Known known, List<Fact> facts) {
-    long low = known.of(symbol).least();
-    long high = known.of(symbol).most();
-    if (mayHold(with(known, symbol, high), facts)) {
+  private static long last(Symbol symbol, Within within) {
+    long low = within.known.of(symbol).least();
+    long high = within.known.of(symbol).most();
+    if (within.with(symbol, high).mayHold()) {
       return high;
     }
     while (low + 1 < high) {
       long middle = Math.floorDiv(low + high, 2);
-      if (mayHold(with(known, symbol, middle), facts)) {
+      if (within.with(symbol, middle).mayHold()) {
         low = middle;
       } else {
         high = middle;
@@ -362,28 +393,9 @@ final class OverflowSearch {
     return low;
   }
 
-  private static boolean mayHold(Known known, List<Fact> facts) {
-    var narrower = narrowed(known, facts);
-    return !narrower.isContradictory() && facts.stream().allMatch(it -> it.mayHold(narrower));
-  }
-
-  private static Known with(Known known, Symbol symbol, long value) {
-    return known.and(Conditions.exactly(Fact.zero(Form.of(symbol).plus(-value))));
-  }
-
   private Form in(Form form, Map<Symbol, Long> launch) {
     return form.with(
         it -> launch.containsKey(it) ? Form.of(launch.getOrDefault(it, 0L)) : Form.of(it), at);
-  }
-
-  private static Known narrowed(Known known, List<Fact> facts) {
-    var narrower = known;
-    for (int round = 0; round < ROUNDS; round++) {
-      for (var fact : facts) {
-        narrower = narrower.and(Conditions.exactly(fact));
-      }
-    }
-    return new Known(List.of(), narrower.ranges(), false);
   }
 
   private static boolean falls(Form form, Symbol symbol) {

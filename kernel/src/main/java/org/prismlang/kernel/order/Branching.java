@@ -1,7 +1,6 @@
 package org.prismlang.kernel.order;
 
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,12 +32,18 @@ final class Branching {
     this.most = most;
   }
 
-  /** The bound less the counter; the bound itself for {@link Generation#NONE}. */
-  private record Left(Expr bound, int counter) {}
+  private final Numbered conditions = new Numbered();
+
+  /**
+   * The bound less the counter; the bound itself for {@link Generation#NONE}.
+   *
+   * @param bound its number among {@link #conditions}
+   */
+  private record Left(int bound, int counter) {}
 
   private record Range(int least, int most) {}
 
-  private record Truth(Expr condition) {}
+  private record Truth(int condition) {}
 
   /** The scores in which the condition has this outcome. */
   List<Score> where(Expr condition, boolean holds, List<Score> scores) {
@@ -149,7 +154,7 @@ final class Branching {
           operator, base, new Generation(counter.counter(), counter.offset() - more), score);
     }
     boolean isFar = isFar(counter, score);
-    var key = new Left(bound, isFar ? counter.counter() : Generation.NONE);
+    var key = new Left(conditions.number(bound), isFar ? counter.counter() : Generation.NONE);
     var range = score.facts.get(key) instanceof Range it ? it : new Range(Score.LOW, Score.ALL);
     int offset = isFar ? counter.offset() : value(counter, score);
     var narrower =
@@ -177,7 +182,7 @@ final class Branching {
     if (!repeated.contains(condition) || !isStill(condition)) {
       return List.of(score);
     }
-    var key = new Truth(condition);
+    var key = new Truth(conditions.number(condition));
     if (score.facts.get(key) instanceof Boolean known) {
       return known == holds ? List.of(score) : List.of();
     }
@@ -223,7 +228,16 @@ final class Branching {
 
   /** A variable has another value: what was known of conditions on it is not. */
   void changed(String name, Score score) {
-    score.facts.keySet().removeIf(key -> names(key).contains(name));
+    score
+        .facts
+        .keySet()
+        .removeIf(
+            key ->
+                switch (key) {
+                  case Left(int bound, _) -> conditions.speaksOf(bound, name);
+                  case Truth(int condition) -> conditions.speaksOf(condition, name);
+                  default -> false;
+                });
   }
 
   /** A counter begins again. */
@@ -239,29 +253,11 @@ final class Branching {
         .removeIf(
             key ->
                 switch (key) {
-                  case Left(var bound, int of) -> ended.contains(of) || isOver.test(bound);
-                  case Truth(var condition) -> isOver.test(condition);
+                  case Left(int bound, int of) ->
+                      ended.contains(of) || isOver.test(conditions.expr(bound));
+                  case Truth(int condition) -> isOver.test(conditions.expr(condition));
                   default -> false;
                 });
-  }
-
-  private static Set<String> names(Object key) {
-    var names = new HashSet<String>();
-    switch (key) {
-      case Left(var bound, _) -> gather(bound, names);
-      case Truth(var condition) -> gather(condition, names);
-      default -> {}
-    }
-    return names;
-  }
-
-  private static void gather(Expr expr, Set<String> names) {
-    if (expr instanceof Expr.Read(var local)) {
-      names.add(local.name());
-    }
-    var uses = Uses.of(expr);
-    uses.exprs().forEach(it -> gather(it, names));
-    uses.accesses().forEach(it -> Uses.of(it).forEach(index -> gather(index, names)));
   }
 
   /** Whether it is the same whenever it is evaluated, while its variables are. */

@@ -177,9 +177,7 @@ final class Reckoning {
   boolean load(int point, Signal signal, Generation generation, Score score) {
     int at = value(generation, score);
     var phase = score.phases.get(signal.number).get(at);
-    return phase != null
-        && phase.awaited.remove(point)
-        && phase.loads.add(new Score.Point(point, at));
+    return phase != null && phase.make(new Score.Point(point, at));
   }
 
   // Groups, fences, barriers.
@@ -339,7 +337,7 @@ final class Reckoning {
     var phases = score.phases.get(signal.number);
     var phase = phases.computeIfAbsent(at, _ -> new Score.Phase(uses.size(), signals.size()));
     phase.arrived |= 1 << group;
-    phase.awaited.addAll(loads);
+    phase.announce(loads);
     for (int point = 0; point < uses.size(); point++) {
       phase.known[point] =
           Math.max(phase.known[point], passedOn(point, isForMany, zones, false, score));

@@ -8,9 +8,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Where all zones of threads stand, in the order of the text. Generations are counted from 0 while
@@ -65,6 +65,8 @@ final class Score {
   /** What is known of conditions, and of how far counters are from bounds. */
   final Map<Object, Object> facts;
 
+  private Optional<Shape> shape = Optional.empty();
+
   /** A group of asynchronous accesses. */
   record Flight(List<Point> points, boolean isOpen) {
     Flight {
@@ -77,40 +79,66 @@ final class Score {
   /** One phase of a split barrier. */
   static final class Phase {
     int arrived;
-    int[] known;
-    int[] seen;
-    int[] over;
-    final List<Point> loads = new ArrayList<>();
-    final TreeSet<Integer> awaited = new TreeSet<>();
+    final int[] known;
+    final int[] seen;
+    final int[] over;
+    List<Point> loads;
+
+    /** Points of copies that were announced and not made, in order. */
+    List<Integer> awaited;
 
     Phase(int points, int signals) {
       known = filled(points, LOW);
       seen = filled(points, LOW);
       over = filled(signals, LOW);
+      loads = List.of();
+      awaited = List.of();
     }
 
-    Phase copy() {
-      var copy = new Phase(0, 0);
-      copy.arrived = arrived;
-      copy.known = known.clone();
-      copy.seen = seen.clone();
-      copy.over = over.clone();
-      copy.loads.addAll(loads);
-      copy.awaited.addAll(awaited);
-      return copy;
+    private Phase(Phase other) {
+      arrived = other.arrived;
+      known = other.known.clone();
+      seen = other.seen.clone();
+      over = other.over.clone();
+      loads = other.loads;
+      awaited = other.awaited;
+    }
+
+    void announce(List<Integer> points) {
+      if (!awaited.containsAll(points)) {
+        awaited = Stream.concat(awaited.stream(), points.stream()).sorted().distinct().toList();
+      }
+    }
+
+    /** Whether the copy had been announced. */
+    boolean make(Point load) {
+      if (!awaited.contains(load.point)) {
+        return false;
+      }
+      awaited = awaited.stream().filter(it -> it != load.point).toList();
+      loads = Stream.concat(loads.stream(), Stream.of(load)).toList();
+      return true;
     }
 
     /** What phases must have in common to be told as one. */
-    private void tell(int generation, IntStream.Builder numbers) {
-      numbers.add(generation);
-      numbers.add(arrived);
-      numbers.add(awaited.size());
-      awaited.forEach(numbers::add);
-      numbers.add(loads.size());
-      for (var load : loads) {
-        numbers.add(load.point);
-        numbers.add(load.generation);
+    private int tell(int generation, int[] numbers, int from) {
+      int at = from;
+      numbers[at++] = generation;
+      numbers[at++] = arrived;
+      numbers[at++] = awaited.size();
+      for (int i = 0; i < awaited.size(); i++) {
+        numbers[at++] = awaited.get(i);
       }
+      numbers[at++] = loads.size();
+      for (int i = 0; i < loads.size(); i++) {
+        numbers[at++] = loads.get(i).point;
+        numbers[at++] = loads.get(i).generation;
+      }
+      return at;
+    }
+
+    private int size() {
+      return 4 + awaited.size() + 2 * loads.size();
     }
 
     @Override
@@ -170,8 +198,8 @@ final class Score {
     this.flights = new HashMap<>(other.flights);
     this.phases = new ArrayList<>();
     for (var all : other.phases) {
-      var copy = new TreeMap<Integer, Phase>();
-      all.forEach((generation, phase) -> copy.put(generation, phase.copy()));
+      var copy = new TreeMap<>(all);
+      copy.replaceAll((_, phase) -> new Phase(phase));
       phases.add(copy);
     }
     this.facts = new HashMap<>(other.facts);
@@ -190,8 +218,8 @@ final class Score {
 
     private Shape(int[] numbers, Score score) {
       this.numbers = numbers;
-      this.flights = Map.copyOf(score.flights);
-      this.facts = Map.copyOf(score.facts);
+      this.flights = score.flights;
+      this.facts = score.facts;
       this.hash = (Arrays.hashCode(numbers) * 31 + flights.hashCode()) * 31 + facts.hashCode();
     }
 
@@ -210,16 +238,30 @@ final class Score {
     }
   }
 
+  /** Of a score that does not change any more: changes are made to copies, before they are told. */
   Shape shape() {
-    var numbers = IntStream.builder();
-    for (int counter : counters) {
-      numbers.add(counter);
+    if (shape.isEmpty()) {
+      shape = Optional.of(told());
     }
+    return shape.get();
+  }
+
+  private Shape told() {
+    int size = counters.length + phases.size();
     for (var all : phases) {
-      numbers.add(all.size());
-      all.forEach((generation, phase) -> phase.tell(generation, numbers));
+      for (var phase : all.values()) {
+        size += phase.size();
+      }
     }
-    return new Shape(numbers.build().toArray(), this);
+    var numbers = Arrays.copyOf(counters, size);
+    int at = counters.length;
+    for (var all : phases) {
+      numbers[at++] = all.size();
+      for (var phase : all.entrySet()) {
+        at = phase.getValue().tell(phase.getKey(), numbers, at);
+      }
+    }
+    return new Shape(numbers, this);
   }
 
   /** What is known if this or another score of the same shape is the case. */

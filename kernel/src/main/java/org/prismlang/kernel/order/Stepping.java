@@ -164,9 +164,7 @@ final class Stepping {
               phase.over[other.number] = knowledge(phase.over[other.number], by);
             }
           }
-          var loads = points(phase.loads, counter, by);
-          phase.loads.clear();
-          phase.loads.addAll(loads);
+          phase.loads = points(phase.loads, counter, by);
           int now = isIts ? generation - by : generation;
           if (now >= -2 * reach) {
             moved.put(now, phase);

@@ -167,15 +167,29 @@ final class Turns {
 
   private List<Score> list(Lines list, List<Score> before) {
     var scores = before;
+    var straight = new ArrayList<Change>();
     for (var line : list.lines) {
       if (scores.isEmpty()) {
         return scores;
       }
-      if (matter(line)) {
-        scores = Score.merged(line(line, scores));
+      if (!matter(line)) {
+        continue;
+      }
+      var change = change(line);
+      if (change.isPresent()) {
+        straight.add(change.get());
+      } else {
+        scores = Score.merged(line(line, all(straight, scores)));
+        straight.clear();
       }
     }
-    return ended(list, scores);
+    return ended(list, Score.merged(all(straight, scores)));
+  }
+
+  /** What happens from one way to the next is done to one copy of a score. */
+  private List<Score> all(List<Change> changes, List<Score> scores) {
+    var now = List.copyOf(changes);
+    return now.isEmpty() ? scores : each(scores, score -> now.forEach(it -> it.of(score)));
   }
 
   /** What a list declares is gone behind it, and with it what was known of it. */
@@ -248,14 +262,24 @@ final class Turns {
       case Stmt.Break _ -> left(line, before, loops.getFirst().left);
       case Stmt.Continue _ -> left(line, before, loops.getFirst().again);
       case Stmt.Return _ -> left(line, touched(line, before), returns.getFirst().left);
-      case Sync sync -> sync(line, sync, before);
+      case Sync _, Stmt.Plain _ -> all(change(line).stream().toList(), before);
+    };
+  }
+
+  /** What a line does to every score alike, if no ways part at it. */
+  private Optional<Change> change(Line line) {
+    return switch (line.stmt) {
+      case Sync sync -> Optional.of(sync(line, sync));
       case Stmt.Plain plain -> {
-        var scores = touched(line, before);
-        var name = Assigned.by(plain);
-        yield name.filter(this::steers).isEmpty()
-            ? scores
-            : each(scores, it -> assign(line, name.get(), it));
+        var touches = followed(line);
+        var name = Assigned.by(plain).filter(this::steers);
+        yield Optional.of(
+            score -> {
+              touches.forEach(it -> touch(it, line, score));
+              name.ifPresent(it -> assign(line, it, score));
+            });
       }
+      default -> Optional.empty();
     };
   }
 
@@ -474,10 +498,14 @@ final class Turns {
   // Accesses.
 
   private List<Score> touched(Line line, List<Score> before) {
-    var touches = sites.touches(line).stream().filter(followed::has).toList();
+    var touches = followed(line);
     return touches.isEmpty()
         ? before
         : each(before, score -> touches.forEach(it -> touch(it, line, score)));
+  }
+
+  private List<Touch> followed(Line line) {
+    return sites.touches(line).stream().filter(followed::has).toList();
   }
 
   private void touch(Touch touch, Line line, Score score) {
@@ -516,7 +544,7 @@ final class Turns {
 
   // Synchronizations.
 
-  private List<Score> sync(Line line, Sync sync, List<Score> before) {
+  private Change sync(Line line, Sync sync) {
     var zones = line.in.zones;
     return switch (sync) {
       case Sync.Meet(var scope, int threads, _, _, _) -> {
@@ -528,15 +556,14 @@ final class Turns {
                   case BLOCK, CLUSTER, GRID -> true;
                 };
         boolean isOfCluster = scope == Sync.Scope.CLUSTER || scope == Sync.Scope.GRID;
-        yield isWhole ? each(before, it -> reckoning.meet(it, zones, isOfCluster)) : before;
+        yield isWhole ? it -> reckoning.meet(it, zones, isOfCluster) : _ -> {};
       }
-      case Sync.Arrive arrive -> each(before, it -> arrive(arrive, line, it));
-      case Sync.Await await -> each(before, it -> await(await, line, it));
-      case Sync.Commit(var timeline, _, _) ->
-          each(before, it -> reckoning.commit(timeline, zones, it));
-      case Sync.Drain drain -> each(before, it -> reckoning.drain(drain, zones, it));
-      case Sync.Fence _ -> each(before, it -> reckoning.fence(zones, it));
-      case Sync.Enter _ -> before;
+      case Sync.Arrive arrive -> it -> arrive(arrive, line, it);
+      case Sync.Await await -> it -> await(await, line, it);
+      case Sync.Commit(var timeline, _, _) -> it -> reckoning.commit(timeline, zones, it);
+      case Sync.Drain drain -> it -> reckoning.drain(drain, zones, it);
+      case Sync.Fence _ -> it -> reckoning.fence(zones, it);
+      case Sync.Enter _ -> _ -> {};
     };
   }
 

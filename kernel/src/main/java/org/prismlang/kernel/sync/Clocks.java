@@ -2,6 +2,7 @@ package org.prismlang.kernel.sync;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -23,8 +24,8 @@ import org.prismlang.lang.intrinsic.Timeline;
 final class Clocks {
   /** What is wrong with a placement. */
   record Verdict(
-      List<Conflict> unordered,
-      List<Conflict> unfenced,
+      List<Hazard> unordered,
+      List<Hazard> unfenced,
       List<Problem> problems,
       Set<Leftover> inFlight) {}
 
@@ -44,8 +45,24 @@ final class Clocks {
     }
   }
 
-  /** Somebody saw an asynchronous access complete. */
-  private record Witness(int warp, int step, boolean isElected, boolean isCollective) {}
+  /** Who saw an asynchronous access complete, and when first: by warp and manner. */
+  private static final class Witnesses {
+    private static final int NEVER = Integer.MAX_VALUE;
+    private static final int MANNERS = 4;
+
+    private final int[] first;
+
+    Witnesses(int warps) {
+      first = new int[MANNERS * warps];
+      Arrays.fill(first, NEVER);
+    }
+
+    void add(int warp, int step, boolean isElected, boolean isCollective) {
+      int manner = (isElected ? 1 : 0) + (isCollective ? 2 : 0);
+      int at = MANNERS * warp + manner;
+      first[at] = Math.min(first[at], step);
+    }
+  }
 
   private record Seen(int warp, int step) {}
 
@@ -62,7 +79,7 @@ final class Clocks {
   }
 
   private final Trace trace;
-  private final List<Conflict> conflicts;
+  private final List<Hazard> hazards;
   private final Placement placement;
   private final List<String> counters;
   private final Map<Signal, Integer> expected;
@@ -79,31 +96,33 @@ final class Clocks {
   private int gridMet;
   private int clusterMet;
   private final List<List<Integer>> fences = new ArrayList<>();
-  private final Map<Integer, List<Witness>> witnesses = new HashMap<>();
+  private final Witnesses nobody;
+  private final Map<Integer, Witnesses> witnesses = new HashMap<>();
   private final List<EnumMap<Timeline, Deque<List<Integer>>>> groups = new ArrayList<>();
   private final List<EnumMap<Timeline, List<Integer>>> open = new ArrayList<>();
   private final Map<Long, int[]> issued = new HashMap<>();
   private final Map<Signal, Map<Long, Phase>> phases = new LinkedHashMap<>();
   private final Map<Signal, Phase> filling = new LinkedHashMap<>();
   private final Map<String, int[]> arrivals = new HashMap<>();
-  private final List<Conflict> unordered = new ArrayList<>();
-  private final List<Conflict> unfenced = new ArrayList<>();
+  private final List<Hazard> unordered = new ArrayList<>();
+  private final List<Hazard> unfenced = new ArrayList<>();
   private final Set<Problem> problems = new LinkedHashSet<>();
 
   private Clocks(
       Trace trace,
-      List<Conflict> conflicts,
+      List<Hazard> hazards,
       Placement placement,
       List<String> counters,
       Map<Signal, Integer> expected,
       Map<String, Integer> roles) {
     this.trace = trace;
-    this.conflicts = conflicts;
+    this.hazards = hazards;
     this.placement = placement;
     this.counters = counters;
     this.expected = expected;
     this.roles = roles;
     this.warps = trace.warps();
+    this.nobody = new Witnesses(warps);
     this.partMet = new int[warps];
     this.partSize = new int[warps];
     this.know = new int[warps][2 * warps];
@@ -117,12 +136,12 @@ final class Clocks {
 
   static Verdict judge(
       Trace trace,
-      List<Conflict> conflicts,
+      List<Hazard> hazards,
       Placement placement,
       List<String> counters,
       Map<Signal, Integer> expected,
       Map<String, Integer> roles) {
-    return new Clocks(trace, conflicts, placement, counters, expected, roles).judge();
+    return new Clocks(trace, hazards, placement, counters, expected, roles).judge();
   }
 
   private Verdict judge() {
@@ -140,8 +159,8 @@ final class Clocks {
         }
         case Step.Met met -> met(met, time);
         case Step.Act act -> {
-          while (next < conflicts.size() && conflicts.get(next).late() == i) {
-            check(conflicts.get(next++), act);
+          while (next < hazards.size() && hazards.get(next).conflict().late() == i) {
+            check(hazards.get(next++), act);
           }
           act(act, i);
         }
@@ -214,7 +233,8 @@ final class Clocks {
     known[warps + warp] = index + 1;
   }
 
-  private void check(Conflict conflict, Step.Act late) {
+  private void check(Hazard hazard, Step.Act late) {
+    var conflict = hazard.conflict();
     boolean ordered = true;
     boolean fenced = true;
     boolean isKnown = allMet > conflict.early() && !conflict.first().isAsync();
@@ -240,10 +260,10 @@ final class Clocks {
       case BLOCK -> {}
     }
     if (!ordered) {
-      unordered.add(conflict);
+      unordered.add(hazard);
     }
     if (!fenced) {
-      unfenced.add(conflict);
+      unfenced.add(hazard);
     }
   }
 
@@ -256,17 +276,25 @@ final class Clocks {
           || early.isElected() && mine[warps + v] >= time
           || v == w && partMet[w] >= time && partSize[w] >= conflict.unit();
     }
-    for (var witness : witnesses.getOrDefault(conflict.early(), List.of())) {
-      int u = witness.warp;
-      boolean seen =
-          u == w
-              ? ownThread && (!witness.isElected || late.isElected())
-                  || witness.isCollective && (!witness.isElected || late.isElected())
-                  || mine[u] >= witness.step
-                  || early.isElected() && late.isElected()
-              : mine[u] >= witness.step
-                  || (witness.isCollective || early.isElected()) && mine[warps + u] >= witness.step;
-      if (seen) {
+    var seen = witnesses.getOrDefault(conflict.early(), nobody);
+    boolean areElected = early.isElected() && late.isElected();
+    for (int manner = 0; manner < Witnesses.MANNERS; manner++) {
+      int step = seen.first[Witnesses.MANNERS * w + manner];
+      boolean isElected = (manner & 1) != 0;
+      boolean isCollective = (manner & 2) != 0;
+      boolean isShared = (ownThread || isCollective) && (!isElected || late.isElected());
+      if (step != Witnesses.NEVER && (isShared || areElected || mine[w] >= step)) {
+        return true;
+      }
+    }
+    for (int at = 0; at < seen.first.length; at++) {
+      int step = seen.first[at];
+      int u = at / Witnesses.MANNERS;
+      if (step == Witnesses.NEVER || u == w) {
+        continue;
+      }
+      boolean isByFirst = (at & 2) != 0 || early.isElected();
+      if (mine[u] >= step || isByFirst && mine[warps + u] >= step) {
         return true;
       }
     }
@@ -405,8 +433,8 @@ final class Clocks {
             raise(first[w], known);
           }
           witnesses
-              .computeIfAbsent(step, _ -> new ArrayList<>())
-              .add(new Witness(w, time, elected, timeline.isBatched()));
+              .computeIfAbsent(step, _ -> new Witnesses(warps))
+              .add(w, time, elected, timeline.isBatched());
         }
       }
     }
@@ -478,11 +506,12 @@ final class Clocks {
     }
     for (int load : phase.loads) {
       boolean known = false;
-      for (var witness : witnesses.getOrDefault(load, List.of())) {
+      var seen = witnesses.getOrDefault(load, nobody).first;
+      for (int at = 0; at < seen.length; at++) {
+        int warp = at / Witnesses.MANNERS;
         known |=
-            witness.warp == self
-                || mine[witness.warp] >= witness.step
-                || mine[warps + witness.warp] >= witness.step;
+            seen[at] != Witnesses.NEVER
+                && (warp == self || mine[warp] >= seen[at] || mine[warps + warp] >= seen[at]);
       }
       if (!known) {
         return false;
@@ -517,8 +546,8 @@ final class Clocks {
       phase.waited.add(new Seen(w, time));
       for (int load : phase.loads) {
         witnesses
-            .computeIfAbsent(load, _ -> new ArrayList<>())
-            .add(new Witness(w, time, gap.isElected(), true));
+            .computeIfAbsent(load, _ -> new Witnesses(warps))
+            .add(w, time, gap.isElected(), true);
       }
     }
   }

@@ -115,6 +115,19 @@ final class Conflict {
     return isGuess;
   }
 
+  /** Whether the other asks for nothing more. */
+  boolean covers(Conflict other) {
+    boolean covers =
+        (other.own & ~own) == 0
+            && other.reach.compareTo(reach) <= 0
+            && other.unit <= unit
+            && (other.isGuess || !isGuess);
+    for (int w = 0; w < needs.length && covers; w++) {
+      covers = (other.needs[w] & ~needs[w]) == 0 && (other.fenced[w] & ~fenced[w]) == 0;
+    }
+    return covers;
+  }
+
   /** The warps of the second that need anything. */
   int[] takers() {
     return takers;

@@ -4,12 +4,19 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 
 /** The elements that each thread touches, as stretches of a memory's line of elements. */
 final class Footprint {
   /** Threads {@code first} to {@code last}, together, touch {@code from} up to {@code to}. */
-  record Stretch(int first, int last, long from, long to) {}
+  record Stretch(int first, int last, long from, long to) {
+    private int firstWarp() {
+      return first / Mask.WARP;
+    }
+
+    private int lastWarp() {
+      return (last - 1) / Mask.WARP;
+    }
+  }
 
   /**
    * An unknown shift, the same in all threads; two footprints with the same one can be compared.
@@ -21,7 +28,7 @@ final class Footprint {
 
   private final List<Stretch> stretches;
   private final int warps;
-  private Optional<List<Part>> parts = Optional.empty();
+  private Part[] parts = {};
   private long lowest = Long.MAX_VALUE;
   private long highest = Long.MIN_VALUE;
 
@@ -39,7 +46,7 @@ final class Footprint {
   /** Takes in what the next trip of a loop touches. */
   void add(Footprint other) {
     stretches.addAll(other.stretches);
-    parts = Optional.empty();
+    parts = new Part[0];
     lowest = Math.min(lowest, other.lowest);
     highest = Math.max(highest, other.highest);
   }
@@ -60,8 +67,8 @@ final class Footprint {
     private boolean isSorted;
     private long longest;
 
-    Part(List<Stretch> stretches) {
-      this.stretches = stretches.toArray(Stretch[]::new);
+    Part(Stretch[] stretches) {
+      this.stretches = stretches;
       this.union = union(this.stretches);
     }
 
@@ -105,25 +112,38 @@ final class Footprint {
   }
 
   private Part part(int warp) {
-    if (parts.isEmpty()) {
-      var lists = new ArrayList<List<Stretch>>();
-      for (int w = 0; w < warps; w++) {
-        lists.add(new ArrayList<>());
-      }
-      for (var stretch : stretches) {
-        for (int w = stretch.first / Mask.WARP; w <= (stretch.last - 1) / Mask.WARP; w++) {
-          lists.get(w).add(stretch);
-        }
-      }
-      parts = Optional.of(lists.stream().map(Part::new).toList());
+    if (parts.length == 0) {
+      parts = parts();
     }
-    return parts.get().get(warp);
+    return parts[warp];
+  }
+
+  private Part[] parts() {
+    var counts = new int[warps];
+    for (var stretch : stretches) {
+      for (int w = stretch.firstWarp(); w <= stretch.lastWarp(); w++) {
+        counts[w]++;
+      }
+    }
+    var all = new Stretch[warps][];
+    for (int w = 0; w < warps; w++) {
+      all[w] = new Stretch[counts[w]];
+    }
+    for (var stretch : stretches) {
+      for (int w = stretch.firstWarp(); w <= stretch.lastWarp(); w++) {
+        all[w][all[w].length - counts[w]--] = stretch;
+      }
+    }
+    return Arrays.stream(all).map(Part::new).toArray(Part[]::new);
   }
 
   /** Whether some thread of warp {@code mine} and one of {@code theirs} touch the same element. */
   boolean meets(int mine, Footprint other, int theirs) {
     var a = part(mine).union;
     var b = other.part(theirs).union;
+    if (a.length == 0 || b.length == 0 || a[0] >= b[b.length - 1] || b[0] >= a[a.length - 1]) {
+      return false;
+    }
     int i = 0;
     int j = 0;
     while (i < a.length && j < b.length) {

@@ -9,14 +9,11 @@ import org.prismlang.kernel.sync.Step.SeqInstance;
 /**
  * Two statements whose accesses must be ordered, from the conflicts of the runs.
  *
- * @param common the innermost list that both run in
- * @param from index of the statement of {@code common} that holds the first access
+ * @param from index of the statement of the innermost list around both that holds the first access
  * @param to likewise of the second
- * @param carried the second happens in a later trip of the loop whose body is {@code common}
  * @param conflict one of the conflicts it stands for
  */
-record Hazard(
-    Node first, Node second, Seq common, int from, int to, boolean carried, Conflict conflict) {
+record Hazard(Kind kind, int from, int to, Conflict conflict) {
 
   static Optional<Hazard> of(Conflict conflict, Trace trace) {
     var early = (Step.Act) trace.steps().get(conflict.early());
@@ -31,8 +28,8 @@ record Hazard(
     int from = depth + 1 < a.size() ? a.get(depth + 1).index() : early.node().index;
     int to = depth + 1 < b.size() ? b.get(depth + 1).index() : late.node().index;
     if (from < to) {
-      return Optional.of(
-          new Hazard(early.node(), late.node(), in.seq(), from, to, false, conflict));
+      var kind = new Kind(early.node(), late.node(), in.seq(), false, conflict.first());
+      return Optional.of(new Hazard(kind, from, to, conflict));
     }
     boolean sameLoop =
         from == to
@@ -45,12 +42,9 @@ record Hazard(
     var body = a.get(depth + 1).seq();
     return Optional.of(
         new Hazard(
-            early.node(),
-            late.node(),
-            body,
+            new Kind(early.node(), late.node(), body, true, conflict.first()),
             depth + 2 < a.size() ? a.get(depth + 2).index() : early.node().index,
             depth + 2 < b.size() ? b.get(depth + 2).index() : late.node().index,
-            true,
             conflict));
   }
 
@@ -67,6 +61,9 @@ record Hazard(
 
   /** Both together: the same statements, more threads. */
   Hazard and(Hazard other) {
+    if (conflict.covers(other.conflict)) {
+      return this;
+    }
     var needs = conflict.needs().clone();
     var fenced = conflict.fenced().clone();
     for (int w = 0; w < needs.length; w++) {
@@ -89,7 +86,30 @@ record Hazard(
             reach,
             Math.max(conflict.unit(), other.conflict.unit()),
             conflict.isGuess() && other.conflict.isGuess());
-    return new Hazard(first, second, common, from, to, carried, both);
+    return new Hazard(kind, from, to, both);
+  }
+
+  /** With a kind that is the same object for all that have it. */
+  Hazard of(Kind one) {
+    return new Hazard(one, from, to, conflict);
+  }
+
+  Node first() {
+    return kind.first;
+  }
+
+  Node second() {
+    return kind.second;
+  }
+
+  /** The innermost list that both run in. */
+  Seq common() {
+    return kind.common;
+  }
+
+  /** The second happens in a later trip of the loop whose body is {@link #common}. */
+  boolean carried() {
+    return kind.carried;
   }
 
   Touch source() {
@@ -101,11 +121,11 @@ record Hazard(
   }
 
   String fromRole() {
-    return first.seq.code.role();
+    return first().seq.code.role();
   }
 
   String toRole() {
-    return second.seq.code.role();
+    return second().seq.code.role();
   }
 
   boolean isBetweenRoles() {
@@ -126,15 +146,45 @@ record Hazard(
     return new Sync.Reason(source().name(), source().span(), target().span());
   }
 
-  /** What hazards have in common that are told as one. */
-  record Kind(
-      Node first, Node second, Seq common, boolean carried, String memory, Touch.Mode mode) {}
+  /** What hazards have in common that are told as one; asked for often. */
+  static final class Kind {
+    private final Node first;
+    private final Node second;
+    private final Seq common;
+    private final boolean carried;
+    private final String memory;
+    private final Touch.Mode mode;
+    private final int hash;
 
-  Kind kind() {
-    return new Kind(first, second, common, carried, source().name(), source().mode());
+    Kind(Node first, Node second, Seq common, boolean carried, Touch source) {
+      this.first = first;
+      this.second = second;
+      this.common = common;
+      this.carried = carried;
+      this.memory = source.name();
+      this.mode = source.mode();
+      this.hash = ((first.id * 31 + second.id) * 31 + common.id) * 31 + memory.hashCode();
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return this == other
+          || other instanceof Kind it
+              && first == it.first
+              && second == it.second
+              && common == it.common
+              && carried == it.carried
+              && mode == it.mode
+              && memory.equals(it.memory);
+    }
+
+    @Override
+    public int hashCode() {
+      return hash;
+    }
   }
 
   boolean isSameAs(Hazard other) {
-    return kind().equals(other.kind());
+    return kind.equals(other.kind);
   }
 }

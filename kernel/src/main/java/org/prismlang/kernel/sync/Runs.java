@@ -19,13 +19,13 @@ import org.prismlang.lang.type.Level;
 
 /** A kernel's runs at some sizes, and what must be ordered in each. */
 final class Runs {
-  private record Run(Trace trace, List<Conflict> conflicts) {}
+  private record Run(Trace trace, List<Hazard> hazards) {}
 
   private final Subject subject;
   private final List<Run> runs = new ArrayList<>();
   private final Map<String, Integer> roles = new HashMap<>();
   private final Map<Position, Integer> passing = new HashMap<>();
-  private final Map<Conflict, Optional<Hazard>> known = new HashMap<>();
+  private final Map<Hazard.Kind, Hazard.Kind> kinds = new HashMap<>();
 
   private record Position(int seq, int gap) {}
 
@@ -146,8 +146,13 @@ final class Runs {
     };
   }
 
-  private static Run run(Trace trace, Optional<Trace> partner, int most) {
-    return new Run(trace, Conflicts.of(trace, partner, most));
+  private Run run(Trace trace, Optional<Trace> partner, int most) {
+    var hazards = new ArrayList<Hazard>();
+    for (var conflict : Conflicts.of(trace, partner, most)) {
+      Hazard.of(conflict, trace)
+          .ifPresent(it -> hazards.add(it.of(kinds.computeIfAbsent(it.kind(), kind -> kind))));
+    }
+    return new Run(trace, hazards);
   }
 
   private boolean writesGlobal() {
@@ -221,9 +226,7 @@ final class Runs {
             run -> {
               var verdict = verdict(run, placement, expected);
               return new Rest(
-                  hazards(verdict.unordered(), run.trace),
-                  hazards(verdict.unfenced(), run.trace),
-                  verdict.problems());
+                  merged(verdict.unordered()), merged(verdict.unfenced()), verdict.problems());
             });
   }
 
@@ -235,7 +238,7 @@ final class Runs {
   }
 
   private Clocks.Verdict verdict(Run run, Placement placement, Map<Signal, Integer> expected) {
-    return Clocks.judge(run.trace, run.conflicts, placement, subject.counters(), expected, roles);
+    return Clocks.judge(run.trace, run.hazards, placement, subject.counters(), expected, roles);
   }
 
   /** One hazard, in each run in which it is left. */
@@ -245,21 +248,14 @@ final class Runs {
         .flatMap(
             run ->
                 verdict(run, placement, expected).unordered().stream()
-                    .flatMap(it -> hazard(it, run.trace).stream())
                     .filter(it -> it.kind().equals(kind))
                     .reduce(Hazard::and)
                     .stream());
   }
 
-  private Optional<Hazard> hazard(Conflict conflict, Trace trace) {
-    return known.computeIfAbsent(conflict, it -> Hazard.of(it, trace));
-  }
-
-  private List<Hazard> hazards(List<Conflict> conflicts, Trace trace) {
+  private static List<Hazard> merged(List<Hazard> all) {
     var hazards = new LinkedHashMap<Hazard.Kind, Hazard>();
-    for (var conflict : conflicts) {
-      hazard(conflict, trace).ifPresent(it -> add(hazards, it));
-    }
+    all.forEach(it -> add(hazards, it));
     return new ArrayList<>(hazards.values());
   }
 

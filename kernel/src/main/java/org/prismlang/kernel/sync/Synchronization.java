@@ -5,12 +5,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Procedure;
 import org.prismlang.kernel.layout.Layout;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.diagnostic.Diagnostics;
+import org.prismlang.lang.work.SideBySide;
 
 /** Makes every access of a module ordered: procedures once, callees first, then kernels. */
 public final class Synchronization {
@@ -20,23 +22,47 @@ public final class Synchronization {
   public static Module of(Module module, Diagnostics diagnostics) {
     var layouts = Layout.ofProcedures(module);
     var known = procedures(module, layouts, diagnostics);
-    var kernels = new ArrayList<Kernel>();
+    var before = Map.copyOf(known);
+    var works = new ArrayList<Supplier<Synchronized>>();
     for (var kernel : module.kernels()) {
-      var subject = Subject.of(kernel, module, layouts, known);
-      var quick = quickly(kernel, subject, known);
+      works.add(() -> Synchronized.of(kernel, module, layouts, new LinkedHashMap<>(known)));
+    }
+    var done = new ArrayList<Synchronized>();
+    for (var outcome : SideBySide.of(works)) {
+      // A kernel may have had its procedures strengthened: those behind it use them as they are.
+      var kernel = module.kernels().get(done.size());
+      done.add(
+          known.equals(before)
+              ? outcome.get()
+              : Synchronized.of(kernel, module, layouts, new LinkedHashMap<>(known)));
+      known.putAll(done.getLast().procedures);
+    }
+    done.forEach(it -> it.problems.forEach(diagnostics::report));
+    return new Module(
+        List.copyOf(known.values()), done.stream().map(Synchronized::kernel).toList());
+  }
+
+  /** A kernel, the procedures as it needs them, and what there is to say. */
+  private record Synchronized(
+      Kernel kernel, Map<String, Procedure> procedures, List<Diagnostic> problems) {
+    static Synchronized of(
+        Kernel kernel,
+        Module module,
+        Map<String, Layout> layouts,
+        Map<String, Procedure> procedures) {
+      var subject = Subject.of(kernel, module, layouts, procedures);
+      var quick = quickly(kernel, subject, procedures);
       if (quick.isPresent()) {
-        kernels.add(projected(quick.get(), known));
-        continue;
+        return new Synchronized(projected(quick.get(), procedures), procedures, List.of());
       }
       var found = new Diagnostics();
       var seen = Seen.of(kernel, subject, Samples.all(subject), found);
-      var proven = proven(seen.kernel(), known, found);
+      var proven = proven(seen.kernel(), procedures, found);
       // Where runs saw no way and the proof needs none, there was nothing to order.
       var errors = found.hasErrors() ? seen.errors() : List.<Diagnostic>of();
-      (errors.isEmpty() ? found.inOrder() : errors).forEach(diagnostics::report);
-      kernels.add(projected(proven, known));
+      return new Synchronized(
+          projected(proven, procedures), procedures, errors.isEmpty() ? found.inOrder() : errors);
     }
-    return new Module(List.copyOf(known.values()), kernels);
   }
 
   /**

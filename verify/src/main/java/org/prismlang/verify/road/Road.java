@@ -4,15 +4,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.prismlang.kernel.ir.IrRules;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.kernel.layout.Placing;
 import org.prismlang.kernel.lower.Lowering;
 import org.prismlang.kernel.sync.Synchronization;
+import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.program.Program;
 import org.prismlang.lang.type.Target;
+import org.prismlang.lang.work.SideBySide;
 
 /**
  * The stages that a lowered module passes, in order, until it is placed. Where Java's assertions
@@ -68,18 +71,42 @@ public record Road(List<Stage> stages, Target target, List<Judge> judges) {
   /** The module at the end of the road; empty where a stage reported an error, and all is said. */
   public Optional<PlacedModule> of(Module lowered, Diagnostics diagnostics) {
     var module = lowered;
-    for (var stage : stages) {
-      module = passed(stage.name(), module, it -> stage.pass().of(it, diagnostics));
-      if (diagnostics.hasErrors()) {
-        return Optional.empty();
+    var left = stages;
+    while (!left.isEmpty()) {
+      // Those that only look, and the first behind them, work on one module.
+      int looking = (int) left.stream().takeWhile(Stage::onlyLooks).count();
+      var together = left.subList(0, Math.min(looking + 1, left.size()));
+      for (var outcome : beside(together, module)) {
+        var told = outcome.get();
+        told.problems.forEach(diagnostics::report);
+        if (diagnostics.hasErrors()) {
+          return Optional.empty();
+        }
+        module = told.module;
       }
-      module = keepingRules(module, stage.name());
+      left = left.subList(together.size(), left.size());
     }
     var placed = passed(PLACE, module, it -> Placing.of(it, target, diagnostics));
     if (!diagnostics.hasErrors()) {
       passed("judge", keepingRules(placed.module(), PLACE), _ -> judged(placed, diagnostics));
     }
     return diagnostics.hasErrors() ? Optional.empty() : Optional.of(placed);
+  }
+
+  private record Told(Module module, List<Diagnostic> problems) {}
+
+  private static List<Supplier<Told>> beside(List<Stage> stages, Module module) {
+    var works = new ArrayList<Supplier<Told>>();
+    for (var stage : stages) {
+      works.add(
+          () -> {
+            var found = new Diagnostics();
+            var made = passed(stage.name(), module, it -> stage.pass().of(it, found));
+            return new Told(
+                found.hasErrors() ? made : keepingRules(made, stage.name()), found.inOrder());
+          });
+    }
+    return SideBySide.of(works);
   }
 
   private PlacedModule judged(PlacedModule placed, Diagnostics diagnostics) {

@@ -185,7 +185,7 @@ final class OverflowSearch {
     var block = Symbol.block();
     return numbers.stream().noneMatch(it -> it.form().symbols().contains(blocks))
         && isAllowed(launch)
-        && positions(launch, guards)
+        && positions(launch, within(launch, guards))
             .map(it -> it.getOrDefault(block, 0L) + 1 < launch.getOrDefault(blocks, 1L))
             .orElse(false);
   }
@@ -300,8 +300,9 @@ final class OverflowSearch {
       return Optional.empty();
     }
     try {
-      return mayOverflow(launch)
-          ? positions(launch, facts).flatMap(this::overflow)
+      var within = within(launch, facts);
+      return mayOverflow(launch, within.known)
+          ? positions(launch, within).flatMap(this::overflow)
           : Optional.empty();
     } catch (ArithmeticException undefined) {
       return Optional.empty();
@@ -320,15 +321,13 @@ final class OverflowSearch {
   }
 
   /** Whether what is known of positions as a whole leaves it open: to look for one is dear. */
-  private boolean mayOverflow(Map<Symbol, Long> launch) {
-    var within = within(launch, facts);
+  private boolean mayOverflow(Map<Symbol, Long> launch, Known known) {
     Ranges ranges =
         symbol ->
             launch.containsKey(symbol)
                 ? Interval.of(launch.getOrDefault(symbol, 0L))
-                : within.known.of(symbol);
-    return !within.known.isContradictory()
-        && numbers.stream().anyMatch(it -> it.mayOverflow(ranges));
+                : known.of(symbol);
+    return !known.isContradictory() && numbers.stream().anyMatch(it -> it.mayOverflow(ranges));
   }
 
   /** What a launch leaves open, and what is known of it. */
@@ -359,8 +358,8 @@ final class OverflowSearch {
   }
 
   /** As far on as all that is known lets them be, one after the other. */
-  private Optional<Map<Symbol, Long>> positions(Map<Symbol, Long> launch, List<Fact> held) {
-    var within = within(launch, held);
+  private Optional<Map<Symbol, Long>> positions(Map<Symbol, Long> launch, Within begin) {
+    var within = begin;
     var target = in(index, launch);
     var values = new HashMap<>(launch);
     for (var symbol : within.open) {

@@ -56,6 +56,15 @@ final class Footprint {
     return highest <= other.lowest || other.highest <= lowest;
   }
 
+  /** Whether each thread touches the same in both. */
+  boolean isLike(Footprint other) {
+    return isWhole == other.isWhole
+        && isComparable(other)
+        && lowest == other.lowest
+        && highest == other.highest
+        && stretches.equals(other.stretches);
+  }
+
   boolean isComparable(Footprint other) {
     return shift.equals(other.shift);
   }

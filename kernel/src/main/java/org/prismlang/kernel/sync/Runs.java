@@ -23,6 +23,10 @@ final class Runs {
 
   private final Subject subject;
   private final List<Run> runs = new ArrayList<>();
+
+  /** Of each sample the runs that belong together. */
+  private final List<List<Trace>> followed = new ArrayList<>();
+
   private final Map<String, Integer> roles = new HashMap<>();
   private final Map<Position, Integer> passing = new HashMap<>();
   private final Map<Hazard.Kind, Hazard.Kind> kinds = new HashMap<>();
@@ -55,16 +59,33 @@ final class Runs {
   }
 
   private void add(Sample sample, int most) {
-    runs.add(run(Interpreter.run(subject, sample), Optional.empty(), most));
+    var traces = new ArrayList<Trace>();
+    traces.add(Interpreter.run(subject, sample));
     int cluster = subject.launch().cluster();
     int blocks = subject.launch().grid().orElse(2 * cluster);
     if (writesGlobal() && blocks > cluster) {
       // Blocks may meet in global memory: two of them, each held against the other.
-      var one = Interpreter.run(subject, sample.in(0, blocks));
-      var other = Interpreter.run(subject, sample.in(blocks - 1, blocks));
-      runs.add(run(one, Optional.of(other), most));
-      runs.add(run(other, Optional.of(one), most));
+      traces.add(Interpreter.run(subject, sample.in(0, blocks)));
+      traces.add(Interpreter.run(subject, sample.in(blocks - 1, blocks)));
     }
+    if (followed.stream().anyMatch(it -> areTwins(it, traces))) {
+      return;
+    }
+    followed.add(traces);
+    runs.add(run(traces.getFirst(), Optional.empty(), most));
+    if (traces.size() > 1) {
+      runs.add(run(traces.get(1), Optional.of(traces.get(2)), most));
+      runs.add(run(traces.get(2), Optional.of(traces.get(1)), most));
+    }
+  }
+
+  private static boolean areTwins(List<Trace> some, List<Trace> others) {
+    for (int i = 0; i < some.size(); i++) {
+      if (!Twins.are(some.get(i), others.get(i))) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /**

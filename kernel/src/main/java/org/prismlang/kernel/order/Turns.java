@@ -183,17 +183,18 @@ final class Turns {
         straight.clear();
       }
     }
-    return ended(list, Score.merged(all(straight, scores)));
+    ended(list).ifPresent(straight::add);
+    return Score.merged(all(straight, scores));
   }
 
   /** What happens from one way to the next is done to one copy of a score. */
-  private List<Score> all(List<Change> changes, List<Score> scores) {
+  private static List<Score> all(List<Change> changes, List<Score> scores) {
     var now = List.copyOf(changes);
     return now.isEmpty() ? scores : each(scores, score -> now.forEach(it -> it.of(score)));
   }
 
   /** What a list declares is gone behind it, and with it what was known of it. */
-  private List<Score> ended(Lines list, List<Score> scores) {
+  private Optional<Change> ended(Lines list) {
     var names = new ArrayList<String>();
     for (var line : list.lines) {
       if (line.stmt instanceof Stmt.Declare(var local, _, _) && steering.contains(local.name())) {
@@ -201,8 +202,8 @@ final class Turns {
       }
     }
     return names.isEmpty()
-        ? scores
-        : each(scores, it -> names.forEach(name -> branching.changed(name, it)));
+        ? Optional.empty()
+        : Optional.of(score -> names.forEach(name -> branching.changed(name, score)));
   }
 
   private boolean matter(Line line) {
@@ -302,7 +303,7 @@ final class Turns {
     void of(Score score);
   }
 
-  private List<Score> each(List<Score> scores, Change change) {
+  private static List<Score> each(List<Score> scores, Change change) {
     var result = new ArrayList<Score>();
     for (var score : scores) {
       var copy = score.copy();
@@ -330,6 +331,9 @@ final class Turns {
   /** Scores without what nothing behind the line asks for. */
   private List<Score> behind(Line line, List<Score> scores) {
     var ending = alive.ending(line);
+    if (ending.isEmpty() && scores.stream().allMatch(it -> it.facts.isEmpty())) {
+      return Score.merged(scores);
+    }
     return Score.merged(
         each(
             scores,

@@ -198,15 +198,15 @@ public record Form(Map<Monomial, Long> terms) {
   /** The form with other forms for its symbols, in normal form where {@code ranges} hold. */
   Form with(Function<Symbol, Form> replacement, Ranges ranges) {
     var rules = new Rules(ranges);
-    var total = ZERO;
+    var total = new LinkedHashMap<Monomial, Long>();
     for (var term : terms.entrySet()) {
       var product = of(term.getValue());
       for (var atom : term.getKey().factors()) {
         product = product.times(with(atom, replacement, rules));
       }
-      total = total.plus(product);
+      product.terms.forEach((monomial, coefficient) -> add(total, monomial, coefficient));
     }
-    return total;
+    return Recombination.in(total);
   }
 
   private static Form with(Atom atom, Function<Symbol, Form> replacement, Rules rules) {

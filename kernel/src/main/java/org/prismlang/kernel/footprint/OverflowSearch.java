@@ -393,6 +393,9 @@ final class OverflowSearch {
   }
 
   private Form in(Form form, Map<Symbol, Long> launch) {
+    if (form.symbols().stream().noneMatch(launch::containsKey)) {
+      return form;
+    }
     return form.with(
         it -> launch.containsKey(it) ? Form.of(launch.getOrDefault(it, 0L)) : Form.of(it), at);
   }

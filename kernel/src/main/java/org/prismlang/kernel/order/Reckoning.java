@@ -111,9 +111,15 @@ final class Reckoning {
     score.fenced[point] = without(score.fenced[point], before, at);
     score.told[point] = without(score.told[point], before, at);
     for (var phases : score.phases) {
-      for (var phase : phases.values()) {
-        phase.known[point] = without(phase.known[point], before, at);
-        phase.seen[point] = without(phase.seen[point], before, at);
+      for (var entry : phases.entrySet()) {
+        int known = without(entry.getValue().known[point], before, at);
+        int seen = without(entry.getValue().seen[point], before, at);
+        if (known != entry.getValue().known[point] || seen != entry.getValue().seen[point]) {
+          var phase = score.own(entry.getValue());
+          phase.known[point] = known;
+          phase.seen[point] = seen;
+          entry.setValue(phase);
+        }
       }
     }
     score.last[point] = Math.max(before, at);
@@ -176,8 +182,8 @@ final class Reckoning {
   /** Whether the copy was announced in the phase that it counts for. */
   boolean load(int point, Signal signal, Generation generation, Score score) {
     int at = value(generation, score);
-    var phase = score.phases.get(signal.number).get(at);
-    return phase != null && phase.make(new Score.Point(point, at));
+    return score.phases.get(signal.number).containsKey(at)
+        && score.phase(signal.number, at).make(new Score.Point(point, at));
   }
 
   // Groups, fences, barriers.
@@ -335,7 +341,7 @@ final class Reckoning {
     }
     made[group] = at;
     var phases = score.phases.get(signal.number);
-    var phase = phases.computeIfAbsent(at, _ -> new Score.Phase(uses.size(), signals.size()));
+    var phase = score.phase(signal.number, at);
     phase.arrived |= 1 << group;
     phase.announce(loads);
     for (int point = 0; point < uses.size(); point++) {

@@ -65,6 +65,7 @@ final class Score {
   /** What is known of conditions, and of how far counters are from bounds. */
   final Map<Object, Object> facts;
 
+  private final Object owner = new Object();
   private Optional<Shape> shape = Optional.empty();
 
   /** A group of asynchronous accesses. */
@@ -78,6 +79,9 @@ final class Score {
 
   /** One phase of a split barrier. */
   static final class Phase {
+    /** The score whose own it is; others that have it do not change it. */
+    private final Object owner;
+
     int arrived;
     final int[] known;
     final int[] seen;
@@ -87,7 +91,8 @@ final class Score {
     /** Points of copies that were announced and not made, in order. */
     List<Integer> awaited;
 
-    Phase(int points, int signals) {
+    private Phase(int points, int signals, Object owner) {
+      this.owner = owner;
       known = filled(points, LOW);
       seen = filled(points, LOW);
       over = filled(signals, LOW);
@@ -95,7 +100,8 @@ final class Score {
       awaited = List.of();
     }
 
-    private Phase(Phase other) {
+    private Phase(Phase other, Object owner) {
+      this.owner = owner;
       arrived = other.arrived;
       known = other.known.clone();
       seen = other.seen.clone();
@@ -198,15 +204,28 @@ final class Score {
     this.flights = new HashMap<>(other.flights);
     this.phases = new ArrayList<>();
     for (var all : other.phases) {
-      var copy = new TreeMap<>(all);
-      copy.replaceAll((_, phase) -> new Phase(phase));
-      phases.add(copy);
+      phases.add(new TreeMap<>(all));
     }
     this.facts = new HashMap<>(other.facts);
   }
 
   Score copy() {
     return new Score(this);
+  }
+
+  /** The phase of a signal, to be changed. */
+  Phase phase(int signal, int generation) {
+    return phases
+        .get(signal)
+        .compute(
+            generation,
+            (_, known) ->
+                known == null ? new Phase(last.length, phases.size(), owner) : own(known));
+  }
+
+  /** Itself, or in its place a copy that this score may change. */
+  Phase own(Phase phase) {
+    return phase.owner == owner ? phase : new Phase(phase, owner);
   }
 
   /** What scores must have in common to be told as one. */
@@ -288,12 +307,14 @@ final class Score {
       result
           .phases
           .get(signal)
-          .forEach(
-              (generation, phase) -> {
+          .replaceAll(
+              (generation, shared) -> {
+                var phase = result.own(shared);
                 var its = Objects.requireNonNull(others.get(generation));
                 least(phase.known, last, its.known, other.last);
                 least(phase.seen, last, its.seen, other.last);
                 least(phase.over, its.over);
+                return phase;
               });
     }
     return result;

@@ -65,6 +65,7 @@ final class Stepping {
       score.fenced[point] = allOrNone(score.fenced[point], last);
       score.told[point] = allOrNone(score.told[point], last);
       for (var phases : score.phases) {
+        phases.replaceAll((_, phase) -> score.own(phase));
         for (var phase : phases.values()) {
           phase.known[point] = allOrNone(phase.known[point], last);
           phase.seen[point] = allOrNone(phase.seen[point], last);
@@ -106,6 +107,7 @@ final class Stepping {
       over[signal.number] = Score.LOW;
     }
     for (var phases : score.phases) {
+      phases.replaceAll((_, phase) -> score.own(phase));
       phases.values().forEach(it -> it.over[signal.number] = Score.LOW);
     }
   }
@@ -124,6 +126,7 @@ final class Stepping {
       score.fenced[point] = knowledge(all(score.fenced[point], last), by);
       score.told[point] = knowledge(all(score.told[point], last), by);
       for (var phases : score.phases) {
+        phases.replaceAll((_, phase) -> score.own(phase));
         for (var phase : phases.values()) {
           phase.known[point] = knowledge(all(phase.known[point], last), by);
           phase.seen[point] = knowledge(all(phase.seen[point], last), by);
@@ -158,7 +161,8 @@ final class Stepping {
     var phases = score.phases.get(signal.number);
     var moved = new TreeMap<Integer, Score.Phase>();
     phases.forEach(
-        (generation, phase) -> {
+        (generation, shared) -> {
+          var phase = score.own(shared);
           for (var other : signals) {
             if (other.clock == counter) {
               phase.over[other.number] = knowledge(phase.over[other.number], by);

@@ -80,7 +80,8 @@ final class Samples {
       }
       return samples;
     }
-    for (int value : isAll ? List.of(0, 1, 2) : List.of(2)) {
+    for (int value :
+        isAll ? List.of(0, 1, 2) : names.size() > 1 ? List.<Integer>of() : List.of(2)) {
       samples.add(sample(names, _ -> value, cluster, samples.size()));
     }
     for (var longest : names.subList(0, Math.min(names.size(), 4))) {

@@ -65,7 +65,7 @@ final class Score {
   /** What is known of conditions, and of how far counters are from bounds. */
   final Map<Object, Object> facts;
 
-  private final Object owner = new Object();
+  private final Owner owner = new Owner();
   private Optional<Shape> shape = Optional.empty();
 
   /** A group of asynchronous accesses. */
@@ -77,10 +77,13 @@ final class Score {
 
   record Point(int point, int generation) {}
 
+  /** Of what a score may change: nobody else has this object. */
+  private static final class Owner {}
+
   /** One phase of a split barrier. */
   static final class Phase {
     /** The score whose own it is; others that have it do not change it. */
-    private final Object owner;
+    private final Owner owner;
 
     int arrived;
     final int[] known;
@@ -91,7 +94,7 @@ final class Score {
     /** Points of copies that were announced and not made, in order. */
     List<Integer> awaited;
 
-    private Phase(int points, int signals, Object owner) {
+    private Phase(int points, int signals, Owner owner) {
       this.owner = owner;
       known = filled(points, LOW);
       seen = filled(points, LOW);
@@ -100,7 +103,7 @@ final class Score {
       awaited = List.of();
     }
 
-    private Phase(Phase other, Object owner) {
+    private Phase(Phase other, Owner owner) {
       this.owner = owner;
       arrived = other.arrived;
       known = other.known.clone();

@@ -271,6 +271,7 @@ final class Turns {
   private Optional<Change> change(Line line) {
     return switch (line.stmt) {
       case Sync sync -> Optional.of(sync(line, sync));
+      case Stmt.Break _, Stmt.Continue _, Stmt.Return _ -> Optional.empty();
       case Stmt.Plain plain -> {
         var touches = followed(line);
         var name = Assigned.by(plain).filter(this::steers);

@@ -59,7 +59,7 @@ final class Machine {
     String[] names = folder.toFile().list();
     int archives = 0;
     for (var name : names == null ? new String[0] : names) {
-      archives += name.endsWith(".jsa") ? 1 : 0;
+      archives += name.endsWith(".jsa") || name.endsWith(".aot") ? 1 : 0;
     }
     return archives;
   }

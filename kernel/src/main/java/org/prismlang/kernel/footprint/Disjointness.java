@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 
 /**
  * Decides whether two accesses can meet: by intervals; by strides; by trying all values where they
- * are few, or some of them; by linear arithmetic; and at last by trying more values.
+ * are few; by linear arithmetic; by trying some values; and at last by trying more.
  */
 final class Disjointness {
   private static final long LITTLE_WORK = 1 << 14;
@@ -52,8 +52,8 @@ final class Disjointness {
     }
     return enumerated(strides, LITTLE_WORK)
         .or(() -> relaxed(strides))
-        .or(() -> sampled(strides.encounter()).filter(Answer.Refuted.class::isInstance))
         .or(() -> reasoned(strides))
+        .or(() -> sampled(strides.encounter()).filter(Answer.Refuted.class::isInstance))
         .or(() -> recomposed(strides))
         .or(() -> enumerated(strides, MUCH_WORK))
         .or(() -> sampled(strides.encounter()))

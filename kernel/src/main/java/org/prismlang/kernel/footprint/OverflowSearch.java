@@ -55,6 +55,9 @@ final class OverflowSearch {
 
   private final Symbol blocks;
 
+  /** Whether some launch that was tried lets a thread come to the access. */
+  private boolean isReached;
+
   private OverflowSearch(
       List<Narrow> all, Form index, long mostIndex, Environment at, Kernel kernel) {
     this.index = index;
@@ -152,11 +155,52 @@ final class OverflowSearch {
     if (sizes.values().stream().anyMatch(Interval::isEmpty) || areAllNarrow()) {
       return Optional.empty();
     }
-    return LEANS.stream().flatMap(lean -> first(lean).stream()).findFirst().flatMap(this::least);
+    int narrow = narrowScales();
+    for (long lean : LEANS) {
+      var first = first(lean, narrow);
+      if (first.isPresent()) {
+        return least(first.get());
+      }
+      if (isReached) {
+        return Optional.empty();
+      }
+    }
+    return Optional.empty();
   }
 
-  private Optional<Map<Symbol, Long>> first(long lean) {
-    for (int scale = 0; scale < Integer.SIZE; scale++) {
+  /** How many scales there are, from the first on, in no launch of which anything overflows. */
+  private int narrowScales() {
+    var limits = facts.stream().map(Limit::of).toList();
+    int low = 0;
+    int high = Integer.SIZE;
+    while (low < high) {
+      int middle = (low + high) / 2;
+      if (isNarrow(middle, limits)) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  /** Whether nothing overflows with sizes of that scale and of all below. */
+  private boolean isNarrow(int scale, List<List<Limit>> limits) {
+    var ranges = new HashMap<Symbol, Interval>();
+    open(facts).forEach(it -> ranges.put(it, at.of(it)));
+    long most = (1L << scale) + sizes.size();
+    sizes.forEach((it, range) -> ranges.put(it, it.equals(blocks) ? range : upTo(most, range)));
+    var known = new Known(List.of(), ranges, false).within(limits, ROUNDS);
+    return known.isContradictory() || numbers.stream().noneMatch(it -> it.mayOverflow(known));
+  }
+
+  /** The least at least, as sizes are clamped. */
+  private static Interval upTo(long most, Interval range) {
+    return new Interval(range.least(), Math.clamp(most, range.least(), range.most()));
+  }
+
+  private Optional<Map<Symbol, Long>> first(long lean, int narrow) {
+    for (int scale = narrow; scale < Integer.SIZE; scale++) {
       var launch = scaled(1L << scale, lean);
       if (found(launch).isPresent()) {
         return Optional.of(launch);
@@ -301,6 +345,7 @@ final class OverflowSearch {
     }
     try {
       var within = within(launch, facts);
+      isReached |= within.mayHold();
       return mayOverflow(launch, within.known)
           ? positions(launch, within).flatMap(this::overflow)
           : Optional.empty();
@@ -342,10 +387,7 @@ final class OverflowSearch {
   }
 
   private Within within(Map<Symbol, Long> launch, List<Fact> held) {
-    var open = new LinkedHashSet<Symbol>(index.symbols());
-    numbers.forEach(it -> open.addAll(it.form().symbols()));
-    held.forEach(it -> open.addAll(it.symbols()));
-    open.removeAll(launch.keySet());
+    var open = open(held);
     var here = new ArrayList<Fact>();
     for (var fact : held) {
       here.add(new Fact(in(fact.form(), launch), fact.relation()));
@@ -355,6 +397,15 @@ final class OverflowSearch {
     var limits = here.stream().map(Limit::of).toList();
     var known = new Known(List.of(), ranges, false).within(limits, ROUNDS);
     return new Within(open, here, limits, known);
+  }
+
+  /** What is asked about and no launch says: who comes to the access, and when. */
+  private Set<Symbol> open(List<Fact> held) {
+    var open = new LinkedHashSet<Symbol>(index.symbols());
+    numbers.forEach(it -> open.addAll(it.form().symbols()));
+    held.forEach(it -> open.addAll(it.symbols()));
+    open.removeAll(sizes.keySet());
+    return open;
   }
 
   /** As far on as all that is known lets them be, one after the other. */

@@ -1,14 +1,17 @@
 package org.prismlang.kernel.sync;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Procedure;
+import org.prismlang.kernel.ir.Walk;
 import org.prismlang.kernel.layout.Layout;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.diagnostic.Diagnostics;
@@ -24,13 +27,16 @@ public final class Synchronization {
     var known = procedures(module, layouts, diagnostics);
     var before = Map.copyOf(known);
     var works = new ArrayList<Supplier<Synchronized>>();
-    for (var kernel : module.kernels()) {
+    var order = largestFirst(module.kernels());
+    for (int number : order) {
+      var kernel = module.kernels().get(number);
       works.add(() -> Synchronized.of(kernel, module, layouts, new LinkedHashMap<>(known)));
     }
+    var outcomes = SideBySide.of(works);
     var done = new ArrayList<Synchronized>();
-    for (var outcome : SideBySide.of(works)) {
+    for (var kernel : module.kernels()) {
       // A kernel may have had its procedures strengthened: those behind it use them as they are.
-      var kernel = module.kernels().get(done.size());
+      var outcome = outcomes.get(order.indexOf(done.size()));
       done.add(
           known.equals(before)
               ? outcome.get()
@@ -40,6 +46,18 @@ public final class Synchronization {
     done.forEach(it -> it.problems.forEach(diagnostics::report));
     return new Module(
         List.copyOf(known.values()), done.stream().map(Synchronized::kernel).toList());
+  }
+
+  /** Their numbers: what takes longest is not left to the end, when nothing is left beside it. */
+  private static List<Integer> largestFirst(List<Kernel> kernels) {
+    var work = new ArrayList<Long>();
+    for (var kernel : kernels) {
+      work.add(Walk.statements(kernel.body()).count() * kernel.launch().block().orElse(1));
+    }
+    return IntStream.range(0, kernels.size())
+        .boxed()
+        .sorted(Comparator.comparing(work::get).reversed())
+        .toList();
   }
 
   /** A kernel, the procedures as it needs them, and what there is to say. */

@@ -20,16 +20,16 @@ import org.prismlang.lang.type.Value;
 final class Branching {
   private final Map<String, Integer> counters;
 
-  /** Distances from a bound that are told apart. */
-  private final int most;
+  /** Distances of a counter from a bound that are told apart. */
+  private final Reach reach;
 
   /** Conditions that stand more than once in the text: the others need no remembering. */
   private final Set<Expr> repeated;
 
-  Branching(Map<String, Integer> counters, Set<Expr> repeated, int most) {
+  Branching(Map<String, Integer> counters, Set<Expr> repeated, Reach reach) {
     this.counters = counters;
     this.repeated = repeated;
-    this.most = most;
+    this.reach = reach;
   }
 
   private final Numbered conditions = new Numbered();
@@ -104,16 +104,17 @@ final class Branching {
     if (!isLeftFar && !isRightFar) {
       return Optional.of(holds(operator, value(left, score), value(right, score)));
     }
-    // Whoever is far is beyond this.
-    if (Math.abs(left.offset() - right.offset()) >= most) {
-      return Optional.empty();
-    }
-    if (isLeftFar && right.counter() == Generation.NONE) {
+    if (isBeyond(left, right, score)) {
       return Optional.of(holds(operator, 1, 0));
     }
-    return isRightFar && left.counter() == Generation.NONE
-        ? Optional.of(holds(operator, 0, 1))
-        : Optional.empty();
+    return isBeyond(right, left, score) ? Optional.of(holds(operator, 0, 1)) : Optional.empty();
+  }
+
+  /** Whether a counter has left the constant, too, behind it with the small numbers. */
+  private boolean isBeyond(Generation counter, Generation constant, Score score) {
+    return isFar(counter, score)
+        && constant.counter() == Generation.NONE
+        && Math.abs(counter.offset() - constant.offset()) < reach.of(counter.counter());
   }
 
   private static boolean isFar(Generation generation, Score score) {
@@ -173,6 +174,9 @@ final class Branching {
     if (narrower.least > narrower.most) {
       return List.of();
     }
+    if (narrower.equals(score.facts.get(key))) {
+      return List.of(score);
+    }
     var result = score.copy();
     result.facts.put(key, narrower);
     return List.of(result);
@@ -197,13 +201,14 @@ final class Branching {
         (key, fact) ->
             key instanceof Left(_, int of) && of == counter && fact instanceof Range range
                 ? new Range(
-                    range.least == Score.LOW ? Score.LOW : least(range.least - 1), most(range.most))
+                    range.least == Score.LOW ? Score.LOW : least(counter, range.least - 1),
+                    most(counter, range.most))
                 : fact);
   }
 
   /** A counter has left the small numbers: bounds are told relative to it from now on. */
   void left(int counter, Score score) {
-    int by = most + 1;
+    int by = reach.of(counter) + 1;
     for (var entry : Map.copyOf(score.facts).entrySet()) {
       if (entry.getKey() instanceof Left(var bound, int of)
           && of == Generation.NONE
@@ -211,19 +216,21 @@ final class Branching {
         score.facts.put(
             new Left(bound, counter),
             new Range(
-                range.least == Score.LOW ? Score.LOW : least(range.least - by),
-                range.most == Score.ALL ? Score.ALL : Math.max(-most, range.most - by)));
+                range.least == Score.LOW ? Score.LOW : least(counter, range.least - by),
+                range.most == Score.ALL
+                    ? Score.ALL
+                    : Math.max(-reach.of(counter), range.most - by)));
       }
     }
   }
 
   /** Less is always true of what is at least something. */
-  private int least(int value) {
-    return value < -most ? Score.LOW : value;
+  private int least(int counter, int value) {
+    return value < -reach.of(counter) ? Score.LOW : value;
   }
 
-  private int most(int value) {
-    return value == Score.ALL ? value : Math.max(-most, value - 1);
+  private int most(int counter, int value) {
+    return value == Score.ALL ? value : Math.max(-reach.of(counter), value - 1);
   }
 
   /** A variable has another value: what was known of conditions on it is not. */
@@ -247,17 +254,20 @@ final class Branching {
 
   /** What is known of some counters, and of what nobody asks for any more. */
   void forget(List<Integer> ended, Predicate<Expr> isOver, Score score) {
-    score
-        .facts
-        .keySet()
-        .removeIf(
-            key ->
-                switch (key) {
-                  case Left(int bound, int of) ->
-                      ended.contains(of) || isOver.test(conditions.expr(bound));
-                  case Truth(int condition) -> isOver.test(conditions.expr(condition));
-                  default -> false;
-                });
+    score.facts.keySet().removeIf(key -> isForgotten(key, ended, isOver));
+  }
+
+  /** Whether there is any such thing. */
+  boolean forgets(List<Integer> ended, Predicate<Expr> isOver, Score score) {
+    return score.facts.keySet().stream().anyMatch(key -> isForgotten(key, ended, isOver));
+  }
+
+  private boolean isForgotten(Object key, List<Integer> ended, Predicate<Expr> isOver) {
+    return switch (key) {
+      case Left(int bound, int of) -> ended.contains(of) || isOver.test(conditions.expr(bound));
+      case Truth(int condition) -> isOver.test(conditions.expr(condition));
+      default -> false;
+    };
   }
 
   /** Whether it is the same whenever it is evaluated, while its variables are. */

@@ -3,6 +3,7 @@ package org.prismlang.kernel.order;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Uses;
@@ -15,19 +16,17 @@ final class Conditions {
 
   private Conditions() {}
 
-  /** The largest that matters: a counter beyond it is beyond all. */
-  static int largest(Text text, Map<String, Integer> counters) {
-    int largest = 0;
+  /** By counter the largest that matters: beyond it, it is beyond all. */
+  static void largest(Text text, Map<String, Integer> counters, int[] largest) {
     for (var list : text.lists()) {
       for (var line : list.lines) {
         switch (line.stmt) {
-          case Stmt.If branch -> largest = Math.max(largest, largest(branch.condition(), counters));
-          case Stmt.While loop -> largest = Math.max(largest, largest(loop.condition(), counters));
+          case Stmt.If branch -> largest(branch.condition(), counters, largest);
+          case Stmt.While loop -> largest(loop.condition(), counters, largest);
           default -> {}
         }
       }
     }
-    return largest;
   }
 
   /** Those that are tested at several places. */
@@ -86,20 +85,20 @@ final class Conditions {
     uses.accesses().forEach(it -> Uses.of(it).forEach(index -> names(index, names)));
   }
 
-  private static int largest(Expr expr, Map<String, Integer> counters) {
-    int largest = 0;
+  private static void largest(Expr expr, Map<String, Integer> counters, int[] largest) {
     if (expr instanceof Expr.Binary binary && binary.operator().isComparison()) {
-      var left = Generation.of(binary.left(), counters);
-      var right = Generation.of(binary.right(), counters);
-      if (left.isPresent() || right.isPresent()) {
-        largest =
-            Math.abs(left.map(Generation::offset).orElse(0))
-                + Math.abs(right.map(Generation::offset).orElse(0));
+      var sides =
+          Stream.of(binary.left(), binary.right())
+              .flatMap(it -> Generation.of(it, counters).stream())
+              .toList();
+      int apart = sides.stream().mapToInt(it -> Math.abs(it.offset())).sum();
+      for (var side : sides) {
+        if (side.counter() != Generation.NONE) {
+          int known = largest[side.counter()];
+          largest[side.counter()] = Math.min(MOST, Math.max(known, apart));
+        }
       }
     }
-    for (var part : Uses.of(expr).exprs()) {
-      largest = Math.max(largest, largest(part, counters));
-    }
-    return Math.min(MOST, largest);
+    Uses.of(expr).exprs().forEach(it -> largest(it, counters, largest));
   }
 }

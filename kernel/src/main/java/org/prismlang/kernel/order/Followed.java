@@ -100,25 +100,6 @@ final class Followed {
     return Generation.of(expr, counters.numbers());
   }
 
-  /** From where on generations are told relative to their counter. */
-  int reach() {
-    int reach = 4;
-    for (var signal : signals.values()) {
-      reach = Math.max(reach, signal.barrier.slots() + 4);
-    }
-    int offsets = 0;
-    for (var use : uses) {
-      reach = Math.max(reach, use.depth() + 4);
-      if (use.touch().isPresent()) {
-        offsets = Math.max(offsets, Math.abs(generation(use.touch().get()).orElseThrow().offset()));
-      }
-    }
-    for (var signal : signals.values()) {
-      offsets = Math.max(offsets, signal.offsets);
-    }
-    return reach + offsets + Conditions.largest(text, counters.numbers());
-  }
-
   /** The points whose accesses a touch could meet. */
   List<Integer> rivals(Touch touch) {
     return rivals.computeIfAbsent(touch, this::found);

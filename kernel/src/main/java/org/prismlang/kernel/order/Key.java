@@ -2,6 +2,7 @@ package org.prismlang.kernel.order;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Accesses that are not told apart: of one site, by threads of one zone, so many trips ago. */
 final class Key {
@@ -18,6 +19,11 @@ final class Key {
   private final int zone;
   private final List<Integer> ages;
   private final int hash;
+
+  // Loops are entered and left, and trips end, again and again with the same keys.
+  private Optional<Key> entering = Optional.empty();
+  private Optional<Key> leaving = Optional.empty();
+  private Optional<Key> older = Optional.empty();
 
   Key(Site site, int zone, List<Integer> ages) {
     this.site = site;
@@ -40,16 +46,32 @@ final class Key {
   }
 
   Key entering() {
-    var more = new ArrayList<>(ages);
-    more.add(0);
-    return new Key(site, zone, told(more));
+    if (entering.isEmpty()) {
+      var more = new ArrayList<>(ages);
+      more.add(0);
+      entering = Optional.of(new Key(site, zone, told(more)));
+    }
+    return entering.get();
   }
 
   Key leaving() {
-    return new Key(site, zone, List.copyOf(ages.subList(0, ages.size() - 1)));
+    if (leaving.isEmpty()) {
+      leaving = Optional.of(new Key(site, zone, List.copyOf(ages.subList(0, ages.size() - 1))));
+    }
+    return leaving.get();
   }
 
+  /**
+   * @param most see {@link Sites#most}
+   */
   Key older(int most) {
+    if (older.isEmpty()) {
+      older = Optional.of(older(ages, most));
+    }
+    return older.get();
+  }
+
+  private Key older(List<Integer> ages, int most) {
     int last = ages.getLast();
     if (last >= limit(ages, ages.size() - 1, most) || last == ANY) {
       return this;

@@ -1,11 +1,14 @@
 package org.prismlang.kernel.order;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,12 +37,15 @@ final class Order {
   private final Text text;
   private final Sites sites;
   private final Meets meets;
-  private final Turns turns;
   private final Together together;
   private final Set<Expr> repeated;
   private final Set<String> steering;
-  private final Map<Pair, Uncut> uncut = new LinkedHashMap<>();
-  private final Map<Line, Left> left = new LinkedHashMap<>();
+
+  /** What is to be asked of the accesses that were come by, each thing once. */
+  private final Set<Asked> asked = new LinkedHashSet<>();
+
+  /** What may be in flight at ends, if split barriers do not know better. */
+  private final List<Left> ends = new ArrayList<>();
 
   /** Where ways out of the loop around lead. */
   private final Deque<Exits> loops = new ArrayDeque<>();
@@ -50,8 +56,16 @@ final class Order {
    */
   private final Map<Line, State> heads = new HashMap<>();
 
+  /** Whether loops go on so far behind accesses. */
+  private final Map<Further, Boolean> goOn = new HashMap<>();
+
+  private record Further(Key key, Line line, long further) {}
+
   /** Where returns lead: out of calls, and of the text. */
   private final Deque<Exits> returns = new ArrayDeque<>();
+
+  /** Whether an access comes after an earlier one. */
+  private record Asked(Key key, Pending pending, Site b, int zone) {}
 
   private record Pair(Site a, int zone, Site b, int other, Optional<Line> carrier) {}
 
@@ -60,23 +74,51 @@ final class Order {
     private State again = State.NOWHERE;
   }
 
-  private Order(Text text, Sites sites, Meets meets, Turns turns) {
+  Order(Text text, Sites sites, Meets meets) {
     this.text = text;
     this.sites = sites;
     this.meets = meets;
-    this.turns = turns;
     this.together = new Together(text);
     this.repeated = Conditions.repeated(text);
     this.steering = Conditions.names(text);
   }
 
-  static Result of(Text text, Sites sites, Meets meets, Turns turns) {
-    var order = new Order(text, sites, meets, turns);
-    order.returns.push(new Exits());
-    var end = order.list(text.root, State.BEGIN);
-    order.end(end, Optional.empty());
-    return new Result(
-        List.copyOf(order.uncut.values()), List.copyOf(order.left.values()), text.unentered());
+  /** Follows the text, once. What it comes by is asked later: it takes nothing from the turns. */
+  void run() {
+    returns.push(new Exits());
+    end(list(text.root, State.BEGIN), Optional.empty());
+  }
+
+  /** What neither this order knows to be over nor split barriers do. */
+  Result beside(Turns turns) {
+    var uncut = new LinkedHashMap<Pair, Uncut>();
+    for (var each : inOrder(asked)) {
+      var a = each.key.site();
+      if (!turns.order(a, each.key.zone(), each.b, each.zone)) {
+        uncut(each)
+            .ifPresent(it -> uncut.merge(pair(it), it, (x, y) -> y.groups() < x.groups() ? y : x));
+      }
+    }
+    var left = new LinkedHashMap<Line, Left>();
+    for (var each : ends) {
+      var touch = each.site().touch;
+      if (!touch.isLoad() || turns.leave(touch)) {
+        left.putIfAbsent(each.site().line(), each);
+      }
+    }
+    return new Result(List.copyOf(uncut.values()), List.copyOf(left.values()), text.unentered());
+  }
+
+  /** As they stand in the text, however they were come by. */
+  private static List<Asked> inOrder(Set<Asked> asked) {
+    return asked.stream()
+        .sorted(
+            Comparator.<Asked>comparingInt(it -> it.b.id).thenComparingInt(it -> it.key.site().id))
+        .toList();
+  }
+
+  private static Pair pair(Uncut it) {
+    return new Pair(it.a(), it.zone(), it.b(), it.other(), it.relation().carrier(it.a()));
   }
 
   /**
@@ -96,11 +138,9 @@ final class Order {
             var site = key.site();
             var touch = site.touch;
             boolean isLeft =
-                pending.isFlying()
-                    && isShared(site)
-                    && (!touch.isLoad() || touch.mode().writes() && turns.leave(touch));
+                pending.isFlying() && isShared(site) && (!touch.isLoad() || touch.mode().writes());
             if (isLeft) {
-              left.putIfAbsent(site.line(), new Left(site, pending.groups() < 0, at));
+              ends.add(new Left(site, pending.groups() < 0, at));
             }
           });
     }
@@ -302,22 +342,24 @@ final class Order {
       return end;
     }
     return end.map(
-        all -> {
-          var kept = new HashMap<Key, Pending>();
-          all.forEach(
-              (key, pending) -> {
-                boolean isOpen = pending.isFlying() && key.site().place.isPresent();
-                int trips = key.ages().getLast() + (done ? 1 : 0);
-                if (!isOpen || !doesGoOn(key, line, loop, trips * step)) {
-                  kept.put(key, pending);
-                }
-              });
-          return kept;
-        });
+        all ->
+            State.each(
+                all,
+                (key, pending) -> {
+                  boolean isOpen = pending.isFlying() && key.site().place.isPresent();
+                  int trips = key.ages().getLast() + (done ? 1 : 0);
+                  boolean isKept = !isOpen || !doesGoOn(key, line, loop, trips * step);
+                  return isKept ? Optional.of(pending) : Optional.empty();
+                }));
   }
 
   /** Whether there is a trip so far behind the one of the access, or behind the first. */
   private boolean doesGoOn(Key key, Line line, Stmt.For loop, long further) {
+    return goOn.computeIfAbsent(
+        new Further(key, line, further), it -> isBehind(it.key, it.line, loop, it.further));
+  }
+
+  private boolean isBehind(Key key, Line line, Stmt.For loop, long further) {
     var site = key.site();
     var ages = key.ages();
     int age = ages.getLast();
@@ -358,57 +400,56 @@ final class Order {
         .ways()
         .forEach(
             (way, all) -> {
-              var after = new HashMap<>(all);
+              var begun = new HashMap<Key, Pending>();
               for (var site : sites.of(touch, way.pointers())) {
                 if (!meets.isPromised(site)) {
-                  access(site, line, all, after);
+                  access(site, line, all, begun);
                 }
               }
-              result.put(way, after);
+              result.put(way, State.either(all, begun));
             });
     return new State(result);
   }
 
-  private void access(Site b, Line line, Map<Key, Pending> all, Map<Key, Pending> after) {
-    var loops = b.loops();
+  private void access(Site b, Line line, Map<Key, Pending> all, Map<Key, Pending> begun) {
     all.forEach(
         (key, pending) -> {
           if (meets.conflict(key.site(), b)) {
             for (int zone : line.in.zones) {
-              check(key, pending, b, zone, loops);
+              asked.add(new Asked(key, pending, b, zone));
             }
           }
         });
     if (b.touch.isRegisters() && !b.touch.isAsync()) {
       return;
     }
-    var ages = Collections.nCopies(loops.size(), 0);
+    var ages = Collections.nCopies(b.loops().size(), 0);
     for (int zone : line.in.zones) {
-      after.merge(
+      begun.merge(
           new Key(b, zone, ages),
           Pending.begun(text.zones.count(), zone, b.touch.isAsync()),
           Pending::or);
     }
   }
 
-  private void check(Key key, Pending pending, Site b, int zone, List<Line> loops) {
+  private Optional<Uncut> uncut(Asked asked) {
+    var key = asked.key;
+    var pending = asked.pending;
     var a = key.site();
-    if (turns.order(a, key.zone(), b, zone)) {
-      return;
-    }
-    var relation = new Relation(loops, key.ages(), sites.most(a));
+    var b = asked.b;
+    int zone = asked.zone;
+    var relation = new Relation(b.loops(), key.ages(), sites.most(a));
     boolean byEngine =
         b.touch.isByProxy() && !a.touch.isByProxy() && a.touch.mode().writes() && isShared(a);
     int known = pending.isFlying() ? 0 : Math.max(1, pending.parts()[zone]);
     int seen = byEngine ? Math.min(known, fenced(pending, zone)) : known;
     var meeting = meets.meeting(a, key.zone(), b, zone, relation, seen);
     if (meeting.isEmpty()) {
-      return;
+      return Optional.empty();
     }
     boolean isUnfenced =
         byEngine && meets.meeting(a, key.zone(), b, zone, relation, known).isEmpty();
-    var pair = new Pair(a, key.zone(), b, zone, relation.carrier(a));
-    var found =
+    return Optional.of(
         new Uncut(
             a,
             key.zone(),
@@ -418,8 +459,7 @@ final class Order {
             meeting.get(),
             pending.isFlying(),
             pending.groups(),
-            isUnfenced);
-    uncut.merge(pair, found, (x, y) -> y.groups() < x.groups() ? y : x);
+            isUnfenced));
   }
 
   private static boolean isShared(Site site) {
@@ -470,21 +510,10 @@ final class Order {
 
   /** What threads that run the line have done. */
   private State each(Line line, State before, Predicate<Key> which, Change change) {
-    return before.map(
-        all -> {
-          var result = new HashMap<Key, Pending>();
-          all.forEach(
-              (key, pending) -> {
-                var after =
-                    isIn(key.zone(), line.in.zones) && which.test(key)
-                        ? change.of(key, pending)
-                        : pending;
-                if (!isOver(key.site(), after)) {
-                  result.put(key, after);
-                }
-              });
-          return result;
-        });
+    return left(
+        before,
+        (key, pending) ->
+            isIn(key.zone(), line.in.zones) && which.test(key) ? change.of(key, pending) : pending);
   }
 
   private static boolean isIn(int zone, int[] zones) {
@@ -521,18 +550,17 @@ final class Order {
   private State met(Line line, State before, int unit, boolean isWhole) {
     var zones = line.in.zones;
     int part = isWhole ? Math.max(unit, Part.BLOCK) : unit;
+    return left(before, (key, pending) -> met(key, pending, zones, part, isWhole));
+  }
+
+  /** What changes, without what is over. */
+  private State left(State before, Change change) {
     return before.map(
-        all -> {
-          var result = new HashMap<Key, Pending>();
-          all.forEach(
-              (key, pending) -> {
-                var after = met(key, pending, zones, part, isWhole);
-                if (!isOver(key.site(), after)) {
-                  result.put(key, after);
-                }
-              });
-          return result;
-        });
+        all ->
+            State.each(
+                all,
+                (key, pending) ->
+                    Optional.of(change.of(key, pending)).filter(it -> !isOver(key.site(), it))));
   }
 
   /** Whether all who could meet the access know that it is over: nothing is left to say of it. */

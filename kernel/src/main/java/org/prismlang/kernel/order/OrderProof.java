@@ -8,6 +8,7 @@ import org.prismlang.kernel.ir.Barrier;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.lang.diagnostic.Diagnostic;
+import org.prismlang.lang.work.SideBySide;
 
 /**
  * Whether all accesses of a synchronized kernel that can meet are ordered, at every size. The
@@ -41,8 +42,14 @@ public final class OrderProof {
     var text = Text.of(kernel, module);
     var sites = new Sites(text);
     var meets = new Meets(text);
-    var turns = Turns.of(text, sites);
-    return new OrderProof(Order.of(text, sites, meets, turns), turns, text, meets);
+    var turns = new Turns(text, sites);
+    var order = new Order(text, sites, meets);
+    if (turns.haveSignals()) {
+      SideBySide.both(order::run, turns::run);
+    } else {
+      order.run();
+    }
+    return new OrderProof(order.beside(turns), turns, text, meets);
   }
 
   /** Waits that cannot end (P0703). */

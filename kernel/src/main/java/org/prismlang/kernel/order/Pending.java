@@ -46,6 +46,9 @@ final class Pending {
   }
 
   Pending or(Pending other) {
+    if (equals(other)) {
+      return this;
+    }
     return new Pending(
         either(parts, other.parts),
         either(engines, other.engines),
@@ -80,11 +83,12 @@ final class Pending {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof Pending it
-        && isFlying == it.isFlying
-        && groups == it.groups
-        && Arrays.equals(parts, it.parts)
-        && Arrays.equals(engines, it.engines);
+    return this == other
+        || other instanceof Pending it
+            && isFlying == it.isFlying
+            && groups == it.groups
+            && Arrays.equals(parts, it.parts)
+            && Arrays.equals(engines, it.engines);
   }
 
   @Override

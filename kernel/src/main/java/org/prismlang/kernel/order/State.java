@@ -46,12 +46,46 @@ record State(Map<Way, Map<Key, Pending>> ways) {
   }
 
   static Map<Key, Pending> either(Map<Key, Pending> a, Map<Key, Pending> b) {
-    if (a.isEmpty() || a.equals(b)) {
+    if (a.isEmpty()) {
       return b;
     }
-    var both = new HashMap<>(a);
-    b.forEach((key, pending) -> both.merge(key, pending, Pending::or));
+    var both = a;
+    for (var entry : b.entrySet()) {
+      var known = Optional.ofNullable(a.get(entry.getKey()));
+      var after = known.map(it -> it.or(entry.getValue())).orElse(entry.getValue());
+      if (known.filter(after::equals).isEmpty()) {
+        if (both == a) {
+          both = new HashMap<>(a);
+        }
+        both.put(entry.getKey(), after);
+      }
+    }
     return both;
+  }
+
+  /** What comes of an access; empty where nothing is left to say of it. */
+  interface Change {
+    Optional<Pending> of(Key key, Pending pending);
+  }
+
+  /** Each access as it is then; where none changes, the same map, which is quick to compare. */
+  static Map<Key, Pending> each(Map<Key, Pending> all, Change change) {
+    var result = all;
+    for (var entry : all.entrySet()) {
+      var after = change.of(entry.getKey(), entry.getValue());
+      if (after.isPresent() && after.get().equals(entry.getValue())) {
+        continue;
+      }
+      if (result == all) {
+        result = new HashMap<>(all);
+      }
+      if (after.isPresent()) {
+        result.put(entry.getKey(), after.get());
+      } else {
+        result.remove(entry.getKey());
+      }
+    }
+    return result;
   }
 
   /** Each way with other accesses. */
@@ -84,7 +118,7 @@ record State(Map<Way, Map<Key, Pending>> ways) {
   State keyed(UnaryOperator<Key> change) {
     return map(
         all -> {
-          var result = new HashMap<Key, Pending>();
+          var result = HashMap.<Key, Pending>newHashMap(all.size());
           all.forEach((key, pending) -> result.merge(change.apply(key), pending, Pending::or));
           return result;
         });

@@ -10,11 +10,11 @@ final class Stepping {
   private final List<Signal> signals;
 
   /** Generations further from their counter than this are not told apart. */
-  private final int reach;
+  private final Reach reach;
 
   private final boolean[] bounded;
 
-  Stepping(List<Use> uses, List<Signal> signals, boolean[] bounded, int reach) {
+  Stepping(List<Use> uses, List<Signal> signals, boolean[] bounded, Reach reach) {
     this.uses = List.copyOf(uses);
     this.signals = signals;
     this.bounded = bounded;
@@ -38,7 +38,7 @@ final class Stepping {
 
   void step(int counter, Score score) {
     int now = score.counters[counter];
-    if (bounded[counter] || now < reach) {
+    if (bounded[counter] || now < reach.of(counter)) {
       score.counters[counter] = now + 1;
       return;
     }
@@ -119,21 +119,24 @@ final class Stepping {
       }
       int last = score.last[point];
       for (int zone = 0; zone < score.known.length; zone++) {
-        score.known[zone][point] = knowledge(all(score.known[zone][point], last), by);
-        score.seen[zone][point] = knowledge(all(score.seen[zone][point], last), by);
-        score.everywhere[zone][point] = knowledge(all(score.everywhere[zone][point], last), by);
+        score.known[zone][point] = knowledge(counter, all(score.known[zone][point], last), by);
+        score.seen[zone][point] = knowledge(counter, all(score.seen[zone][point], last), by);
+        score.everywhere[zone][point] =
+            knowledge(counter, all(score.everywhere[zone][point], last), by);
       }
-      score.fenced[point] = knowledge(all(score.fenced[point], last), by);
-      score.told[point] = knowledge(all(score.told[point], last), by);
+      score.fenced[point] = knowledge(counter, all(score.fenced[point], last), by);
+      score.told[point] = knowledge(counter, all(score.told[point], last), by);
       for (var phases : score.phases) {
         phases.replaceAll((_, phase) -> score.own(phase));
         for (var phase : phases.values()) {
-          phase.known[point] = knowledge(all(phase.known[point], last), by);
-          phase.seen[point] = knowledge(all(phase.seen[point], last), by);
+          phase.known[point] = knowledge(counter, all(phase.known[point], last), by);
+          phase.seen[point] = knowledge(counter, all(phase.seen[point], last), by);
         }
       }
       score.last[point] =
-          score.last[point] == Score.LOW ? Score.LOW : Math.max(-reach, score.last[point] - by);
+          score.last[point] == Score.LOW
+              ? Score.LOW
+              : Math.max(-reach.of(counter), score.last[point] - by);
     }
     score.flights.replaceAll(
         (_, groups) ->
@@ -150,7 +153,8 @@ final class Stepping {
         .map(
             it ->
                 uses.get(it.point()).clock() == counter
-                    ? new Score.Point(it.point(), Math.max(-reach, it.generation() - by))
+                    ? new Score.Point(
+                        it.point(), Math.max(-reach.of(counter), it.generation() - by))
                     : it)
         .distinct()
         .toList();
@@ -165,12 +169,12 @@ final class Stepping {
           var phase = score.own(shared);
           for (var other : signals) {
             if (other.clock == counter) {
-              phase.over[other.number] = knowledge(phase.over[other.number], by);
+              phase.over[other.number] = knowledge(counter, phase.over[other.number], by);
             }
           }
           phase.loads = points(phase.loads, counter, by);
           int now = isIts ? generation - by : generation;
-          if (now >= -2 * reach) {
+          if (!isIts || now >= -2 * reach.of(counter)) {
             moved.put(now, phase);
           }
         });
@@ -178,10 +182,10 @@ final class Stepping {
     if (isIts) {
       var made = score.made[signal.number];
       for (int i = 0; i < made.length; i++) {
-        made[i] = made[i] == Score.LOW ? Score.LOW : Math.max(-2 * reach, made[i] - by);
+        made[i] = made[i] == Score.LOW ? Score.LOW : Math.max(-2 * reach.of(counter), made[i] - by);
       }
       for (var over : score.over) {
-        over[signal.number] = knowledge(over[signal.number], by);
+        over[signal.number] = knowledge(counter, over[signal.number], by);
       }
     }
   }
@@ -192,11 +196,11 @@ final class Stepping {
   }
 
   /** Less is always known; what is far below is nothing, what is far above is not told. */
-  private int knowledge(int value, int by) {
+  private int knowledge(int counter, int value, int by) {
     if (value >= Score.ALL / 2 || value == Score.LOW) {
       return value;
     }
     int now = value - by;
-    return now < -reach ? Score.LOW : Math.min(now, 2 * reach);
+    return now < -reach.of(counter) ? Score.LOW : Math.min(now, 2 * reach.of(counter));
   }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.prismlang.kernel.ir.Access;
 import org.prismlang.kernel.ir.Expr;
@@ -31,10 +32,13 @@ final class Touches {
 
   Touches(Text text) {
     this.text = text;
+    for (var list : text.lists()) {
+      list.lines.forEach(it -> known.put(it, new Gathering(it).all()));
+    }
   }
 
   List<Touch> of(Line line) {
-    return known.computeIfAbsent(line, it -> new Gathering(it).all());
+    return Objects.requireNonNull(known.get(line));
   }
 
   private final class Gathering {

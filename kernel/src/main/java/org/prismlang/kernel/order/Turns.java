@@ -43,6 +43,10 @@ final class Turns {
   private final LastLoads loads;
   private final Branching branching;
   private final Alive alive;
+
+  /** Arrivals that bring as many bytes as they say. */
+  private final Set<Line> announced;
+
   private final Deque<Exits> loops = new ArrayDeque<>();
   private final Deque<Exits> returns = new ArrayDeque<>();
   private final Map<Line, Boolean> matters = new HashMap<>();
@@ -79,7 +83,7 @@ final class Turns {
     }
   }
 
-  private Turns(Text text, Sites sites) {
+  Turns(Text text, Sites sites) {
     this.text = text;
     this.sites = sites;
     this.followed = new Followed(text, sites);
@@ -88,21 +92,31 @@ final class Turns {
     this.uses = followed.uses;
     this.together = new Together(text);
     this.steering = Conditions.names(text);
-    int reach = followed.reach();
+    var reach = Reach.of(text, followed);
     var all = List.copyOf(signals.values());
     this.reckoning = new Reckoning(uses, all);
     this.stepping = new Stepping(uses, all, counters.bounded(), reach);
     this.loads = new LastLoads(uses, all);
     this.branching = new Branching(counters.numbers(), Conditions.repeated(text), reach);
     this.alive = new Alive(sites, followed);
+    this.announced = announced(text);
   }
 
-  static Turns of(Text text, Sites sites) {
-    var turns = new Turns(text, sites);
-    if (!turns.signals.isEmpty()) {
-      turns.run();
+  private static Set<Line> announced(Text text) {
+    var right = new HashSet<Line>();
+    for (var list : text.lists()) {
+      for (var line : list.lines) {
+        if (line.stmt instanceof Sync.Arrive arrive && Announced.isRight(line, arrive)) {
+          right.add(line);
+        }
+      }
     }
-    return turns;
+    return right;
+  }
+
+  /** Whether there is anything to follow. */
+  boolean haveSignals() {
+    return !signals.isEmpty();
   }
 
   Optional<Problem> problem() {
@@ -119,7 +133,8 @@ final class Turns {
 
   // The walk.
 
-  private void run() {
+  /** Follows the text, once. */
+  void run() {
     try {
       var begin =
           new Score(
@@ -332,7 +347,9 @@ final class Turns {
   /** Scores without what nothing behind the line asks for. */
   private List<Score> behind(Line line, List<Score> scores) {
     var ending = alive.ending(line);
-    if (ending.isEmpty() && scores.stream().allMatch(it -> it.facts.isEmpty())) {
+    if (ending.isEmpty()
+        && scores.stream()
+            .noneMatch(it -> branching.forgets(ending, bound -> !alive.isAsked(bound, line), it))) {
       return Score.merged(scores);
     }
     return Score.merged(
@@ -592,7 +609,7 @@ final class Turns {
           line,
           Optional.of(arrive.barrier()));
     }
-    if (!Announced.isRight(line, arrive)) {
+    if (!announced.contains(line)) {
       throw unsound(
           "barrier `" + arrive.barrier().name() + "` may get other bytes than it is told of", line);
     }

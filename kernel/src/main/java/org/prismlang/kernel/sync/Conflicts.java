@@ -147,17 +147,14 @@ final class Conflicts {
       if ((late.act.warps() >> w2 & 1) == 0) {
         continue;
       }
-      for (int w1 = 0; w1 < warps; w1++) {
-        if ((early.act.warps() >> w1 & 1) == 0
-            || exact && !a.footprint().meets(w1, b.footprint(), w2)) {
+      for (int left = early.act.warps() & near(w2, unit); left != 0; left &= left - 1) {
+        int w1 = Integer.numberOfTrailingZeros(left);
+        if (exact && !a.footprint().meets(w1, b.footprint(), w2)) {
           continue;
         }
-        boolean reach = isWithin(w1, w2, unit);
         if (w1 != w2) {
-          if (reach) {
-            needs[w2] |= 1 << w1;
-            fenced[w2] |= proxy ? 1 << w1 : 0;
-          }
+          needs[w2] |= 1 << w1;
+          fenced[w2] |= proxy ? 1 << w1 : 0;
           continue;
         }
         boolean sameThread = !exact || a.footprint().meetsWithin(w1, b.footprint(), 1, true);
@@ -191,8 +188,16 @@ final class Conflicts {
     return touch.access().map(it -> it.memory().swizzle()).orElse(0) == 0;
   }
 
-  private static boolean isWithin(int w1, int w2, int unit) {
-    return w1 * Mask.WARP / unit == w2 * Mask.WARP / unit && unit > Mask.WARP;
+  /** Bits of the warps whose threads are in one unit with threads of the warp. */
+  private static int near(int warp, int unit) {
+    if (unit <= Mask.WARP) {
+      return 1 << warp;
+    }
+    int bits = 0;
+    for (int w = 0; w < Integer.SIZE; w++) {
+      bits |= w * Mask.WARP / unit == warp * Mask.WARP / unit ? 1 << w : 0;
+    }
+    return bits;
   }
 
   /** Whether blocks may meet in it: global memory whose views meet above the block. */

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Memory;
@@ -16,6 +17,7 @@ import org.prismlang.kernel.ir.Parameter;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Walk;
 import org.prismlang.lang.type.Level;
+import org.prismlang.lang.work.SideBySide;
 
 /** A kernel's runs at some sizes, and what must be ordered in each. */
 final class Runs {
@@ -36,9 +38,7 @@ final class Runs {
   Runs(Subject subject, List<Sample> samples) {
     this.subject = subject;
     int most = 3 * Samples.period(subject) + 2;
-    for (var sample : samples) {
-      add(sample, most);
-    }
+    add(samples, most);
     force(samples, most);
     for (var run : runs) {
       for (var step : run.trace.steps()) {
@@ -58,7 +58,53 @@ final class Runs {
     }
   }
 
-  private void add(Sample sample, int most) {
+  /** Runs that are like others before them are left out: they would show the same. */
+  private void add(List<Sample> samples, int most) {
+    var traced = SideBySide.of(samples.stream().map(this::traces).toList());
+    var others = new ArrayList<Supplier<List<Found>>>();
+    for (var outcome : traced) {
+      var traces = outcome.get();
+      if (followed.stream().noneMatch(it -> areTwins(it, traces))) {
+        followed.add(traces);
+        others.add(() -> found(traces, most));
+      }
+    }
+    for (var outcome : SideBySide.of(others)) {
+      outcome.get().forEach(it -> runs.add(it.run(kinds)));
+    }
+  }
+
+  /** A run, and what meets in it. */
+  private record Found(Trace trace, List<Conflict> conflicts) {
+    Run run(Map<Hazard.Kind, Hazard.Kind> kinds) {
+      var hazards = new ArrayList<Hazard>();
+      for (var conflict : conflicts) {
+        Hazard.of(conflict, trace)
+            .ifPresent(it -> hazards.add(it.of(kinds.computeIfAbsent(it.kind(), kind -> kind))));
+      }
+      return new Run(trace, hazards);
+    }
+  }
+
+  private static List<Found> found(List<Trace> traces, int most) {
+    var found = new ArrayList<Found>();
+    found.add(found(traces.getFirst(), Optional.empty(), most));
+    if (traces.size() > 1) {
+      found.add(found(traces.get(1), Optional.of(traces.get(2)), most));
+      found.add(found(traces.get(2), Optional.of(traces.get(1)), most));
+    }
+    return found;
+  }
+
+  private static Found found(Trace trace, Optional<Trace> partner, int most) {
+    return new Found(trace, Conflicts.of(trace, partner, most));
+  }
+
+  private Supplier<List<Trace>> traces(Sample sample) {
+    return () -> run(sample);
+  }
+
+  private List<Trace> run(Sample sample) {
     var traces = new ArrayList<Trace>();
     traces.add(Interpreter.run(subject, sample));
     int cluster = subject.launch().cluster();
@@ -68,15 +114,7 @@ final class Runs {
       traces.add(Interpreter.run(subject, sample.in(0, blocks)));
       traces.add(Interpreter.run(subject, sample.in(blocks - 1, blocks)));
     }
-    if (followed.stream().anyMatch(it -> areTwins(it, traces))) {
-      return;
-    }
-    followed.add(traces);
-    runs.add(run(traces.getFirst(), Optional.empty(), most));
-    if (traces.size() > 1) {
-      runs.add(run(traces.get(1), Optional.of(traces.get(2)), most));
-      runs.add(run(traces.get(2), Optional.of(traces.get(1)), most));
-    }
+    return traces;
   }
 
   private static boolean areTwins(List<Trace> some, List<Trace> others) {
@@ -97,9 +135,8 @@ final class Runs {
     var sizes = samples.size() < 3 ? samples : List.of(samples.get(2), samples.getLast());
     var missing = unreached();
     while (!missing.isEmpty()) {
-      for (var sample : sizes) {
-        add(sample.into(missing), most);
-      }
+      var into = missing;
+      add(sizes.stream().map(it -> it.into(into)).toList(), most);
       var left = unreached();
       if (left.equals(missing)) {
         return;
@@ -167,15 +204,6 @@ final class Runs {
     };
   }
 
-  private Run run(Trace trace, Optional<Trace> partner, int most) {
-    var hazards = new ArrayList<Hazard>();
-    for (var conflict : Conflicts.of(trace, partner, most)) {
-      Hazard.of(conflict, trace)
-          .ifPresent(it -> hazards.add(it.of(kinds.computeIfAbsent(it.kind(), kind -> kind))));
-    }
-    return new Run(trace, hazards);
-  }
-
   private boolean writesGlobal() {
     for (var parameter : subject.parameters()) {
       if (parameter instanceof Parameter.OfMemory(var memory)
@@ -226,13 +254,11 @@ final class Runs {
     var hazards = new LinkedHashMap<Hazard.Kind, Hazard>();
     var unfenced = new LinkedHashMap<Hazard.Kind, Hazard>();
     var problems = new LinkedHashSet<Clocks.Problem>();
-    each(placement)
-        .forEach(
-            it -> {
-              it.hazards.forEach(hazard -> add(hazards, hazard));
-              it.unfenced.forEach(hazard -> add(unfenced, hazard));
-              problems.addAll(it.problems);
-            });
+    for (var verdict : verdicts(placement)) {
+      merged(verdict.unordered()).forEach(hazard -> add(hazards, hazard));
+      merged(verdict.unfenced()).forEach(hazard -> add(unfenced, hazard));
+      problems.addAll(verdict.problems());
+    }
     return new Rest(
         new ArrayList<>(hazards.values()),
         new ArrayList<>(unfenced.values()),
@@ -252,10 +278,16 @@ final class Runs {
   }
 
   Set<Clocks.Leftover> inFlight(Placement placement) {
-    var expected = arrivals(placement);
     var left = new LinkedHashSet<Clocks.Leftover>();
-    runs.forEach(it -> left.addAll(verdict(it, placement, expected).inFlight()));
+    verdicts(placement).forEach(it -> left.addAll(it.inFlight()));
     return left;
+  }
+
+  private List<Clocks.Verdict> verdicts(Placement placement) {
+    var expected = arrivals(placement);
+    var works = new ArrayList<Supplier<Clocks.Verdict>>();
+    runs.forEach(run -> works.add(() -> verdict(run, placement, expected)));
+    return SideBySide.of(works).stream().map(Supplier::get).toList();
   }
 
   private Clocks.Verdict verdict(Run run, Placement placement, Map<Signal, Integer> expected) {

@@ -1,7 +1,6 @@
 package org.prismlang.kernel.sync;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -9,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.prismlang.kernel.footprint.Environment;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Kernel;
@@ -46,7 +46,9 @@ final class Subject {
   private final Set<String> watched = new HashSet<>();
   private final Set<String> counters = new LinkedHashSet<>();
   private final boolean[] matters;
-  private final Map<Node, Optional<Arrays>> arraysOnly = new HashMap<>();
+
+  /** Several runs at once ask for it. */
+  private final Map<Node, Optional<Arrays>> arraysOnly = new ConcurrentHashMap<>();
 
   /** Arrays that statements use, and those of them that they change. */
   record Arrays(Set<String> all, Set<String> written) {}

@@ -41,6 +41,18 @@ public final class SideBySide {
     return outcomes;
   }
 
+  /** Two things; if one of them throws, so does this. */
+  public static void both(Runnable one, Runnable other) {
+    of(List.of(done(one), done(other))).forEach(Supplier::get);
+  }
+
+  private static Supplier<Boolean> done(Runnable work) {
+    return () -> {
+      work.run();
+      return true;
+    };
+  }
+
   /** Whoever interrupts this thread has to wait until what was begun is done. */
   private static void finish(FutureTask<?> task) {
     boolean wasInterrupted = false;

@@ -50,12 +50,14 @@ record State(Map<Way, Map<Key, Pending>> ways) {
       return b;
     }
     var both = a;
+    boolean isSame = true;
     for (var entry : b.entrySet()) {
       var known = Optional.ofNullable(a.get(entry.getKey()));
       var after = known.map(it -> it.or(entry.getValue())).orElse(entry.getValue());
       if (known.filter(after::equals).isEmpty()) {
-        if (both == a) {
+        if (isSame) {
           both = new HashMap<>(a);
+          isSame = false;
         }
         both.put(entry.getKey(), after);
       }
@@ -71,13 +73,15 @@ record State(Map<Way, Map<Key, Pending>> ways) {
   /** Each access as it is then; where none changes, the same map, which is quick to compare. */
   static Map<Key, Pending> each(Map<Key, Pending> all, Change change) {
     var result = all;
+    boolean isSame = true;
     for (var entry : all.entrySet()) {
       var after = change.of(entry.getKey(), entry.getValue());
       if (after.isPresent() && after.get().equals(entry.getValue())) {
         continue;
       }
-      if (result == all) {
+      if (isSame) {
         result = new HashMap<>(all);
+        isSame = false;
       }
       if (after.isPresent()) {
         result.put(entry.getKey(), after.get());

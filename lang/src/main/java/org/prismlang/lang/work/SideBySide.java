@@ -43,7 +43,8 @@ public final class SideBySide {
 
   /** Two things; if one of them throws, so does this. */
   public static void both(Runnable one, Runnable other) {
-    of(List.of(done(one), done(other))).forEach(Supplier::get);
+    boolean areDone = of(List.of(done(one), done(other))).stream().allMatch(Supplier::get);
+    assert areDone;
   }
 
   private static Supplier<Boolean> done(Runnable work) {

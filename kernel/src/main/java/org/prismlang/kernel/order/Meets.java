@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.prismlang.kernel.footprint.Answer;
+import org.prismlang.kernel.footprint.Answers;
 import org.prismlang.kernel.footprint.Environment;
 import org.prismlang.kernel.footprint.Footprint;
 import org.prismlang.kernel.footprint.Pairs;
-import org.prismlang.kernel.footprint.Questions;
 import org.prismlang.kernel.footprint.Trips;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Memory;
@@ -22,10 +22,12 @@ import org.prismlang.lang.type.Value;
 /** Whether two accesses can touch the same bytes, asked of the index algebra; unknown is yes. */
 final class Meets {
   private final Text text;
+  private final Answers known;
   private final Map<Question, Optional<String>> answers = new HashMap<>();
 
-  Meets(Text text) {
+  Meets(Text text, Answers known) {
     this.text = text;
+    this.known = known;
   }
 
   private record Question(
@@ -176,9 +178,9 @@ final class Meets {
     var pairs = pairs(part, within);
     var trips = relation.trips(a, within);
     var there = of(a.memory(), others.get());
-    var answer = disjoint(mine.get(), there, pairs, trips);
+    var answer = known.areDisjoint(mine.get(), there, pairs, trips);
     if (!answer.isProven() && text.zones.count() > 1) {
-      answer = disjoint(in(mine.get(), first, a), in(there, second, b), pairs, trips);
+      answer = known.areDisjoint(in(mine.get(), first, a), in(there, second, b), pairs, trips);
     }
     return switch (answer) {
       case Answer.Proven _ -> Optional.empty();
@@ -191,10 +193,6 @@ final class Meets {
   /** Twins in one place are one memory. */
   private static Footprint of(Memory memory, Footprint footprint) {
     return new Footprint(memory, footprint.first(), footprint.extents(), footprint.at());
-  }
-
-  private static Answer disjoint(Footprint a, Footprint b, Pairs pairs, Trips trips) {
-    return Questions.areDisjoint(a, b, pairs, trips);
   }
 
   private static Pairs pairs(int part, Perspective within) {

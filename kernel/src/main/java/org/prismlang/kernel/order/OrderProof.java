@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import org.prismlang.kernel.footprint.Answers;
 import org.prismlang.kernel.ir.Barrier;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Module;
@@ -39,9 +40,18 @@ public final class OrderProof {
    * @param module has the procedures that the kernel calls, synchronized
    */
   public static OrderProof of(Kernel kernel, Module module) {
+    return of(kernel, module, new Answers());
+  }
+
+  /**
+   * Follows the kernel once.
+   *
+   * @param answers what is known already of where accesses meet: proofs of one kernel ask the same
+   */
+  public static OrderProof of(Kernel kernel, Module module, Answers answers) {
     var text = Text.of(kernel, module);
     var sites = new Sites(text);
-    var meets = new Meets(text);
+    var meets = new Meets(text, answers);
     var turns = new Turns(text, sites);
     var order = new Order(text, sites, meets);
     if (turns.haveSignals()) {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.prismlang.kernel.footprint.Answers;
 import org.prismlang.kernel.ir.Bodies;
 import org.prismlang.kernel.ir.Edits;
 import org.prismlang.kernel.ir.Kernel;
@@ -30,25 +31,33 @@ final class Strengthening {
   private final IdentityHashMap<Sync, Boolean> added = new IdentityHashMap<>();
   private Kernel kernel;
 
-  private Strengthening(Kernel kernel, Map<String, Procedure> procedures) {
+  private final Answers answers;
+
+  private Strengthening(Kernel kernel, Map<String, Procedure> procedures, Answers answers) {
     this.kernel = kernel;
     this.procedures = procedures;
+    this.answers = answers;
   }
 
   /**
    * The kernel with its order proven, or errors.
    *
    * @param procedures synchronized; those that lack something get it
+   * @param answers what proofs of the kernel have found out
    */
-  static Kernel of(Kernel kernel, Map<String, Procedure> procedures, Diagnostics diagnostics) {
-    var strengthening = new Strengthening(kernel, procedures);
+  static Kernel of(
+      Kernel kernel,
+      Map<String, Procedure> procedures,
+      Answers answers,
+      Diagnostics diagnostics) {
+    var strengthening = new Strengthening(kernel, procedures, answers);
     strengthening.run(diagnostics);
     return strengthening.kernel;
   }
 
   /** Whether nothing is missing. */
-  static boolean isProven(Kernel kernel, Map<String, Procedure> procedures) {
-    var proof = new Strengthening(kernel, procedures).prove();
+  static boolean isProven(Kernel kernel, Map<String, Procedure> procedures, Answers answers) {
+    var proof = new Strengthening(kernel, procedures, answers).prove();
     return proof.holds() && proof.endlessWaits().isEmpty();
   }
 
@@ -88,7 +97,7 @@ final class Strengthening {
     var others =
         Stream.of(SlotWaits.of(kernel), superfluous.map(it -> Withdrawal.of(kernel, List.of(it))));
     var proven =
-        others.flatMap(Optional::stream).filter(it -> isProven(it, procedures)).findFirst();
+        others.flatMap(Optional::stream).filter(it -> isProven(it, procedures, answers)).findFirst();
     proven.ifPresent(it -> kernel = it);
     return proven.isPresent();
   }
@@ -106,7 +115,7 @@ final class Strengthening {
   }
 
   private OrderProof prove() {
-    return OrderProof.of(kernel, new Module(List.copyOf(procedures.values()), List.of()));
+    return OrderProof.of(kernel, new Module(List.copyOf(procedures.values()), List.of()), answers);
   }
 
   private void add(List<Remedy> remedies) {

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import org.prismlang.kernel.footprint.Answers;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Procedure;
@@ -69,13 +70,14 @@ public final class Synchronization {
         Map<String, Layout> layouts,
         Map<String, Procedure> procedures) {
       var subject = Subject.of(kernel, module, layouts, procedures);
-      var quick = quickly(kernel, subject, procedures);
+      var answers = new Answers();
+      var quick = quickly(kernel, subject, procedures, answers);
       if (quick.isPresent()) {
         return new Synchronized(projected(quick.get(), procedures), procedures, List.of());
       }
       var found = new Diagnostics();
       var seen = Seen.of(kernel, subject, Samples.all(subject), found);
-      var proven = proven(seen.kernel(), procedures, found);
+      var proven = proven(seen.kernel(), procedures, answers, found);
       // Where runs saw no way and the proof needs none, there was nothing to order.
       var errors = found.hasErrors() ? seen.errors() : List.<Diagnostic>of();
       return new Synchronized(
@@ -127,7 +129,7 @@ public final class Synchronization {
 
   /** What a few runs ask for, where the proof finds nothing missing. */
   private static Optional<Kernel> quickly(
-      Kernel kernel, Subject subject, Map<String, Procedure> known) {
+      Kernel kernel, Subject subject, Map<String, Procedure> known, Answers answers) {
     var few = Samples.few(subject);
     if (few.size() == Samples.all(subject).size()) {
       return Optional.empty();
@@ -140,17 +142,17 @@ public final class Synchronization {
     boolean isProven =
         seen.errors().isEmpty()
             && !found.hasErrors()
-            && Strengthening.isProven(seen.kernel(), known);
+            && Strengthening.isProven(seen.kernel(), known, answers);
     return isProven ? Optional.of(seen.kernel()) : Optional.empty();
   }
 
   /** What is plainly wrong is said as such: no proof is asked of it. */
   private static Kernel proven(
-      Kernel kernel, Map<String, Procedure> known, Diagnostics diagnostics) {
+      Kernel kernel, Map<String, Procedure> known, Answers answers, Diagnostics diagnostics) {
     var projected = projected(kernel, known);
     LoneArrivals.check(projected, diagnostics);
     UnevenArrivals.check(projected, diagnostics);
-    return diagnostics.hasErrors() ? kernel : Strengthening.of(kernel, known, diagnostics);
+    return diagnostics.hasErrors() ? kernel : Strengthening.of(kernel, known, answers, diagnostics);
   }
 
   private static Kernel projected(Kernel kernel, Map<String, Procedure> known) {

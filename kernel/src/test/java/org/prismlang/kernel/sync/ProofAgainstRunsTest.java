@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.prismlang.kernel.footprint.Answers;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Procedure;
@@ -91,7 +92,7 @@ final class ProofAgainstRunsTest {
       var barriers = new ArrayList<>(kernel.barriers());
       barriers.addAll(woven.barriers());
       var seen = ClusterMeetings.of(kernel.with(barriers, woven.body()), diagnostics);
-      kernels.add(Strengthening.of(seen, known, diagnostics));
+      kernels.add(Strengthening.of(seen, known, new Answers(), diagnostics));
     }
     return new Module(List.copyOf(known.values()), diagnostics.hasErrors() ? List.of() : kernels);
   }

@@ -9,7 +9,6 @@ import org.prismlang.kernel.footprint.Answers;
 import org.prismlang.kernel.footprint.Environment;
 import org.prismlang.kernel.footprint.Footprint;
 import org.prismlang.kernel.footprint.Pairs;
-import org.prismlang.kernel.footprint.Trips;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Memory;
 import org.prismlang.kernel.ir.Stmt;

@@ -46,10 +46,7 @@ final class Strengthening {
    * @param answers what proofs of the kernel have found out
    */
   static Kernel of(
-      Kernel kernel,
-      Map<String, Procedure> procedures,
-      Answers answers,
-      Diagnostics diagnostics) {
+      Kernel kernel, Map<String, Procedure> procedures, Answers answers, Diagnostics diagnostics) {
     var strengthening = new Strengthening(kernel, procedures, answers);
     strengthening.run(diagnostics);
     return strengthening.kernel;
@@ -97,7 +94,10 @@ final class Strengthening {
     var others =
         Stream.of(SlotWaits.of(kernel), superfluous.map(it -> Withdrawal.of(kernel, List.of(it))));
     var proven =
-        others.flatMap(Optional::stream).filter(it -> isProven(it, procedures, answers)).findFirst();
+        others
+            .flatMap(Optional::stream)
+            .filter(it -> isProven(it, procedures, answers))
+            .findFirst();
     proven.ifPresent(it -> kernel = it);
     return proven.isPresent();
   }

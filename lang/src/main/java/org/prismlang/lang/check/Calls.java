@@ -99,6 +99,16 @@ final class Calls {
 
   private Term declared(Declaration declaration, List<Expr> generics, Expr.Call call, Want want) {
     return switch (declaration) {
+      case Declaration.OfFunction function when function.task().isPresent() && !frame.isHost -> {
+        frame.report(
+            Code.P1218
+                .at(
+                    call.span(),
+                    "`" + function.item().name().text() + "` is a task: a kernel does not call it")
+                .label(function.span(), "declared here")
+                .help("a host function does, and other tasks do"));
+        yield new Term.Nowhere(call.span());
+      }
       case Declaration.OfFunction function -> functions.call(function, generics, call);
       case Declaration.OfAlias _ when call.callee() instanceof Expr.Variable name ->
           walk.types

@@ -131,7 +131,20 @@ public enum Code {
 
   P1101("a request that touches more sectors than it must"),
   P1102("banks of shared memory that wait for each other"),
-  P1103("a partition that is not proven to be free of races");
+  P1103("a partition that is not proven to be free of races"),
+
+  P1201("a parameter of a task that is neither a scalar nor a tensor with a privilege"),
+  P1202("an extent that nothing gives a value"),
+  P1203("more than a privilege allows"),
+  P1204("a statement that tasks do not have"),
+  P1205("shapes or elements that do not fit"),
+  P1206("a tensor that is read before anything was written to it"),
+  P1207("a `write` tensor that is not known to be written as a whole"),
+  P1209("parts of one tensor, read and written at once"),
+  P1211("a part that cannot be told from sizes and loop variables"),
+  P1212("a task that comes to itself"),
+  P1218("a task that is called by code of the device"),
+  P1219("data that decide about a call");
 
   private final String title;
   private final Severity severity;

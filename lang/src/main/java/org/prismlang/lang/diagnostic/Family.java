@@ -12,7 +12,8 @@ public enum Family {
   EXECUTION("P08", "found while running or verifying"),
   BUILD("P09", "said by the CUDA compiler"),
   BUNDL("P10", "Bundl, the calculus"),
-  DEMANDS("P11", "asked for by a decorator, and not so");
+  DEMANDS("P11", "asked for by a decorator, and not so"),
+  TASKS("P12", "tasks");
 
   static final int PREFIX_LENGTH = 3;
 

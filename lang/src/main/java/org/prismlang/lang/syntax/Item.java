@@ -55,6 +55,18 @@ public sealed interface Item {
       body = List.copyOf(body);
     }
 
+    /** What {@code @prism("…")} says it is; empty where nothing does. */
+    public Optional<String> kind() {
+      for (var decorator : decorators) {
+        if (decorator.name().text().equals("prism")
+            && decorator.arguments().size() == 1
+            && decorator.arguments().getFirst().value() instanceof Expr.Text(var kind, _)) {
+          return Optional.of(kind);
+        }
+      }
+      return Optional.empty();
+    }
+
     /** The expressions of all but its body. */
     public List<Expr> exprs() {
       var exprs = new ArrayList<Expr>();

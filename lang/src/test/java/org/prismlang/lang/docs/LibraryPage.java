@@ -18,7 +18,8 @@ record LibraryPage(List<Module> modules) {
   private static final Pattern NAME = Pattern.compile("def (\\w+).*");
 
   /** From the narrowest owner to the broadest, then what builds on them. */
-  static final List<String> ORDER = List.of("thread", "warp", "block", "radix", "state", "device");
+  static final List<String> ORDER =
+      List.of("thread", "warp", "block", "radix", "state", "device", "tasks");
 
   record Module(String name, String comment, List<String> constants, List<Function> functions) {}
 

@@ -152,7 +152,9 @@ public final class Decorators {
     frame.report(
         Code.P0213
             .at(decorator.span(), "`@prism` says where a function runs")
-            .help("`@prism(\"global\")`, `@prism(\"device\")` or `@prism(\"host\")`"));
+            .help(
+                "`@prism(\"global\")`, `@prism(\"device\")`, `@prism(\"host\")` or"
+                    + " `@prism(\"task\")`"));
     return Optional.empty();
   }
 

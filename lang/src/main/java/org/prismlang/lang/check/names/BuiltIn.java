@@ -61,6 +61,9 @@ public final class BuiltIn {
           "fill", List.of("value"),
           "launch", List.of("kernel", "grid", "block"));
 
+  /** What tasks are made of. */
+  private static final List<String> TASKS = List.of("read", "write", "update", "blocks", "tensor");
+
   /** Forms of a call that are no operation of the machine. */
   private static final List<String> FORMS = List.of("id", "units", "sizeof", "bitcast");
 
@@ -104,6 +107,7 @@ public final class BuiltIn {
     boolean isWord =
         STATEMENTS.contains(name)
             || FORMS.contains(name)
+            || TASKS.contains(name)
             || OPTIONS.contains(name)
             || HOST.containsKey(name)
             || isKind(name);

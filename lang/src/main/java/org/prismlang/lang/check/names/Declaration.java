@@ -1,14 +1,21 @@
 package org.prismlang.lang.check.names;
 
+import java.util.Optional;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.syntax.Item;
+import org.prismlang.lang.task.Task;
 
 /** What a name at the left margin of a module stands for. */
 public sealed interface Declaration {
   Span span();
 
-  /** Two declarations are the same only if they are the same text at the same place. */
-  record OfFunction(ModuleScope module, Item.Function item) implements Declaration {
+  /**
+   * Two declarations are the same only if they are the same text at the same place.
+   *
+   * @param item as it is checked: of a task, its reference
+   */
+  record OfFunction(ModuleScope module, Item.Function item, Optional<Task> task)
+      implements Declaration {
     @Override
     @SuppressWarnings("ReferenceEquality")
     public boolean equals(Object other) {

@@ -3,7 +3,6 @@ package org.prismlang.lang.check.names;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.prismlang.lang.index.Symbol;
-import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.syntax.Item;
 
 /** Declarations of modules as symbols. */
@@ -27,21 +26,11 @@ final class Declared {
 
   static Symbol function(Item.Function function) {
     return Symbol.of(
-        isKernel(function) ? Symbol.Kind.KERNEL : Symbol.Kind.FUNCTION,
+        function.kind().filter("global"::equals).isPresent()
+            ? Symbol.Kind.KERNEL
+            : Symbol.Kind.FUNCTION,
         function.name().text(),
         function.name().span());
-  }
-
-  private static boolean isKernel(Item.Function function) {
-    for (var decorator : function.decorators()) {
-      if (decorator.name().text().equals("prism")
-          && decorator.arguments().size() == 1
-          && decorator.arguments().getFirst().value() instanceof Expr.Text text
-          && text.value().equals("global")) {
-        return true;
-      }
-    }
-    return false;
   }
 
   /** A module is called what its file is, however it is imported. */

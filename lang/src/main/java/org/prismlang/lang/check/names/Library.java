@@ -13,7 +13,7 @@ import org.prismlang.lang.syntax.Parser;
 /** The bundled modules, {@code std.…}. */
 public final class Library {
   /** By name; a resource folder cannot be listed. */
-  public static final List<String> MODULES = List.of("block", "state", "thread", "warp");
+  public static final List<String> MODULES = List.of("block", "state", "tasks", "thread", "warp");
 
   private Library() {}
 

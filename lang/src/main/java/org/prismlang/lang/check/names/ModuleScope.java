@@ -57,6 +57,11 @@ public final class ModuleScope {
     return Optional.empty();
   }
 
+  /** What a name stands for from now on. */
+  void replace(String name, Declaration declaration) {
+    names.put(name, declaration);
+  }
+
   public Optional<Declaration> find(String name) {
     return Optional.ofNullable(names.get(name));
   }

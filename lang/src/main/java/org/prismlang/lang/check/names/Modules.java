@@ -13,6 +13,8 @@ import org.prismlang.lang.syntax.Item;
 import org.prismlang.lang.syntax.Module;
 import org.prismlang.lang.syntax.Name;
 import org.prismlang.lang.syntax.Parser;
+import org.prismlang.lang.task.Task;
+import org.prismlang.lang.task.TaskReader;
 
 /** Follows imports: each file is read and parsed once. */
 public final class Modules {
@@ -43,6 +45,7 @@ public final class Modules {
     var module = Parser.parse(file, diagnostics);
     var scope = new ModuleScope(module, diagnostics.errorsSince(before));
     declare(module, scope);
+    References.write(scope, diagnostics);
     underway.removeLast();
     loaded.put(key, scope);
     inOrder.add(scope);
@@ -58,10 +61,20 @@ public final class Modules {
         case Item.ImportFrom it -> importNames(it, scope);
         case Item.Constant it -> put(scope, it.name(), new Declaration.OfConstant(scope, it));
         case Item.TypeAlias it -> put(scope, it.name(), new Declaration.OfAlias(scope, it));
-        case Item.Function it -> put(scope, it.name(), new Declaration.OfFunction(scope, it));
+        case Item.Function it -> put(scope, it.name(), function(it, scope));
         case Item.Broken _ -> {}
       }
     }
+  }
+
+  /** A task whose head is wrong is said to be; its uses are not. */
+  private Declaration function(Item.Function item, ModuleScope scope) {
+    if (!Task.is(item)) {
+      return new Declaration.OfFunction(scope, item, Optional.empty());
+    }
+    return TaskReader.read(item, new NamesOfModule(scope), diagnostics)
+        .<Declaration>map(it -> new Declaration.OfFunction(scope, item, Optional.of(it)))
+        .orElse(new Declaration.Missing(item.name().span()));
   }
 
   /** The import is wrong already; what it was to bring is not missed. */

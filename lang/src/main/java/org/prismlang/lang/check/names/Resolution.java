@@ -13,6 +13,7 @@ import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.syntax.Item;
 import org.prismlang.lang.syntax.Name;
 import org.prismlang.lang.syntax.Stmt;
+import org.prismlang.lang.task.Task;
 
 /**
  * What the names of a module stand for, by the rules of scope alone: the block, the blocks around
@@ -127,6 +128,7 @@ public final class Resolution {
   private void function(Item.Function function) {
     blocks.open();
     generics(function.generics());
+    sizes(function).forEach(it -> declare(it, Symbol.Kind.PARAMETER, function.span().start()));
     for (var parameter : function.parameters()) {
       expressions.type(parameter.type());
       parameter.perspective().ifPresent(expressions::perspective);
@@ -142,6 +144,18 @@ public final class Resolution {
     blocks.close(function.span());
   }
 
+  /** What the extents of a task's parameters bring. */
+  private List<Name> sizes(Item.Function function) {
+    return module
+        .find(function.name().text())
+        .filter(Declaration.OfFunction.class::isInstance)
+        .map(Declaration.OfFunction.class::cast)
+        .flatMap(Declaration.OfFunction::task)
+        .filter(it -> it.item().name().equals(function.name()))
+        .map(Task::sizes)
+        .orElse(List.of());
+  }
+
   private void generics(List<Item.Generic> generics) {
     for (var generic : generics) {
       expressions.type(generic.kind());
@@ -151,7 +165,8 @@ public final class Resolution {
 
   private void decorator(Item.Decorator decorator, Optional<Item.Function> above) {
     var name = decorator.name().text();
-    if (BuiltIn.DECORATORS.contains(name)) {
+    boolean isOfTask = name.equals("where") && above.filter(Task::is).isPresent();
+    if (BuiltIn.DECORATORS.contains(name) || isOfTask) {
       refer(decorator.name().span(), Symbol.builtIn(Symbol.Kind.DECORATOR, name));
     }
     for (var argument : decorator.arguments()) {

@@ -1,0 +1,236 @@
+package org.prismlang.lang.task;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.diagnostic.Diagnostics;
+import org.prismlang.lang.syntax.Argument;
+import org.prismlang.lang.syntax.Expr;
+import org.prismlang.lang.syntax.Item;
+import org.prismlang.lang.syntax.Name;
+import org.prismlang.lang.syntax.Stmt;
+import org.prismlang.lang.type.BinaryOperator;
+
+/**
+ * {@code gemm(tensor(c, [M, N]), …)} on the host: shapes that agree, and a call of the reference
+ * with buffers and sizes.
+ */
+public final class HostCalls {
+  private final Surroundings around;
+  private final Diagnostics diagnostics;
+  private final Names names = new Names();
+
+  private HostCalls(Surroundings around, Diagnostics diagnostics) {
+    this.around = around;
+    this.diagnostics = diagnostics;
+  }
+
+  /** The function itself where it calls no task. */
+  public static Item.Function in(Item.Function host, Surroundings around, Diagnostics diagnostics) {
+    var calls = new HostCalls(around, diagnostics);
+    boolean callsTasks =
+        Stmt.all(host.body())
+            .anyMatch(
+                it -> it instanceof Stmt.Do(Expr.Call call, _) && calls.task(call).isPresent());
+    return callsTasks
+        ? new Item.Function(
+            host.decorators(),
+            host.name(),
+            host.generics(),
+            host.parameters(),
+            host.results(),
+            calls.all(host.body()),
+            host.head(),
+            host.span())
+        : host;
+  }
+
+  private Optional<Task> task(Expr.Call call) {
+    return around.called(call.callee());
+  }
+
+  private List<Stmt> all(List<Stmt> statements) {
+    var out = new ArrayList<Stmt>();
+    for (var statement : statements) {
+      switch (statement) {
+        case Stmt.Do(Expr.Call call, _) when task(call).isPresent() ->
+            call(task(call).get(), call, out);
+        case Stmt.For(var decorators, var variable, var iterable, var body, var head, var span) ->
+            out.add(new Stmt.For(decorators, variable, iterable, all(body), head, span));
+        case Stmt.While(var decorators, var condition, var body, var head, var span) ->
+            out.add(new Stmt.While(decorators, condition, all(body), head, span));
+        case Stmt.If(var condition, var then, var otherwise, var head, var span) ->
+            out.add(new Stmt.If(condition, all(then), all(otherwise), head, span));
+        default -> out.add(statement);
+      }
+    }
+    return out;
+  }
+
+  private record Shaped(Expr buffer, List<Expr> shape) {}
+
+  private void call(Task task, Expr.Call call, List<Stmt> out) {
+    if (call.arguments().size() != task.parameters().size()) {
+      diagnostics.report(
+          Code.P1205
+              .at(
+                  call.span(),
+                  "`"
+                      + task.name()
+                      + "` takes "
+                      + Texts.count(task.parameters().size(), "argument")
+                      + ", not "
+                      + call.arguments().size())
+              .label(task.item().head(), "declared here"));
+      return;
+    }
+    var named = call.arguments().stream().filter(it -> it.name().isPresent()).findFirst();
+    if (named.isPresent()) {
+      diagnostics.report(
+          Code.P1205
+              .at(named.get().span(), "arguments of a task have no names")
+              .help("in the order of its parameters"));
+      return;
+    }
+    var arguments = new ArrayList<Argument>();
+    var shapes = new ArrayList<List<Expr>>();
+    for (int i = 0; i < call.arguments().size(); i++) {
+      var argument = call.arguments().get(i);
+      switch (task.parameters().get(i)) {
+        case Task.Scalar _ -> arguments.add(argument);
+        case Task.Tensor tensor -> {
+          var shaped = shaped(argument.value(), tensor);
+          if (shaped.isEmpty()) {
+            return;
+          }
+          arguments.add(new Argument(Optional.empty(), shaped.get().buffer, argument.span()));
+          shapes.add(shaped.get().shape);
+        }
+      }
+    }
+    if (overlap(task, arguments)) {
+      return;
+    }
+    var sizes = new HashMap<String, Expr>();
+    agree(task, shapes, sizes, out);
+    for (var size : task.sizes()) {
+      var value = sizes.getOrDefault(size.text(), Built.number(0, call.span()));
+      arguments.add(new Argument(Optional.empty(), value, value.span()));
+    }
+    out.add(new Stmt.Do(new Expr.Call(call.callee(), arguments, call.span()), call.span()));
+  }
+
+  /** P1209: what is written is nobody else's. */
+  private boolean overlap(Task task, List<Argument> arguments) {
+    for (int i = 0; i < arguments.size(); i++) {
+      for (int j = i + 1; j < arguments.size(); j++) {
+        if (task.parameters().get(i) instanceof Task.Tensor a
+            && task.parameters().get(j) instanceof Task.Tensor b
+            && (a.privilege() != Privilege.READ || b.privilege() != Privilege.READ)
+            && Spelling.of(arguments.get(i).value())
+                .equals(Spelling.of(arguments.get(j).value()))) {
+          diagnostics.report(
+              Code.P1209
+                  .at(
+                      arguments.get(j).span(),
+                      "`" + task.name() + "` is given one buffer twice, and writes it")
+                  .label(arguments.get(i).span(), "here, too")
+                  .help("give it another buffer"));
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /** {@code tensor(buffer, [rows, columns])}. */
+  private Optional<Shaped> shaped(Expr argument, Task.Tensor tensor) {
+    if (argument instanceof Expr.Call(Expr.Variable(var word, _), var arguments, _)
+        && word.equals("tensor")
+        && arguments.size() == 2
+        && arguments.get(1).value() instanceof Expr.ListLiteral(var shape, _)
+        && shape.size() == tensor.extents().size()) {
+      return Optional.of(new Shaped(arguments.getFirst().value(), shape));
+    }
+    diagnostics.report(
+        Code.P1205
+            .at(
+                argument.span(),
+                "`"
+                    + tensor.name().text()
+                    + "` is a tensor of "
+                    + Texts.count(tensor.extents().size(), "dimension"))
+            .label(tensor.span(), "declared here")
+            .help(
+                "`tensor(buffer, ["
+                    + String.join(", ", tensor.extents().stream().map(Spelling::of).toList())
+                    + "])`: a buffer and its shape"));
+    return Optional.empty();
+  }
+
+  /** A shape is evaluated once. */
+  private Expr once(String size, Expr value, List<Stmt> out) {
+    if (value instanceof Expr.Int || value instanceof Expr.Variable) {
+      return value;
+    }
+    var name = names.fresh(size);
+    out.add(
+        new Stmt.Declare(
+            new Name(name, value.span()),
+            Built.variable("int", value.span()),
+            Optional.empty(),
+            Optional.of(value),
+            value.span()));
+    return Built.variable(name, value.span());
+  }
+
+  private void agree(Task task, List<List<Expr>> shapes, Map<String, Expr> sizes, List<Stmt> out) {
+    var tensors = task.tensors();
+    for (int t = 0; t < tensors.size(); t++) {
+      for (int i = 0; i < shapes.get(t).size(); i++) {
+        var extent = tensors.get(t).extents().get(i);
+        boolean isNew = task.isSize(Spelling.of(extent)) && !sizes.containsKey(Spelling.of(extent));
+        if (isNew) {
+          var name = Spelling.of(extent);
+          sizes.put(name, once(name, shapes.get(t).get(i), out));
+        }
+      }
+    }
+    for (int t = 0; t < tensors.size(); t++) {
+      for (int i = 0; i < shapes.get(t).size(); i++) {
+        var extent = tensors.get(t).extents().get(i);
+        var wanted = bound(extent, sizes, task);
+        var has = shapes.get(t).get(i);
+        boolean isFirst = wanted.span().equals(has.span());
+        if (!isFirst && !Linear.areEqual(wanted, has)) {
+          out.add(
+              Built.asserted(
+                  Built.binary(BinaryOperator.EQUAL, has, wanted),
+                  "extent "
+                      + (i + 1)
+                      + " of `"
+                      + tensors.get(t).name().text()
+                      + "` is not `"
+                      + Spelling.of(extent)
+                      + "`, as others say",
+                  has.span()));
+        }
+      }
+    }
+  }
+
+  private static Expr bound(Expr extent, Map<String, Expr> sizes, Task task) {
+    return switch (extent) {
+      case Expr.Variable(var name, _) ->
+          Optional.ofNullable(sizes.get(name))
+              .or(() -> task.around().constant(name))
+              .orElse(extent);
+      case Expr.Binary(var operator, var left, var right, var span) ->
+          new Expr.Binary(operator, bound(left, sizes, task), bound(right, sizes, task), span);
+      default -> extent;
+    };
+  }
+}

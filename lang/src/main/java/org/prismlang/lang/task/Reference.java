@@ -1,0 +1,117 @@
+package org.prismlang.lang.task;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.prismlang.lang.diagnostic.Diagnostics;
+import org.prismlang.lang.syntax.Argument;
+import org.prismlang.lang.syntax.Expr;
+import org.prismlang.lang.syntax.Item;
+import org.prismlang.lang.syntax.Name;
+import org.prismlang.lang.syntax.Stmt;
+import org.prismlang.lang.type.BinaryOperator;
+
+/**
+ * A task as a host function that does it in the order of its text: a buffer for each tensor, its
+ * elements in the order of their indices, and the sizes behind them.
+ */
+public final class Reference {
+  private Reference() {}
+
+  /** Empty where the task is against the rules, which is said. */
+  public static Optional<Item.Function> of(Task task, Diagnostics diagnostics) {
+    int before = diagnostics.errorCount();
+    var item = task.item();
+    var names = new Names();
+    var scope = new Scope();
+    var parameters = new ArrayList<Item.Parameter>();
+    item.generics().forEach(it -> generic(it, names, scope));
+    for (var parameter : task.parameters()) {
+      names.own(parameter.name().text());
+      parameters.add(
+          new Item.Parameter(
+              parameter.name(),
+              switch (parameter) {
+                case Task.Tensor it -> Built.call("buffer", List.of(it.element()), it.span());
+                case Task.Scalar it -> it.type();
+              },
+              Optional.empty(),
+              Optional.empty(),
+              parameter.span()));
+    }
+    for (var size : task.sizes()) {
+      scope.put(names.own(size.text()), new Scope.Is(Built.variable(size.text(), size.span())));
+      parameters.add(
+          new Item.Parameter(
+              size,
+              Built.variable("int", item.head()),
+              Optional.empty(),
+              Optional.empty(),
+              size.span()));
+    }
+    for (var parameter : task.parameters()) {
+      scope.put(
+          parameter.name().text(),
+          switch (parameter) {
+            case Task.Tensor it -> new Scope.Held(whole(it));
+            case Task.Scalar it -> new Scope.Is(Built.variable(it.name().text(), it.name().span()));
+          });
+    }
+    var body = new ArrayList<Stmt>(contract(task));
+    body.addAll(
+        new Body(task, names, diagnostics, List.of(task), Optional.empty()).of(item.body(), scope));
+    if (diagnostics.errorCount() == before) {
+      Cover.check(task, diagnostics);
+    }
+    return diagnostics.errorCount() > before
+        ? Optional.empty()
+        : Optional.of(
+            new Item.Function(
+                List.of(host(item)),
+                item.name(),
+                item.generics(),
+                parameters,
+                List.of(),
+                body,
+                item.head(),
+                item.span()));
+  }
+
+  private static void generic(Item.Generic generic, Names names, Scope scope) {
+    var name = names.own(generic.name().text());
+    scope.put(name, new Scope.Is(Built.variable(name, generic.name().span())));
+  }
+
+  private static Operand whole(Task.Tensor tensor) {
+    var owner = new Operand.Owner(tensor.name().text(), tensor.privilege(), false, tensor.span());
+    return Operand.whole(owner, tensor.name().text(), tensor.element(), tensor.extents());
+  }
+
+  /** What it asks of its sizes and scalars. */
+  private static List<Stmt> contract(Task task) {
+    var asserts = new ArrayList<Stmt>();
+    var head = task.item().head();
+    for (var size : task.sizes()) {
+      asserts.add(
+          Built.asserted(
+              Built.binary(
+                  BinaryOperator.GREATER_EQUAL,
+                  Built.variable(size.text(), size.span()),
+                  Built.number(0, head)),
+              "`" + size.text() + "` is negative",
+              head));
+    }
+    for (var fact : task.facts()) {
+      asserts.add(Built.asserted(fact, "`" + fact.span().text() + "` does not hold", fact.span()));
+    }
+    return asserts;
+  }
+
+  private static Item.Decorator host(Item.Function item) {
+    var span = item.head();
+    return new Item.Decorator(
+        new Name("prism", span),
+        List.of(new Argument(Optional.empty(), new Expr.Text("host", span), span)),
+        span);
+  }
+}

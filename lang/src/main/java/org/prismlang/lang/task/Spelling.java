@@ -1,0 +1,46 @@
+package org.prismlang.lang.task;
+
+import java.util.stream.Collectors;
+import org.prismlang.lang.syntax.Argument;
+import org.prismlang.lang.syntax.Expr;
+
+/**
+ * Expressions as they could be written: the same text for the same expression, for messages, too.
+ */
+final class Spelling {
+  private Spelling() {}
+
+  static String of(Expr expr) {
+    return switch (expr) {
+      case Expr.Variable(var name, _) -> name;
+      case Expr.Int(var value, _) -> value.toString();
+      case Expr.Float(var value, _) -> Double.toString(value);
+      case Expr.Bool(var value, _) -> value ? "True" : "False";
+      case Expr.Text(var value, _) -> '"' + value + '"';
+      case Expr.Unary(var operator, var operand, _) ->
+          operator.text() + (operator.text().length() > 1 ? " " : "") + inner(operand);
+      case Expr.Binary(var operator, var left, var right, _) ->
+          inner(left) + " " + operator.text() + " " + inner(right);
+      case Expr.Conditional(var condition, var then, var otherwise, _) ->
+          of(then) + " if " + of(condition) + " else " + of(otherwise);
+      case Expr.Call(var callee, var arguments, _) ->
+          of(callee)
+              + arguments.stream()
+                  .map(Argument::value)
+                  .map(Spelling::of)
+                  .collect(Collectors.joining(", ", "(", ")"));
+      case Expr.Index(var base, var indices, _) ->
+          of(base) + indices.stream().map(Spelling::of).collect(Collectors.joining(", ", "[", "]"));
+      case Expr.Slice(var from, var to, _) ->
+          from.map(Spelling::of).orElse("") + ":" + to.map(Spelling::of).orElse("");
+      case Expr.Field(var base, var name, _) -> of(base) + "." + name.text();
+      default -> expr.span().text();
+    };
+  }
+
+  private static String inner(Expr expr) {
+    return expr instanceof Expr.Binary || expr instanceof Expr.Conditional
+        ? "(" + of(expr) + ")"
+        : of(expr);
+  }
+}

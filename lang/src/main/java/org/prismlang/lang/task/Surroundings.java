@@ -1,0 +1,27 @@
+package org.prismlang.lang.task;
+
+import java.util.Optional;
+import org.prismlang.lang.syntax.Expr;
+
+/** What the names around a task stand for, in its own file. */
+public interface Surroundings {
+  Optional<Task> task(String name);
+
+  /** A task of a module that was imported by name. */
+  Optional<Task> task(String module, String name);
+
+  /** What a module constant is: an expression without names. */
+  Optional<Expr> constant(String name);
+
+  boolean declares(String name);
+
+  /** {@code f}, {@code module.f}, {@code f[64]}. */
+  default Optional<Task> called(Expr callee) {
+    return switch (callee) {
+      case Expr.Variable(var name, _) -> task(name);
+      case Expr.Field(Expr.Variable(var module, _), var name, _) -> task(module, name.text());
+      case Expr.Index(var base, _, _) -> called(base);
+      default -> Optional.empty();
+    };
+  }
+}

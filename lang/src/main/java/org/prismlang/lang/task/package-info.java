@@ -1,0 +1,10 @@
+/**
+ * Tasks: sequential programs over whole tensors, without a machine in them. A task is read ({@link
+ * org.prismlang.lang.task.TaskReader}), held to its rules and written out as a host function that
+ * does it in the order of its text ({@link org.prismlang.lang.task.Reference}): that is its
+ * meaning, and what everything that claims to do the task is compared with.
+ */
+@NullMarked
+package org.prismlang.lang.task;
+
+import org.jspecify.annotations.NullMarked;

@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.prismlang.lang.check.assignment.ArrayEffects;
+import org.prismlang.lang.check.frame.CheckRun;
 import org.prismlang.lang.check.frame.Frame;
 import org.prismlang.lang.check.frame.GenericArgument;
 import org.prismlang.lang.check.frame.Here;
-import org.prismlang.lang.check.frame.Task;
 import org.prismlang.lang.check.frame.Typings;
 import org.prismlang.lang.check.head.Decorators;
 import org.prismlang.lang.check.names.CheckOrder;
@@ -45,7 +45,7 @@ public final class Checker {
     var instances = new Instances();
     var session =
         new Session(
-            new Task(options.target(), diagnostics, new Typings()),
+            new CheckRun(options.target(), diagnostics, new Typings()),
             modules,
             instances,
             new Constants(),

@@ -116,7 +116,7 @@ final class Cover {
   }
 
   private static boolean isAll(Task.Tensor tensor, Expr target, List<Around> around) {
-    var written = Parts.written(target);
+    var written = TensorParts.written(target);
     if (written.isEmpty() || !written.get().base().name().equals(tensor.name().text())) {
       return false;
     }

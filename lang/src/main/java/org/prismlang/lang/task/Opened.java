@@ -18,11 +18,11 @@ final class Opened {
   private final Task callee;
   private final Expr.Call call;
 
-  private final Values values;
+  private final TaskValues values;
   private final Diagnostics diagnostics;
-  private final Names names;
+  private final TaskNames names;
 
-  Opened(Task callee, Expr.Call call, Values values, Diagnostics diagnostics, Names names) {
+  Opened(Task callee, Expr.Call call, TaskValues values, Diagnostics diagnostics, TaskNames names) {
     this.callee = callee;
     this.call = call;
     this.values = values;
@@ -31,13 +31,13 @@ final class Opened {
   }
 
   /** A tensor that the call is given, and what the called one does with it. */
-  record Given(Task.Tensor tensor, Operand part, Span span) {
+  record Given(Task.Tensor tensor, TensorPart part, Span span) {
     Privilege privilege() {
       return tensor.privilege();
     }
   }
 
-  record Bound(Scope scope, List<Given> operands) {}
+  record Bound(TaskScope scope, List<Given> operands) {}
 
   /** Empty where something was reported. */
   Optional<Bound> bound(List<Stmt> out) {
@@ -67,7 +67,7 @@ final class Opened {
               .label(callee.item().head(), "declared here"));
       return Optional.empty();
     }
-    var scope = new Scope();
+    var scope = new TaskScope();
     var given = new ArrayList<Given>();
     for (int i = 0; i < arguments.size(); i++) {
       if (callee.parameters().get(i) instanceof Task.Tensor tensor) {
@@ -81,13 +81,14 @@ final class Opened {
     if (!shapes(given, scope) || overlap(given)) {
       return Optional.empty();
     }
-    var inside = new Values(scope, names, callee.around(), new Diagnostics(), out, (_, _) -> {});
+    var inside =
+        new TaskValues(scope, names, callee.around(), new Diagnostics(), out, (_, _) -> {});
     for (int i = 0; i < arguments.size(); i++) {
       if (callee.parameters().get(i) instanceof Task.Scalar scalar) {
         scalar(scalar, arguments.get(i), scope, inside, out);
       }
     }
-    given.forEach(it -> scope.put(it.tensor.name().text(), new Scope.Held(owned(it))));
+    given.forEach(it -> scope.put(it.tensor.name().text(), new TaskScope.Held(owned(it))));
     for (var fact : callee.facts()) {
       out.add(
           Built.asserted(
@@ -99,11 +100,11 @@ final class Opened {
   }
 
   /** Inside it is called as the parameter is, and may be used as that says. */
-  private static Operand owned(Given given) {
+  private static TensorPart owned(Given given) {
     var tensor = given.tensor;
     var part = given.part;
-    return new Operand(
-        new Operand.Owner(tensor.name().text(), tensor.privilege(), false, tensor.span()),
+    return new TensorPart(
+        new TensorPart.Owner(tensor.name().text(), tensor.privilege(), false, tensor.span()),
         part.buffer(),
         part.element(),
         part.extents(),
@@ -112,7 +113,7 @@ final class Opened {
 
   /** A scalar is evaluated before the call. */
   private void scalar(
-      Task.Scalar scalar, Argument argument, Scope scope, Values inside, List<Stmt> out) {
+      Task.Scalar scalar, Argument argument, TaskScope scope, TaskValues inside, List<Stmt> out) {
     var value = values.of(argument.value());
     var name = names.fresh(scalar.name().text());
     out.add(
@@ -122,10 +123,10 @@ final class Opened {
             Optional.empty(),
             Optional.of(value),
             argument.span()));
-    scope.put(scalar.name().text(), new Scope.Is(Built.variable(name, argument.span())));
+    scope.put(scalar.name().text(), new TaskScope.Is(Built.variable(name, argument.span())));
   }
 
-  private Optional<Operand> tensor(Task.Tensor tensor, Expr argument) {
+  private Optional<TensorPart> tensor(Task.Tensor tensor, Expr argument) {
     if (!values.parts().isTensor(argument)) {
       diagnostics.report(
           Code.P1205
@@ -156,7 +157,7 @@ final class Opened {
   private record First(Task.Tensor tensor, Expr extent) {}
 
   /** Binds sizes and types, and sees that all agree. */
-  private boolean shapes(List<Given> given, Scope scope) {
+  private boolean shapes(List<Given> given, TaskScope scope) {
     var sizes = new HashMap<String, First>();
     if (!numbers(scope)) {
       return false;
@@ -169,17 +170,17 @@ final class Opened {
             && callee.isSize(name)
             && !sizes.containsKey(name)) {
           sizes.put(name, new First(tensor, shape.get(i)));
-          scope.put(name, new Scope.Is(shape.get(i)));
+          scope.put(name, new TaskScope.Is(shape.get(i)));
         }
       }
       if (tensor.element() instanceof Expr.Variable(var type, _)
           && callee.item().generics().stream().anyMatch(it -> it.name().text().equals(type))
           && scope.find(type).isEmpty()) {
-        scope.put(type, new Scope.Is(each.part.element()));
+        scope.put(type, new TaskScope.Is(each.part.element()));
       }
     }
     var inside =
-        new Values(
+        new TaskValues(
             scope, names, callee.around(), new Diagnostics(), new ArrayList<>(), (_, _) -> {});
     for (var each : given) {
       var tensor = each.tensor;
@@ -214,12 +215,12 @@ final class Opened {
   }
 
   /** Numbers and types that the call names in brackets. */
-  private boolean numbers(Scope scope) {
+  private boolean numbers(TaskScope scope) {
     var generics = callee.item().generics();
     var explicit =
         call.callee() instanceof Expr.Index(_, var indices, _) ? indices : List.<Expr>of();
     for (int i = 0; i < Math.min(generics.size(), explicit.size()); i++) {
-      scope.put(generics.get(i).name().text(), new Scope.Is(values.of(explicit.get(i))));
+      scope.put(generics.get(i).name().text(), new TaskScope.Is(values.of(explicit.get(i))));
     }
     for (int i = explicit.size(); i < generics.size(); i++) {
       var name = generics.get(i).name().text();

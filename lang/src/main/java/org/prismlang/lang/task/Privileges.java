@@ -37,7 +37,7 @@ final class Privileges {
     written.retainAll(other);
   }
 
-  void read(Operand operand, Span span) {
+  void read(TensorPart operand, Span span) {
     var owner = operand.owner();
     boolean hasValue =
         !owner.isLocal() && owner.privilege() != Privilege.WRITE || written.contains(owner.name());
@@ -55,7 +55,7 @@ final class Privileges {
     }
   }
 
-  void write(Operand operand, Span span) {
+  void write(TensorPart operand, Span span) {
     var owner = operand.owner();
     if (owner.privilege() == Privilege.READ) {
       diagnostics.report(

@@ -22,8 +22,8 @@ public final class Reference {
   public static Optional<Item.Function> of(Task task, Diagnostics diagnostics) {
     int before = diagnostics.errorCount();
     var item = task.item();
-    var names = new Names();
-    var scope = new Scope();
+    var names = new TaskNames();
+    var scope = new TaskScope();
     var parameters = new ArrayList<Item.Parameter>();
     item.generics().forEach(it -> generic(it, names, scope));
     for (var parameter : task.parameters()) {
@@ -40,7 +40,7 @@ public final class Reference {
               parameter.span()));
     }
     for (var size : task.sizes()) {
-      scope.put(names.own(size.text()), new Scope.Is(Built.variable(size.text(), size.span())));
+      scope.put(names.own(size.text()), new TaskScope.Is(Built.variable(size.text(), size.span())));
       parameters.add(
           new Item.Parameter(
               size,
@@ -53,13 +53,15 @@ public final class Reference {
       scope.put(
           parameter.name().text(),
           switch (parameter) {
-            case Task.Tensor it -> new Scope.Held(whole(it));
-            case Task.Scalar it -> new Scope.Is(Built.variable(it.name().text(), it.name().span()));
+            case Task.Tensor it -> new TaskScope.Held(whole(it));
+            case Task.Scalar it ->
+                new TaskScope.Is(Built.variable(it.name().text(), it.name().span()));
           });
     }
     var body = new ArrayList<Stmt>(contract(task));
     body.addAll(
-        new Body(task, names, diagnostics, List.of(task), Optional.empty()).of(item.body(), scope));
+        new TaskBody(task, names, diagnostics, List.of(task), Optional.empty())
+            .of(item.body(), scope));
     if (diagnostics.errorCount() == before) {
       Cover.check(task, diagnostics);
     }
@@ -77,14 +79,15 @@ public final class Reference {
                 item.span()));
   }
 
-  private static void generic(Item.Generic generic, Names names, Scope scope) {
+  private static void generic(Item.Generic generic, TaskNames names, TaskScope scope) {
     var name = names.own(generic.name().text());
-    scope.put(name, new Scope.Is(Built.variable(name, generic.name().span())));
+    scope.put(name, new TaskScope.Is(Built.variable(name, generic.name().span())));
   }
 
-  private static Operand whole(Task.Tensor tensor) {
-    var owner = new Operand.Owner(tensor.name().text(), tensor.privilege(), false, tensor.span());
-    return Operand.whole(owner, tensor.name().text(), tensor.element(), tensor.extents());
+  private static TensorPart whole(Task.Tensor tensor) {
+    var owner =
+        new TensorPart.Owner(tensor.name().text(), tensor.privilege(), false, tensor.span());
+    return TensorPart.whole(owner, tensor.name().text(), tensor.element(), tensor.extents());
   }
 
   /** What it asks of its sizes and scalars. */

@@ -25,7 +25,7 @@ public final class Frame {
     SILENT
   }
 
-  public final Task task;
+  public final CheckRun task;
   public final ModuleScope module;
   public final Mode mode;
   public final boolean isHost;
@@ -38,7 +38,7 @@ public final class Frame {
   private boolean onlyAssertions;
 
   public Frame(
-      Task task,
+      CheckRun task,
       ModuleScope module,
       Mode mode,
       boolean isHost,

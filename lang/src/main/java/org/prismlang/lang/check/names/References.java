@@ -2,8 +2,8 @@ package org.prismlang.lang.check.names;
 
 import java.util.LinkedHashMap;
 import org.prismlang.lang.diagnostic.Diagnostics;
-import org.prismlang.lang.task.HostCalls;
 import org.prismlang.lang.task.Reference;
+import org.prismlang.lang.task.TaskCalls;
 
 /** Puts the references of a module's tasks in their place, and has its host functions call them. */
 final class References {
@@ -40,7 +40,7 @@ final class References {
     if (item.kind().filter("host"::equals).isEmpty()) {
       return declaration;
     }
-    var host = HostCalls.in(item, names, diagnostics);
+    var host = TaskCalls.in(item, names, diagnostics);
     return new Declaration.OfFunction(declaration.module(), host, declaration.task());
   }
 }

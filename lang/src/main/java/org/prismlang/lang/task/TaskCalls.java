@@ -18,19 +18,19 @@ import org.prismlang.lang.type.BinaryOperator;
  * {@code gemm(tensor(c, [M, N]), …)} on the host: shapes that agree, and a call of the reference
  * with buffers and sizes.
  */
-public final class HostCalls {
+public final class TaskCalls {
   private final Surroundings around;
   private final Diagnostics diagnostics;
-  private final Names names = new Names();
+  private final TaskNames names = new TaskNames();
 
-  private HostCalls(Surroundings around, Diagnostics diagnostics) {
+  private TaskCalls(Surroundings around, Diagnostics diagnostics) {
     this.around = around;
     this.diagnostics = diagnostics;
   }
 
   /** The function itself where it calls no task. */
   public static Item.Function in(Item.Function host, Surroundings around, Diagnostics diagnostics) {
-    var calls = new HostCalls(around, diagnostics);
+    var calls = new TaskCalls(around, diagnostics);
     boolean callsTasks =
         Stmt.all(host.body())
             .anyMatch(

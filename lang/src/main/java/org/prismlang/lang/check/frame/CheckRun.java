@@ -4,4 +4,4 @@ import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.type.Target;
 
 /** The machine that a check is for, and where it puts what it finds. */
-public record Task(Target target, Diagnostics diagnostics, Typings typings) {}
+public record CheckRun(Target target, Diagnostics diagnostics, Typings typings) {}

@@ -6,21 +6,21 @@ import java.util.Optional;
 import org.prismlang.lang.syntax.Expr;
 
 /** What names stand for at a place of a task's text. */
-final class Scope {
+final class TaskScope {
   private final Map<String, Meaning> names;
 
-  Scope() {
+  TaskScope() {
     this(Map.of());
   }
 
-  private Scope(Map<String, Meaning> names) {
+  private TaskScope(Map<String, Meaning> names) {
     this.names = new HashMap<>(names);
   }
 
   /** What a name of the text is in the reference. */
   sealed interface Meaning {}
 
-  record Held(Operand operand) implements Meaning {}
+  record Held(TensorPart operand) implements Meaning {}
 
   /** A type, or a number that follows from sizes, scalars and loop variables, and stays. */
   record Is(Expr expr) implements Meaning {}
@@ -36,8 +36,8 @@ final class Scope {
   record Block(Expr first, Expr size, Expr of) implements Meaning {}
 
   /** For a block of statements: what it declares is gone behind it. */
-  Scope inside() {
-    return new Scope(names);
+  TaskScope inside() {
+    return new TaskScope(names);
   }
 
   void put(String name, Meaning meaning) {
@@ -48,7 +48,7 @@ final class Scope {
     return Optional.ofNullable(names.get(name));
   }
 
-  Optional<Operand> tensor(String name) {
+  Optional<TensorPart> tensor(String name) {
     return find(name).filter(Held.class::isInstance).map(it -> ((Held) it).operand());
   }
 

@@ -5,15 +5,16 @@ import java.util.List;
 import java.util.Optional;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
+import org.prismlang.lang.intrinsic.MathOp;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.type.BinaryOperator;
 
 /** Tensors and parts of them, as they are written. */
-final class Parts {
-  private final Values values;
-  private final Scope scope;
+final class TensorParts {
+  private final TaskValues values;
+  private final TaskScope scope;
 
-  Parts(Values values, Scope scope) {
+  TensorParts(TaskValues values, TaskScope scope) {
     this.values = values;
     this.scope = scope;
   }
@@ -39,7 +40,7 @@ final class Parts {
   }
 
   /** The part; empty where it is none, which is said. */
-  Optional<Operand> of(Expr expr, Guard guard) {
+  Optional<TensorPart> of(Expr expr, Guard guard) {
     var written = written(expr).orElseThrow();
     var tensor = scope.tensor(written.base().name()).orElseThrow();
     var shape = tensor.shape();
@@ -57,14 +58,14 @@ final class Parts {
               .label(tensor.owner().span(), "declared here"));
       return Optional.empty();
     }
-    var places = new ArrayList<Operand.Place>();
+    var places = new ArrayList<TensorPart.Place>();
     for (int i = 0; i < shape.size(); i++) {
       var extent = shape.get(i);
       var place =
           i < written.indices().size()
               ? place(written.indices().get(i), extent, written, guard)
-              : Optional.<Operand.Place>of(
-                  new Operand.Stretch(Built.number(0, expr.span()), extent));
+              : Optional.<TensorPart.Place>of(
+                  new TensorPart.Stretch(Built.number(0, expr.span()), extent));
       if (place.isEmpty()) {
         return Optional.empty();
       }
@@ -82,14 +83,14 @@ final class Parts {
     return Optional.of(part);
   }
 
-  private Optional<Operand.Place> place(Expr index, Expr extent, Written written, Guard guard) {
+  private Optional<TensorPart.Place> place(Expr index, Expr extent, Written written, Guard guard) {
     var block = scope.block(index);
     if (block.isPresent()) {
       var it = block.get();
       if (!Linear.areEqual(it.of(), extent)) {
         inside(Built.sum(it.first(), it.size()), extent, true, index, written, guard);
       }
-      return Optional.of(new Operand.Stretch(it.first(), it.size()));
+      return Optional.of(new TensorPart.Stretch(it.first(), it.size()));
     }
     if (index instanceof Expr.Slice(var from, var to, var span)) {
       var begin = from.map(it -> values.of(it, guard)).orElse(Built.number(0, span));
@@ -105,7 +106,7 @@ final class Parts {
       if (to.isPresent()) {
         inside(end, extent, true, index, written, guard);
       }
-      return Optional.of(new Operand.Stretch(begin, Built.difference(end, begin)));
+      return Optional.of(new TensorPart.Stretch(begin, Built.difference(end, begin)));
     }
     var at = values.of(index, guard);
     boolean isKnown =
@@ -119,7 +120,7 @@ final class Parts {
           index.span());
       inside(at, extent, false, index, written, guard);
     }
-    return Optional.of(new Operand.At(at));
+    return Optional.of(new TensorPart.At(at));
   }
 
   /** Both are constants, and it is. */
@@ -156,8 +157,8 @@ final class Parts {
       case Expr.Int _ -> true;
       case Expr.Variable(var name, _) ->
           scope.find(name).isEmpty()
-              || !(scope.find(name).get() instanceof Scope.Held
-                  || scope.find(name).get() instanceof Scope.Varies);
+              || !(scope.find(name).get() instanceof TaskScope.Held
+                  || scope.find(name).get() instanceof TaskScope.Varies);
       case Expr.Field(var base, _, _) -> scope.block(base).isPresent();
       case Expr.Unary(_, var operand, _) -> isSteady(operand);
       case Expr.Slice(var from, var to, _) ->
@@ -171,7 +172,7 @@ final class Parts {
             default -> false;
           };
       case Expr.Call(Expr.Variable(var name, _), var arguments, _) ->
-          (name.equals("min") || name.equals("max"))
+          (name.equals(MathOp.MIN.text()) || name.equals(MathOp.MAX.text()))
               && arguments.stream().allMatch(it -> isSteady(it.value()));
       default -> false;
     };

@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.diagnostic.Diagnostics;
+import org.prismlang.lang.intrinsic.MathOp;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.syntax.Argument;
 import org.prismlang.lang.syntax.Expr;
@@ -16,12 +17,13 @@ import org.prismlang.lang.syntax.Stmt;
 import org.prismlang.lang.type.BinaryOperator;
 
 /** The statements of a task, held to the rules and written out; calls are opened. */
-final class Body {
+final class TaskBody {
   /** What references are written with. */
-  private static final Set<String> RESERVED = Set.of("min", "range", "buffer", "int", "tensor");
+  private static final Set<String> RESERVED =
+      Set.of(MathOp.MIN.text(), "range", "buffer", "int", "tensor");
 
   private final Task task;
-  private final Names names;
+  private final TaskNames names;
   private final Diagnostics diagnostics;
 
   /** The tasks that this one is opened in, and itself. */
@@ -32,7 +34,8 @@ final class Body {
 
   private final Privileges privileges;
 
-  Body(Task task, Names names, Diagnostics diagnostics, List<Task> inside, Optional<Span> from) {
+  TaskBody(
+      Task task, TaskNames names, Diagnostics diagnostics, List<Task> inside, Optional<Span> from) {
     this.task = task;
     this.names = names;
     this.diagnostics = diagnostics;
@@ -41,7 +44,7 @@ final class Body {
     this.privileges = new Privileges(diagnostics);
   }
 
-  List<Stmt> of(List<Stmt> statements, Scope around) {
+  List<Stmt> of(List<Stmt> statements, TaskScope around) {
     var scope = around.inside();
     var out = new ArrayList<Stmt>();
     for (var statement : statements) {
@@ -54,15 +57,15 @@ final class Body {
     diagnostics.report(diagnostic);
   }
 
-  private Values values(Scope scope, List<Stmt> before) {
-    return new Values(scope, names, task.around(), diagnostics, before, privileges::read);
+  private TaskValues values(TaskScope scope, List<Stmt> before) {
+    return new TaskValues(scope, names, task.around(), diagnostics, before, privileges::read);
   }
 
-  private Copies copies(Scope scope, List<Stmt> out) {
-    return new Copies(values(scope, out), privileges, out);
+  private WholeCopies copies(TaskScope scope, List<Stmt> out) {
+    return new WholeCopies(values(scope, out), privileges, out);
   }
 
-  private void statement(Stmt statement, Scope scope, List<Stmt> out) {
+  private void statement(Stmt statement, TaskScope scope, List<Stmt> out) {
     switch (statement) {
       case Stmt.Declare it -> declare(it, scope, out);
       case Stmt.Assign it when it.targets().size() == 1 -> assign(it, scope, out);
@@ -95,7 +98,7 @@ final class Body {
 
   // Declarations and assignments.
 
-  private void declare(Stmt.Declare it, Scope scope, List<Stmt> out) {
+  private void declare(Stmt.Declare it, TaskScope scope, List<Stmt> out) {
     if (it.perspective().isPresent()) {
       report(
           Code.P1204
@@ -121,7 +124,7 @@ final class Body {
     }
   }
 
-  private void number(Stmt.Declare it, Scope scope, List<Stmt> out) {
+  private void number(Stmt.Declare it, TaskScope scope, List<Stmt> out) {
     var values = values(scope, out);
     var value = it.value().map(values::of);
     var name = given(it.name());
@@ -135,7 +138,8 @@ final class Body {
     boolean isSteady =
         it.value().filter(values.parts()::isSteady).isPresent() && !isAssigned(it.name().text());
     var variable = Built.variable(name, it.name().span());
-    scope.put(it.name().text(), isSteady ? new Scope.Is(variable) : new Scope.Varies(variable));
+    scope.put(
+        it.name().text(), isSteady ? new TaskScope.Is(variable) : new TaskScope.Varies(variable));
   }
 
   /** Whether anything in the task gives a variable of that name another value. */
@@ -151,7 +155,7 @@ final class Body {
         .anyMatch(it -> it instanceof Expr.Variable(var target, _) && target.equals(name));
   }
 
-  private void tensor(Stmt.Declare it, TensorType type, Scope scope, List<Stmt> out) {
+  private void tensor(Stmt.Declare it, TensorType type, TaskScope scope, List<Stmt> out) {
     var values = values(scope, out);
     var element = values.of(type.element());
     var extents = new ArrayList<Expr>();
@@ -170,20 +174,20 @@ final class Body {
             Optional.empty(),
             Optional.of(Built.call("buffer", List.of(element, size), it.type().span())),
             it.span()));
-    var owner = new Operand.Owner(it.name().text(), Privilege.UPDATE, true, it.name().span());
-    var whole = Operand.whole(owner, name, element, extents);
-    scope.put(it.name().text(), new Scope.Held(whole));
+    var owner = new TensorPart.Owner(it.name().text(), Privilege.UPDATE, true, it.name().span());
+    var whole = TensorPart.whole(owner, name, element, extents);
+    scope.put(it.name().text(), new TaskScope.Held(whole));
     privileges.declared(it.name().text());
     it.value().ifPresent(value -> copies(scope, out).all(whole, value, it.span()));
   }
 
-  /** Names of the task's own text stay as they are. */
+  /** TaskNames of the task's own text stay as they are. */
   private String given(Name name) {
     return inside.size() == 1 ? names.own(name.text()) : names.fresh(name.text());
   }
 
   /** A name stands for one thing wherever it is seen. */
-  private boolean isNew(Name name, Scope scope) {
+  private boolean isNew(Name name, TaskScope scope) {
     if (scope.find(name.text()).isEmpty()
         && task.around().constant(name.text()).isEmpty()
         && !RESERVED.contains(name.text())) {
@@ -197,7 +201,7 @@ final class Body {
   }
 
   /** Whether it follows from sizes, scalars and loop variables (P1211). */
-  private boolean isTold(Expr expr, Values values) {
+  private boolean isTold(Expr expr, TaskValues values) {
     boolean isTold = values.parts().isSteady(expr);
     if (!isTold) {
       report(values.parts().unsteady(expr));
@@ -206,11 +210,11 @@ final class Body {
   }
 
   /** An extent may be a block: so many elements. */
-  private static Expr extent(Expr written, Scope scope, Values values) {
-    return scope.block(written).map(Scope.Block::size).orElseGet(() -> values.of(written));
+  private static Expr extent(Expr written, TaskScope scope, TaskValues values) {
+    return scope.block(written).map(TaskScope.Block::size).orElseGet(() -> values.of(written));
   }
 
-  private void assign(Stmt.Assign it, Scope scope, List<Stmt> out) {
+  private void assign(Stmt.Assign it, TaskScope scope, List<Stmt> out) {
     var target = it.targets().getFirst();
     var values = values(scope, out);
     if (!values.parts().isTensor(target)) {
@@ -234,7 +238,7 @@ final class Body {
     }
   }
 
-  private void update(Stmt.Update it, Scope scope, List<Stmt> out) {
+  private void update(Stmt.Update it, TaskScope scope, List<Stmt> out) {
     var values = values(scope, out);
     if (!values.parts().isTensor(it.target())) {
       var value = values.of(it.value());
@@ -262,18 +266,18 @@ final class Body {
   }
 
   /** What is written is a place that can be told. */
-  private boolean isPlace(Expr target, Values values) {
-    return Parts.written(target).orElseThrow().indices().stream()
+  private boolean isPlace(Expr target, TaskValues values) {
+    return TensorParts.written(target).orElseThrow().indices().stream()
         .allMatch(it -> isTold(it, values));
   }
 
-  private Optional<Expr> scalar(Expr target, Scope scope) {
+  private Optional<Expr> scalar(Expr target, TaskScope scope) {
     if (!(target instanceof Expr.Variable(var name, var span))) {
       noSuch("such assignment", target.span());
       return Optional.empty();
     }
     var meaning = scope.find(name);
-    if (meaning.isPresent() && meaning.get() instanceof Scope.Varies(var to)) {
+    if (meaning.isPresent() && meaning.get() instanceof TaskScope.Varies(var to)) {
       return Optional.of(to);
     }
     if (meaning.isPresent() || names.isOwn(name)) {
@@ -289,7 +293,7 @@ final class Body {
 
   // Loops and branches.
 
-  private void loop(Stmt.For it, Scope scope, List<Stmt> out) {
+  private void loop(Stmt.For it, TaskScope scope, List<Stmt> out) {
     if (!it.decorators().isEmpty()) {
       report(
           Code.P1204
@@ -329,7 +333,8 @@ final class Body {
                     + " elements of a block"));
   }
 
-  private void range(Stmt.For it, List<Expr> bounds, Scope scope, Values values, List<Stmt> out) {
+  private void range(
+      Stmt.For it, List<Expr> bounds, TaskScope scope, TaskValues values, List<Stmt> out) {
     if (!bounds.stream().allMatch(bound -> isTold(bound, values))) {
       return;
     }
@@ -340,14 +345,15 @@ final class Body {
       names.runs(name, to);
     }
     var inner = scope.inside();
-    inner.put(it.variable().text(), new Scope.Is(Built.variable(name, it.variable().span())));
+    inner.put(it.variable().text(), new TaskScope.Is(Built.variable(name, it.variable().span())));
     out.add(
         Built.loop(
             new Name(name, it.variable().span()), from, to, of(it.body(), inner), it.head()));
   }
 
   /** {@code for j in blocks(e, b)}: the last one has what is left. */
-  private void blocks(Stmt.For it, List<Expr> cut, Scope scope, Values values, List<Stmt> out) {
+  private void blocks(
+      Stmt.For it, List<Expr> cut, TaskScope scope, TaskValues values, List<Stmt> out) {
     if (!isTold(cut.get(0), values) || !isTold(cut.get(1), values)) {
       return;
     }
@@ -360,14 +366,16 @@ final class Body {
     var begin = Built.variable(first, variable.span());
     var inner = scope.inside();
     inner.put(
-        variable.text(), new Scope.Block(begin, Built.variable(size, variable.span()), extent));
+        variable.text(), new TaskScope.Block(begin, Built.variable(size, variable.span()), extent));
     var body = new ArrayList<Stmt>();
     body.add(
         new Stmt.Declare(
             new Name(size, variable.span()),
             Built.variable("int", span),
             Optional.empty(),
-            Optional.of(Built.call("min", List.of(most, Built.difference(extent, begin)), span)),
+            Optional.of(
+                Built.call(
+                    MathOp.MIN.text(), List.of(most, Built.difference(extent, begin)), span)),
             span));
     body.addAll(of(it.body(), inner));
     values.check(
@@ -385,11 +393,11 @@ final class Body {
             span));
   }
 
-  private void elements(Stmt.For it, Scope.Block block, Scope scope, List<Stmt> out) {
+  private void elements(Stmt.For it, TaskScope.Block block, TaskScope scope, List<Stmt> out) {
     var name = given(it.variable());
     names.runs(name, block.of());
     var inner = scope.inside();
-    inner.put(it.variable().text(), new Scope.Is(Built.variable(name, it.variable().span())));
+    inner.put(it.variable().text(), new TaskScope.Is(Built.variable(name, it.variable().span())));
     out.add(
         Built.loop(
             new Name(name, it.variable().span()),
@@ -399,7 +407,7 @@ final class Body {
             it.head()));
   }
 
-  private void branch(Stmt.If it, Scope scope, List<Stmt> out) {
+  private void branch(Stmt.If it, TaskScope scope, List<Stmt> out) {
     var values = values(scope, out);
     boolean isOfData =
         Expr.Variable.in(it.condition()).anyMatch(variable -> isData(variable.name(), scope));
@@ -425,10 +433,10 @@ final class Body {
     out.add(new Stmt.If(condition, then, otherwise, it.head(), it.span()));
   }
 
-  private static boolean isData(String name, Scope scope) {
+  private static boolean isData(String name, TaskScope scope) {
     return scope
         .find(name)
-        .filter(it -> it instanceof Scope.Held || it instanceof Scope.Varies)
+        .filter(it -> it instanceof TaskScope.Held || it instanceof TaskScope.Varies)
         .isPresent();
   }
 
@@ -445,7 +453,7 @@ final class Body {
 
   // Calls.
 
-  private void call(Expr.Call call, Span span, Scope scope, List<Stmt> out) {
+  private void call(Expr.Call call, Span span, TaskScope scope, List<Stmt> out) {
     var at = call.callee().span();
     var callee = task.around().called(call.callee());
     var name = Spelling.of(call.callee());
@@ -501,7 +509,7 @@ final class Body {
     var chain = new ArrayList<>(inside);
     chain.add(callee.get());
     out.addAll(
-        new Body(callee.get(), names, diagnostics, chain, Optional.of(from.orElse(at)))
+        new TaskBody(callee.get(), names, diagnostics, chain, Optional.of(from.orElse(at)))
             .of(callee.get().item().body(), opened.get().scope()));
   }
 }

@@ -8,13 +8,13 @@ import java.util.Set;
 import org.prismlang.lang.syntax.Expr;
 
 /** The names of a reference, how far its loops run, and how much is opened in it. */
-final class Names {
+final class TaskNames {
   private static final int MOST_CALLS = 2_000;
 
   private final Map<String, Integer> given = new HashMap<>();
   private final Map<String, Expr> below = new HashMap<>();
 
-  /** Names of the task's own text, which the reference keeps. */
+  /** TaskNames of the task's own text, which the reference keeps. */
   private final Set<String> own = new HashSet<>();
 
   private int calls;

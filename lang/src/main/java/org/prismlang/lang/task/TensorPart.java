@@ -13,8 +13,9 @@ import org.prismlang.lang.syntax.Expr;
  * @param extents of the whole tensor
  * @param places for each of its dimensions, where the part is
  */
-record Operand(Owner owner, String buffer, Expr element, List<Expr> extents, List<Place> places) {
-  Operand {
+record TensorPart(
+    Owner owner, String buffer, Expr element, List<Expr> extents, List<Place> places) {
+  TensorPart {
     extents = List.copyOf(extents);
     places = List.copyOf(places);
   }
@@ -31,10 +32,10 @@ record Operand(Owner owner, String buffer, Expr element, List<Expr> extents, Lis
   /** From an index on. */
   record Stretch(Expr from, Expr extent) implements Place {}
 
-  static Operand whole(Owner owner, String buffer, Expr element, List<Expr> extents) {
+  static TensorPart whole(Owner owner, String buffer, Expr element, List<Expr> extents) {
     var places = new ArrayList<Place>();
     extents.forEach(it -> places.add(new Stretch(Built.number(0, it.span()), it)));
-    return new Operand(owner, buffer, element, extents, places);
+    return new TensorPart(owner, buffer, element, extents, places);
   }
 
   List<Expr> shape() {
@@ -58,7 +59,7 @@ record Operand(Owner owner, String buffer, Expr element, List<Expr> extents, Lis
   }
 
   /** The part with other places in its own dimensions, one for each. */
-  Operand with(List<Place> chosen) {
+  TensorPart with(List<Place> chosen) {
     var result = new ArrayList<Place>();
     int next = 0;
     for (var place : places) {
@@ -74,11 +75,11 @@ record Operand(Owner owner, String buffer, Expr element, List<Expr> extents, Lis
             }
           });
     }
-    return new Operand(owner, buffer, element, extents, result);
+    return new TensorPart(owner, buffer, element, extents, result);
   }
 
   /** Whether both are the same elements in the same order. */
-  boolean isSameAs(Operand other) {
+  boolean isSameAs(TensorPart other) {
     if (!owner.equals(other.owner)) {
       return false;
     }
@@ -100,7 +101,7 @@ record Operand(Owner owner, String buffer, Expr element, List<Expr> extents, Lis
   }
 
   /** Whether they are known to have no element in common: what a task is given is apart. */
-  boolean isApartFrom(Operand other) {
+  boolean isApartFrom(TensorPart other) {
     if (!owner.equals(other.owner)) {
       return true;
     }

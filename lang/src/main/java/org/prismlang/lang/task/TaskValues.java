@@ -15,23 +15,23 @@ import org.prismlang.lang.type.BinaryOperator;
  * Expressions of a task as the reference has them: elements of buffers for elements of tensors.
  * What must hold so that they mean something is asserted before.
  */
-final class Values {
-  private final Scope scope;
-  private final Names names;
+final class TaskValues {
+  private final TaskScope scope;
+  private final TaskNames names;
   private final Surroundings around;
   private final Diagnostics diagnostics;
   private final List<Stmt> before;
   private final Reads reads;
-  private final Parts parts;
+  private final TensorParts parts;
 
   /** Who is told that a tensor is read. */
   interface Reads {
-    void of(Operand operand, Span span);
+    void of(TensorPart operand, Span span);
   }
 
-  Values(
-      Scope scope,
-      Names names,
+  TaskValues(
+      TaskScope scope,
+      TaskNames names,
       Surroundings around,
       Diagnostics diagnostics,
       List<Stmt> before,
@@ -42,18 +42,18 @@ final class Values {
     this.diagnostics = diagnostics;
     this.before = before;
     this.reads = reads;
-    this.parts = new Parts(this, scope);
+    this.parts = new TensorParts(this, scope);
   }
 
-  Names names() {
+  TaskNames names() {
     return names;
   }
 
-  Scope scope() {
+  TaskScope scope() {
     return scope;
   }
 
-  Parts parts() {
+  TensorParts parts() {
     return parts;
   }
 
@@ -68,7 +68,7 @@ final class Values {
 
   /** Without a word about it: it is said elsewhere. */
   Expr quietly(Expr expr) {
-    return new Values(scope, names, around, new Diagnostics(), new ArrayList<>(), (_, _) -> {})
+    return new TaskValues(scope, names, around, new Diagnostics(), new ArrayList<>(), (_, _) -> {})
         .of(expr, Guard.NONE);
   }
 
@@ -147,9 +147,9 @@ final class Values {
       return around.constant(variable.name()).orElseGet(() -> unknown(variable));
     }
     return switch (meaning.get()) {
-      case Scope.Is(var expr) -> expr;
-      case Scope.Varies(var expr) -> expr;
-      case Scope.Block _ -> {
+      case TaskScope.Is(var expr) -> expr;
+      case TaskScope.Varies(var expr) -> expr;
+      case TaskScope.Block _ -> {
         report(
             Code.P1205
                 .at(variable.span(), "`" + variable.name() + "` is a block: it is no number")
@@ -163,7 +163,7 @@ final class Values {
                         + "` goes through its elements"));
         yield variable;
       }
-      case Scope.Held _ -> variable;
+      case TaskScope.Held _ -> variable;
     };
   }
 
@@ -187,7 +187,7 @@ final class Values {
     }
     var meaning = scope.find(name);
     if (meaning.isPresent()) {
-      return meaning.get() instanceof Scope.Is(var type) ? type : callee;
+      return meaning.get() instanceof TaskScope.Is(var type) ? type : callee;
     }
     if (around.declares(name)) {
       report(

@@ -11,19 +11,19 @@ import org.prismlang.lang.syntax.Name;
 import org.prismlang.lang.syntax.Stmt;
 
 /** Assignments to more than one element. */
-final class Copies {
-  private final Values values;
+final class WholeCopies {
+  private final TaskValues values;
   private final Privileges privileges;
   private final List<Stmt> out;
 
-  Copies(Values values, Privileges privileges, List<Stmt> out) {
+  WholeCopies(TaskValues values, Privileges privileges, List<Stmt> out) {
     this.values = values;
     this.privileges = privileges;
     this.out = out;
   }
 
   /** {@code x = y}, {@code x = T(y)}, {@code x = { v }}: element by element. */
-  void all(Operand to, Expr value, Span span) {
+  void all(TensorPart to, Expr value, Span span) {
     var source = source(value);
     var from = source.flatMap(it -> values.parts().of(it, Guard.NONE));
     if (source.isPresent() && from.isEmpty()) {
@@ -67,12 +67,12 @@ final class Copies {
             : Optional.<Expr>empty();
     from.ifPresent(it -> privileges.read(it, value.span()));
     privileges.write(to, span);
-    var indices = new ArrayList<Operand.Place>();
+    var indices = new ArrayList<TensorPart.Place>();
     var loops = new ArrayList<Name>();
     for (int i = 0; i < to.shape().size(); i++) {
       var name = values.names().fresh("x" + (i == 0 ? "" : i));
       loops.add(new Name(name, span));
-      indices.add(new Operand.At(Built.variable(name, span)));
+      indices.add(new TensorPart.At(Built.variable(name, span)));
     }
     var what =
         element.orElseGet(
@@ -93,7 +93,7 @@ final class Copies {
     out.add(inner);
   }
 
-  private boolean mentions(Expr expr, Operand tensor) {
+  private boolean mentions(Expr expr, TensorPart tensor) {
     return Expr.Variable.in(expr)
         .anyMatch(
             it ->
@@ -116,7 +116,7 @@ final class Copies {
         : Optional.empty();
   }
 
-  private static boolean haveOneShape(Operand a, Operand b) {
+  private static boolean haveOneShape(TensorPart a, TensorPart b) {
     var mine = a.shape();
     var others = b.shape();
     boolean isOne = mine.size() == others.size();
@@ -126,7 +126,7 @@ final class Copies {
     return isOne;
   }
 
-  private static String shape(Operand operand) {
+  private static String shape(TensorPart operand) {
     var text = new StringBuilder();
     operand.shape().forEach(it -> text.append('[').append(Spelling.of(it)).append(']'));
     return operand.isElement() ? "one element" : "`" + text + "`";

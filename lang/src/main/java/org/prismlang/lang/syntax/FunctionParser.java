@@ -48,7 +48,10 @@ final class FunctionParser {
     }
     var parameters = parameters();
     var results = results();
-    String what = isKernel(decorators) ? "the kernel" : "the function";
+    String what =
+        Item.Function.kind(decorators).filter("global"::equals).isPresent()
+            ? "the kernel"
+            : "the function";
     var body = blocks.functionBody(what, head);
     return new Item.Function(
         decorators,
@@ -106,19 +109,6 @@ final class FunctionParser {
       end++;
     }
     return end;
-  }
-
-  private static boolean isKernel(List<Item.Decorator> decorators) {
-    for (var decorator : decorators) {
-      for (var argument : decorator.arguments()) {
-        if (decorator.name().text().equals("prism")
-            && argument.value() instanceof Expr.Text kind
-            && kind.value().equals("global")) {
-          return true;
-        }
-      }
-    }
-    return false;
   }
 
   /** Whether the first line here that is no decorator begins a loop. */

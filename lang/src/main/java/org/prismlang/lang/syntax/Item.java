@@ -57,6 +57,10 @@ public sealed interface Item {
 
     /** What {@code @prism("…")} says it is; empty where nothing does. */
     public Optional<String> kind() {
+      return kind(decorators);
+    }
+
+    static Optional<String> kind(List<Decorator> decorators) {
       for (var decorator : decorators) {
         if (decorator.name().text().equals("prism")
             && decorator.arguments().size() == 1

@@ -1,6 +1,7 @@
 package org.prismlang.lang.task;
 
 import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.prismlang.lang.source.Span;
@@ -54,6 +55,26 @@ final class Built {
   static Stmt loop(Name variable, Expr from, Expr to, List<Stmt> body, Span span) {
     return new Stmt.For(
         List.of(), variable, call("range", List.of(from, to), span), body, span, span);
+  }
+
+  /** That a tensor has no more elements than an index can tell, one dimension after the other. */
+  static List<Stmt> countable(String tensor, List<Expr> extents, Span span) {
+    var asserts = new ArrayList<Stmt>();
+    var count = extents.getFirst();
+    for (var extent : extents.subList(1, extents.size())) {
+      var wide =
+          binary(
+              BinaryOperator.MULTIPLY,
+              call("int64", List.of(count), span),
+              call("int64", List.of(extent), span));
+      asserts.add(
+          asserted(
+              binary(BinaryOperator.LESS_EQUAL, wide, number(Integer.MAX_VALUE, span)),
+              "`" + tensor + "` has more elements than an index can tell",
+              span));
+      count = product(count, extent);
+    }
+    return asserts;
   }
 
   /** A run that breaks it shows that place. */

@@ -104,6 +104,9 @@ public final class Reference {
               "`" + size.text() + "` is negative",
               head));
     }
+    for (var tensor : task.tensors()) {
+      asserts.addAll(Built.countable(tensor.name().text(), tensor.extents(), tensor.span()));
+    }
     for (var fact : task.facts()) {
       asserts.add(Built.asserted(fact, "`" + fact.span().text() + "` does not hold", fact.span()));
     }

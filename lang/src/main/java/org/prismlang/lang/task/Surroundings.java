@@ -15,6 +15,9 @@ public interface Surroundings {
 
   boolean declares(String name);
 
+  /** Whether something is wrong with what the name stands for: its uses are not spoken of. */
+  boolean isMissing(String name);
+
   /** {@code f}, {@code module.f}, {@code f[64]}. */
   default Optional<Task> called(Expr callee) {
     return switch (callee) {

@@ -3,7 +3,6 @@ package org.prismlang.lang.task;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
@@ -18,10 +17,6 @@ import org.prismlang.lang.type.BinaryOperator;
 
 /** The statements of a task, held to the rules and written out; calls are opened. */
 final class TaskBody {
-  /** What references are written with. */
-  private static final Set<String> RESERVED =
-      Set.of(MathOp.MIN.text(), "range", "buffer", "int", "tensor");
-
   private final Task task;
   private final TaskNames names;
   private final Diagnostics diagnostics;
@@ -166,6 +161,7 @@ final class TaskBody {
       extents.add(extent(written, scope, values));
     }
     var name = given(it.name());
+    out.addAll(Built.countable(it.name().text(), extents, it.type().span()));
     var size = extents.stream().reduce(Built::product).orElseThrow();
     out.add(
         new Stmt.Declare(
@@ -190,7 +186,7 @@ final class TaskBody {
   private boolean isNew(Name name, TaskScope scope) {
     if (scope.find(name.text()).isEmpty()
         && task.around().constant(name.text()).isEmpty()
-        && !RESERVED.contains(name.text())) {
+        && !TaskNames.isReserved(name.text())) {
       return true;
     }
     report(

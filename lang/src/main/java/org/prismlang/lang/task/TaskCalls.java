@@ -34,7 +34,9 @@ public final class TaskCalls {
     boolean callsTasks =
         Stmt.all(host.body())
             .anyMatch(
-                it -> it instanceof Stmt.Do(Expr.Call call, _) && calls.task(call).isPresent());
+                it ->
+                    it instanceof Stmt.Do(Expr.Call call, _)
+                        && (calls.task(call).isPresent() || calls.isMissing(call)));
     return callsTasks
         ? new Item.Function(
             host.decorators(),
@@ -52,12 +54,17 @@ public final class TaskCalls {
     return around.called(call.callee());
   }
 
+  private boolean isMissing(Expr.Call call) {
+    return call.callee() instanceof Expr.Variable(var name, _) && around.isMissing(name);
+  }
+
   private List<Stmt> all(List<Stmt> statements) {
     var out = new ArrayList<Stmt>();
     for (var statement : statements) {
       switch (statement) {
         case Stmt.Do(Expr.Call call, _) when task(call).isPresent() ->
             call(task(call).get(), call, out);
+        case Stmt.Do(Expr.Call call, _) when isMissing(call) -> {}
         case Stmt.For(var decorators, var variable, var iterable, var body, var head, var span) ->
             out.add(new Stmt.For(decorators, variable, iterable, all(body), head, span));
         case Stmt.While(var decorators, var condition, var body, var head, var span) ->

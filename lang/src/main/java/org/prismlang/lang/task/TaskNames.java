@@ -5,11 +5,16 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.prismlang.lang.intrinsic.MathOp;
 import org.prismlang.lang.syntax.Expr;
 
 /** The names of a reference, how far its loops run, and how much is opened in it. */
 final class TaskNames {
   private static final int MOST_CALLS = 2_000;
+
+  /** What references are written with. */
+  private static final Set<String> RESERVED =
+      Set.of(MathOp.MIN.text(), "range", "buffer", "int", "int64", "tensor");
 
   private final Map<String, Integer> given = new HashMap<>();
   private final Map<String, Expr> below = new HashMap<>();
@@ -18,6 +23,10 @@ final class TaskNames {
   private final Set<String> own = new HashSet<>();
 
   private int calls;
+
+  static boolean isReserved(String name) {
+    return RESERVED.contains(name);
+  }
 
   /** A name that no text can mention. */
   String fresh(String name) {

@@ -1,12 +1,14 @@
 package org.prismlang.lang.task;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.diagnostic.Diagnostics;
@@ -72,10 +74,28 @@ public final class TaskReader {
       }
     }
     tensors.forEach(it -> it.extents().forEach(extent -> extent(extent, scalars)));
+    names(parameters);
     var facts = decorators();
     return isWrong
         ? Optional.empty()
         : Optional.of(new Task(function, parameters, List.copyOf(sizes.values()), facts, around));
+  }
+
+  /** Each stands for one thing, and for none that the language needs itself. */
+  private void names(List<Task.Parameter> parameters) {
+    var seen = new HashSet<String>();
+    Stream.of(
+            function.generics().stream().map(Item.Generic::name),
+            parameters.stream().map(Task.Parameter::name),
+            sizes.values().stream())
+        .flatMap(it -> it)
+        .filter(it -> !seen.add(it.text()) || TaskNames.isReserved(it.text()))
+        .forEach(
+            it ->
+                report(
+                    Code.P0202
+                        .at(it.span(), "`" + it.text() + "` stands for something here already")
+                        .help("give it another name")));
   }
 
   private boolean isOpen(String name, Set<String> scalars) {

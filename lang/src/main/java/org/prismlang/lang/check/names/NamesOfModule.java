@@ -29,6 +29,11 @@ record NamesOfModule(ModuleScope module) implements Surroundings {
   }
 
   @Override
+  public boolean isMissing(String name) {
+    return module.find(name).filter(Declaration.Missing.class::isInstance).isPresent();
+  }
+
+  @Override
   public boolean declares(String name) {
     return module.find(name).filter(it -> !(it instanceof Declaration.Missing)).isPresent();
   }

@@ -60,6 +60,11 @@ public final class Inference {
           infer(inner, buffer.element(), callee, bound);
         }
       }
+      case "buffer" -> {
+        if (actual instanceof Type.Buffer buffer) {
+          infer(inner, buffer.element(), callee, bound);
+        }
+      }
       case "shared" -> {
         var content =
             inner instanceof Expr.Call it

@@ -52,6 +52,15 @@ final class Built {
     return new Expr.Binary(operator, a, b, b.span());
   }
 
+  /** {@code float[m][n]}. */
+  static Expr tensor(Expr element, List<Expr> extents) {
+    var type = element;
+    for (var extent : extents) {
+      type = new Expr.Index(type, List.of(extent), extent.span());
+    }
+    return type;
+  }
+
   static Stmt loop(Name variable, Expr from, Expr to, List<Stmt> body, Span span) {
     return new Stmt.For(
         List.of(), variable, call("range", List.of(from, to), span), body, span, span);

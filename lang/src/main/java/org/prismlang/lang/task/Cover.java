@@ -47,7 +47,7 @@ final class Cover {
    * A loop around a statement.
    *
    * @param extent how far it runs, from 0
-   * @param of the loop over blocks whose elements it goes through
+   * @param of the loop over blocks that it goes through further
    */
   private record Around(String variable, Optional<Linear> extent, Optional<Around> of) {}
 
@@ -70,14 +70,18 @@ final class Cover {
 
   private Around around(Stmt.For it, List<Around> around) {
     var variable = it.variable().text();
-    if (it.iterable() instanceof Expr.Variable(var name, _)) {
-      var of = around.stream().filter(e -> e.variable.equals(name)).findFirst();
-      return new Around(variable, of.flatMap(Around::extent), of);
+    if (it.iterable() instanceof Expr.Variable block) {
+      return within(variable, block, around);
     }
     if (it.iterable() instanceof Expr.Call(Expr.Variable(var word, _), var arguments, _)
         && arguments.size() >= 2) {
       var first = arguments.get(0).value();
       var second = arguments.get(1).value();
+      if (word.equals("blocks")
+          && first instanceof Expr.Variable block
+          && around.stream().anyMatch(e -> e.variable.equals(block.name()))) {
+        return within(variable, block, around);
+      }
       if (word.equals("blocks")) {
         return new Around(variable, Optional.of(extent(first)), Optional.empty());
       }
@@ -86,6 +90,13 @@ final class Cover {
       }
     }
     return new Around(variable, Optional.empty(), Optional.empty());
+  }
+
+  /** Elements or blocks of a block. */
+  private static Around within(String variable, Expr.Variable block, List<Around> around) {
+    var of =
+        around.reversed().stream().filter(it -> it.variable.equals(block.name())).findFirst();
+    return new Around(variable, of.flatMap(Around::extent), of);
   }
 
   /** Constants are told by their value. */
@@ -139,9 +150,14 @@ final class Cover {
         if (loop.isEmpty() || !loop.get().extent.equals(Optional.of(extent))) {
           yield false;
         }
-        yield used.add(loop.get()) && loop.get().of.map(used::add).orElse(true);
+        yield areNew(loop, used);
       }
       default -> false;
     };
+  }
+
+  /** Each loop goes through one dimension. */
+  private static boolean areNew(Optional<Around> loop, Set<Around> used) {
+    return loop.isEmpty() || used.add(loop.get()) && areNew(loop.get().of, used);
   }
 }

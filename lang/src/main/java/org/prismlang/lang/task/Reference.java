@@ -18,16 +18,11 @@ import org.prismlang.lang.type.BinaryOperator;
 public final class Reference {
   private Reference() {}
 
-  /** Empty where the task is against the rules, which is said. */
-  public static Optional<Item.Function> of(Task task, Diagnostics diagnostics) {
-    int before = diagnostics.errorCount();
+  public static Item.Function of(Elements elements) {
+    var task = elements.task();
     var item = task.item();
-    var names = new TaskNames();
-    var scope = new TaskScope();
     var parameters = new ArrayList<Item.Parameter>();
-    item.generics().forEach(it -> generic(it, names, scope));
     for (var parameter : task.parameters()) {
-      names.own(parameter.name().text());
       parameters.add(
           new Item.Parameter(
               parameter.name(),
@@ -40,7 +35,6 @@ public final class Reference {
               parameter.span()));
     }
     for (var size : task.sizes()) {
-      scope.put(names.own(size.text()), new TaskScope.Is(Built.variable(size.text(), size.span())));
       parameters.add(
           new Item.Parameter(
               size,
@@ -49,45 +43,17 @@ public final class Reference {
               Optional.empty(),
               size.span()));
     }
-    for (var parameter : task.parameters()) {
-      scope.put(
-          parameter.name().text(),
-          switch (parameter) {
-            case Task.Tensor it -> new TaskScope.Held(whole(it));
-            case Task.Scalar it ->
-                new TaskScope.Is(Built.variable(it.name().text(), it.name().span()));
-          });
-    }
     var body = new ArrayList<Stmt>(contract(task));
-    body.addAll(
-        new TaskBody(task, names, diagnostics, List.of(task), Optional.empty())
-            .of(item.body(), scope));
-    if (diagnostics.errorCount() == before) {
-      Cover.check(task, diagnostics);
-    }
-    return diagnostics.errorCount() > before
-        ? Optional.empty()
-        : Optional.of(
-            new Item.Function(
-                List.of(host(item)),
-                item.name(),
-                item.generics(),
-                parameters,
-                List.of(),
-                body,
-                item.head(),
-                item.span()));
-  }
-
-  private static void generic(Item.Generic generic, TaskNames names, TaskScope scope) {
-    var name = names.own(generic.name().text());
-    scope.put(name, new TaskScope.Is(Built.variable(name, generic.name().span())));
-  }
-
-  private static TensorPart whole(Task.Tensor tensor) {
-    var owner =
-        new TensorPart.Owner(tensor.name().text(), tensor.privilege(), false, tensor.span());
-    return TensorPart.whole(owner, tensor.name().text(), tensor.element(), tensor.extents());
+    body.addAll(Flat.of(elements));
+    return new Item.Function(
+        List.of(host(item)),
+        item.name(),
+        item.generics(),
+        parameters,
+        List.of(),
+        body,
+        item.head(),
+        item.span());
   }
 
   /** What it asks of its sizes and scalars. */

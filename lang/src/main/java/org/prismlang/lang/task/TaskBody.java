@@ -161,14 +161,12 @@ final class TaskBody {
       extents.add(extent(written, scope, values));
     }
     var name = given(it.name());
-    out.addAll(Built.countable(it.name().text(), extents, it.type().span()));
-    var size = extents.stream().reduce(Built::product).orElseThrow();
     out.add(
         new Stmt.Declare(
             new Name(name, it.name().span()),
-            Built.call("buffer", List.of(element), it.type().span()),
+            Built.tensor(element, extents),
             Optional.empty(),
-            Optional.of(Built.call("buffer", List.of(element, size), it.type().span())),
+            Optional.empty(),
             it.span()));
     var owner = new TensorPart.Owner(it.name().text(), Privilege.UPDATE, true, it.name().span());
     var whole = TensorPart.whole(owner, name, element, extents);
@@ -347,15 +345,21 @@ final class TaskBody {
             new Name(name, it.variable().span()), from, to, of(it.body(), inner), it.head()));
   }
 
-  /** {@code for j in blocks(e, b)}: the last one has what is left. */
+  /** {@code for j in blocks(e, b)}: the last one has what is left; a block is cut where it is. */
   private void blocks(
       Stmt.For it, List<Expr> cut, TaskScope scope, TaskValues values, List<Stmt> out) {
-    if (!isTold(cut.get(0), values) || !isTold(cut.get(1), values)) {
+    if (!isTold(cut.get(1), values)) {
       return;
     }
-    var extent = extent(cut.get(0), scope, values);
-    var most = values.of(cut.get(1));
     var span = it.head();
+    var within = scope.block(cut.get(0));
+    if (within.isEmpty() && !isTold(cut.get(0), values)) {
+      return;
+    }
+    var start = within.map(TaskScope.Block::first).orElse(Built.number(0, span));
+    var extent = within.map(TaskScope.Block::of).orElseGet(() -> values.of(cut.get(0)));
+    var end = within.map(block -> Built.sum(block.first(), block.size())).orElse(extent);
+    var most = values.of(cut.get(1));
     var variable = it.variable();
     var first = names.fresh(variable.text() + ".first");
     var size = names.fresh(variable.text() + ".size");
@@ -370,8 +374,7 @@ final class TaskBody {
             Built.variable("int", span),
             Optional.empty(),
             Optional.of(
-                Built.call(
-                    MathOp.MIN.text(), List.of(most, Built.difference(extent, begin)), span)),
+                Built.call(MathOp.MIN.text(), List.of(most, Built.difference(end, begin)), span)),
             span));
     body.addAll(of(it.body(), inner));
     values.check(
@@ -383,7 +386,7 @@ final class TaskBody {
         new Stmt.For(
             List.of(),
             new Name(first, variable.span()),
-            Built.call("range", List.of(Built.number(0, span), extent, most), span),
+            Built.call("range", List.of(start, end, most), span),
             body,
             span,
             span));

@@ -6,8 +6,7 @@ import org.prismlang.lang.source.Span;
 import org.prismlang.lang.syntax.Expr;
 
 /**
- * A tensor or a part of one, as the reference has it: a buffer of elements in the order of their
- * indices.
+ * A tensor or a part of one.
  *
  * @param owner what the text calls the tensor; parts of one tensor have one
  * @param extents of the whole tensor
@@ -49,13 +48,12 @@ record TensorPart(
     return shape().isEmpty();
   }
 
-  /** The element of the buffer that an element is. */
+  /** The element that it is: an index for each dimension. */
   Expr get(Span span) {
-    var index = Built.number(0, span);
-    for (int i = 0; i < places.size(); i++) {
-      index = Built.sum(Built.product(index, extents.get(i)), ((At) places.get(i)).index());
-    }
-    return new Expr.Index(Built.variable(buffer, span), List.of(index), span);
+    return new Expr.Index(
+        Built.variable(buffer, span),
+        places.stream().map(it -> ((At) it).index()).toList(),
+        span);
   }
 
   /** The part with other places in its own dimensions, one for each. */

@@ -2,6 +2,7 @@ package org.prismlang.lang.check.names;
 
 import java.util.LinkedHashMap;
 import org.prismlang.lang.diagnostic.Diagnostics;
+import org.prismlang.lang.task.Elements;
 import org.prismlang.lang.task.Reference;
 import org.prismlang.lang.task.TaskCalls;
 
@@ -32,7 +33,8 @@ final class References {
       Declaration.OfFunction declaration, NamesOfModule names, Diagnostics diagnostics) {
     var item = declaration.item();
     if (declaration.task().isPresent()) {
-      return Reference.of(declaration.task().get(), diagnostics)
+      return Elements.of(declaration.task().get(), diagnostics)
+          .map(Reference::of)
           .<Declaration>map(
               it -> new Declaration.OfFunction(declaration.module(), it, declaration.task()))
           .orElse(new Declaration.Missing(item.name().span()));

@@ -27,6 +27,15 @@ public interface Device {
     return false;
   }
 
+  /**
+   * How many multiprocessors it has: the blocks of a persistent kernel. A device without any says
+   * three. That is so few that blocks take several tiles each at the sizes of tests, and no power
+   * of two, so that few numbers of tiles are shared out evenly.
+   */
+  default int multiprocessors() {
+    return 3;
+  }
+
   /** Makes a placed module of one kernel ready to be launched, as often as wanted. */
   Executable prepare(PlacedModule placed, Target target);
 

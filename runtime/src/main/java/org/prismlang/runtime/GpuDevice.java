@@ -58,6 +58,11 @@ final class GpuDevice implements Device {
   }
 
   @Override
+  public int multiprocessors() {
+    return home.gpu().multiprocessors();
+  }
+
+  @Override
   public Executable prepare(PlacedModule placed, Target target) {
     if (target().isEmpty()) {
       throw new PrismException(

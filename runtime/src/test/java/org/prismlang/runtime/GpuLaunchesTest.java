@@ -16,6 +16,7 @@ import org.prismlang.lang.check.Options;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.source.SourceFile;
 import org.prismlang.lang.type.Target;
+import org.prismlang.runtime.host.HostProgram;
 
 /** P0812 on a GPU: what cannot be launched is not launched, and the program is told why. */
 class GpuLaunchesTest {
@@ -93,6 +94,26 @@ class GpuLaunchesTest {
       program.kernel("heavy").launch(1, 256, x, 1);
       assertEquals(1, gpu.stub().count("launches"));
     }
+  }
+
+  @Test
+  void hostFunctionsAreToldTheMultiprocessors() {
+    var asking =
+        StubGpu.program(
+            """
+            @prism("host")
+            def most(tiles: int) -> int:
+                return min(tiles, multiprocessors())
+            """);
+    assertEquals(3, most(asking, 1000));
+    assertEquals(132, most(asking.on(gpu.device()), 1000));
+    assertEquals(132, most(asking.on(gpu.watched()), 1000));
+    assertEquals(5, most(asking.on(gpu.device()), 5));
+  }
+
+  private static Object most(Program program, int tiles) {
+    var most = HostProgram.of(program).function("most").orElseThrow();
+    return most.call(tiles).values().getFirst();
   }
 
   @Test

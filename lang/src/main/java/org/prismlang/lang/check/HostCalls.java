@@ -55,6 +55,7 @@ final class HostCalls {
               List.of(value(arguments, "launch", Type.Special.NOTHING)),
               Scalar.DOUBLE,
               call.span());
+      case "multiprocessors" -> new Term.HostCall(name, List.of(), Scalar.INT32, call.span());
       case "launch" -> {
         frame.report(
             Code.P0223
@@ -91,7 +92,10 @@ final class HostCalls {
         return Optional.empty();
       }
     }
-    boolean lacksFirst = !name.equals("random") && !bound.containsKey(parameters.getFirst());
+    boolean lacksFirst =
+        !parameters.isEmpty()
+            && !name.equals("random")
+            && !bound.containsKey(parameters.getFirst());
     if (lacksFirst) {
       frame.report(
           Code.P0208

@@ -36,6 +36,7 @@ final class HostCalls {
       case "tensormap" -> tensorMap(it);
       case "expect_close", "expect_equal" -> expectation(it);
       case "time" -> time(it);
+      case "multiprocessors" -> multiprocessors();
       default -> throw new IllegalStateException("the host does not know `" + it.name() + "`");
     }
   }
@@ -137,6 +138,11 @@ final class HostCalls {
     body.statements.effect(timed);
     body.code.aload(watch);
     body.code.invokeinterface(STOPWATCH, "seconds", MethodTypeDesc.ofDescriptor("()D"));
+  }
+
+  private void multiprocessors() {
+    body.run();
+    body.invoke(Body.RUN, "multiprocessors", "()I");
   }
 
   void launch(Term.Launch it) {

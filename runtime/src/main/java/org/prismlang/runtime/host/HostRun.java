@@ -108,6 +108,10 @@ final class HostRun implements AutoCloseable {
     return program.device().stopwatch();
   }
 
+  int multiprocessors() {
+    return program.device().multiprocessors();
+  }
+
   void launch(int number, int grid, int block, Argument[] arguments) {
     var launch = constants.get(number, Term.Launch.class);
     try {

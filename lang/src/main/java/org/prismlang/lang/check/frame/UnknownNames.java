@@ -237,6 +237,10 @@ public final class UnknownNames {
               + name
               + "`");
     }
+    if (BuiltIn.HOST.containsKey(name)) {
+      return diagnostic.help(
+          "host functions have it; what a kernel needs of it is an argument of the launch");
+    }
     var known = values(frame);
     for (var intrinsic : Intrinsics.all()) {
       known.add(intrinsic.name());

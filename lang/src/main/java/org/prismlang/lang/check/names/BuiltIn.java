@@ -57,6 +57,7 @@ public final class BuiltIn {
           "expect_close", List.of("actual", "expected", "rtol", "atol"),
           "expect_equal", List.of("actual", "expected"),
           "time", List.of("launch"),
+          "multiprocessors", List.of(),
           "random", List.of("seed"),
           "fill", List.of("value"),
           "launch", List.of("kernel", "grid", "block"));

@@ -12,6 +12,8 @@ import org.prismlang.lang.type.UnaryOperator;
  * that are equal are equal for all values.
  */
 record Linear(Map<String, Long> terms, long constant) {
+  static final Linear ZERO = new Linear(Map.of(), 0);
+
   Linear {
     terms = Map.copyOf(terms);
   }
@@ -47,11 +49,19 @@ record Linear(Map<String, Long> terms, long constant) {
     return new Linear(Map.of(Spelling.of(expr), 1L), 0);
   }
 
-  private Linear plus(Linear other) {
+  static Linear named(String name) {
+    return new Linear(Map.of(name, 1L), 0);
+  }
+
+  Linear plus(Linear other) {
     var sum = new TreeMap<>(terms);
     other.terms.forEach((name, factor) -> sum.merge(name, factor, Long::sum));
     sum.values().removeIf(it -> it == 0);
     return new Linear(sum, constant + other.constant);
+  }
+
+  Linear minus(Linear other) {
+    return plus(other.times(-1));
   }
 
   private Linear times(long factor) {
@@ -64,7 +74,7 @@ record Linear(Map<String, Long> terms, long constant) {
 
   /** How much more it is, whatever the names stand for. */
   Optional<Long> less(Linear other) {
-    var difference = plus(other.times(-1));
+    var difference = minus(other);
     return difference.terms.isEmpty() ? Optional.of(difference.constant) : Optional.empty();
   }
 

@@ -40,8 +40,7 @@ final class AccessWalk {
   static Accesses of(Elements elements) {
     var walk = new AccessWalk();
     for (var tensor : elements.task().tensors()) {
-      walk.declare(
-          tensor.name().text(), true, tensor.element(), tensor.extents(), tensor.span());
+      walk.declare(tensor.name().text(), true, tensor.element(), tensor.extents(), tensor.span());
     }
     walk.all(elements.body());
     return new Accesses(
@@ -95,8 +94,7 @@ final class AccessWalk {
   private void declare(Stmt.Declare it) {
     var type = TensorType.of(it.type());
     it.value().ifPresent(this::read);
-    var memory =
-        declare(it.name().text(), false, type.element(), type.extents(), it.name().span());
+    var memory = declare(it.name().text(), false, type.element(), type.extents(), it.name().span());
     if (it.value().isPresent()) {
       written(new Access(memory, List.of(), around, it.name().span()), Optional.empty(), true);
     }
@@ -118,8 +116,7 @@ final class AccessWalk {
       case Expr.Call(Expr.Variable(var name, _), var arguments, _) when arguments.size() == 2 ->
           Fold.of(name)
               .flatMap(
-                  it ->
-                      folded(it, target, arguments.get(0).value(), arguments.get(1).value()));
+                  it -> folded(it, target, arguments.get(0).value(), arguments.get(1).value()));
       default -> Optional.empty();
     };
   }
@@ -134,9 +131,7 @@ final class AccessWalk {
   private Optional<Access> access(Expr expr) {
     return switch (expr) {
       case Expr.Variable(var name, var span) ->
-          memory(name)
-              .filter(Memory::isNumber)
-              .map(it -> new Access(it, List.of(), around, span));
+          memory(name).filter(Memory::isNumber).map(it -> new Access(it, List.of(), around, span));
       case Expr.Index(Expr.Variable(var name, _), var indices, var span) ->
           memory(name)
               .filter(it -> !it.isNumber() && it.extents().size() == indices.size())
@@ -278,7 +273,9 @@ final class AccessWalk {
             block
                 .map(b -> Stream.concat(b.outer().stream(), Stream.of(b)).toList())
                 .orElse(List.of()),
-            block.map(Loop::extent).orElse(from.equals(Linear.ZERO) ? Optional.of(length) : Optional.empty()),
+            block
+                .map(Loop::extent)
+                .orElse(from.equals(Linear.ZERO) ? Optional.of(length) : Optional.empty()),
             block.map(b -> b.place().plus(variable).minus(from)).orElse(variable),
             around,
             bounds.subList(0, 2).stream().flatMap(Accesses::numbersIn).toList(),

@@ -28,6 +28,7 @@ final class SizeKind {
   private final Task task;
   private final Accesses accesses;
   private final Name size;
+  private final Slices slices;
 
   /** What has a value behind a trip, and is written. */
   private final Set<Memory> kept;
@@ -36,6 +37,7 @@ final class SizeKind {
     this.task = task;
     this.accesses = accesses;
     this.size = size;
+    this.slices = new Slices(size.text());
     this.kept =
         accesses.writes().stream()
             .map(Write::memory)
@@ -68,7 +70,8 @@ final class SizeKind {
       return reduction();
     }
     boolean isFolded =
-        writes().stream().anyMatch(it -> it.fold().isPresent() && trip(it.target()).isPresent());
+        writes().stream()
+            .anyMatch(it -> it.fold().isPresent() && slices.trip(it.target()).isPresent());
     return isFolded ? other.get() : meeting.get();
   }
 
@@ -91,26 +94,26 @@ final class SizeKind {
   /** Which part of a tensor belongs to a block of the size. */
   private Optional<Summary.Sequential> parameters() {
     for (var tensor : task.tensors()) {
-      var having = tensor.extents().stream().filter(this::mentions).toList();
+      var having = tensor.extents().stream().filter(slices::mentions).toList();
       if (having.size() > 1) {
         return Optional.of(
             sequential(
-                tick(tensor.name().text())
+                Texts.code(tensor.name().text())
                     + " has "
-                    + tick(size.text())
+                    + Texts.code(size.text())
                     + " in more than one dimension: a block of it is no part of the tensor",
                 having.get(0).span(),
                 having.get(1).span()));
       }
-      if (!having.isEmpty() && !isSize(having.getFirst())) {
+      if (!having.isEmpty() && !slices.isSize(having.getFirst())) {
         return Optional.of(
             sequential(
                 "a dimension of "
-                    + tick(tensor.name().text())
+                    + Texts.code(tensor.name().text())
                     + " is "
-                    + tick(Spelling.of(having.getFirst()))
+                    + Texts.code(Spelling.of(having.getFirst()))
                     + " long: nobody can say which part of it belongs to a block of "
-                    + tick(size.text()),
+                    + Texts.code(size.text()),
                 having.getFirst().span()));
       }
     }
@@ -118,22 +121,24 @@ final class SizeKind {
   }
 
   private Optional<Summary.Sequential> loops() {
-    return accesses.loops().stream().anyMatch(it -> isOver(it) && !it.isOfBlocks())
+    return accesses.loops().stream().anyMatch(it -> slices.isOver(it) && !it.isOfBlocks())
         ? Optional.empty()
-        : Optional.of(sequential("no loop goes over " + tick(size.text()), size.span()));
+        : Optional.of(sequential("no loop goes over " + Texts.code(size.text()), size.span()));
   }
 
   private Optional<Summary.Sequential> nests() {
     for (var loop : accesses.loops()) {
       var other =
-          loop.around().stream().filter(it -> isOver(it) && !loop.outer().contains(it)).findFirst();
-      if (isOver(loop) && other.isPresent()) {
+          loop.around().stream()
+              .filter(it -> slices.isOver(it) && !loop.outer().contains(it))
+              .findFirst();
+      if (slices.isOver(loop) && other.isPresent()) {
         return Optional.of(
             sequential(
                 "this goes over all of "
-                    + tick(size.text())
+                    + Texts.code(size.text())
                     + " in each trip of a loop over "
-                    + tick(size.text()),
+                    + Texts.code(size.text()),
                 loop.span(),
                 other.get().span()));
       }
@@ -148,14 +153,15 @@ final class SizeKind {
   }
 
   private Optional<Summary.Sequential> index(Access access) {
-    var sliced = sliced(access.memory());
+    var sliced = slices.sliced(access.memory());
     for (int i = 0; i < access.indices().size(); i++) {
       var index = access.indices().get(i);
       boolean isSliced = sliced.isPresent() && sliced.getAsInt() == i;
       if (isSliced && !isTrips(index, access)) {
         return Optional.of(elsewhere(access, index));
       }
-      var number = Accesses.numbersIn(index).filter(it -> depends(it, access.around())).findFirst();
+      var number =
+          Accesses.numbersIn(index).filter(it -> slices.depends(it, access.around())).findFirst();
       if (!isSliced && number.isPresent()) {
         return Optional.of(number(number.get()));
       }
@@ -164,8 +170,9 @@ final class SizeKind {
   }
 
   private boolean isTrips(Expr index, Access access) {
-    var base = base(access.memory());
-    return trip(access)
+    var base = slices.base(access.memory());
+    return slices
+        .trip(access)
         .filter(it -> Linear.of(index).equals(it.place().minus(base)))
         .isPresent();
   }
@@ -178,11 +185,11 @@ final class SizeKind {
             .filter(it -> it.memory().equals(access.memory()) && !it.span().equals(access.span()))
             .findFirst();
     return sequential(
-        tick(plain(Spelling.of(index)))
+        Texts.code(Spelling.of(index))
             + " is not the element of "
-            + tick(plain(name))
+            + Texts.code(name)
             + " that belongs to the trip"
-            + (other.isPresent() ? ", and " + tick(plain(name)) + " is written" : ""),
+            + (other.isPresent() ? ", and " + Texts.code(name) + " is written" : ""),
         access.span(),
         other.map(Access::span).orElse(access.span()));
   }
@@ -193,25 +200,25 @@ final class SizeKind {
         .flatMap(
             memory ->
                 IntStream.range(0, memory.extents().size())
-                    .filter(it -> !sliced(memory).equals(OptionalInt.of(it)))
+                    .filter(it -> !slices.sliced(memory).equals(OptionalInt.of(it)))
                     .mapToObj(memory.extents()::get)
                     .flatMap(Expr.Variable::in)
-                    .filter(it -> depends(it, memory.around())))
+                    .filter(it -> slices.depends(it, memory.around())))
         .findFirst()
         .map(this::number);
   }
 
   private Optional<Summary.Sequential> bounds() {
     return accesses.loops().stream()
-        .filter(it -> !isOver(it))
-        .flatMap(loop -> loop.bounds().stream().filter(it -> depends(it, loop.around())))
+        .filter(it -> !slices.isOver(it))
+        .flatMap(loop -> loop.bounds().stream().filter(it -> slices.depends(it, loop.around())))
         .findFirst()
         .map(this::number);
   }
 
   private Optional<Summary.Sequential> numbers() {
     return accesses.numbers().stream()
-        .filter(it -> depends(it.variable(), it.around()))
+        .filter(it -> slices.depends(it.variable(), it.around()))
         .map(Number::variable)
         .findFirst()
         .map(this::number);
@@ -219,7 +226,7 @@ final class SizeKind {
 
   private Summary.Sequential number(Expr.Variable name) {
     return sequential(
-        tick(plain(name.name())) + " is used as a number, which is another one in a block",
+        Texts.code(name.name()) + " is used as a number, which is another one in a block",
         name.span());
   }
 
@@ -228,33 +235,36 @@ final class SizeKind {
   /** Parallel: everything that is kept is written and read in the slice of the trip. */
   private Optional<Summary.Sequential> meeting() {
     for (var write : writes()) {
-      if (sliced(write.memory()).isEmpty()) {
+      if (slices.sliced(write.memory()).isEmpty()) {
         return Optional.of(
-            trip(write.target()).isPresent()
+            slices.trip(write.target()).isPresent()
                 ? sequential(
-                    tick(plain(write.memory().name()))
+                    Texts.code(write.memory().name())
                         + " is written by every trip of "
-                        + tick(size.text()),
+                        + Texts.code(size.text()),
                     write.target().span())
                 : outside(write));
       }
     }
     return accesses.reads().stream()
-        .filter(it -> kept.contains(it.memory()) && sliced(it.memory()).isEmpty())
+        .filter(it -> kept.contains(it.memory()) && slices.sliced(it.memory()).isEmpty())
         .findFirst()
-        .map(it -> sequential(tick(it.memory().name()) + " is kept from trip to trip", it.span()));
+        .map(
+            it ->
+                sequential(
+                    Texts.code(it.memory().name()) + " is kept from trip to trip", it.span()));
   }
 
   private Summary.Sequential outside(Write write) {
     var inside =
         writes().stream()
             .map(Write::target)
-            .filter(it -> it.memory().equals(write.memory()) && trip(it).isPresent())
+            .filter(it -> it.memory().equals(write.memory()) && slices.trip(it).isPresent())
             .findFirst();
     return sequential(
-        tick(plain(write.memory().name()))
+        Texts.code(write.memory().name())
             + " is written outside of loops over "
-            + tick(size.text())
+            + Texts.code(size.text())
             + ": each block would do it again",
         write.target().span(),
         inside.map(Access::span).orElse(write.target().span()));
@@ -264,21 +274,22 @@ final class SizeKind {
   private Optional<Summary.Sequential> unreduced() {
     var writes = writes();
     for (var write : writes) {
-      var name = tick(plain(write.memory().name()));
-      if (trip(write.target()).isEmpty()) {
+      var name = Texts.code(write.memory().name());
+      if (slices.trip(write.target()).isEmpty()) {
         return Optional.of(outside(write));
       }
-      if (write.fold().isEmpty() || sliced(write.memory()).isPresent()) {
+      if (write.fold().isEmpty() || slices.sliced(write.memory()).isPresent()) {
         return Optional.of(
             sequential(
-                name + " is written, and what the trips before wrote is not added to",
+                name + " gets a value of its own from each trip of " + Texts.code(size.text()),
                 write.target().span()));
       }
       if (!write.fold().equals(writes.getFirst().fold())) {
         return Optional.of(
             sequential(
-                name + " is made of trips in another way than "
-                    + tick(plain(writes.getFirst().memory().name())),
+                name
+                    + " is made of trips in another way than "
+                    + Texts.code(writes.getFirst().memory().name()),
                 write.target().span(),
                 writes.getFirst().target().span()));
       }
@@ -288,7 +299,7 @@ final class SizeKind {
       if (write.isPresent()) {
         return Optional.of(
             sequential(
-                tick(plain(read.memory().name())) + " is read while trips are added up in it",
+                Texts.code(read.memory().name()) + " is read while trips are added up in it",
                 read.span(),
                 write.get().target().span()));
       }
@@ -299,8 +310,7 @@ final class SizeKind {
   private Summary.Kind reduction() {
     var writes = writes();
     var fold = writes.getFirst().fold().orElseThrow();
-    boolean isOnce =
-        writes.stream().map(Write::memory).distinct().count() == writes.size();
+    boolean isOnce = writes.stream().map(Write::memory).distinct().count() == writes.size();
     return new Summary.Reduction(
         fold,
         isOnce && writes.stream().allMatch(this::isInOrder),
@@ -309,7 +319,7 @@ final class SizeKind {
 
   /** Each loop around the trips has elements of its own. */
   private boolean isInOrder(Write write) {
-    var trip = trip(write.target()).orElseThrow();
+    var trip = slices.trip(write.target()).orElseThrow();
     return trip.around().stream()
         .filter(it -> !trip.outer().contains(it))
         .allMatch(it -> isTold(it, write.target()));
@@ -333,7 +343,7 @@ final class SizeKind {
 
   /** Declared in a trip, and written in it before it is read. */
   private boolean isPrivate(Memory memory) {
-    return memory.around().stream().anyMatch(it -> isOver(it) && !it.isOfBlocks())
+    return memory.around().stream().anyMatch(it -> slices.isOver(it) && !it.isOfBlocks())
         && !accesses.readFirst().contains(memory);
   }
 
@@ -345,76 +355,14 @@ final class SizeKind {
             .allMatch(Write::isFirst);
   }
 
-  private boolean isOver(Loop loop) {
-    return loop.extent().filter(it -> it.equals(Linear.named(size.text()))).isPresent();
-  }
-
-  /** The loop over elements of the size that it stands in. */
-  private Optional<Loop> trip(Access access) {
-    return access.around().stream().filter(it -> isOver(it) && !it.isOfBlocks()).findFirst();
-  }
-
-  private boolean mentions(Expr extent) {
-    return Expr.Variable.in(extent).anyMatch(it -> it.name().equals(size.text()));
-  }
-
-  private boolean isSize(Expr extent) {
-    return Linear.of(extent).equals(Linear.named(size.text()));
-  }
-
-  /** Whether a name is the size, or what a loop over it gives. */
-  private boolean depends(Expr.Variable name, List<Loop> around) {
-    return name.name().equals(size.text())
-        || around.stream().anyMatch(it -> isOver(it) && it.gives(name.name()));
-  }
-
-  /** The dimension in which a tensor has a slice for each trip. */
-  private OptionalInt sliced(Memory memory) {
-    return IntStream.range(0, memory.extents().size())
-        .filter(it -> isSliced(memory, it))
-        .findFirst();
-  }
-
-  private boolean isSliced(Memory memory, int dimension) {
-    var extent = memory.extents().get(dimension);
-    return isSize(extent) || block(memory, extent).isPresent();
-  }
-
-  private Optional<Loop> block(Memory memory, Expr extent) {
-    var length = Linear.of(extent);
-    return memory.around().stream()
-        .filter(
-            it -> isOver(it) && it.size().map(Linear::named).filter(length::equals).isPresent())
-        .findFirst();
-  }
-
-  /** Where its first slice is. */
-  private Linear base(Memory memory) {
-    return sliced(memory).stream()
-        .mapToObj(memory.extents()::get)
-        .flatMap(it -> block(memory, it).stream())
-        .map(Loop::place)
-        .findFirst()
-        .orElse(Linear.ZERO);
-  }
-
   private Map<String, Integer> dimensions() {
     var dimensions = new HashMap<String, Integer>();
     for (var memory : kept) {
-      var sliced = sliced(memory);
+      var sliced = slices.sliced(memory);
       if (memory.isParameter() && sliced.isPresent()) {
         dimensions.put(memory.name(), sliced.getAsInt());
       }
     }
     return dimensions;
-  }
-
-  private static String tick(String text) {
-    return "`" + text + "`";
-  }
-
-  /** Without the marks of names that no text has. */
-  private static String plain(String name) {
-    return name.replaceAll("'\\d+", "");
   }
 }

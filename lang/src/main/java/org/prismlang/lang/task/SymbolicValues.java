@@ -34,8 +34,7 @@ final class SymbolicValues {
 
   private Symbols.Cell cell(Expr expr) {
     return switch (expr) {
-      case Expr.Variable(var name, var span) ->
-          symbols.tensor(name, span).at(new long[0], span);
+      case Expr.Variable(var name, var span) -> symbols.tensor(name, span).at(new long[0], span);
       case Expr.Index(Expr.Variable(var name, _), var indices, var span) ->
           symbols.tensor(name, span).at(indices.stream().mapToLong(this::whole).toArray(), span);
       default -> throw new Uninterpreted.Stop("this is no element", expr.span());

@@ -124,11 +124,7 @@ final class Symbols {
     for (var cell : cells) {
       var old = cell.value();
       write(
-          cell,
-          choice(
-              condition,
-              then.getOrDefault(cell, old),
-              otherwise.getOrDefault(cell, old)));
+          cell, choice(condition, then.getOrDefault(cell, old), otherwise.getOrDefault(cell, old)));
     }
   }
 

@@ -42,7 +42,8 @@ public final class Uninterpreted {
       return tensors.keySet().equals(other.tensors.keySet())
           && tensors.entrySet().stream()
               .allMatch(
-                  it -> Arrays.equals(it.getValue(), other.tensors.getOrDefault(it.getKey(), NONE)));
+                  it ->
+                      Arrays.equals(it.getValue(), other.tensors.getOrDefault(it.getKey(), NONE)));
     }
 
     private static final long[] NONE = {};
@@ -69,8 +70,7 @@ public final class Uninterpreted {
    * @param sizes a value for each size of the task
    * @param scalars values of those that are whole numbers, and of generic numbers; others are data
    */
-  public static Result run(
-      Elements elements, Map<String, Long> sizes, Map<String, Long> scalars) {
+  public static Result run(Elements elements, Map<String, Long> sizes, Map<String, Long> scalars) {
     var task = elements.task();
     var symbols = new Symbols();
     task.item().generics().stream()
@@ -158,8 +158,7 @@ public final class Uninterpreted {
       case Stmt.Assign(var targets, var value, _) when targets.size() == 1 ->
           values.write(targets.getFirst(), values.of(value));
       case Stmt.Update(var target, var operator, var value, var span) ->
-          values.write(
-              target, values.binary(operator, values.of(target), values.of(value), span));
+          values.write(target, values.binary(operator, values.of(target), values.of(value), span));
       case Stmt.For it -> loop(it);
       case Stmt.If it -> branch(it);
       case Stmt.Assert(var condition, _, var span) -> {

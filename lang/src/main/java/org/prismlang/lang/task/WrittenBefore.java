@@ -46,8 +46,7 @@ record WrittenBefore(Set<Fact> facts) {
   record Everywhere() implements Where {}
 
   WrittenBefore and(Access written) {
-    return and(
-        new Fact(written.memory(), written.indices().stream().<Where>map(At::of).toList()));
+    return and(new Fact(written.memory(), written.indices().stream().<Where>map(At::of).toList()));
   }
 
   private WrittenBefore and(Fact fact) {
@@ -132,11 +131,13 @@ record WrittenBefore(Set<Fact> facts) {
   }
 
   private static Optional<Where> behind(Loop loop, Where where, Expr extent) {
-    var block = loop.outer().isEmpty() ? Optional.<Loop>empty() : Optional.of(loop.outer().getLast());
+    var block =
+        loop.outer().isEmpty() ? Optional.<Loop>empty() : Optional.of(loop.outer().getLast());
     var length = Linear.of(extent);
     if (where instanceof At(var index, _)) {
       // A local that is as long as the block counts from the block's beginning.
-      boolean isOfBlock = block.flatMap(Loop::size).map(Linear::named).filter(length::equals).isPresent();
+      boolean isOfBlock =
+          block.flatMap(Loop::size).map(Linear::named).filter(length::equals).isPresent();
       if (isOfBlock && index.equals(loop.place().minus(block.get().place()))) {
         return Optional.of(new Everywhere());
       }

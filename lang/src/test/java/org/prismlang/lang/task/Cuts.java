@@ -52,15 +52,13 @@ record Cuts(Elements whole, Map<Integer, Elements> inBlocks) {
             .map(it -> it.span().text().replace("write(", "update("))
             .collect(Collectors.joining(", "));
     var arguments =
-        task.parameters().stream()
-            .map(it -> argument(it, size))
-            .collect(Collectors.joining(", "));
+        task.parameters().stream().map(it -> argument(it, size)).collect(Collectors.joining(", "));
     return """
-        @prism("task")
-        def %s%s(%s):
-            for cut_block in blocks(%s, %d):
-                %s(%s)
-        """
+    @prism("task")
+    def %s%s(%s):
+        for cut_block in blocks(%s, %d):
+            %s(%s)
+    """
         .formatted(name(size, block), brackets, parameters, size, block, task.name(), arguments);
   }
 

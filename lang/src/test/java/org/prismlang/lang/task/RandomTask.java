@@ -267,7 +267,8 @@ final class RandomTask {
     locals.add(tensor);
     if (is(0.5)) {
       var name = fresh("i");
-      if (extents.size() == 1 && blocks.stream().noneMatch(it -> tensor.extents.contains(it.name))) {
+      if (extents.size() == 1
+          && blocks.stream().noneMatch(it -> tensor.extents.contains(it.name))) {
         line(depth, "for " + name + " in range(0, " + extents.getFirst() + "):");
         line(depth + 1, tensor.name + "[" + name + "] = " + value(1));
       }
@@ -354,15 +355,16 @@ final class RandomTask {
     }
     var block = blocks.stream().filter(it -> it.name.equals(extent)).findFirst();
     if (block.isPresent()) {
-      var inside =
-          indices.stream().filter(it -> it.extent.equals(block.get().extent)).toList();
+      var inside = indices.stream().filter(it -> it.extent.equals(block.get().extent)).toList();
       return inside.isEmpty() || is(oddness)
           ? "0"
           : any(inside).name + " - " + block.get().name + ".first";
     }
     var fitting = indices.stream().filter(it -> it.extent.equals(extent)).toList();
     if (fitting.isEmpty()) {
-      return is(0.7) || indices.isEmpty() ? "0" : "min(" + any(indices).name + ", " + extent + " - 1)";
+      return is(0.7) || indices.isEmpty()
+          ? "0"
+          : "min(" + any(indices).name + ", " + extent + " - 1)";
     }
     var index = any(fitting).name;
     if (!is(oddness)) {

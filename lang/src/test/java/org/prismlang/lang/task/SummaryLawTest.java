@@ -44,7 +44,8 @@ class SummaryLawTest {
         """
         %d tasks of seed %d, %d refused; %d sizes: %d parallel, %d reductions in order, \
         %d that reassociate; of the rest the run refutes %d and allows %d; not run %d; \
-        reassociations seen by the run: %d"""
+        reassociations seen by the run: %d\
+        """
             .formatted(
                 TASKS,
                 SEED,

@@ -7,9 +7,9 @@ import org.prismlang.lang.source.Span;
 
 /**
  * Of each size of a task, what becomes of the task if it is cut there: called on consecutive
- * blocks, one after the other, each with its parts of all tensors that have the size. What a part
- * cannot know is no reason to call a size anything but sequential: how long the whole is, where the
- * part lies in it, what its neighbours hold. What {@code @where} says of a size is not asked here.
+ * blocks, one after the other, each with its parts of all tensors that have the size. A size is
+ * sequential, too, where a part would need what only the whole has: how long it is, where the part
+ * lies in it, what its neighbours hold. What {@code @where} says of a size is not asked here.
  */
 public record Summary(Map<String, Kind> kinds) {
   public Summary {

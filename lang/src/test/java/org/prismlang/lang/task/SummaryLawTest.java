@@ -86,6 +86,7 @@ class SummaryLawTest {
     var verdict = judged.verdict();
     if (verdict == Cuts.Verdict.NONE) {
       notRun++;
+      return;
     }
     boolean isRefuted = verdict == Cuts.Verdict.OTHER;
     switch (kind) {
@@ -98,7 +99,7 @@ class SummaryLawTest {
       }
       case Summary.Sequential _ -> {
         refuted += isRefuted ? 1 : 0;
-        tooCareful += verdict == Cuts.Verdict.SAME ? 1 : 0;
+        tooCareful += isRefuted ? 0 : 1;
         return;
       }
     }

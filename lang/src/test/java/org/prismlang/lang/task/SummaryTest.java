@@ -346,6 +346,26 @@ class SummaryTest {
               """,
               "n sequential!"),
           of(
+              "a number of the block",
+              "y: write(float[n]), x: read(float[n])",
+              """
+              for j in blocks(n, 2):
+                  part : float = 0.0
+                  for i in j:
+                      part += x[i]
+                      y[i] = part
+              """,
+              "n sequential!"),
+          of(
+              "sums with sums in them",
+              "y: update(float[m]), x: read(float[m][n])",
+              """
+              for i in range(0, m):
+                  for j in range(0, n):
+                      y[i] += x[i, j] * y[0]
+              """,
+              "m sequential!, n sequential!"),
+          of(
               "a sum that starts anew",
               "y: write(float[m]), x: read(float[m][n])",
               """

@@ -15,6 +15,7 @@ final class Commands {
         BenchCommand.row(environment),
         AnalyzeCommand.row(),
         GraphCommand.row(),
+        MapCommand.row(),
         IrCommand.row(),
         VerifyCommand.row(),
         MutateCommand.row(),

@@ -1,8 +1,10 @@
 package org.prismlang.cli;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import org.prismlang.kernel.layout.PlacedModule;
+import org.prismlang.lang.check.Checked;
 import org.prismlang.lang.check.Checker;
 import org.prismlang.lang.check.Options;
 import org.prismlang.lang.diagnostic.Diagnostics;
@@ -31,7 +33,7 @@ record Compilation(int kernelCount, Optional<PlacedModule> placed, List<Demand> 
     if (diagnostics.hasErrors()) {
       return new Compilation(kernels, Optional.empty(), List.of());
     }
-    var program = own(checked.program(), file);
+    var program = own(checked, file);
     var lowered = Road.lower(program);
     return new Compilation(
         kernels,
@@ -41,10 +43,12 @@ record Compilation(int kernelCount, Optional<PlacedModule> placed, List<Demand> 
   }
 
   /** Without the kernels of imported files: those are built where they are written. */
-  private static Program own(Program program, SourceFile file) {
+  private static Program own(Checked checked, SourceFile file) {
+    var files = new HashSet<SourceFile>(List.of(file));
+    checked.mappings().forEach(it -> files.add(it.file()));
     return new Program(
-        program.functions().stream()
-            .filter(it -> it.role() != Function.Role.KERNEL || it.span().file().equals(file))
+        checked.program().functions().stream()
+            .filter(it -> it.role() != Function.Role.KERNEL || files.contains(it.span().file()))
             .toList());
   }
 }

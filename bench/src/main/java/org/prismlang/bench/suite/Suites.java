@@ -16,6 +16,7 @@ public final class Suites {
   public static List<Suite> all() {
     return List.of(
         gemmBf16(),
+        gemmTasks(),
         gemmTf32(),
         gemmDual(),
         gemmBatched(),
@@ -66,6 +67,32 @@ public final class Suites {
                 large("gemm_bf16", "128×128", "gemm_bf16[BN=128, Q=6]", 128),
                 small("64×128", "gemm_bf16_small[BN=128, Q=8]", 128),
                 small("64×64", "gemm_bf16_small[BN=64, Q=8]", 64))));
+  }
+
+  /** What mappings make of six lines, beside the same by hand. */
+  private static Suite gemmTasks() {
+    return new Suite(
+        "gemm_tasks",
+        "bf16 GEMM, C = A · Bᵀ, mapped and by hand",
+        Unit.TERAFLOPS,
+        List.of(
+            Size.product(SMALL, 256, 512, 320),
+            Size.product(SMALL, 200, 304, 264),
+            Size.product(ALL, 1024, 1024, 1024),
+            Size.product(ALL, 2048, 2048, 2048),
+            Size.product(ALL, 4096, 4096, 4096),
+            Size.product(ALL, 8192, 8192, 8192)),
+        new Gemm(
+            Scalar.BF16,
+            Arithmetic.FLOAT,
+            true,
+            new Tolerance(0.01, 1e-3),
+            List.of(
+                new Gemm.Variant(
+                    "mapped 128×256", "gemm_tasks", "gemm_hopper", 128, 256, 64, 384, 1),
+                large("gemm_bf16", "128×256", "gemm_bf16[BN=256, Q=4]", 256),
+                new Gemm.Variant("mapped 64×128", "gemm_tasks", "gemm_small", 64, 128, 64, 160, 1),
+                small("64×128", "gemm_bf16_small[BN=128, Q=8]", 128))));
   }
 
   private static Gemm.Variant large(String program, String tile, String instance, int n) {

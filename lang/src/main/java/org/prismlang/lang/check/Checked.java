@@ -1,13 +1,25 @@
 package org.prismlang.lang.check;
 
+import java.util.List;
 import org.prismlang.lang.index.Index;
+import org.prismlang.lang.mapping.Mapped;
 import org.prismlang.lang.program.Program;
+import org.prismlang.lang.source.SourceFile;
 
 /**
  * The outcome of a check. The program is complete only if no error was reported; the index holds
  * what was understood.
+ *
+ * @param mappings of the file itself, carried out
  */
-public record Checked(Program program, Index index) {
+public record Checked(Program program, Index index, List<MappedFile> mappings) {
+  public Checked {
+    mappings = List.copyOf(mappings);
+  }
+
+  /** A mapping, and the file that it was carried out to. */
+  public record MappedFile(Mapped mapped, SourceFile file) {}
+
   public int kernelCount() {
     return program.kernels().size();
   }

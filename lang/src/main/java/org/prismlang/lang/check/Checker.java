@@ -16,6 +16,7 @@ import org.prismlang.lang.check.head.Decorators;
 import org.prismlang.lang.check.names.CheckOrder;
 import org.prismlang.lang.check.names.Declaration;
 import org.prismlang.lang.check.names.Imports;
+import org.prismlang.lang.check.names.ModuleScope;
 import org.prismlang.lang.check.names.Modules;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostics;
@@ -52,17 +53,23 @@ public final class Checker {
             new AliasTypes(),
             new ArrayEffects());
     instances.enter(session);
-    modules.load(file);
-    return new Checker(session, options).check();
+    var module = modules.load(file);
+    return new Checker(session, options).check(module);
   }
 
-  private Checked check() {
+  private Checked check(ModuleScope own) {
     for (var module : session.modules().all()) {
       CheckOrder.of(module).forEach(this::declared);
     }
     return new Checked(
         new Program(session.instances().all()),
-        Indexed.of(session.modules().all(), session.task().typings()));
+        Indexed.of(session.modules().all(), session.task().typings()),
+        own.names().values().stream()
+            .filter(Declaration.OfMapping.class::isInstance)
+            .map(Declaration.OfMapping.class::cast)
+            .filter(it -> it.span().file().equals(own.module().file()))
+            .map(it -> new Checked.MappedFile(it.mapped(), it.written().module().file()))
+            .toList());
   }
 
   private void declared(Declaration declaration) {
@@ -70,7 +77,7 @@ public final class Checker {
       case Declaration.OfConstant constant -> session.constants().value(constant, session);
       case Declaration.OfFunction function -> function(function);
       case Declaration.OfAlias alias -> session.aliases().define(alias, session);
-      case Declaration.OfModule _, Declaration.Missing _ -> {}
+      case Declaration.OfModule _, Declaration.OfMapping _, Declaration.Missing _ -> {}
     }
   }
 

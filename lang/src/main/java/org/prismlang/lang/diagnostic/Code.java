@@ -144,7 +144,33 @@ public enum Code {
   P1211("a part that cannot be told from sizes and loop variables"),
   P1212("a task that comes to itself"),
   P1218("a task that is called by code of the device"),
-  P1219("data that decide about a call");
+  P1219("data that decide about a call"),
+
+  P1301("no directive of a mapping"),
+  P1302("a name that stands for nothing of the plan"),
+  P1303("a name that stands for several steps"),
+  P1304("a number that a mapping cannot have"),
+  P1305("an extent that names two"),
+  P1306("an extent that cannot be cut so"),
+  P1308("steps that would pass each other"),
+  P1312("a part without a constant bound"),
+  P1313("no way for a copy"),
+  P1314("trips that cannot be dealt"),
+  P1315("a grid whose blocks would meet, or none"),
+  P1316("another order of additions"),
+  P1317("units that do not fit an implementation"),
+  P1318("nothing that does a step"),
+  P1319("a step that cannot be moved so"),
+  P1320("a ring without slots"),
+  P1323("a tensor that lies nowhere"),
+  P1324("elements beyond the end that would count"),
+  P1325("more shared memory than there is"),
+  P1326("more registers than there are"),
+  P1327("roles that make no block"),
+  P1328("an order that is not known to be one"),
+  P1329("a fact that a rewrite needs"),
+  P1330("registers of another role"),
+  P1336("a statement that mappings do not follow");
 
   private final String title;
   private final Severity severity;

@@ -13,7 +13,8 @@ public enum Family {
   BUILD("P09", "said by the CUDA compiler"),
   BUNDL("P10", "Bundl, the calculus"),
   DEMANDS("P11", "asked for by a decorator, and not so"),
-  TASKS("P12", "tasks");
+  TASKS("P12", "tasks"),
+  MAPPINGS("P13", "mappings");
 
   static final int PREFIX_LENGTH = 3;
 

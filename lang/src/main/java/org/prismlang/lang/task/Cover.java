@@ -94,8 +94,7 @@ final class Cover {
 
   /** Elements or blocks of a block. */
   private static Around within(String variable, Expr.Variable block, List<Around> around) {
-    var of =
-        around.reversed().stream().filter(it -> it.variable.equals(block.name())).findFirst();
+    var of = around.reversed().stream().filter(it -> it.variable.equals(block.name())).findFirst();
     return new Around(variable, of.flatMap(Around::extent), of);
   }
 

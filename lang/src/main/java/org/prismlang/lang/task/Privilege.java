@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** What a task may do with a tensor. */
-enum Privilege {
+public enum Privilege {
   READ,
   /** Every element, before any is read; what was there before is gone. */
   WRITE,
@@ -15,7 +15,7 @@ enum Privilege {
     return Arrays.stream(values()).filter(it -> it.word().equals(word)).findFirst();
   }
 
-  String word() {
+  public String word() {
     return name().toLowerCase(Locale.ROOT);
   }
 }

@@ -3,7 +3,6 @@ package org.prismlang.lang.task;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.syntax.Argument;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.syntax.Item;

@@ -7,10 +7,10 @@ import org.prismlang.lang.syntax.Expr;
 /**
  * Expressions as they could be written: the same text for the same expression, for messages, too.
  */
-final class Spelling {
+public final class Spelling {
   private Spelling() {}
 
-  static String of(Expr expr) {
+  public static String of(Expr expr) {
     return switch (expr) {
       case Expr.Variable(var name, _) -> name;
       case Expr.Int(var value, _) -> value.toString();

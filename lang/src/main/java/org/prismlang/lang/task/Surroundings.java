@@ -1,7 +1,9 @@
 package org.prismlang.lang.task;
 
+import java.util.List;
 import java.util.Optional;
 import org.prismlang.lang.syntax.Expr;
+import org.prismlang.lang.syntax.Item;
 
 /** What the names around a task stand for, in its own file. */
 public interface Surroundings {
@@ -9,6 +11,15 @@ public interface Surroundings {
 
   /** A task of a module that was imported by name. */
   Optional<Task> task(String module, String name);
+
+  /** What a mapping is a mapping of, and what launches it; a name that no text can mention. */
+  Optional<MappedNames> mapping(String name);
+
+  /** A function of that name, as it is written. */
+  Optional<Item.Function> function(String name);
+
+  /** The functions that the file itself declares, in the order of its text. */
+  List<Item.Function> functions();
 
   /** What a module constant is: an expression without names. */
   Optional<Expr> constant(String name);

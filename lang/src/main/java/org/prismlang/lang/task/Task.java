@@ -25,33 +25,38 @@ public record Task(
   }
 
   /** What it is called with. */
-  sealed interface Parameter {
+  public sealed interface Parameter {
     Name name();
 
     Span span();
   }
 
   /** A tensor; its extents from the slowest to the fastest. */
-  record Tensor(Name name, Privilege privilege, Expr element, List<Expr> extents, Span span)
+  public record Tensor(Name name, Privilege privilege, Expr element, List<Expr> extents, Span span)
       implements Parameter {
-    Tensor {
+    public Tensor {
       extents = List.copyOf(extents);
     }
   }
 
   /** A number, by value. */
-  record Scalar(Name name, Expr type, Span span) implements Parameter {}
+  public record Scalar(Name name, Expr type, Span span) implements Parameter {}
 
-  boolean isSize(String name) {
+  public boolean isSize(String name) {
     return sizes.stream().anyMatch(it -> it.text().equals(name));
   }
 
-  String name() {
+  public String name() {
     return item.name().text();
   }
 
-  List<Tensor> tensors() {
+  public List<Tensor> tensors() {
     return parameters.stream().filter(Tensor.class::isInstance).map(Tensor.class::cast).toList();
+  }
+
+  /** Whether its sums may be added in another order wherever it is called. */
+  public boolean mayReassociate() {
+    return item.decorators().stream().anyMatch(it -> it.name().text().equals("reassociates"));
   }
 
   /** Whether it is the same text at the same place. */

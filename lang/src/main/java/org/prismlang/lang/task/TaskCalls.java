@@ -19,6 +19,8 @@ import org.prismlang.lang.type.BinaryOperator;
  * with buffers and sizes.
  */
 public final class TaskCalls {
+  private static final String EXPECT = "expect_equivalent";
+
   private final Surroundings around;
   private final Diagnostics diagnostics;
   private final TaskNames names = new TaskNames();
@@ -36,7 +38,10 @@ public final class TaskCalls {
             .anyMatch(
                 it ->
                     it instanceof Stmt.Do(Expr.Call call, _)
-                        && (calls.task(call).isPresent() || calls.isMissing(call)));
+                        && (calls.task(call).isPresent()
+                            || calls.mapping(call).isPresent()
+                            || calls.compared(call).isPresent()
+                            || calls.isMissing(call)));
     return callsTasks
         ? new Item.Function(
             host.decorators(),
@@ -55,7 +60,41 @@ public final class TaskCalls {
   }
 
   private boolean isMissing(Expr.Call call) {
-    return call.callee() instanceof Expr.Variable(var name, _) && around.isMissing(name);
+    var named =
+        launched(call)
+            .or(() -> Optional.of(call.callee()))
+            .filter(it -> !isWord(call, EXPECT))
+            .or(() -> call.arguments().stream().map(Argument::value).findFirst());
+    return named.isPresent()
+        && named.get() instanceof Expr.Variable(var name, _)
+        && around.isMissing(name);
+  }
+
+  /** What stands in {@code launch(…)(…)}. */
+  private static Optional<Expr> launched(Expr.Call call) {
+    return call.callee() instanceof Expr.Call(Expr.Variable(var word, _), var arguments, _)
+            && word.equals("launch")
+            && !arguments.isEmpty()
+        ? Optional.of(arguments.getFirst().value())
+        : Optional.empty();
+  }
+
+  private Optional<MappedNames> mapping(Expr.Call call) {
+    return launched(call)
+        .filter(Expr.Variable.class::isInstance)
+        .flatMap(it -> around.mapping(((Expr.Variable) it).name()));
+  }
+
+  private static boolean isWord(Expr.Call call, String word) {
+    return call.callee() instanceof Expr.Variable(var name, _) && name.equals(word);
+  }
+
+  private Optional<MappedNames> compared(Expr.Call call) {
+    return isWord(call, EXPECT)
+            && !call.arguments().isEmpty()
+            && call.arguments().getFirst().value() instanceof Expr.Variable(var name, _)
+        ? around.mapping(name)
+        : Optional.empty();
   }
 
   private List<Stmt> all(List<Stmt> statements) {
@@ -63,7 +102,21 @@ public final class TaskCalls {
     for (var statement : statements) {
       switch (statement) {
         case Stmt.Do(Expr.Call call, _) when task(call).isPresent() ->
-            call(task(call).get(), call, out);
+            call(task(call).get(), call.callee(), call, out);
+        case Stmt.Do(Expr.Call call, _) when mapping(call).isPresent() -> {
+          var mapping = mapping(call).get();
+          if (((Expr.Call) call.callee()).arguments().size() > 1) {
+            diagnostics.report(
+                Code.P1205
+                    .at(call.callee().span(), "the grid of a mapping follows from its tiles")
+                    .help("`launch(…)` of a mapping takes its name alone"));
+            continue;
+          }
+          var launcher = Built.variable(mapping.launcher(), call.callee().span());
+          call(mapping.task(), launcher, call, out);
+        }
+        case Stmt.Do(Expr.Call call, _) when compared(call).isPresent() ->
+            compare(compared(call).get(), call, out);
         case Stmt.Do(Expr.Call call, _) when isMissing(call) -> {}
         case Stmt.For(var decorators, var variable, var iterable, var body, var head, var span) ->
             out.add(new Stmt.For(decorators, variable, iterable, all(body), head, span));
@@ -79,7 +132,40 @@ public final class TaskCalls {
 
   private record Shaped(Expr buffer, List<Expr> shape) {}
 
-  private void call(Task task, Expr.Call call, List<Stmt> out) {
+  private void compare(MappedNames mapping, Expr.Call call, List<Stmt> out) {
+    var named =
+        call.arguments().stream()
+            .filter(it -> it.name().filter(name -> name.text().equals("sizes")).isPresent())
+            .map(Argument::value)
+            .findFirst();
+    boolean isKnown = call.arguments().size() == (named.isPresent() ? 2 : 1);
+    var rows =
+        named.isPresent() && named.get() instanceof Expr.ListLiteral(var elements, _)
+            ? elements.stream()
+                .map(it -> it instanceof Expr.Tuple(var values, _) ? values : List.of(it))
+                .toList()
+            : mapping.sizes().stream()
+                .map(it -> it.stream().map(n -> Built.number(n, call.span())).toList())
+                .toList();
+    int sizes = mapping.task().sizes().size();
+    if (!isKnown || rows.isEmpty() || rows.stream().anyMatch(it -> it.size() != sizes)) {
+      diagnostics.report(
+          Code.P1205
+              .at(
+                  call.span(),
+                  "sizes to compare at have "
+                      + Texts.count(sizes, "number")
+                      + " each, in the order in which `"
+                      + mapping.task().name()
+                      + "` names them")
+              .help("`" + EXPECT + "(…, sizes=[(128, 256, 64), (200, 264, 72)])`"));
+      return;
+    }
+    rows.forEach(
+        it -> out.add(new Stmt.Do(Built.call(mapping.comparison(), it, call.span()), call.span())));
+  }
+
+  private void call(Task task, Expr callee, Expr.Call call, List<Stmt> out) {
     if (call.arguments().size() != task.parameters().size()) {
       diagnostics.report(
           Code.P1205
@@ -127,7 +213,7 @@ public final class TaskCalls {
       var value = sizes.getOrDefault(size.text(), Built.number(0, call.span()));
       arguments.add(new Argument(Optional.empty(), value, value.span()));
     }
-    out.add(new Stmt.Do(new Expr.Call(call.callee(), arguments, call.span()), call.span()));
+    out.add(new Stmt.Do(new Expr.Call(callee, arguments, call.span()), call.span()));
   }
 
   /** P1209: what is written is nobody else's. */

@@ -206,7 +206,7 @@ public final class TaskReader {
     var facts = new ArrayList<Expr>();
     for (var decorator : function.decorators()) {
       switch (decorator.name().text()) {
-        case "prism" -> {}
+        case "prism", "reassociates" -> {}
         case "where" -> decorator.arguments().stream().map(Argument::value).forEach(facts::add);
         default ->
             report(

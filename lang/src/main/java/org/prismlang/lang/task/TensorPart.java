@@ -51,9 +51,7 @@ record TensorPart(
   /** The element that it is: an index for each dimension. */
   Expr get(Span span) {
     return new Expr.Index(
-        Built.variable(buffer, span),
-        places.stream().map(it -> ((At) it).index()).toList(),
-        span);
+        Built.variable(buffer, span), places.stream().map(it -> ((At) it).index()).toList(), span);
   }
 
   /** The part with other places in its own dimensions, one for each. */

@@ -5,12 +5,12 @@ import java.util.List;
 import org.prismlang.lang.syntax.Expr;
 
 /** {@code float[M][N]} as a type: without extents, a scalar's. */
-record TensorType(Expr element, List<Expr> extents) {
-  TensorType {
+public record TensorType(Expr element, List<Expr> extents) {
+  public TensorType {
     extents = List.copyOf(extents);
   }
 
-  static TensorType of(Expr written) {
+  public static TensorType of(Expr written) {
     var extents = new ArrayList<Expr>();
     var element = written;
     while (element instanceof Expr.Index(var base, var indices, _)) {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
  * -Dprism.seed=…} for another one.
  */
 class SummaryLawTest {
-  private static final int TASKS = Integer.getInteger("prism.tasks", 300);
+  private static final int TASKS = Integer.getInteger("prism.tasks", 120);
   private static final long SEED = Long.getLong("prism.seed", 1);
 
   private int refused;

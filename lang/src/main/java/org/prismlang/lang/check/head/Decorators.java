@@ -33,6 +33,7 @@ public final class Decorators {
           "race_free", Function.Role.KERNEL,
           "coalesced", Function.Role.KERNEL,
           "bankfree", Function.Role.KERNEL,
+          "implements", Function.Role.DEVICE,
           "test", Function.Role.HOST);
 
   public record Required(Bound bound, boolean automaticShared) {}

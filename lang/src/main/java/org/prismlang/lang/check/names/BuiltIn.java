@@ -31,6 +31,7 @@ public final class BuiltIn {
           "bankfree",
           "noinline",
           "exact",
+          "implements",
           "test");
 
   /** Words of statements; as a value they mean nothing. */
@@ -63,7 +64,8 @@ public final class BuiltIn {
           "launch", List.of("kernel", "grid", "block"));
 
   /** What tasks are made of. */
-  private static final List<String> TASKS = List.of("read", "write", "update", "blocks", "tensor");
+  private static final List<String> TASKS =
+      List.of("read", "write", "update", "blocks", "tensor", "expect_equivalent");
 
   /** Forms of a call that are no operation of the machine. */
   private static final List<String> FORMS = List.of("id", "units", "sizeof", "bitcast");

@@ -1,6 +1,7 @@
 package org.prismlang.lang.check.names;
 
 import java.util.Optional;
+import org.prismlang.lang.mapping.Mapped;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.syntax.Item;
 import org.prismlang.lang.task.Task;
@@ -16,6 +17,12 @@ public sealed interface Declaration {
    */
   record OfFunction(ModuleScope module, Item.Function item, Optional<Task> task)
       implements Declaration {
+    /** Whether it stands in that module, and was not imported. */
+    @SuppressWarnings("ReferenceEquality")
+    boolean isOf(ModuleScope scope) {
+      return module == scope;
+    }
+
     @Override
     @SuppressWarnings("ReferenceEquality")
     public boolean equals(Object other) {
@@ -48,6 +55,18 @@ public sealed interface Declaration {
   }
 
   record OfModule(ModuleScope module, Span span) implements Declaration {}
+
+  /**
+   * A mapping; what it was carried out to is a module of its own.
+   *
+   * @param module in which it is written
+   */
+  record OfMapping(ModuleScope module, Mapped mapped, ModuleScope written) implements Declaration {
+    @Override
+    public Span span() {
+      return mapped.mapping().item().name().span();
+    }
+  }
 
   /** An import that failed; nothing is said about its uses. */
   record Missing(Span span) implements Declaration {}

@@ -13,7 +13,8 @@ import org.prismlang.lang.syntax.Parser;
 /** The bundled modules, {@code std.…}. */
 public final class Library {
   /** By name; a resource folder cannot be listed. */
-  public static final List<String> MODULES = List.of("block", "state", "tasks", "thread", "warp");
+  public static final List<String> MODULES =
+      List.of("block", "orders", "state", "tasks", "thread", "warp");
 
   private Library() {}
 

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostics;
+import org.prismlang.lang.mapping.Mapping;
 import org.prismlang.lang.source.SourceFile;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.syntax.Item;
@@ -25,6 +26,9 @@ public final class Modules {
   private final Map<String, ModuleScope> loaded = new HashMap<>();
   private final List<ModuleScope> inOrder = new ArrayList<>();
   private final List<String> underway = new ArrayList<>();
+
+  /** For a file that a mapping was carried out to, the module of the mapping, by its key. */
+  private final Map<String, Map.Entry<String, ModuleScope>> origins = new HashMap<>();
 
   public Modules(Imports imports, Diagnostics diagnostics) {
     this.imports = imports;
@@ -46,10 +50,18 @@ public final class Modules {
     var scope = new ModuleScope(module, diagnostics.errorsSince(before));
     declare(module, scope);
     References.write(scope, diagnostics);
+    MappedModules.write(scope, diagnostics, it -> mapped(it, scope, key));
+    HostsOfTasks.write(scope, diagnostics);
     underway.removeLast();
     loaded.put(key, scope);
     inOrder.add(scope);
     return scope;
+  }
+
+  /** What a mapping was carried out to: it may import the module that holds the mapping. */
+  private ModuleScope mapped(SourceFile file, ModuleScope origin, String key) {
+    origins.put(file.path(), Map.entry(key, origin));
+    return load(file, imports.key(file));
   }
 
   private void declare(Module module, ModuleScope scope) {
@@ -67,8 +79,11 @@ public final class Modules {
     }
   }
 
-  /** A task whose head is wrong is said to be; its uses are not. */
+  /** A task or mapping that is wrong is said to be; its uses are not. */
   private Declaration function(Item.Function item, ModuleScope scope) {
+    if (Mapping.is(item)) {
+      return new Declaration.Missing(item.name().span());
+    }
     if (!Task.is(item)) {
       return new Declaration.OfFunction(scope, item, Optional.empty());
     }
@@ -167,6 +182,10 @@ public final class Modules {
     var names = path.stream().map(Name::text).toList();
     var importer = from.module().file().path();
     var key = imports.key(names, importer);
+    var origin = Optional.ofNullable(origins.get(importer));
+    if (origin.isPresent() && origin.get().getKey().equals(key)) {
+      return origin.map(Map.Entry::getValue);
+    }
     if (underway.contains(key)) {
       diagnostics.report(
           Code.P0204

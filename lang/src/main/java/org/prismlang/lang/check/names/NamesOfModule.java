@@ -1,7 +1,10 @@
 package org.prismlang.lang.check.names;
 
+import java.util.List;
 import java.util.Optional;
 import org.prismlang.lang.syntax.Expr;
+import org.prismlang.lang.syntax.Item;
+import org.prismlang.lang.task.MappedNames;
 import org.prismlang.lang.task.Surroundings;
 import org.prismlang.lang.task.Task;
 
@@ -21,6 +24,30 @@ record NamesOfModule(ModuleScope module) implements Surroundings {
         .find(name)
         .filter(Declaration.OfModule.class::isInstance)
         .flatMap(it -> new NamesOfModule(((Declaration.OfModule) it).module()).task(inside));
+  }
+
+  @Override
+  public Optional<MappedNames> mapping(String name) {
+    return module
+        .find(name)
+        .filter(Declaration.OfMapping.class::isInstance)
+        .map(it -> MappedModules.names((Declaration.OfMapping) it));
+  }
+
+  @Override
+  public Optional<Item.Function> function(String name) {
+    return module
+        .find(name)
+        .filter(Declaration.OfFunction.class::isInstance)
+        .map(it -> ((Declaration.OfFunction) it).item());
+  }
+
+  @Override
+  public List<Item.Function> functions() {
+    return module.module().items().stream()
+        .filter(Item.Function.class::isInstance)
+        .map(Item.Function.class::cast)
+        .toList();
   }
 
   @Override

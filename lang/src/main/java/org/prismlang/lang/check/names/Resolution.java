@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.prismlang.lang.index.Symbol;
 import org.prismlang.lang.index.Visible;
+import org.prismlang.lang.mapping.Mapping;
 import org.prismlang.lang.source.SourceFile;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.syntax.Expr;
@@ -52,6 +53,7 @@ public final class Resolution {
         .forEach(
             (name, declaration) ->
                 Declared.symbol(declaration)
+                    .filter(_ -> !MappedModules.isHidden(name))
                     .ifPresent(it -> visible.add(new Visible(name, it, everywhere))));
     visible.addAll(blocks.visible());
     return new Resolved(List.copyOf(references), visible);
@@ -95,7 +97,11 @@ public final class Resolution {
       case Item.Function it -> {
         refer(it.name().span(), Declared.function(it));
         roles.clear();
-        function(it);
+        if (Mapping.is(it)) {
+          new ResolvedMappings(module, references).mapping(it);
+        } else {
+          function(it);
+        }
       }
       case Item.Broken _ -> {}
     }
@@ -165,9 +171,15 @@ public final class Resolution {
 
   private void decorator(Item.Decorator decorator, Optional<Item.Function> above) {
     var name = decorator.name().text();
-    boolean isOfTask = name.equals("where") && above.filter(Task::is).isPresent();
+    boolean isOfTask =
+        ResolvedMappings.DECORATORS.contains(name) && above.filter(Task::is).isPresent();
     if (BuiltIn.DECORATORS.contains(name) || isOfTask) {
       refer(decorator.name().span(), Symbol.builtIn(Symbol.Kind.DECORATOR, name));
+    }
+    if (name.equals("implements")) {
+      var words = new ResolvedMappings(module, references);
+      decorator.arguments().forEach(words::argument);
+      return;
     }
     for (var argument : decorator.arguments()) {
       if (name.equals("requires") && argument.name().isEmpty()) {
@@ -237,9 +249,24 @@ public final class Resolution {
         expressions.value(it.subject());
         it.cases().forEach(this::branch);
       }
-      case Stmt.Do it -> expressions.value(it.expression());
+      case Stmt.Do it -> {
+        expressions.value(it.expression());
+        label(it.expression());
+      }
       case Stmt.Nested it -> nested(it.function());
       case Stmt.Break _, Stmt.Continue _, Stmt.Pass _, Stmt.Broken _ -> {}
+    }
+  }
+
+  /** {@code mma(…, label=first)}: mappings call the step so. */
+  private void label(Expr expression) {
+    if (expression instanceof Expr.Call(_, var arguments, _)) {
+      for (var argument : arguments) {
+        boolean isLabel = argument.name().filter(it -> it.text().equals("label")).isPresent();
+        if (isLabel && argument.value() instanceof Expr.Variable(var name, var span)) {
+          refer(span, Symbol.builtIn(Symbol.Kind.WORD, name));
+        }
+      }
     }
   }
 

@@ -1,0 +1,162 @@
+package org.prismlang.cli;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.prismlang.lang.check.Checked;
+import org.prismlang.lang.check.Checker;
+import org.prismlang.lang.diagnostic.Diagnostics;
+import org.prismlang.lang.mapping.Mapped;
+import org.prismlang.lang.plan.PlanRun;
+import org.prismlang.lang.plan.PlanText;
+import org.prismlang.lang.plan.Shrunk;
+
+/** {@code prism map}. */
+final class MapCommand implements Command.Action {
+  private static final Option MAPPING =
+      Option.valued("--mapping", "M", "the mapping to show (default: all)");
+  private static final Option STEPS =
+      Option.flag("--steps", "prints the plan behind each rewrite, as a task would be written");
+  private static final Option EMIT =
+      Option.flag("--emit", "prints the kernels, what launches them and what compares them");
+  private static final Option CHECK =
+      Option.flag("--check", "runs the plan behind each rewrite with uninterpreted values");
+  private static final Option OUT =
+      Option.valued("-o", "DIR", "with --emit: writes DIR/TASK_MAPPING.prism instead");
+
+  static Command row() {
+    return new Command(
+        "map",
+        "FILE",
+        1,
+        1,
+        "says what mappings make of tasks",
+        """
+        Without options: for each mapping, how a device does the task: who does what, what is copied
+        where, what a launch needs. What is emitted is Prism: it can be changed and kept.
+        """,
+        List.of(MAPPING, STEPS, EMIT, CHECK, OUT, CompileOptions.TARGET),
+        new MapCommand());
+  }
+
+  @Override
+  public Status run(Arguments arguments, Console console) throws WrongUsage, Unavailable {
+    var options = CompileOptions.of(arguments);
+    var program = OneProgram.of(arguments.operands().getFirst());
+    Optional<String> out = arguments.value(OUT.name());
+    if (out.isPresent() && !arguments.has(EMIT.name())) {
+      throw new WrongUsage("-o says where --emit writes to");
+    }
+    var report = new Report(console, false);
+    var text = program.read(report, console);
+    if (text.file().isEmpty()) {
+      report.finish();
+      return text.status();
+    }
+    var diagnostics = new Diagnostics();
+    var checked = Checker.check(text.file().get(), options, diagnostics);
+    report.add(diagnostics.inOrder());
+    report.finish();
+    if (diagnostics.hasErrors()) {
+      return Status.PROBLEMS;
+    }
+    var chosen = chosen(checked, arguments.value(MAPPING.name()), program);
+    Status status = Status.FINE;
+    for (var each : chosen) {
+      status = show(each, arguments, console) ? status : Status.PROBLEMS;
+    }
+    return status;
+  }
+
+  private static List<Checked.MappedFile> chosen(
+      Checked checked, Optional<String> name, OneProgram program) throws WrongUsage {
+    var all = checked.mappings();
+    var chosen =
+        all.stream()
+            .filter(it -> name.filter(n -> !n.equals(it.mapped().mapping().name())).isEmpty())
+            .toList();
+    if (chosen.isEmpty()) {
+      throw new WrongUsage(
+          all.isEmpty()
+              ? "no mappings in " + program
+              : "no mapping `"
+                  + name.orElse("")
+                  + "` in "
+                  + program
+                  + "; there are "
+                  + all.stream()
+                      .map(it -> "`" + it.mapped().mapping().name() + "`")
+                      .collect(Collectors.joining(", ")));
+    }
+    return chosen;
+  }
+
+  /** Whether nothing was found that is wrong. */
+  private static boolean show(Checked.MappedFile each, Arguments arguments, Console console)
+      throws WrongUsage, Unavailable {
+    var mapped = each.mapped();
+    boolean isPlain = true;
+    if (arguments.has(STEPS.name())) {
+      isPlain = false;
+      for (var step : mapped.steps()) {
+        var directive = step.directive().isEmpty() ? "" : "# " + step.directive() + "\n";
+        console.out(directive + PlanText.of(step.plan()) + "\n");
+      }
+    }
+    if (arguments.has(EMIT.name())) {
+      isPlain = false;
+      emit(each, arguments, console);
+    }
+    boolean isSame = true;
+    if (arguments.has(CHECK.name())) {
+      isPlain = false;
+      isSame = judged(mapped, console);
+    }
+    if (isPlain) {
+      console.out(mapped.explanation());
+    }
+    return isSame;
+  }
+
+  /** Each plan against the one at the beginning. */
+  private static boolean judged(Mapped mapped, Console console) {
+    boolean isSame = true;
+    var last = mapped.steps().getLast().plan();
+    var shrunk = Shrunk.by(last);
+    var first = shrunk.of(mapped.steps().getFirst().plan());
+    for (var step : mapped.steps().subList(1, mapped.steps().size())) {
+      for (var sizes : shrunk.sizes(last)) {
+        var verdict = PlanRun.compare(first, shrunk.of(step.plan()), sizes);
+        isSame &= !(verdict instanceof PlanRun.Different);
+        console.out(
+            step.directive()
+                + ", "
+                + sizes
+                + ": "
+                + switch (verdict) {
+                  case PlanRun.Same _ -> "the same";
+                  case PlanRun.Different(var tensor, var element) ->
+                      "element " + element + " of `" + tensor + "` comes about in another way";
+                  case PlanRun.Unjudged(var why) -> "not judged: " + why;
+                }
+                + "\n");
+      }
+    }
+    return isSame;
+  }
+
+  private static void emit(Checked.MappedFile each, Arguments arguments, Console console)
+      throws WrongUsage, Unavailable {
+    var folder = arguments.value(OUT.name());
+    if (folder.isEmpty()) {
+      console.out(each.file().text());
+      return;
+    }
+    var mapping = each.mapped().mapping();
+    var name = mapping.task().name() + "_" + mapping.name() + ".prism";
+    Path file = OutputFile.named(folder.get()).resolve(name);
+    OutputFile.write(file, each.file().text());
+    console.out(file + "\n");
+  }
+}

@@ -1,0 +1,90 @@
+package org.prismlang.lang.mapping;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.prismlang.lang.source.Span;
+import org.prismlang.lang.syntax.Expr;
+import org.prismlang.lang.syntax.Item;
+
+/**
+ * What a mapping says of who and where; it changes no meaning.
+ *
+ * @param over loops whose trips are dealt to units
+ * @param uses what does a step, by the step's label
+ */
+record Annotations(
+    Optional<Grid> grid,
+    List<Role> roles,
+    Map<String, Over> over,
+    Map<String, Use> uses,
+    List<Stage> stages,
+    Optional<Delay> delay,
+    Optional<Weave> weave) {
+  Annotations {
+    roles = List.copyOf(roles);
+    over = Map.copyOf(over);
+    uses = Map.copyOf(uses);
+    stages = List.copyOf(stages);
+  }
+
+  /**
+   * Blocks take the trips of loops.
+   *
+   * @param name what stands for all of them
+   * @param isPersistent a block goes on to further trips
+   */
+  record Grid(
+      String name, List<String> loops, Optional<Order> order, boolean isPersistent, Span span) {
+    Grid {
+      loops = List.copyOf(loops);
+    }
+  }
+
+  /** A device function from a number to an index a loop. */
+  record Order(Item.Function function, List<Expr> generics) {
+    Order {
+      generics = List.copyOf(generics);
+    }
+  }
+
+  /** Units of a block that have code of their own, one role after the other. */
+  record Role(String name, Unit unit, int count, Optional<Long> registers, Span span) {
+    int threads() {
+      return unit.threads() * count;
+    }
+  }
+
+  record Over(Unit unit, Span span) {}
+
+  record Use(Item.Function function, Span span) {}
+
+  /** A step of one trip of the grid stands at the beginning of the next. */
+  record Delay(String step, Span span) {}
+
+  /** Trips of a delayed loop stand behind trips of another. */
+  record Weave(String chunks, String loop, Span span) {}
+
+  /**
+   * Inside a loop, the part of a tensor that is used lies in shared memory.
+   *
+   * @param at the loop, or the grid
+   * @param slots of a ring where another role copies; of an unrolled loop otherwise
+   */
+  record Stage(
+      String tensor,
+      String at,
+      Optional<Long> depth,
+      Optional<Long> slots,
+      Optional<String> by,
+      Optional<Unit> over,
+      Span span) {}
+
+  Optional<Stage> stage(String tensor) {
+    return stages.stream().filter(it -> it.tensor.equals(tensor)).findFirst();
+  }
+
+  Optional<Role> role(String name) {
+    return roles.stream().filter(it -> it.name.equals(name)).findFirst();
+  }
+}

@@ -1,0 +1,153 @@
+package org.prismlang.lang.mapping;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.diagnostic.Diagnostics;
+import org.prismlang.lang.plan.PlanNode;
+import org.prismlang.lang.plan.PlanOperand;
+import org.prismlang.lang.plan.PlanText;
+import org.prismlang.lang.plan.Work;
+import org.prismlang.lang.syntax.Expr;
+import org.prismlang.lang.task.Spelling;
+
+/** Brings a plan and its annotations together: what no kernel can do is said here. */
+final class Assembly {
+  private final Site site;
+  private final MappedProducts products;
+  private final Stores stores;
+  private final List<Assembled.Phase> phases = new ArrayList<>();
+  private final List<Assembled.Need> needs = new ArrayList<>();
+
+  private Assembly(Site site) {
+    this.site = site;
+    this.products = new MappedProducts(site);
+    this.stores = new Stores(site, products);
+  }
+
+  /** Empty where something is missing or does not fit, which is said. */
+  static Optional<Assembled> of(
+      Mapping mapping,
+      Map<String, Long> instance,
+      Directives.Outcome outcome,
+      Diagnostics diagnostics) {
+    var site = new Site(mapping, instance, outcome.plan(), outcome.annotations());
+    try {
+      return Optional.of(new Assembly(site).assembled(instance));
+    } catch (Refused refused) {
+      diagnostics.report(refused.diagnostic());
+      return Optional.empty();
+    }
+  }
+
+  private Assembled assembled(Map<String, Long> instance) {
+    var head = site.mapping().item().head();
+    if (site.annotations().roles().isEmpty()) {
+      throw new Refused(
+          Code.P1327
+              .at(head, "nothing says what threads a block has")
+              .help("`consumers = role(warpgroup[1])` does"));
+    }
+    var grid =
+        site.annotations()
+            .grid()
+            .orElseThrow(
+                () ->
+                    new Refused(
+                        Code.P1315
+                            .at(head, "nothing says what blocks do")
+                            .help("`t = grid(i, j)` gives them the trips of loops")));
+    new GridNest(site.plan(), grid).body().forEach(this::phase);
+    var delayed = new Delays(site).taken(phases);
+    unused();
+    var result =
+        new Assembled(
+            site.mapping(),
+            instance,
+            site.plan(),
+            grid,
+            site.annotations().roles(),
+            products.rings(),
+            stores.tiles(),
+            products.accumulators(),
+            phases,
+            delayed,
+            needs);
+    Budget.check(result, site.annotations());
+    return result;
+  }
+
+  /** What the mapping stages and nothing uses. */
+  private void unused() {
+    for (var stage : site.annotations().stages()) {
+      boolean isUsed =
+          products.rings().stream().anyMatch(it -> it.tensor().equals(stage.tensor()))
+              || stores.tiles().stream().anyMatch(it -> it.tensor().equals(stage.tensor()));
+      if (!isUsed) {
+        throw new Refused(
+            Code.P1313.at(stage.span(), "nothing takes `" + stage.tensor() + "` from there"));
+      }
+    }
+  }
+
+  private void phase(PlanNode node) {
+    var loops = new ArrayList<PlanNode.Loop>();
+    var at = node;
+    while (at instanceof PlanNode.Loop loop && loop.body().size() == 1) {
+      loops.add(loop);
+      at = loop.body().getFirst();
+    }
+    if (!(at instanceof PlanNode.Step step)) {
+      throw new Refused(
+          Code.P1336
+              .at(
+                  site.annotations().grid().orElseThrow().span(),
+                  "several steps in one loop of a block")
+              .note("the plan here:\n" + PlanText.of(site.plan())));
+    }
+    switch (step.work()) {
+      case Work.Fill(var to, var value) when loops.isEmpty() -> phases.add(clear(to, value, step));
+      case Work.Call call -> product(products.product(call, step, loops));
+      case Work.Copy copy when site.plan().local(copy.to().tensor()).isPresent() ->
+          phases.add(stores.packed(copy, step, loops));
+      case Work.Copy copy -> phases.add(stores.store(copy, step, loops));
+      case Work.Fill _ ->
+          throw new Refused(Code.P1336.at(step.span(), "a fill that is cut in a block"));
+    }
+  }
+
+  /** A fill waits for what says where the tensor lies. */
+  private Assembled.Phase clear(PlanOperand to, Expr value, PlanNode.Step step) {
+    var user =
+        site.plan().steps().stream()
+            .filter(it -> it.step().work() instanceof Work.Call)
+            .filter(
+                it ->
+                    it.step().work().operands().stream()
+                        .anyMatch(o -> o.isWritten() && o.tensor().equals(to.tensor())))
+            .findFirst()
+            .orElseThrow(() -> MappedProducts.nowhere(to.tensor(), step.span()));
+    return new Assembled.Clear(
+        products.accumulator(user.step(), (Work.Call) user.step().work(), to.tensor()), value);
+  }
+
+  /** A fill with zero directly before it is a flag of the implementation. */
+  private void product(Assembled.Product product) {
+    boolean isCleared =
+        !phases.isEmpty()
+            && phases.getLast() instanceof Assembled.Clear(var its, Expr.Float(var value, _))
+            && its.equals(product.accumulator())
+            && value == 0;
+    boolean isFromZero = isCleared && product.implementation().zero().isPresent();
+    if (isFromZero) {
+      phases.removeLast();
+    }
+    phases.add(product.from(isFromZero));
+    needs.add(
+        new Assembled.Need(
+            Spelling.of(product.loop().extent()) + " > 0",
+            "the first trip of `" + product.loop().name() + "` stands apart"));
+  }
+}

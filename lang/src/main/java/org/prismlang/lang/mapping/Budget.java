@@ -1,0 +1,112 @@
+package org.prismlang.lang.mapping;
+
+import org.prismlang.lang.diagnostic.Code;
+
+/** What a block may take: threads, registers, shared memory. */
+final class Budget {
+  private static final int THREADS = 1024;
+  private static final long REGISTERS = 65_536;
+  private static final long REGISTERS_A_THREAD = 255;
+
+  /** For addresses, indices and the like, beside what tensors take. */
+  private static final long REGISTERS_BESIDE = 24;
+
+  /** Of 232448 bytes some are for barriers. */
+  private static final long SHARED = 232_448 - 1024;
+
+  private Budget() {}
+
+  /** Registers are given to all warpgroups or to none, as the machine counts them. */
+  private static void registers(Assembled kernel, Annotations annotations) {
+    var given = annotations.roles().stream().filter(it -> it.registers().isPresent()).toList();
+    if (given.isEmpty()) {
+      return;
+    }
+    for (var role : annotations.roles()) {
+      long registers = role.registers().orElse(0L);
+      if (role.registers().isEmpty()) {
+        throw new Refused(
+            Code.P1327
+                .at(role.span(), "nothing says how many registers `" + role.name() + "` has")
+                .label(given.getFirst().span(), "and here it is said")
+                .help("`role(warpgroup[1], regs=40)`, or no `regs` at all"));
+      }
+      if (registers % 8 != 0 || registers < 24 || registers > 256) {
+        throw new Refused(
+            Code.P1326
+                .at(role.span(), registers + " registers a thread")
+                .help("a multiple of 8, from 24 to 256"));
+      }
+    }
+    long all = given.stream().mapToLong(it -> it.registers().get() * it.threads()).sum();
+    long most = REGISTERS / kernel.threads() / 8 * 8 * kernel.threads();
+    if (all > most) {
+      throw new Refused(
+          Code.P1326
+              .at(
+                  kernel.mapping().item().name().span(),
+                  all + " registers, of " + most + " that a block of so many threads has")
+              .label(given.getFirst().span(), "`regs` is for each thread"));
+    }
+  }
+
+  static void check(Assembled kernel, Annotations annotations) {
+    var head = kernel.mapping().item().name().span();
+    if (kernel.threads() > THREADS) {
+      throw new Refused(
+          Code.P1327.at(head, "a block of " + kernel.threads() + " threads, of " + THREADS));
+    }
+    for (var role : annotations.roles()) {
+      if (role.registers().isPresent() && role.unit() != Unit.WARPGROUP) {
+        throw new Refused(
+            Code.P1327
+                .at(role.span(), "registers are given to whole warpgroups")
+                .help("`role(warpgroup[1], regs=40)`, or no `regs`"));
+      }
+    }
+    registers(kernel, annotations);
+    for (var role : annotations.roles()) {
+      var held = kernel.accumulators().stream().filter(it -> it.role().equals(role)).toList();
+      long needed = held.stream().mapToLong(Assembled.Accumulator::registers).sum();
+      long all = role.registers().orElse(REGISTERS / kernel.threads());
+      long most = Math.min(all, REGISTERS_A_THREAD);
+      if (needed > 0 && needed + REGISTERS_BESIDE > most) {
+        var diagnostic =
+            Code.P1326
+                .at(
+                    role.span(),
+                    "a thread of `"
+                        + role.name()
+                        + "` needs "
+                        + (needed + REGISTERS_BESIDE)
+                        + " registers and has "
+                        + most)
+                .help("smaller tiles, more units, or `regs=`");
+        for (var accumulator : held) {
+          diagnostic =
+              diagnostic.note("`" + accumulator.tensor() + "` takes " + accumulator.registers());
+        }
+        throw new Refused(diagnostic);
+      }
+    }
+    if (kernel.sharedBytes() > SHARED) {
+      var diagnostic =
+          Code.P1325.at(
+              head,
+              kernel.sharedBytes() + " bytes of shared memory, of " + SHARED + " that a block has");
+      for (var ring : kernel.rings()) {
+        diagnostic =
+            diagnostic.label(
+                annotations.stage(ring.tensor()).orElseThrow().span(),
+                ring.bytes() + " bytes: " + ring.depth() + " slots");
+      }
+      for (var tile : kernel.outTiles()) {
+        diagnostic =
+            diagnostic.label(
+                annotations.stage(tile.tensor()).orElseThrow().span(),
+                tile.bytes() + " bytes: " + tile.slots() + " slots");
+      }
+      throw new Refused(diagnostic);
+    }
+  }
+}

@@ -1,0 +1,164 @@
+package org.prismlang.lang.mapping;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.plan.PlanNode;
+import org.prismlang.lang.source.Span;
+import org.prismlang.lang.syntax.Expr;
+import org.prismlang.lang.task.Spelling;
+import org.prismlang.lang.type.BinaryOperator;
+
+/**
+ * A store that the next trip of the grid does, and chunks of it behind trips of a product. Trips of
+ * the grid meet in no parameter, so it passes the steps of its own trip that stand behind it and,
+ * woven, those of the next up to its new place: with none of them it shares anything that one of
+ * them writes.
+ */
+record Delays(Site site) {
+  /** The store that is delayed, taken out of the phases. */
+  Optional<Assembled.Delayed> taken(List<Assembled.Phase> phases) {
+    var delay = site.annotations().delay();
+    var weave = site.annotations().weave();
+    if (delay.isEmpty()) {
+      weave.ifPresent(
+          it -> {
+            throw new Refused(
+                Code.P1308
+                    .at(
+                        it.span(),
+                        "`"
+                            + it.chunks()
+                            + "` stands behind `"
+                            + it.loop()
+                            + "`, and needs what it makes")
+                    .help("`delay(…, by=1, of=…)` before this line"));
+          });
+      return Optional.empty();
+    }
+    if (!site.annotations().grid().orElseThrow().isPersistent()) {
+      throw new Refused(
+          Code.P1319
+              .at(delay.get().span(), "a block that does one trip has no next one")
+              .help("`grid(…, persistent=True)`"));
+    }
+    var store =
+        phases.stream()
+            .filter(Assembled.Store.class::isInstance)
+            .map(Assembled.Store.class::cast)
+            .filter(it -> it.step().label().equals(delay.get().step()))
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    new Refused(
+                        Code.P1319.at(
+                            delay.get().span(),
+                            "`" + delay.get().step() + "` is no copy to an output")));
+    int at = phases.indexOf(store);
+    for (var behind : phases.subList(at + 1, phases.size())) {
+      passes(store.step(), step(behind), delay.get().span(), Code.P1319);
+    }
+    phases.remove(at);
+    return Optional.of(new Assembled.Delayed(store, weave.map(it -> woven(it, store, phases))));
+  }
+
+  private static Optional<PlanNode.Step> step(Assembled.Phase phase) {
+    return switch (phase) {
+      case Assembled.Clear _ -> Optional.empty();
+      case Assembled.Pack it -> Optional.of(it.step());
+      case Assembled.Product it -> Optional.of(it.step());
+      case Assembled.Store it -> Optional.of(it.step());
+    };
+  }
+
+  /** Whether nothing that one writes is touched by the other. */
+  private static void passes(
+      PlanNode.Step moved, Optional<PlanNode.Step> other, Span span, Code code) {
+    if (other.isEmpty()) {
+      return;
+    }
+    for (var mine : moved.work().operands()) {
+      for (var its : other.get().work().operands()) {
+        if (mine.tensor().equals(its.tensor()) && (mine.isWritten() || its.isWritten())) {
+          throw new Refused(
+              code.at(
+                      span,
+                      "`"
+                          + moved.label()
+                          + "` cannot pass `"
+                          + other.get().label()
+                          + "`: both use `"
+                          + mine.tensor()
+                          + "`")
+                  .label(moved.span(), "this")
+                  .label(other.get().span(), "and this")
+                  .help("`v = bind(" + moved.label() + ")` keeps what it stores"));
+        }
+      }
+    }
+  }
+
+  private PlanNode.Loop woven(
+      Annotations.Weave weave, Assembled.Store store, List<Assembled.Phase> phases) {
+    var product =
+        phases.stream()
+            .filter(Assembled.Product.class::isInstance)
+            .map(Assembled.Product.class::cast)
+            .filter(it -> it.loop().name().equals(weave.loop()))
+            .findFirst();
+    boolean areChunks = store.chunks().filter(it -> it.name().equals(weave.chunks())).isPresent();
+    if (product.isEmpty() || !areChunks) {
+      throw new Refused(
+          Code.P1308
+              .at(weave.span(), "chunks of a delayed store are woven with a product")
+              .help("`weave(c, k)`"));
+    }
+    for (var phase : phases.subList(0, phases.indexOf(product.get()) + 1)) {
+      passes(store.step(), step(phase), weave.span(), Code.P1308);
+    }
+    long chunks = store.from().columns() / store.chunks().orElseThrow().size();
+    var loop = product.get().loop();
+    long least = (chunks - 1) * loop.size() + 1;
+    if (atLeast(loop.extent()) < least) {
+      throw new Refused(
+          Code.P1329
+              .at(
+                  weave.span(),
+                  "`weave` needs "
+                      + chunks
+                      + " trips of `"
+                      + loop.name()
+                      + "`, one for each of `"
+                      + weave.chunks()
+                      + "`")
+              .help("`@where(" + Spelling.of(loop.extent()) + " > " + (least - 1) + ")` says so"));
+    }
+    return loop;
+  }
+
+  /** What the extent is at least, by what is said of it. */
+  private long atLeast(Expr extent) {
+    return Stream.concat(site.mapping().task().facts().stream(), site.mapping().facts().stream())
+        .mapToLong(it -> atLeast(Spelling.of(extent), it))
+        .max()
+        .orElse(0);
+  }
+
+  private long atLeast(String extent, Expr fact) {
+    if (!(fact instanceof Expr.Binary(var operator, var left, var right, _))) {
+      return 0;
+    }
+    if (operator == BinaryOperator.AND) {
+      return Math.max(atLeast(extent, left), atLeast(extent, right));
+    }
+    if (!Spelling.of(left).equals(extent)) {
+      return 0;
+    }
+    long bound =
+        new TunedNumbers(site.instance(), site.mapping().around()).quietly(right).orElse(0L);
+    return operator == BinaryOperator.GREATER
+        ? bound + 1
+        : operator == BinaryOperator.GREATER_EQUAL ? bound : 0;
+  }
+}

@@ -1,0 +1,63 @@
+package org.prismlang.lang.mapping;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.diagnostic.Diagnostics;
+import org.prismlang.lang.source.Span;
+import org.prismlang.lang.syntax.Expr;
+import org.prismlang.lang.task.Spelling;
+
+/** A directive as it is written. */
+record DirectiveCall(String word, List<Expr> plain, Map<String, Expr> named, Span span) {
+  static Optional<DirectiveCall> of(Expr expr) {
+    if (!(expr instanceof Expr.Call(Expr.Variable(var word, _), var arguments, var span))) {
+      return Optional.empty();
+    }
+    var plain = new ArrayList<Expr>();
+    var named = new LinkedHashMap<String, Expr>();
+    for (var argument : arguments) {
+      argument
+          .name()
+          .ifPresentOrElse(
+              it -> named.put(it.text(), argument.value()), () -> plain.add(argument.value()));
+    }
+    return Optional.of(new DirectiveCall(word, plain, named, span));
+  }
+
+  Optional<Expr> named(String name) {
+    return Optional.ofNullable(named.get(name));
+  }
+
+  /** P1301: so many arguments without a name, and no others with one. */
+  boolean takes(int least, int most, List<String> names, String usage, Diagnostics diagnostics) {
+    var stranger = named.keySet().stream().filter(it -> !names.contains(it)).findFirst();
+    if (plain.size() >= least && plain.size() <= most && stranger.isEmpty()) {
+      return true;
+    }
+    diagnostics.report(
+        Code.P1301
+            .at(
+                span,
+                stranger
+                    .map(it -> "`" + word + "` has no `" + it + "`")
+                    .orElse("`" + word + "` takes other arguments"))
+            .help("`" + usage + "`"));
+    return false;
+  }
+
+  /** {@code warpgroup[2]}. */
+  static Optional<Map.Entry<Unit, Expr>> units(Expr expr) {
+    return expr instanceof Expr.Index(Expr.Variable(var word, _), var indices, _)
+            && indices.size() == 1
+        ? Unit.of(word).map(it -> Map.entry(it, indices.getFirst()))
+        : Optional.empty();
+  }
+
+  static boolean isTrue(Expr expr) {
+    return Spelling.of(expr).equals("True");
+  }
+}

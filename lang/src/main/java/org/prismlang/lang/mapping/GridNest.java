@@ -1,0 +1,70 @@
+package org.prismlang.lang.mapping;
+
+import java.util.List;
+import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.plan.Place;
+import org.prismlang.lang.plan.Plan;
+import org.prismlang.lang.plan.PlanNode;
+import org.prismlang.lang.plan.PlanOperand;
+import org.prismlang.lang.plan.PlanText;
+
+/**
+ * The loops of a grid: perfectly nested around everything, and whatever is written is cut by each
+ * of them, so that blocks meet nowhere (P1315).
+ */
+record GridNest(Plan plan, Annotations.Grid grid) {
+  /** What a block does in one trip. */
+  List<PlanNode> body() {
+    var nodes = plan.body();
+    for (int i = 0; i < grid.loops().size(); i++) {
+      if (nodes.size() != 1
+          || !(nodes.getFirst() instanceof PlanNode.Loop loop)
+          || !grid.loops().contains(loop.name())) {
+        throw new Refused(
+            Code.P1315
+                .at(
+                    grid.span(),
+                    "the loops of a grid are nested in each other, around all that is done")
+                .note("the plan here:\n" + PlanText.of(plan)));
+      }
+      if (loop.of() instanceof Place.In(var outer)) {
+        throw new Refused(
+            Code.P1315
+                .at(
+                    grid.span(),
+                    "`" + loop.name() + "` cuts blocks of `" + outer + "`, and not a whole extent")
+                .help("one `tile` for each extent, with the size of a block's part"));
+      }
+      nodes = loop.body();
+    }
+    for (var placed : plan.steps()) {
+      placed.step().work().operands().stream()
+          .filter(PlanOperand::isWritten)
+          .forEach(it -> apart(it, placed));
+    }
+    return nodes;
+  }
+
+  private void apart(PlanOperand operand, Plan.Placed placed) {
+    for (var loop : grid.loops()) {
+      boolean isCut =
+          operand.places().stream()
+              .anyMatch(
+                  it ->
+                      it instanceof Place.In
+                          && plan.chain(it).stream().anyMatch(each -> each.name().equals(loop)));
+      if (!isCut) {
+        throw new Refused(
+            Code.P1315
+                .at(
+                    grid.span(),
+                    "blocks of `"
+                        + loop
+                        + "` would all write the same of `"
+                        + operand.tensor()
+                        + "`")
+                .label(placed.step().span(), "here"));
+      }
+    }
+  }
+}

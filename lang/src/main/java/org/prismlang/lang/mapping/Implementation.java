@@ -1,0 +1,147 @@
+package org.prismlang.lang.mapping;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.prismlang.lang.syntax.Argument;
+import org.prismlang.lang.syntax.Expr;
+import org.prismlang.lang.syntax.Item;
+import org.prismlang.lang.syntax.Stmt;
+import org.prismlang.lang.task.Spelling;
+import org.prismlang.lang.task.TensorType;
+import org.prismlang.lang.type.BinaryOperator;
+
+/**
+ * A device function that does a task: {@code @implements(mma, acc=registers(…))}.
+ *
+ * @param task its name; {@code copy} is {@code x = y} and {@code x = T(y)}
+ * @param unit who does it together, by {@code @requires}
+ * @param registers how operands lie that are no memory
+ * @param zero the parameter that says whether to add to what is there
+ * @param isExact the same operations in the same order
+ */
+record Implementation(
+    Item.Function function,
+    String task,
+    Unit unit,
+    Map<String, RegisterLayout> registers,
+    Optional<String> zero,
+    boolean isExact) {
+  Implementation {
+    registers = Map.copyOf(registers);
+  }
+
+  static final String COPY = "copy";
+
+  String name() {
+    return function.name().text();
+  }
+
+  /** Empty where the function says nothing of the kind. */
+  static Optional<Implementation> of(Item.Function function) {
+    var said = decorator(function, "implements");
+    var unit = decorator(function, "requires").flatMap(Implementation::unit);
+    if (said.isEmpty() || unit.isEmpty() || said.get().arguments().isEmpty()) {
+      return Optional.empty();
+    }
+    var registers = new HashMap<String, RegisterLayout>();
+    for (var argument : said.get().arguments()) {
+      argument
+          .name()
+          .ifPresent(
+              name ->
+                  RegisterLayout.of(argument.value())
+                      .ifPresent(it -> registers.put(name.text(), it)));
+    }
+    return Optional.of(
+        new Implementation(
+            function,
+            Spelling.of(said.get().arguments().getFirst().value()),
+            unit.get(),
+            registers,
+            text(said.get(), "zero"),
+            text(said.get(), "rounding").filter(it -> !it.equals("exact")).isEmpty()));
+  }
+
+  private static Optional<Item.Decorator> decorator(Item.Function function, String name) {
+    return function.decorators().stream().filter(it -> it.name().text().equals(name)).findFirst();
+  }
+
+  private static Optional<String> text(Item.Decorator decorator, String name) {
+    return decorator.arguments().stream()
+        .filter(it -> it.name().filter(n -> n.text().equals(name)).isPresent())
+        .map(Argument::value)
+        .filter(Expr.Text.class::isInstance)
+        .map(it -> ((Expr.Text) it).value())
+        .findFirst();
+  }
+
+  /** {@code @requires(thread[128])}. */
+  private static Optional<Unit> unit(Item.Decorator requires) {
+    return requires.arguments().stream()
+        .map(Argument::value)
+        .map(Spelling::of)
+        .flatMap(
+            it -> Stream.of(Unit.values()).filter(u -> it.equals("thread[" + u.threads() + "]")))
+        .findFirst();
+  }
+
+  /** A tile of shared memory that it is given. */
+  record SharedOperand(Expr element, List<Expr> extents) {
+    SharedOperand {
+      extents = List.copyOf(extents);
+    }
+  }
+
+  Optional<Item.Parameter> parameter(String name) {
+    return function.parameters().stream().filter(it -> it.name().text().equals(name)).findFirst();
+  }
+
+  Optional<SharedOperand> shared(String name) {
+    return parameter(name)
+        .map(Item.Parameter::type)
+        .flatMap(DirectiveCall::of)
+        .filter(it -> it.word().equals("shared") && !it.plain().isEmpty())
+        .map(it -> TensorType.of(it.plain().getFirst()))
+        .map(it -> new SharedOperand(withoutConst(it.element()), it.extents()));
+  }
+
+  private static Expr withoutConst(Expr element) {
+    return element instanceof Expr.Call(Expr.Variable(var word, _), var arguments, _)
+            && word.equals("const")
+        ? arguments.getFirst().value()
+        : element;
+  }
+
+  /** What its {@code static_assert}s say. */
+  record Condition(Expr holds, String text) {}
+
+  List<Condition> conditions() {
+    var conditions = new ArrayList<Condition>();
+    for (var statement : function.body()) {
+      if (statement instanceof Stmt.Do(var expression, _)
+          && DirectiveCall.of(expression)
+              .filter(it -> it.word().equals("static_assert"))
+              .isPresent()) {
+        DirectiveCall.of(expression).orElseThrow().plain().stream()
+            .findFirst()
+            .ifPresent(it -> parts(it, conditions));
+      }
+    }
+    return conditions;
+  }
+
+  /** What {@code and} joins is asked for one by one: whoever is refused hears which it was. */
+  private static void parts(Expr holds, List<Condition> conditions) {
+    if (holds instanceof Expr.Binary(var operator, var left, var right, _)
+        && operator == BinaryOperator.AND) {
+      parts(left, conditions);
+      parts(right, conditions);
+    } else {
+      conditions.add(new Condition(holds, Spelling.of(holds)));
+    }
+  }
+}

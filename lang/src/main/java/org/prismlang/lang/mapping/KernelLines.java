@@ -1,0 +1,27 @@
+package org.prismlang.lang.mapping;
+
+/** KernelLines of a program that is written, with remarks behind them. */
+final class KernelLines {
+  private final StringBuilder text = new StringBuilder();
+
+  void line(int depth, String line) {
+    line(depth, line, "");
+  }
+
+  void line(int depth, String line, String remark) {
+    text.append("    ".repeat(depth)).append(line);
+    if (!remark.isEmpty()) {
+      text.append("  # ").append(remark);
+    }
+    text.append('\n');
+  }
+
+  void blank() {
+    text.append('\n');
+  }
+
+  @Override
+  public String toString() {
+    return text.toString();
+  }
+}

@@ -1,0 +1,64 @@
+package org.prismlang.lang.mapping;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.prismlang.lang.plan.PlanNode;
+
+/** What a kernel calls what no directive names: never what one does name. */
+final class KernelNames {
+  private final Set<String> taken = new HashSet<>();
+  private final Map<String, String> given = new HashMap<>();
+
+  KernelNames(Assembled kernel) {
+    kernel.mapping().task().parameters().forEach(it -> taken.add(it.name().text()));
+    kernel.mapping().task().sizes().forEach(it -> taken.add(it.text()));
+    kernel.plan().loops().forEach(it -> taken.add(it.name()));
+    kernel.plan().locals().forEach(it -> taken.add(it.name()));
+    kernel.roles().forEach(it -> taken.add(it.name()));
+    taken.add(kernel.grid().name());
+    KernelText.called(kernel).forEach(it -> taken.add(it.name().text()));
+  }
+
+  /** The same for the same wish. */
+  String of(String wish) {
+    return given.computeIfAbsent(
+        wish,
+        it -> {
+          var free = it;
+          while (!taken.add(free)) {
+            free = free + "_";
+          }
+          return free;
+        });
+  }
+
+  String tiles(PlanNode.Loop loop) {
+    return of("tiles_" + loop.name());
+  }
+
+  String trips(PlanNode.Loop loop) {
+    return of("trips_" + loop.name());
+  }
+
+  String shared(String tensor) {
+    return of("s" + tensor);
+  }
+
+  String views(Assembled.OutTile tile) {
+    return of("s" + tile.tensor() + "_rows");
+  }
+
+  String generation(PlanNode.Loop loop) {
+    return of("g_" + loop.name());
+  }
+
+  String before(String loop) {
+    return of(loop + "_before");
+  }
+
+  String target(Assembled.Ring ring) {
+    return of("to_" + ring.tensor());
+  }
+}

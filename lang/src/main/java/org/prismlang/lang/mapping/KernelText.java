@@ -1,0 +1,540 @@
+package org.prismlang.lang.mapping;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.prismlang.lang.plan.Place;
+import org.prismlang.lang.plan.PlanNode;
+import org.prismlang.lang.plan.PlanOperand;
+import org.prismlang.lang.plan.PlanText;
+import org.prismlang.lang.plan.Work;
+import org.prismlang.lang.syntax.Item;
+import org.prismlang.lang.task.Spelling;
+import org.prismlang.lang.task.Task;
+
+/** A kernel, as a person would write it in Prism. */
+final class KernelText {
+  private final Assembled kernel;
+  private final KernelLines out;
+  private final KernelNames names;
+  private final StoreText stores;
+
+  private KernelText(Assembled kernel, KernelLines out) {
+    this.kernel = kernel;
+    this.out = out;
+    this.names = new KernelNames(kernel);
+    this.stores = new StoreText(out, this, names);
+  }
+
+  static void write(Assembled kernel, KernelLines out) {
+    new KernelText(kernel, out).kernel();
+  }
+
+  /** The functions that it calls. */
+  static List<Item.Function> called(Assembled kernel) {
+    var functions = new ArrayList<Item.Function>();
+    kernel.grid().order().ifPresent(it -> functions.add(it.function()));
+    for (var phase : kernel.phases()) {
+      switch (phase) {
+        case Assembled.Clear _, Assembled.Pack _ -> {}
+        case Assembled.Product it -> functions.add(it.implementation().function());
+        case Assembled.Store it -> functions.add(it.implementation().function());
+      }
+    }
+    kernel.delayed().ifPresent(it -> functions.add(it.store().implementation().function()));
+    return functions;
+  }
+
+  private static String trips(PlanNode.Loop loop) {
+    return "(" + Spelling.of(loop.extent()) + " + " + (loop.size() - 1) + ") / " + loop.size();
+  }
+
+  private List<PlanNode.Loop> gridLoops() {
+    return kernel.grid().loops().stream().map(it -> kernel.plan().loop(it).orElseThrow()).toList();
+  }
+
+  /** Where a block begins: {@code 128 * i + 64 * w}. */
+  private static String first(List<PlanNode.Loop> loops) {
+    return first(loops, name -> name);
+  }
+
+  static String first(List<PlanNode.Loop> loops, UnaryOperator<String> named) {
+    return loops.stream()
+        .map(it -> times(it.size(), named.apply(it.name())))
+        .collect(Collectors.joining(" + "));
+  }
+
+  String planned(PlanNode.Step step) {
+    return PlanText.of(step, kernel.plan());
+  }
+
+  boolean isOfGrid(String loop) {
+    return kernel.grid().loops().contains(loop);
+  }
+
+  static String times(long factor, String name) {
+    return factor == 1 ? name : factor + " * " + name;
+  }
+
+  // The kernel.
+
+  private void kernel() {
+    int threads = kernel.threads();
+    out.line(0, "@prism(\"global\")");
+    out.line(
+        0,
+        "@requires(grid[1], block[1], thread[" + threads + "], smem=" + kernel.sharedBytes() + ")");
+    out.line(0, "@race_free");
+    var registers =
+        kernel.roles().stream()
+            .filter(it -> it.registers().isPresent())
+            .map(it -> "(" + it.threads() + ", " + it.registers().get() + ")")
+            .collect(Collectors.joining(", "));
+    out.line(
+        0,
+        "@launch(block="
+            + threads
+            + (registers.isEmpty() ? "" : ", regs=[" + registers + "]")
+            + ")");
+    out.line(
+        0,
+        "def "
+            + kernel.name()
+            + Stream.concat(
+                    kernel.mapping().task().tensors().stream().map(this::parameter),
+                    kernel.mapping().task().sizes().stream()
+                        .map(it -> it.text() + ": int @ grid[1]"))
+                .collect(
+                    Collectors.joining(",\n" + " ".repeat(5 + kernel.name().length()), "(", "):")));
+    for (var loop : gridLoops()) {
+      out.line(1, names.tiles(loop) + " : int = " + trips(loop));
+    }
+    for (var loop : inOrder()) {
+      out.line(1, names.trips(loop) + " : int = " + trips(loop));
+    }
+    out.line(1, names.of("block") + " : int @ block[1] = id()");
+    if (kernel.grid().isPersistent()) {
+      out.line(1, names.of("blocks") + " : int = units(block[1])");
+    }
+    out.line(1, "with group(block[1]):");
+    memory();
+    int depth = opened();
+    trip(depth);
+  }
+
+  private String parameter(Task.Tensor tensor) {
+    var name = tensor.name().text();
+    var element = Spelling.of(tensor.element());
+    var ring = kernel.rings().stream().filter(it -> it.tensor().equals(name)).findFirst();
+    if (ring.isPresent()) {
+      return name + ": " + map("const(" + element + ")", sizes(ring.get().box()));
+    }
+    var tile = kernel.outTiles().stream().filter(it -> it.tensor().equals(name)).findFirst();
+    return name
+        + ": "
+        + map(element, tile.map(it -> it.rows() + ", " + it.rowElements()).orElseThrow());
+  }
+
+  private static String map(String element, String box) {
+    return "tensormap(" + element + ", box=[" + box + "], swizzle=128) @ grid[1]";
+  }
+
+  private static String sizes(Assembled.Box box) {
+    return box.sides().stream()
+        .map(it -> String.valueOf(it.capacity()))
+        .collect(Collectors.joining(", "));
+  }
+
+  private List<PlanNode.Loop> inOrder() {
+    return kernel.phases().stream()
+        .filter(Assembled.Product.class::isInstance)
+        .map(it -> ((Assembled.Product) it).loop())
+        .distinct()
+        .toList();
+  }
+
+  private void memory() {
+    for (var ring : kernel.rings()) {
+      out.line(
+          2,
+          names.shared(ring.tensor())
+              + " : ring("
+              + ring.depth()
+              + ", shared("
+              + ring.element()
+              + ring.box().sides().stream()
+                  .map(it -> "[" + it.capacity() + "]")
+                  .collect(Collectors.joining())
+              + ", swizzle=128)) @ block[1]",
+          ring.tensor() + ", staged in " + ring.loop() + " by " + ring.by().name());
+    }
+    for (var tile : kernel.outTiles()) {
+      out.line(
+          2,
+          names.shared(tile.tensor())
+              + " : shared("
+              + tile.element()
+              + "["
+              + tile.slots()
+              + "]["
+              + tile.panels()
+              + (tile.units() > 1 ? "][" + tile.units() : "")
+              + "]["
+              + tile.rows()
+              + "]["
+              + tile.rowElements()
+              + "], swizzle=128) @ block[1]",
+          tile.tensor() + " on its way out");
+    }
+    for (var accumulator : kernel.accumulators()) {
+      out.line(
+          2,
+          accumulator.tensor()
+              + " : "
+              + accumulator.register()
+              + "["
+              + accumulator.registers()
+              + "] @ thread[1]"
+              + (isReadFirst(accumulator) ? " = { " + zero(accumulator) + " }" : ""),
+          "of " + accumulator.role().name());
+    }
+    if (kernel.delayed().isPresent()) {
+      for (var loop : kernel.grid().loops()) {
+        out.line(2, names.before(loop) + " : int = -1", "of the trip before; -1: there was none");
+      }
+    }
+    for (var loop : inOrder()) {
+      out.line(2, names.generation(loop) + " : int = 0", "generation of what is staged in it");
+    }
+  }
+
+  private static String zero(Assembled.Accumulator accumulator) {
+    return accumulator.layout().isPaired() ? "0" : "0.0";
+  }
+
+  /** Whether the text reads it before it writes it: in the first trip there is nothing to read. */
+  private boolean isReadFirst(Assembled.Accumulator accumulator) {
+    return kernel
+        .delayed()
+        .filter(it -> it.woven().isEmpty() && it.store().from().equals(accumulator))
+        .isPresent();
+  }
+
+  /** Views of what goes out do not depend on the trip. */
+  private int opened() {
+    if (kernel.outTiles().isEmpty()) {
+      return 2;
+    }
+    var items = new ArrayList<String>();
+    for (var tile : kernel.outTiles()) {
+      var name = names.shared(tile.tensor());
+      var role = kernel.roles().getFirst();
+      boolean isDealt = tile.units() > 1;
+      var all = isDealt ? names.of(name + "_all") : names.views(tile);
+      items.add("claim(" + name + ", p=thread[" + role.threads() + "]) as " + all);
+      if (isDealt) {
+        items.add(
+            "partition("
+                + all
+                + ", p=thread["
+                + tile.unit().threads()
+                + "], f=lambda s, p, r, q: (s, p, id(), r, q)) as "
+                + names.views(tile));
+      }
+    }
+    out.line(2, "with " + String.join(", ", items) + ":");
+    return 3;
+  }
+
+  private void trip(int depth) {
+    var grid = kernel.grid();
+    var loops = gridLoops();
+    var product = loops.stream().map(names::tiles).collect(Collectors.joining(" * "));
+    int inner = depth;
+    if (grid.isPersistent()) {
+      out.line(
+          depth,
+          "for "
+              + grid.name()
+              + " in range("
+              + names.of("block")
+              + ", "
+              + product
+              + ", "
+              + names.of("blocks")
+              + "):");
+      inner++;
+    } else {
+      out.line(depth, grid.name() + " : int = " + names.of("block"));
+    }
+    int inside = inner;
+    indices(loops, inside);
+    var delayed = kernel.delayed();
+    delayed.filter(it -> it.woven().isEmpty()).ifPresent(it -> stored(it.store(), inside));
+    for (var phase : kernel.phases()) {
+      switch (phase) {
+        case Assembled.Clear it -> clear(it, inside);
+        case Assembled.Pack it -> pack(it, inside);
+        case Assembled.Product it -> product(it, inside);
+        case Assembled.Store it -> stores.now(it, inside);
+      }
+    }
+    if (delayed.isPresent()) {
+      grid.loops().forEach(it -> out.line(inside, names.before(it) + " = " + it));
+      stored(delayed.get().store(), depth);
+    }
+  }
+
+  /** Whether there was a trip before. */
+  private String hasBefore() {
+    return names.before(kernel.grid().loops().getFirst()) + " >= 0";
+  }
+
+  /** What the trip before has left, if there was one. */
+  private void stored(Assembled.Store store, int depth) {
+    out.line(depth, "if " + hasBefore() + ":");
+    stores.later(store, depth + 1);
+  }
+
+  private void indices(List<PlanNode.Loop> loops, int depth) {
+    var grid = kernel.grid();
+    if (grid.order().isPresent()) {
+      var order = grid.order().get();
+      var generics =
+          order.generics().isEmpty()
+              ? ""
+              : order.generics().stream()
+                  .map(
+                      it ->
+                          new TunedNumbers(kernel.instance(), kernel.mapping().around())
+                              .quietly(it)
+                              .map(String::valueOf)
+                              .orElse(Spelling.of(it)))
+                  .collect(Collectors.joining(", ", "[", "]"));
+      out.line(
+          depth,
+          String.join(", ", grid.loops())
+              + " = "
+              + order.function().name().text()
+              + generics
+              + "("
+              + grid.name()
+              + loops.stream().map(it -> ", " + names.tiles(it)).collect(Collectors.joining())
+              + ")");
+      return;
+    }
+    for (int i = 0; i < loops.size(); i++) {
+      var behind = loops.subList(i + 1, loops.size()).stream().map(names::tiles).toList();
+      var among =
+          switch (behind.size()) {
+            case 0 -> "";
+            case 1 -> " / " + behind.getFirst();
+            default -> " / (" + String.join(" * ", behind) + ")";
+          };
+      out.line(
+          depth,
+          loops.get(i).name()
+              + " : int = "
+              + grid.name()
+              + among
+              + (i == 0 ? "" : " % " + names.tiles(loops.get(i))));
+    }
+  }
+
+  // What is done in a trip.
+
+  /** For one role; others have nothing to do. */
+  int inRole(Annotations.Role role, int depth) {
+    out.line(depth, "match split(thread):");
+    for (var before : kernel.roles()) {
+      if (before.equals(role)) {
+        break;
+      }
+      out.line(depth + 1, "case " + before.threads() + " as " + before.name() + ":");
+      out.line(depth + 2, "pass");
+    }
+    if (kernel.roles().size() == 1) {
+      out.line(depth + 1, "case " + role.threads() + ":");
+    } else {
+      out.line(depth + 1, "case " + role.threads() + " as " + role.name() + ":");
+    }
+    return depth + 2;
+  }
+
+  private void clear(Assembled.Clear clear, int depth) {
+    var accumulator = clear.accumulator();
+    int inner = inRole(accumulator.role(), depth);
+    var value = new TunedNumbers(Map.of(), kernel.mapping().task().around()).in(clear.value());
+    out.line(
+        inner,
+        "for " + names.of("e") + " in range(0, " + accumulator.registers() + ", unroll=True):");
+    out.line(inner + 1, accumulator.tensor() + "[" + names.of("e") + "] = " + Spelling.of(value));
+  }
+
+  private void pack(Assembled.Pack pack, int depth) {
+    int inner = inRole(pack.from().role(), depth);
+    out.line(
+        inner,
+        "for " + names.of("e") + " in range(0, " + pack.to().registers() + ", unroll=True):");
+    var first = pack.from().tensor() + "[2 * " + names.of("e") + "]";
+    var second = pack.from().tensor() + "[2 * " + names.of("e") + " + 1]";
+    out.line(
+        inner + 1,
+        pack.to().tensor() + "[" + names.of("e") + "] = pack_bf16x2(" + first + ", " + second + ")",
+        PlanText.of(pack.step(), kernel.plan()));
+  }
+
+  private void product(Assembled.Product product, int depth) {
+    var loop = product.loop();
+    var woven =
+        kernel
+            .delayed()
+            .filter(it -> it.woven().filter(loop::equals).isPresent())
+            .map(Assembled.Delayed::store);
+    if (woven.isPresent()) {
+      long chunks = woven.get().from().columns() / woven.get().chunks().orElseThrow().size();
+      out.line(
+          depth,
+          "for " + loop.name() + " in range(0, " + chunks + ", unroll=True):",
+          "woven with " + woven.get().chunks().get().name());
+      var accumulate = product.isFromZero() ? loop.name() + " > 0" : "True";
+      step(product, loop.name(), accumulate, woven, depth + 1);
+      out.line(
+          depth, "for " + loop.name() + " in range(" + chunks + ", " + names.trips(loop) + "):");
+    } else {
+      step(product, "0", product.isFromZero() ? "False" : "True", woven, depth);
+      out.line(depth, "for " + loop.name() + " in range(1, " + names.trips(loop) + "):");
+    }
+    step(product, loop.name(), "True", Optional.empty(), depth + 1);
+  }
+
+  private void step(
+      Assembled.Product product,
+      String trip,
+      String accumulate,
+      Optional<Assembled.Store> woven,
+      int depth) {
+    var loop = product.loop();
+    var rings =
+        kernel.rings().stream()
+            .filter(it -> it.loop().equals(loop.name()))
+            .filter(it -> isUsed(it, product.step()))
+            .toList();
+    var generation = names.generation(loop);
+    rings.stream()
+        .map(Assembled.Ring::by)
+        .distinct()
+        .forEach(
+            by ->
+                loads(
+                    rings.stream().filter(it -> it.by().equals(by)).toList(),
+                    by,
+                    loop,
+                    trip,
+                    depth));
+    int inner = inRole(product.accumulator().role(), depth);
+    var over = product.over();
+    if (over.isPresent()) {
+      int threads = product.implementation().unit().threads();
+      out.line(inner, over.get().name() + " : int @ thread[" + threads + "] = id()");
+      out.line(inner, "with group(thread[" + threads + "]):");
+      inner++;
+    }
+    out.line(
+        inner,
+        product.implementation().name() + arguments(product, accumulate),
+        PlanText.of(product.step(), kernel.plan()));
+    woven.ifPresent(
+        it -> {
+          out.line(depth, "if " + hasBefore() + ":");
+          stores.woven(it, loop.name(), depth + 1);
+        });
+    out.line(depth, generation + " += 1");
+  }
+
+  private static boolean isUsed(Assembled.Ring ring, PlanNode.Step step) {
+    return step.work().operands().stream().anyMatch(it -> it.tensor().equals(ring.tensor()));
+  }
+
+  private void loads(
+      List<Assembled.Ring> rings, Annotations.Role by, PlanNode.Loop loop, String trip, int depth) {
+    out.line(
+        depth,
+        "with "
+            + rings.stream()
+                .map(
+                    it ->
+                        "claim("
+                            + names.shared(it.tensor())
+                            + "["
+                            + names.generation(loop)
+                            + "], p=thread[1]) as "
+                            + names.target(it))
+                .collect(Collectors.joining(", "))
+            + ":");
+    int inner = inRole(by, depth + 1);
+    out.line(inner, "match split(thread):");
+    out.line(inner + 1, "case 1:");
+    for (var ring : rings) {
+      var at =
+          ring.box().sides().stream()
+              .map(it -> coordinate(it.loops(), loop, trip))
+              .collect(Collectors.joining(", "));
+      out.line(
+          inner + 2, "tma_load(" + names.target(ring) + ", " + ring.tensor() + ", (" + at + "))");
+    }
+  }
+
+  private static String coordinate(List<PlanNode.Loop> loops, PlanNode.Loop loop, String trip) {
+    boolean isFirst = trip.equals("0");
+    var terms = loops.stream().filter(it -> !(isFirst && it.name().equals(loop.name()))).toList();
+    return terms.isEmpty() ? "0" : first(terms);
+  }
+
+  /** In the order of the function's parameters. */
+  private String arguments(Assembled.Product product, String accumulate) {
+    var call = (Work.Call) product.step().work();
+    var implementation = product.implementation();
+    var arguments = new ArrayList<String>();
+    for (var parameter : implementation.function().parameters()) {
+      var name = parameter.name().text();
+      if (implementation.zero().equals(Optional.of(name))) {
+        arguments.add(accumulate);
+        continue;
+      }
+      for (int i = 0; i < call.operands().size(); i++) {
+        if (call.task().tensors().get(i).name().text().equals(name)) {
+          arguments.add(argument(call.operands().get(i), product));
+        }
+      }
+    }
+    return arguments.stream().collect(Collectors.joining(", ", "(", ")"));
+  }
+
+  private String argument(PlanOperand operand, Assembled.Product product) {
+    if (operand.tensor().equals(product.accumulator().tensor())) {
+      return operand.tensor();
+    }
+    var slot = names.shared(operand.tensor()) + "[" + names.generation(product.loop()) + "]";
+    var parts = new ArrayList<String>();
+    for (var place : operand.places()) {
+      var over = product.over().filter(it -> place.equals(new Place.In(it.name())));
+      parts.add(
+          over.map(
+                  it ->
+                      times(it.size(), it.name())
+                          + " : "
+                          + times(it.size(), it.name())
+                          + " + "
+                          + it.size())
+              .orElse(":"));
+    }
+    return parts.stream().allMatch(":"::equals)
+        ? slot
+        : slot + "[" + String.join(", ", parts) + "]";
+  }
+}

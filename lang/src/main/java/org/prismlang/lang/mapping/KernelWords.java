@@ -1,0 +1,199 @@
+package org.prismlang.lang.mapping;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.prismlang.lang.plan.PlanText;
+import org.prismlang.lang.task.Spelling;
+
+/** What a mapping comes to, in words: who does what, what is copied where, what a launch needs. */
+final class KernelWords {
+  private final Assembled kernel;
+  private final StringBuilder out = new StringBuilder();
+
+  private KernelWords(Assembled kernel) {
+    this.kernel = kernel;
+  }
+
+  static String of(List<Assembled> kernels) {
+    return kernels.stream()
+        .map(
+            it -> {
+              var words = new KernelWords(it);
+              words.say();
+              return words.out.toString();
+            })
+        .collect(Collectors.joining("\n"));
+  }
+
+  private void say() {
+    var mapping = kernel.mapping();
+    var numbers =
+        kernel.instance().entrySet().stream()
+            .map(it -> it.getKey() + "=" + it.getValue())
+            .collect(Collectors.joining(", "));
+    out.append(mapping.task().name())
+        .append(" by ")
+        .append(mapping.name())
+        .append(numbers.isEmpty() ? "" : "[" + numbers + "]")
+        .append(": ")
+        .append(kernel.threads())
+        .append(" threads, ")
+        .append(kernel.sharedBytes())
+        .append(" bytes shared\n\n");
+    table("who", who());
+    table("copies", copies());
+    table("left out", leftOut());
+    table("edges", edges());
+    table("needs", needs());
+    table("rounding", rounding());
+  }
+
+  /** A row a line, the heading before the first. */
+  private void table(String heading, List<String> rows) {
+    for (int i = 0; i < rows.size(); i++) {
+      out.append(String.format("  %-10s  %s%n", i == 0 ? heading : "", rows.get(i)));
+    }
+  }
+
+  private List<String> who() {
+    var rows = new ArrayList<String>();
+    var grid = kernel.grid();
+    rows.add(
+        String.join(", ", grid.loops())
+            + ": blocks"
+            + grid.order().map(it -> ", in order " + it.function().name().text()).orElse("")
+            + (grid.isPersistent() ? ", each goes on to further tiles" : ""));
+    for (var phase : kernel.phases()) {
+      switch (phase) {
+        case Assembled.Clear it ->
+            rows.add(it.accumulator().role().name() + ": clear " + it.accumulator().tensor());
+        case Assembled.Product it ->
+            rows.add(
+                it.accumulator().role().name()
+                    + ": "
+                    + PlanText.of(it.step(), kernel.plan())
+                    + " by "
+                    + it.implementation().name()
+                    + ", in order of "
+                    + it.loop().name()
+                    + it.over().map(w -> ", " + w.name() + " dealt to units").orElse(""));
+        case Assembled.Pack it ->
+            rows.add(
+                it.from().role().name()
+                    + ": "
+                    + PlanText.of(it.step(), kernel.plan())
+                    + " in pairs");
+        case Assembled.Store it -> rows.add(store(it));
+      }
+    }
+    kernel
+        .delayed()
+        .ifPresent(
+            it ->
+                rows.add(
+                    store(it.store())
+                        + ", in the next trip"
+                        + it.woven()
+                            .map(k -> ", a chunk behind each trip of " + k.name())
+                            .orElse("")));
+    return rows;
+  }
+
+  private String store(Assembled.Store it) {
+    return it.from().role().name()
+        + ": "
+        + PlanText.of(it.step(), kernel.plan())
+        + " by "
+        + it.implementation().name();
+  }
+
+  private List<String> copies() {
+    var rows = new ArrayList<String>();
+    for (var ring : kernel.rings()) {
+      rows.add(
+          ring.tensor()
+              + " to shared memory, "
+              + sides(ring.box())
+              + " each "
+              + ring.loop()
+              + ", "
+              + ring.depth()
+              + " slots, "
+              + ring.bytes()
+              + " bytes, by "
+              + ring.by().name()
+              + ", copy engine");
+    }
+    for (var tile : kernel.outTiles()) {
+      rows.add(
+          tile.tensor()
+              + " from registers through shared memory, "
+              + sides(tile.box())
+              + ", "
+              + tile.slots()
+              + (tile.slots() == 1 ? " slot, " : " slots, ")
+              + tile.bytes()
+              + " bytes, copy engine, clipped");
+    }
+    return rows;
+  }
+
+  private static String sides(Assembled.Box box) {
+    return box.sides().stream()
+        .map(it -> String.valueOf(it.capacity()))
+        .collect(Collectors.joining(" × "));
+  }
+
+  private List<String> leftOut() {
+    var rows = new ArrayList<String>();
+    for (var phase : kernel.phases()) {
+      if (phase instanceof Assembled.Product it && it.isFromZero()) {
+        rows.add(
+            "fill of "
+                + it.accumulator().tensor()
+                + ": into the first trip of "
+                + it.loop().name());
+      }
+    }
+    for (var tile : kernel.outTiles()) {
+      rows.add(tile.tensor() + " in: everything is overwritten");
+    }
+    return rows;
+  }
+
+  private List<String> edges() {
+    var rows = new ArrayList<String>();
+    for (var phase : kernel.phases()) {
+      if (phase instanceof Assembled.Product it) {
+        rows.add(
+            it.loop().name()
+                + " beyond "
+                + Spelling.of(it.loop().extent())
+                + ": zeros from the copy engine, which add nothing");
+      }
+    }
+    rows.add("all else beyond its extent: clipped where it is stored");
+    return rows;
+  }
+
+  private List<String> needs() {
+    var rows = new ArrayList<String>();
+    kernel.mapping().task().facts().forEach(it -> rows.add(Spelling.of(it) + " (task)"));
+    kernel.mapping().facts().forEach(it -> rows.add(Spelling.of(it) + " (mapping)"));
+    kernel.needs().forEach(it -> rows.add(it.condition() + " (" + it.why() + ")"));
+    return rows;
+  }
+
+  private List<String> rounding() {
+    var reordered =
+        kernel.phases().stream()
+            .filter(Assembled.Product.class::isInstance)
+            .map(it -> ((Assembled.Product) it).implementation())
+            .filter(it -> !it.isExact())
+            .map(it -> "order of sums: " + it.name() + "'s")
+            .distinct()
+            .toList();
+    return reordered.isEmpty() ? List.of("unchanged") : reordered;
+  }
+}

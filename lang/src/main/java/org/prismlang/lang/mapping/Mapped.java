@@ -1,0 +1,78 @@
+package org.prismlang.lang.mapping;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.prismlang.lang.diagnostic.Diagnostics;
+import org.prismlang.lang.plan.Elaboration;
+import org.prismlang.lang.plan.Plan;
+import org.prismlang.lang.task.Task;
+
+/**
+ * A mapping, carried out.
+ *
+ * @param steps of the first instance: the plan at the beginning, and behind each rewrite
+ * @param sizes at which every case of the plan happens
+ * @param text a file of Prism: kernels, launchers, comparisons with the task
+ * @param explanation who does what, what lies where, what a launch needs
+ */
+public record Mapped(
+    Mapping mapping,
+    List<Rewritten> steps,
+    List<List<Long>> sizes,
+    String text,
+    String explanation) {
+  public Mapped {
+    steps = List.copyOf(steps);
+    sizes = List.copyOf(sizes);
+  }
+
+  /**
+   * A plan behind a rewrite.
+   *
+   * @param directive as it is written; empty at the beginning
+   */
+  public record Rewritten(String directive, Plan plan) {}
+
+  /** The host function that launches the first instance. */
+  public static String launcher(Task task, String mapping) {
+    return "launch_" + task.name() + "_" + mapping;
+  }
+
+  /** The host function that compares a launch of it with the task. */
+  public static String comparison(Task task, String mapping) {
+    return "compare_" + task.name() + "_" + mapping;
+  }
+
+  /** Empty where it is refused, which is said. */
+  public static Optional<Mapped> of(Mapping mapping, Diagnostics diagnostics) {
+    var plan = Elaboration.of(mapping.task(), diagnostics);
+    if (plan.isEmpty()) {
+      return Optional.empty();
+    }
+    var kernels = new ArrayList<Assembled>();
+    var steps = new ArrayList<Rewritten>();
+    steps.add(new Rewritten("", plan.get()));
+    for (var instance : mapping.instances()) {
+      var outcome = Directives.run(mapping, instance, plan.get(), diagnostics);
+      if (outcome.isEmpty()) {
+        return Optional.empty();
+      }
+      if (kernels.isEmpty()) {
+        outcome.get().made().forEach(it -> steps.add(new Rewritten(it.directive(), it.plan())));
+      }
+      var kernel = Assembly.of(mapping, instance, outcome.get(), diagnostics);
+      if (kernel.isEmpty()) {
+        return Optional.empty();
+      }
+      kernels.add(kernel.get());
+    }
+    return Optional.of(
+        new Mapped(
+            mapping,
+            steps,
+            ChosenSizes.of(kernels.getFirst()),
+            new ModuleText(mapping, kernels).text(),
+            KernelWords.of(kernels)));
+  }
+}

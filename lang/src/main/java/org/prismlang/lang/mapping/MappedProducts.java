@@ -1,0 +1,498 @@
+package org.prismlang.lang.mapping;
+
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.plan.Place;
+import org.prismlang.lang.plan.PlanNode;
+import org.prismlang.lang.plan.PlanOperand;
+import org.prismlang.lang.plan.Work;
+import org.prismlang.lang.source.Span;
+import org.prismlang.lang.syntax.Expr;
+import org.prismlang.lang.task.Spelling;
+import org.prismlang.lang.task.Task;
+
+/** Calls in loops, and the operands they are given: who does them, from where. */
+final class MappedProducts {
+  private static final long MOST_SLOTS = 1024;
+
+  private final Site site;
+  private final Map<String, Assembled.Ring> rings = new LinkedHashMap<>();
+  private final Map<String, Assembled.Accumulator> accumulators = new LinkedHashMap<>();
+
+  MappedProducts(Site site) {
+    this.site = site;
+  }
+
+  List<Assembled.Ring> rings() {
+    return List.copyOf(rings.values());
+  }
+
+  List<Assembled.Accumulator> accumulators() {
+    return List.copyOf(accumulators.values());
+  }
+
+  /** A tensor that is made of one in registers. */
+  void keep(Assembled.Accumulator made) {
+    accumulators.put(made.tensor(), made);
+  }
+
+  Optional<Assembled.Accumulator> accumulator(String tensor) {
+    return Optional.ofNullable(accumulators.get(tensor));
+  }
+
+  private Implementation implementation(PlanNode.Step step, Work.Call call) {
+    var use = Optional.ofNullable(site.annotations().uses().get(step.label()));
+    if (use.isEmpty()) {
+      throw new Refused(
+          Code.P1318
+              .at(step.span(), "nothing says what does `" + step.label() + "`")
+              .label(site.mapping().item().name().span(), "in this mapping")
+              .help(
+                  known(call)
+                      .map(it -> "`use(" + step.label() + ", " + it + ")`")
+                      .orElse("`use(…)`")));
+    }
+    var function = use.get().function();
+    var found = Implementation.of(function).filter(it -> isOf(it, call.task()));
+    if (found.isEmpty()) {
+      throw new Refused(
+          Code.P1318
+              .at(
+                  use.get().span(),
+                  "`" + function.name().text() + "` does not do `" + step.label() + "`")
+              .label(function.name().span(), "no `@implements(" + call.task().name() + ", …)` here")
+              .help(
+                  known(call).map(it -> "`" + it + "` does").orElse("an implementation says so")));
+    }
+    if (!found.get().isExact()
+        && !site.mapping().mayReassociate()
+        && !call.task().mayReassociate()) {
+      throw new Refused(
+          Code.P1316
+              .at(use.get().span(), "`" + function.name().text() + "` adds in an order of its own")
+              .help("`@reassociates` above the mapping allows it"));
+    }
+    return found.get();
+  }
+
+  /** It names the task in its own file, which is the task's or the mapping's. */
+  private boolean isOf(Implementation implementation, Task task) {
+    var file = implementation.function().name().span().file();
+    boolean isBeside = file.equals(task.item().name().span().file());
+    boolean isOfMapping =
+        file.equals(site.mapping().item().name().span().file())
+            && site.mapping()
+                .around()
+                .task(implementation.task())
+                .filter(it -> it.item().name().equals(task.item().name()))
+                .isPresent();
+    return isOfMapping || isBeside && implementation.task().equals(task.name());
+  }
+
+  private static Optional<String> known(Work.Call call) {
+    return call.task().around().functions().stream()
+        .flatMap(it -> Implementation.of(it).stream())
+        .filter(it -> it.task().equals(call.task().name()))
+        .map(Implementation::name)
+        .findFirst();
+  }
+
+  static Refused nowhere(String tensor, Span span) {
+    return new Refused(
+        Code.P1323
+            .at(span, "`" + tensor + "` lies nowhere: nothing that is used keeps it in registers")
+            .help("`use(…)` names what does the step that writes it"));
+  }
+
+  /** Where an implementation keeps a local tensor. */
+  Assembled.Accumulator accumulator(PlanNode.Step step, Work.Call call, String tensor) {
+    var known = Optional.ofNullable(accumulators.get(tensor));
+    var implementation = implementation(step, call);
+    if (known.isPresent()) {
+      alike(known.get(), implementation, step, call);
+      return known.get();
+    }
+    for (int i = 0; i < call.operands().size(); i++) {
+      var operand = call.operands().get(i);
+      var formal = call.task().tensors().get(i).name().text();
+      var layout = Optional.ofNullable(implementation.registers().get(formal));
+      if (operand.tensor().equals(tensor)
+          && layout.isPresent()
+          && site.plan().local(tensor).isPresent()) {
+        var rows = site.capacity(operand, 0, step);
+        long wanted = layout.get().rows(implementation.unit());
+        if (rows != wanted) {
+          throw new Refused(
+              Code.P1317
+                  .at(
+                      site.used(step),
+                      "`"
+                          + implementation.name()
+                          + "` does "
+                          + wanted
+                          + " rows by "
+                          + implementation.unit().threads()
+                          + " threads, and `"
+                          + step.label()
+                          + "` has "
+                          + rows)
+                  .help(
+                      "`split("
+                          + step.label()
+                          + ", "
+                          + site.root(operand, 0)
+                          + "="
+                          + wanted
+                          + ", over="
+                          + implementation.unit().word()
+                          + "[1])`"));
+        }
+        var made =
+            new Assembled.Accumulator(
+                tensor,
+                site.element(tensor),
+                layout.get(),
+                site.worker(),
+                site.capacity(operand, 1, step));
+        accumulators.put(tensor, made);
+        return made;
+      }
+    }
+    throw nowhere(tensor, step.span());
+  }
+
+  /** P1317: all that use a tensor in registers find its elements in the same threads. */
+  private void alike(
+      Assembled.Accumulator known,
+      Implementation implementation,
+      PlanNode.Step step,
+      Work.Call call) {
+    for (int i = 0; i < call.operands().size(); i++) {
+      var formal = call.task().tensors().get(i).name().text();
+      var layout = Optional.ofNullable(implementation.registers().get(formal));
+      if (call.operands().get(i).tensor().equals(known.tensor())
+          && !layout.equals(Optional.of(known.layout()))) {
+        throw new Refused(
+            Code.P1317
+                .at(
+                    site.used(step),
+                    "`"
+                        + implementation.name()
+                        + "` has elements of `"
+                        + known.tensor()
+                        + "` in other threads than the step before")
+                .label(step.span(), "here"));
+      }
+    }
+  }
+
+  /** Whether it starts from zero is said elsewhere. */
+  Assembled.Product product(Work.Call call, PlanNode.Step step, List<PlanNode.Loop> loops) {
+    var implementation = implementation(step, call);
+    var dealt =
+        loops.stream().filter(it -> site.annotations().over().containsKey(it.name())).toList();
+    var inOrder = loops.stream().filter(it -> !dealt.contains(it)).toList();
+    var written =
+        call.operands().stream()
+            .filter(PlanOperand::isWritten)
+            .map(PlanOperand::tensor)
+            .distinct()
+            .toList();
+    if (!call.scalars().isEmpty()) {
+      throw new Refused(Code.P1336.at(step.span(), "mappings do not follow scalars"));
+    }
+    if (written.size() != 1) {
+      throw new Refused(Code.P1336.at(step.span(), "a call that writes several tensors"));
+    }
+    var accumulator = accumulator(step, call, written.getFirst());
+    units(step, implementation, dealt, call);
+    if (inOrder.size() != 1) {
+      throw new Refused(
+          Code.P1312
+              .at(
+                  site.used(step),
+                  inOrder.isEmpty()
+                      ? "operands of `"
+                          + step.label()
+                          + "` have no constant bound: nothing cuts them"
+                      : "`" + step.label() + "` is cut in order more than once")
+              .label(step.span(), "here")
+              .help("`k = split(" + step.label() + ", " + reduced(call) + "=64)` cuts it once"));
+    }
+    outermost(loops, inOrder.getFirst());
+    operands(call, step, implementation, inOrder.getFirst());
+    new EdgesOfTiles(site.mapping().item()).check(call, step, inOrder.getFirst());
+    return new Assembled.Product(
+        step, inOrder.getFirst(), dealt.stream().findFirst(), implementation, accumulator, false);
+  }
+
+  /** P1314: all units go through the trips in order together. */
+  private void outermost(List<PlanNode.Loop> loops, PlanNode.Loop inOrder) {
+    if (!loops.getFirst().equals(inOrder)) {
+      var unit =
+          Optional.ofNullable(site.annotations().over().get(loops.getFirst().name())).orElseThrow();
+      throw new Refused(
+          Code.P1314
+              .at(
+                  unit.span(),
+                  "`"
+                      + loops.getFirst().name()
+                      + "` is dealt to units around `"
+                      + inOrder.name()
+                      + "`, which all go through together")
+              .help("let the `split` that makes `" + inOrder.name() + "` stand before this one"));
+    }
+  }
+
+  private static String reduced(Work.Call call) {
+    return call.task().sizes().getLast().text().toUpperCase(Locale.ROOT);
+  }
+
+  /** P1314, P1317: trips are dealt to as many units as there are. */
+  private void units(
+      PlanNode.Step step,
+      Implementation implementation,
+      List<PlanNode.Loop> dealt,
+      Work.Call call) {
+    var role = site.worker();
+    if (dealt.size() > 1) {
+      throw new Refused(
+          Code.P1314.at(site.used(step), "trips of two loops are dealt to the units of one role"));
+    }
+    if (dealt.isEmpty()) {
+      if (role.threads() != implementation.unit().threads()) {
+        throw new Refused(
+            Code.P1317
+                .at(
+                    site.used(step),
+                    "`"
+                        + implementation.name()
+                        + "` is for "
+                        + implementation.unit().threads()
+                        + " threads, and `"
+                        + role.name()
+                        + "` has "
+                        + role.threads())
+                .label(role.span(), "here")
+                .help(
+                    "`split("
+                        + step.label()
+                        + ", …, over="
+                        + implementation.unit().word()
+                        + "[1])` deals it out"));
+      }
+      return;
+    }
+    var loop = dealt.getFirst();
+    var unit = Optional.ofNullable(site.annotations().over().get(loop.name())).orElseThrow();
+    boolean isParallel =
+        call.operands().stream()
+            .filter(PlanOperand::isWritten)
+            .allMatch(it -> it.places().contains(new Place.In(loop.name())));
+    if (!isParallel) {
+      throw new Refused(
+          Code.P1314
+              .at(
+                  unit.span(),
+                  "trips of `" + loop.name() + "` are dealt to units, and each adds to the same")
+              .label(step.span(), "here"));
+    }
+    long trips =
+        loop.of() instanceof Place.In(var outer)
+            ? site.plan().loop(outer).orElseThrow().size() / loop.size()
+            : 0;
+    if (unit.unit() != implementation.unit()
+        || unit.unit() != role.unit()
+        || trips != role.count()) {
+      throw new Refused(
+          Code.P1317
+              .at(
+                  unit.span(),
+                  "`"
+                      + loop.name()
+                      + "` has "
+                      + trips
+                      + " trips of "
+                      + implementation.unit().threads()
+                      + " threads each, and `"
+                      + role.name()
+                      + "` is `"
+                      + role.unit().word()
+                      + "["
+                      + role.count()
+                      + "]`")
+              .label(role.span(), "here"));
+    }
+  }
+
+  private void operands(
+      Work.Call call, PlanNode.Step step, Implementation implementation, PlanNode.Loop loop) {
+    var bound = new HashMap<String, Long>();
+    for (int i = 0; i < call.operands().size(); i++) {
+      var operand = call.operands().get(i);
+      var formal = call.task().tensors().get(i).name().text();
+      if (implementation.registers().containsKey(formal)) {
+        continue;
+      }
+      var wanted = implementation.shared(formal);
+      var stage = site.annotations().stage(operand.tensor());
+      if (wanted.isEmpty() || stage.isEmpty()) {
+        throw new Refused(
+            Code.P1318
+                .at(
+                    site.used(step),
+                    "`"
+                        + implementation.name()
+                        + "` takes `"
+                        + formal
+                        + "` from shared memory, and `"
+                        + operand.tensor()
+                        + "` is not there")
+                .help(
+                    "`stage("
+                        + operand.tensor()
+                        + ", at="
+                        + loop.name()
+                        + ", to=shared(swizzle=128), depth=4, by=…)`"));
+      }
+      ring(operand, stage.get(), step, loop);
+      fit(operand, wanted.get(), implementation, step, bound);
+    }
+    for (var condition : implementation.conditions()) {
+      var holds = new TunedNumbers(bound, site.mapping().around()).quietly(condition.holds());
+      if (!holds.equals(Optional.of(1L))) {
+        throw new Refused(
+            Code.P1304.at(
+                site.used(step),
+                "`"
+                    + implementation.name()
+                    + "` wants `"
+                    + condition.text()
+                    + "`, and here are "
+                    + bindings(bound)));
+      }
+    }
+  }
+
+  private static String bindings(Map<String, Long> bound) {
+    return String.join(
+        ", ",
+        bound.entrySet().stream()
+            .sorted(Map.Entry.comparingByKey())
+            .map(it -> "`" + TunedNumbers.spelled(it.getKey()) + " = " + it.getValue() + "`")
+            .toList());
+  }
+
+  /** The shape of what is given is that of the parameter. */
+  private void fit(
+      PlanOperand operand,
+      Implementation.SharedOperand wanted,
+      Implementation implementation,
+      PlanNode.Step step,
+      Map<String, Long> bound) {
+    var element = site.element(operand.tensor());
+    TunedNumbers.bytes(element)
+        .ifPresent(it -> bound.put(TunedNumbers.sizeOf(Spelling.of(wanted.element())), it));
+    for (int i = 0; i < wanted.extents().size(); i++) {
+      var extent = wanted.extents().get(i);
+      long has = site.capacity(operand, i, step);
+      boolean isGeneric =
+          extent instanceof Expr.Variable(var name, _) && bound.putIfAbsent(name, has) == null;
+      var wants =
+          isGeneric
+              ? Optional.of(has)
+              : new TunedNumbers(bound, site.mapping().around()).quietly(extent);
+      if (!wants.equals(Optional.of(has))) {
+        throw new Refused(
+            Code.P1317
+                .at(
+                    site.used(step),
+                    "`"
+                        + implementation.name()
+                        + "` takes "
+                        + wants.map(String::valueOf).orElse("other")
+                        + " of `"
+                        + site.root(operand, i)
+                        + "` at once, and here are "
+                        + has)
+                .help("`split(" + step.label() + ", " + site.root(operand, i) + "=…)`"));
+      }
+    }
+  }
+
+  private void ring(
+      PlanOperand operand, Annotations.Stage stage, PlanNode.Step step, PlanNode.Loop loop) {
+    var box = site.box(operand, stage, step);
+    if (!stage.at().equals(loop.name())) {
+      throw new Refused(
+          Code.P1312
+              .at(
+                  stage.span(),
+                  "`"
+                      + operand.tensor()
+                      + "` is copied for each trip of `"
+                      + loop.name()
+                      + "`, and not of `"
+                      + stage.at()
+                      + "`")
+              .label(step.span(), "used here")
+              .help("`at=" + loop.name() + "`"));
+    }
+    var element = site.element(operand.tensor());
+    long bytes = TunedNumbers.bytes(element).orElse(0L);
+    if (box.sides().size() != 2
+        || box.sides().get(1).capacity() * bytes != 128
+        || box.sides().getFirst().capacity() > 256) {
+      throw new Refused(
+          Code.P1313
+              .at(
+                  stage.span(),
+                  "no copy engine brings a tile of "
+                      + String.join(
+                          " × ",
+                          box.sides().stream().map(it -> String.valueOf(it.capacity())).toList())
+                      + " `"
+                      + element
+                      + "`")
+              .help("rows of 128 bytes, 256 of them at most"));
+    }
+    long depth = stage.depth().orElse(1L);
+    if (depth < 1 || depth > MOST_SLOTS) {
+      throw new Refused(
+          Code.P1320
+              .at(stage.span(), "a ring of " + depth + " slots holds nothing")
+              .help("`depth=4`: so many trips at once"));
+    }
+    if (stage.slots().isPresent() || stage.over().isPresent()) {
+      throw new Refused(
+          Code.P1313.at(stage.span(), "`slots` and `over` are for what is copied out"));
+    }
+    var by = stage.by().flatMap(site.annotations()::role);
+    if (by.isEmpty()) {
+      throw new Refused(
+          Code.P1302
+              .at(
+                  stage.span(),
+                  stage
+                      .by()
+                      .map(it -> "`" + it + "` is no role")
+                      .orElse("nothing says who copies `" + operand.tensor() + "`"))
+              .help(
+                  "`by="
+                      + site.annotations().roles().getLast().name()
+                      + "`; roles are `"
+                      + String.join(
+                          "`, `",
+                          site.annotations().roles().stream().map(Annotations.Role::name).toList())
+                      + "`"));
+    }
+    rings.put(
+        operand.tensor(),
+        new Assembled.Ring(operand.tensor(), element, box, depth, by.get(), stage.at()));
+  }
+}

@@ -1,0 +1,127 @@
+package org.prismlang.lang.mapping;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.prismlang.lang.syntax.Expr;
+
+/**
+ * Which thread holds which element of a tensor in registers: for each dimension digits, from slow
+ * to fast, {@code index = Σ digit · (product of the counts behind it)}.
+ *
+ * @param isPaired two neighbours are one register
+ */
+record RegisterLayout(List<List<Digit>> dimensions, boolean isPaired) {
+  RegisterLayout {
+    dimensions = dimensions.stream().map(List::copyOf).toList();
+  }
+
+  /**
+   * @param holder {@code warpgroup}, {@code warp}, {@code lane}, or {@code reg}: the element's
+   *     number in its thread
+   * @param count how many there are; open in the slowest digit
+   * @param at where it stands among digits of the same holder
+   */
+  record Digit(String holder, OptionalLong count, OptionalLong at) {}
+
+  /** {@code registers([warp(4), …], [reg(at=0), …])}. */
+  static Optional<RegisterLayout> of(Expr written) {
+    if (!(written instanceof Expr.Call(Expr.Variable(var word, _), var arguments, _))
+        || !word.equals("registers")) {
+      return Optional.empty();
+    }
+    if (arguments.size() == 1
+        && arguments.getFirst().value()
+            instanceof Expr.Call(Expr.Variable(var pairs, var span), var inner, _)
+        && pairs.equals("pairs")) {
+      return of(new Expr.Call(new Expr.Variable(word, span), inner, span))
+          .map(RegisterLayout::paired);
+    }
+    var dimensions = new ArrayList<List<Digit>>();
+    for (var argument : arguments) {
+      if (!(argument.value() instanceof Expr.ListLiteral(var elements, _))) {
+        return Optional.empty();
+      }
+      var digits = new ArrayList<Digit>();
+      for (var element : elements) {
+        digit(element).ifPresent(digits::add);
+      }
+      if (digits.size() != elements.size()) {
+        return Optional.empty();
+      }
+      dimensions.add(digits);
+    }
+    return dimensions.size() == 2
+        ? Optional.of(new RegisterLayout(dimensions, false))
+        : Optional.empty();
+  }
+
+  RegisterLayout paired() {
+    return new RegisterLayout(dimensions, true);
+  }
+
+  private static Optional<Digit> digit(Expr written) {
+    if (written instanceof Expr.Variable(var holder, _)) {
+      return Optional.of(new Digit(holder, OptionalLong.empty(), OptionalLong.empty()));
+    }
+    return DirectiveCall.of(written)
+        .map(
+            it ->
+                new Digit(
+                    it.word(),
+                    it.plain().stream()
+                        .findFirst()
+                        .map(RegisterLayout::number)
+                        .orElse(OptionalLong.empty()),
+                    it.named("at").map(RegisterLayout::number).orElse(OptionalLong.empty())));
+  }
+
+  private static OptionalLong number(Expr expr) {
+    return expr instanceof Expr.Int(var value, _)
+        ? OptionalLong.of(value.longValue())
+        : OptionalLong.empty();
+  }
+
+  /** What one of those units holds. */
+  RegisterLayout within(Unit unit) {
+    return new RegisterLayout(
+        dimensions.stream()
+            .map(
+                digits ->
+                    digits.stream()
+                        .filter(it -> Unit.of(it.holder).filter(u -> isWithin(unit, u)).isEmpty())
+                        .toList())
+            .toList(),
+        isPaired);
+  }
+
+  private static boolean isWithin(Unit unit, Unit holder) {
+    return unit.threads() <= holder.threads();
+  }
+
+  /** How many rows a unit holds. */
+  long rows(Unit unit) {
+    return product(within(unit).dimensions.getFirst());
+  }
+
+  /** How many columns belong together: those of one value of the slowest digit. */
+  long columnsAStep() {
+    return product(dimensions.get(1).subList(1, dimensions.get(1).size()));
+  }
+
+  /** How many elements of a thread so many columns are; they follow each other. */
+  long registers(long columns) {
+    long each =
+        product(
+            dimensions.stream()
+                .flatMap(List::stream)
+                .filter(it -> it.holder.equals("reg") && it.count.isPresent())
+                .toList());
+    return columns / columnsAStep() * each / (isPaired ? 2 : 1);
+  }
+
+  private static long product(List<Digit> digits) {
+    return digits.stream().mapToLong(it -> it.count.orElse(1)).reduce(1, (a, b) -> a * b);
+  }
+}

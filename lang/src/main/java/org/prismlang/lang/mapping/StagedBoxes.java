@@ -1,0 +1,72 @@
+package org.prismlang.lang.mapping;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.Set;
+import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.plan.Plan;
+import org.prismlang.lang.plan.PlanNode;
+import org.prismlang.lang.plan.PlanOperand;
+import org.prismlang.lang.task.Spelling;
+
+/** The part of a tensor that is used inside of a loop (P1312). */
+record StagedBoxes(Plan plan, Annotations annotations) {
+  Assembled.Box of(PlanOperand operand, Annotations.Stage stage, Plan.Placed placed) {
+    var outside = outside(stage, placed);
+    var sides = new ArrayList<Assembled.Side>();
+    for (int i = 0; i < operand.places().size(); i++) {
+      var chain = plan.chain(operand.places().get(i));
+      int first = 0;
+      while (first < chain.size() && !outside.contains(chain.get(first).name())) {
+        first++;
+      }
+      if (first == chain.size()) {
+        var extent = Spelling.of(plan.extents(operand.tensor()).get(i));
+        throw new Refused(
+            Code.P1312
+                .at(
+                    stage.span(),
+                    "the part of `"
+                        + operand.tensor()
+                        + "` in `"
+                        + stage.at()
+                        + "` has no constant bound: all of `"
+                        + extent
+                        + "`")
+                .label(placed.step().span(), "used here")
+                .help(
+                    "`split("
+                        + placed.step().label()
+                        + ", "
+                        + extent
+                        + "=64)`, and stage it there"));
+      }
+      var loops = chain.subList(first, chain.size());
+      sides.add(new Assembled.Side(loops.getFirst().size(), loops.reversed()));
+    }
+    return new Assembled.Box(sides);
+  }
+
+  /** The loop of the stage and those around it. */
+  private Set<String> outside(Annotations.Stage stage, Plan.Placed placed) {
+    var names = new HashSet<String>();
+    boolean isGrid = annotations.grid().filter(it -> it.name().equals(stage.at())).isPresent();
+    annotations.grid().ifPresent(it -> names.addAll(it.loops()));
+    if (isGrid) {
+      return names;
+    }
+    if (!placed.isIn(stage.at())) {
+      throw new Refused(
+          Code.P1312
+              .at(stage.span(), "`" + stage.tensor() + "` is not used in `" + stage.at() + "`")
+              .label(placed.step().span(), "but here"));
+    }
+    for (PlanNode.Loop loop : placed.around()) {
+      names.add(loop.name());
+      if (loop.name().equals(stage.at())) {
+        break;
+      }
+    }
+    return names;
+  }
+}

@@ -1,0 +1,22 @@
+package org.prismlang.lang.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.prismlang.lang.task.Privilege;
+
+/** A part of a tensor, and what a step does with it. */
+public record PlanOperand(String tensor, Privilege privilege, List<Place> places) {
+  public PlanOperand {
+    places = List.copyOf(places);
+  }
+
+  public boolean isWritten() {
+    return privilege != Privilege.READ;
+  }
+
+  PlanOperand with(int dimension, Place place) {
+    var other = new ArrayList<>(places);
+    other.set(dimension, place);
+    return new PlanOperand(tensor, privilege, other);
+  }
+}

@@ -1,0 +1,76 @@
+package org.prismlang.lang.plan;
+
+import java.math.BigInteger;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.prismlang.lang.task.Spelling;
+
+/**
+ * Plans in small, for runs: of each extent all blocks are divided by what they have in common, but
+ * for a factor of two, so that blocks can be cut in their middle. Who divides whom stays.
+ *
+ * @param units of each extent, what blocks are divided by
+ */
+public record Shrunk(Map<String, Long> units) {
+  private static final long ATOM = 2;
+
+  public Shrunk {
+    units = Map.copyOf(units);
+  }
+
+  /** For plans that are all made of the last one's cuts. */
+  public static Shrunk by(Plan last) {
+    var common = new HashMap<String, BigInteger>();
+    last.loops()
+        .forEach(
+            it ->
+                common.merge(
+                    Spelling.of(it.extent()), BigInteger.valueOf(it.size()), BigInteger::gcd));
+    var units = new HashMap<String, Long>();
+    common.forEach((extent, gcd) -> units.put(extent, Math.max(1, gcd.longValue() / ATOM)));
+    return new Shrunk(units);
+  }
+
+  public Plan of(Plan plan) {
+    return plan.with(all(plan.body()));
+  }
+
+  private List<PlanNode> all(List<PlanNode> nodes) {
+    return nodes.stream()
+        .map(
+            it ->
+                switch (it) {
+                  case PlanNode.Step step -> (PlanNode) step;
+                  case PlanNode.Loop loop ->
+                      new PlanNode.Loop(
+                          loop.name(), loop.extent(), loop.of(), size(loop), all(loop.body()));
+                })
+        .toList();
+  }
+
+  private long size(PlanNode.Loop loop) {
+    return Math.max(1, loop.size() / units.getOrDefault(Spelling.of(loop.extent()), 1L));
+  }
+
+  /** For each extent: less than a block, one, one and a bit, two and a bit less. */
+  public List<List<Long>> sizes(Plan last) {
+    var small = of(last);
+    return Stream.of(new long[] {1, -1}, new long[] {1, 0}, new long[] {1, 1}, new long[] {2, -1})
+        .map(
+            it ->
+                last.task().sizes().stream()
+                    .map(size -> Math.max(1, it[0] * largest(size.text(), small) + it[1]))
+                    .toList())
+        .toList();
+  }
+
+  private static long largest(String extent, Plan plan) {
+    return plan.loops()
+        .filter(it -> Spelling.of(it.extent()).equals(extent))
+        .mapToLong(PlanNode.Loop::size)
+        .max()
+        .orElse(ATOM);
+  }
+}

@@ -74,6 +74,8 @@ final class SyncStructureTest {
     var silent =
         Synchronized.programs(Path.of("../examples")).stream()
             .map(Synchronized::textOf)
+            // What a mapping comes to is another file.
+            .filter(it -> it.text().contains("@prism(\"global\")"))
             .filter(it -> SyncAssertion.in(it.text()).isEmpty())
             .map(SourceFile::path)
             .toList();

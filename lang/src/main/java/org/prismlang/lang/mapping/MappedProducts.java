@@ -18,6 +18,9 @@ import org.prismlang.lang.task.Task;
 
 /** Calls in loops, and the operands they are given: who does them, from where. */
 final class MappedProducts {
+  /** One that is copied to, one that is read. */
+  private static final long LEAST_SLOTS = 2;
+
   private static final long MOST_SLOTS = 1024;
 
   private final Site site;
@@ -461,11 +464,13 @@ final class MappedProducts {
                       + "`")
               .help("rows of 128 bytes, 256 of them at most"));
     }
-    long depth = stage.depth().orElse(1L);
-    if (depth < 1 || depth > MOST_SLOTS) {
+    long depth = stage.depth().orElse(LEAST_SLOTS);
+    if (depth < LEAST_SLOTS || depth > MOST_SLOTS) {
       throw new Refused(
           Code.P1320
-              .at(stage.span(), "a ring of " + depth + " slots holds nothing")
+              .at(
+                  stage.span(),
+                  "a ring has 2 slots or more, up to " + MOST_SLOTS + ", and not " + depth)
               .help("`depth=4`: so many trips at once"));
     }
     if (stage.slots().isPresent() || stage.over().isPresent()) {

@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostics;
-import org.prismlang.lang.plan.Place;
+import org.prismlang.lang.plan.PlanPlace;
 import org.prismlang.lang.plan.PlanNode;
 import org.prismlang.lang.plan.PlanOperand;
 import org.prismlang.lang.plan.Work;
@@ -62,7 +62,7 @@ record EdgesOfTiles(Item.Function mapping) {
   }
 
   private static boolean isCut(PlanOperand operand, PlanNode.Loop loop) {
-    return operand.places().contains(new Place.In(loop.name()));
+    return operand.places().contains(new PlanPlace.In(loop.name()));
   }
 
   /** What an expression is where these tensors are zero; nothing is assumed of others. */

@@ -2,7 +2,7 @@ package org.prismlang.lang.mapping;
 
 import java.util.List;
 import org.prismlang.lang.diagnostic.Code;
-import org.prismlang.lang.plan.Place;
+import org.prismlang.lang.plan.PlanPlace;
 import org.prismlang.lang.plan.Plan;
 import org.prismlang.lang.plan.PlanNode;
 import org.prismlang.lang.plan.PlanOperand;
@@ -27,7 +27,7 @@ record GridNest(Plan plan, Annotations.Grid grid) {
                     "the loops of a grid are nested in each other, around all that is done")
                 .note("the plan here:\n" + PlanText.of(plan)));
       }
-      if (loop.of() instanceof Place.In(var outer)) {
+      if (loop.of() instanceof PlanPlace.In(var outer)) {
         throw new Refused(
             Code.P1315
                 .at(
@@ -51,7 +51,7 @@ record GridNest(Plan plan, Annotations.Grid grid) {
           operand.places().stream()
               .anyMatch(
                   it ->
-                      it instanceof Place.In
+                      it instanceof PlanPlace.In
                           && plan.chain(it).stream().anyMatch(each -> each.name().equals(loop)));
       if (!isCut) {
         throw new Refused(

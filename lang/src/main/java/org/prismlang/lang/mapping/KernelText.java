@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.prismlang.lang.plan.Place;
+import org.prismlang.lang.plan.PlanPlace;
 import org.prismlang.lang.plan.PlanNode;
 import org.prismlang.lang.plan.PlanOperand;
 import org.prismlang.lang.plan.PlanText;
@@ -522,7 +522,7 @@ final class KernelText {
     var slot = names.shared(operand.tensor()) + "[" + names.generation(product.loop()) + "]";
     var parts = new ArrayList<String>();
     for (var place : operand.places()) {
-      var over = product.over().filter(it -> place.equals(new Place.In(it.name())));
+      var over = product.over().filter(it -> place.equals(new PlanPlace.In(it.name())));
       parts.add(
           over.map(
                   it ->

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.prismlang.lang.diagnostic.Code;
-import org.prismlang.lang.plan.Place;
+import org.prismlang.lang.plan.PlanPlace;
 import org.prismlang.lang.plan.PlanNode;
 import org.prismlang.lang.plan.PlanOperand;
 import org.prismlang.lang.plan.Work;
@@ -296,7 +296,7 @@ final class MappedProducts {
     boolean isParallel =
         call.operands().stream()
             .filter(PlanOperand::isWritten)
-            .allMatch(it -> it.places().contains(new Place.In(loop.name())));
+            .allMatch(it -> it.places().contains(new PlanPlace.In(loop.name())));
     if (!isParallel) {
       throw new Refused(
           Code.P1314
@@ -306,7 +306,7 @@ final class MappedProducts {
               .label(step.span(), "here"));
     }
     long trips =
-        loop.of() instanceof Place.In(var outer)
+        loop.of() instanceof PlanPlace.In(var outer)
             ? site.plan().loop(outer).orElseThrow().size() / loop.size()
             : 0;
     if (unit.unit() != implementation.unit()

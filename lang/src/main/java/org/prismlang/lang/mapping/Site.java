@@ -3,7 +3,7 @@ package org.prismlang.lang.mapping;
 import java.util.Map;
 import java.util.Optional;
 import org.prismlang.lang.diagnostic.Code;
-import org.prismlang.lang.plan.Place;
+import org.prismlang.lang.plan.PlanPlace;
 import org.prismlang.lang.plan.Plan;
 import org.prismlang.lang.plan.PlanNode;
 import org.prismlang.lang.plan.PlanOperand;
@@ -45,7 +45,7 @@ record Site(Mapping mapping, Map<String, Long> instance, Plan plan, Annotations 
   /** How many elements a part has at most. */
   long capacity(PlanOperand operand, int dimension, PlanNode.Step step) {
     var place = operand.places().get(dimension);
-    if (place instanceof Place.In(var loop)) {
+    if (place instanceof PlanPlace.In(var loop)) {
       return plan.loop(loop).orElseThrow().size();
     }
     return new TunedNumbers(Map.of(), mapping.task().around())

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.prismlang.lang.diagnostic.Code;
-import org.prismlang.lang.plan.Place;
+import org.prismlang.lang.plan.PlanPlace;
 import org.prismlang.lang.plan.PlanNode;
 import org.prismlang.lang.plan.Work;
 import org.prismlang.lang.syntax.Item;
@@ -104,7 +104,7 @@ final class Stores {
     for (var loop : loops) {
       boolean isOfColumns =
           copy.to().places().size() == 2
-              && copy.to().places().get(1).equals(new Place.In(loop.name()));
+              && copy.to().places().get(1).equals(new PlanPlace.In(loop.name()));
       if (!isOfColumns || !stage.at().equals(loop.name())) {
         throw new Refused(
             Code.P1313

@@ -57,7 +57,7 @@ final class Cut {
   }
 
   /** Where the extent is now: all its spots are in one block, or whole. */
-  Optional<Place> place(StepExtent extent, PlanNode.Step step) {
+  Optional<PlanPlace> place(StepExtent extent, PlanNode.Step step) {
     var places = extent.spots().stream().map(it -> StepExtent.place(it, step)).distinct().toList();
     if (places.size() == 1) {
       return Optional.of(places.getFirst());
@@ -78,7 +78,7 @@ final class Cut {
     var operands = new ArrayList<>(step.work().operands());
     for (var spot : extent.spots()) {
       var operand = operands.get(spot.operand());
-      operands.set(spot.operand(), operand.with(spot.dimension(), new Place.In(loop)));
+      operands.set(spot.operand(), operand.with(spot.dimension(), new PlanPlace.In(loop)));
     }
     return new PlanNode.Step(step.label(), step.work().with(operands), step.span());
   }

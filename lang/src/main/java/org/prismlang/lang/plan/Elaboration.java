@@ -154,7 +154,7 @@ public final class Elaboration {
                         .map(Task.Tensor::extents))
             .orElseThrow(() -> unfollowed("this", written.span()));
     return new PlanOperand(
-        name, privilege, extents.stream().map(_ -> (Place) new Place.Whole()).toList());
+        name, privilege, extents.stream().map(_ -> (PlanPlace) new PlanPlace.Whole()).toList());
   }
 
   /** Two of one name are told apart by a number; a mapping cannot name them (P1303). */

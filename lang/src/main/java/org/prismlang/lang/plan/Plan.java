@@ -97,10 +97,10 @@ public record Plan(Task task, List<Local> locals, List<PlanNode> body) {
   }
 
   /** The loop and those that it cuts further, from inside out. */
-  public List<PlanNode.Loop> chain(Place place) {
+  public List<PlanNode.Loop> chain(PlanPlace place) {
     var chain = new ArrayList<PlanNode.Loop>();
     var at = place;
-    while (at instanceof Place.In(var name)) {
+    while (at instanceof PlanPlace.In(var name)) {
       var loop = loop(name).orElseThrow();
       chain.add(loop);
       at = loop.of();

@@ -12,7 +12,7 @@ public sealed interface PlanNode {
    * @param extent what is cut in the end, as the task has it
    * @param of all of the extent, or a block of it
    */
-  record Loop(String name, Expr extent, Place of, long size, List<PlanNode> body)
+  record Loop(String name, Expr extent, PlanPlace of, long size, List<PlanNode> body)
       implements PlanNode {
     public Loop {
       body = List.copyOf(body);

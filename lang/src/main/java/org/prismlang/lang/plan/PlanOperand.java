@@ -5,7 +5,7 @@ import java.util.List;
 import org.prismlang.lang.task.Privilege;
 
 /** A part of a tensor, and what a step does with it. */
-public record PlanOperand(String tensor, Privilege privilege, List<Place> places) {
+public record PlanOperand(String tensor, Privilege privilege, List<PlanPlace> places) {
   public PlanOperand {
     places = List.copyOf(places);
   }
@@ -14,7 +14,7 @@ public record PlanOperand(String tensor, Privilege privilege, List<Place> places
     return privilege != Privilege.READ;
   }
 
-  PlanOperand with(int dimension, Place place) {
+  PlanOperand with(int dimension, PlanPlace place) {
     var other = new ArrayList<>(places);
     other.set(dimension, place);
     return new PlanOperand(tensor, privilege, other);

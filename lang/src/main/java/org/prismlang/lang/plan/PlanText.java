@@ -29,7 +29,7 @@ public final class PlanText {
   }
 
   public static String part(PlanOperand operand) {
-    if (operand.places().stream().allMatch(Place.Whole.class::isInstance)) {
+    if (operand.places().stream().allMatch(PlanPlace.Whole.class::isInstance)) {
       return operand.tensor();
     }
     return operand.tensor()
@@ -37,8 +37,8 @@ public final class PlanText {
             .map(
                 it ->
                     switch (it) {
-                      case Place.Whole _ -> ":";
-                      case Place.In(var loop) -> loop;
+                      case PlanPlace.Whole _ -> ":";
+                      case PlanPlace.In(var loop) -> loop;
                     })
             .collect(Collectors.joining(", ", "[", "]"));
   }
@@ -84,7 +84,7 @@ public final class PlanText {
     for (var node : nodes) {
       switch (node) {
         case PlanNode.Loop it -> {
-          var of = it.of() instanceof Place.In(var outer) ? outer : Spelling.of(it.extent());
+          var of = it.of() instanceof PlanPlace.In(var outer) ? outer : Spelling.of(it.extent());
           line(depth, "for " + it.name() + " in blocks(" + of + ", " + it.size() + "):");
           nodes(it.body(), depth + 1);
         }

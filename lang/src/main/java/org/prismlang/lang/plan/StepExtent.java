@@ -51,7 +51,7 @@ record StepExtent(String own, List<Spot> spots, Summary.Kind kind) {
     return plan.extents(operand.tensor()).get(spot.dimension);
   }
 
-  static Place place(Spot spot, PlanNode.Step step) {
+  static PlanPlace place(Spot spot, PlanNode.Step step) {
     return step.work().operands().get(spot.operand).places().get(spot.dimension);
   }
 

@@ -72,7 +72,7 @@ public record Tile(String loop, String extent, long size, Span span) {
           .anyMatch(it -> it.root(step, plan).equals(Optional.of(tile.extent)));
     }
 
-    private Optional<Place> place(PlanNode.Step step) {
+    private Optional<PlanPlace> place(PlanNode.Step step) {
       return Optional.ofNullable(extents.get(step.label())).flatMap(it -> cut.place(it, step));
     }
 
@@ -150,7 +150,7 @@ public record Tile(String loop, String extent, long size, Span span) {
     /**
      * The loop around the shortest stretch that holds all steps of the extent, as deep as can be.
      */
-    private Optional<List<PlanNode>> around(List<PlanNode> nodes, Place of, Expr whole) {
+    private Optional<List<PlanNode>> around(List<PlanNode> nodes, PlanPlace of, Expr whole) {
       int first = -1;
       int last = -1;
       for (int i = 0; i < nodes.size(); i++) {

@@ -3,10 +3,10 @@ package org.prismlang.lang.mapping;
 import java.util.Map;
 import java.util.Optional;
 import org.prismlang.lang.diagnostic.Code;
-import org.prismlang.lang.plan.PlanPlace;
 import org.prismlang.lang.plan.Plan;
 import org.prismlang.lang.plan.PlanNode;
 import org.prismlang.lang.plan.PlanOperand;
+import org.prismlang.lang.plan.PlanPlace;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.task.Spelling;
 

@@ -26,6 +26,9 @@ public interface Surroundings {
 
   boolean declares(String name);
 
+  /** Whether the language brings the name, and for hosts alone. */
+  boolean isOfHosts(String name);
+
   /** Whether something is wrong with what the name stands for: its uses are not spoken of. */
   boolean isMissing(String name);
 

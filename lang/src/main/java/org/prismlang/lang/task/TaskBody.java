@@ -461,9 +461,10 @@ final class TaskBody {
       return;
     }
     if (callee.isEmpty()) {
-      if (call.callee() instanceof Expr.Variable && !task.around().declares(name)) {
-        // The reference is checked: it says that there is no such name.
-        out.add(new Stmt.Do(call, span));
+      boolean isKnown = task.around().declares(name) || task.around().isOfHosts(name);
+      if (call.callee() instanceof Expr.Variable && !isKnown) {
+        // The reference is checked: it says that there is no such name. Parts are no values there.
+        out.add(new Stmt.Do(new Expr.Call(call.callee(), List.of(), call.span()), span));
         return;
       }
       report(

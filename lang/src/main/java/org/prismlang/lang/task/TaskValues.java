@@ -189,7 +189,7 @@ final class TaskValues {
     if (meaning.isPresent()) {
       return meaning.get() instanceof TaskScope.Is(var type) ? type : callee;
     }
-    if (around.declares(name)) {
+    if (around.declares(name) || around.isOfHosts(name)) {
       report(
           Code.P1204
               .at(span, "a task calls tasks and operations, and `" + name + "` is neither")

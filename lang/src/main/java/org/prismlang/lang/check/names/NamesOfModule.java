@@ -64,4 +64,9 @@ record NamesOfModule(ModuleScope module) implements Surroundings {
   public boolean declares(String name) {
     return module.find(name).filter(it -> !(it instanceof Declaration.Missing)).isPresent();
   }
+
+  @Override
+  public boolean isOfHosts(String name) {
+    return BuiltIn.HOST.containsKey(name) && module.find(name).isEmpty();
+  }
 }

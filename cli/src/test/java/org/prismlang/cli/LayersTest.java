@@ -21,6 +21,7 @@ class LayersTest {
           "lang.tree",
           "lang.syntax",
           "lang.number",
+          "lang.omega",
           "lang.intrinsic",
           "lang.program",
           "lang.index",

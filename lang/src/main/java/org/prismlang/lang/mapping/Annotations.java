@@ -80,6 +80,17 @@ record Annotations(
       Optional<Unit> over,
       Span span) {}
 
+  /** Whether nothing is said of a device. */
+  boolean areNone() {
+    return grid.isEmpty()
+        && roles.isEmpty()
+        && over.isEmpty()
+        && uses.isEmpty()
+        && stages.isEmpty()
+        && delay.isEmpty()
+        && weave.isEmpty();
+  }
+
   Optional<Stage> stage(String tensor) {
     return stages.stream().filter(it -> it.tensor.equals(tensor)).findFirst();
   }

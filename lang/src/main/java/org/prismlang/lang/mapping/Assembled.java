@@ -162,16 +162,6 @@ record Assembled(
   }
 
   String name() {
-    var numbers =
-        mapping.instances().indexOf(instance) == 0 ? "" : "_v" + String.join("_", values());
-    return mapping.task().name() + "_" + mapping.name() + numbers;
-  }
-
-  /** In the order of the mapping's tunables, each as a part of a name. */
-  private List<String> values() {
-    return mapping.item().generics().stream()
-        .map(it -> instance.getOrDefault(it.name().text(), 0L))
-        .map(it -> it < 0 ? "m" + String.valueOf(it).substring(1) : String.valueOf(it))
-        .toList();
+    return mapping.name(instance);
   }
 }

@@ -8,6 +8,7 @@ import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.plan.PlanNode;
 import org.prismlang.lang.plan.PlanOperand;
+import org.prismlang.lang.plan.PlanPlace;
 import org.prismlang.lang.plan.PlanText;
 import org.prismlang.lang.plan.Work;
 import org.prismlang.lang.syntax.Expr;
@@ -42,7 +43,42 @@ final class Assembly {
     }
   }
 
+  /** P1336: kernels are made of calls on blocks; of all else there are plans only. */
+  private void ofBlocks() {
+    outOfOrder(site.plan().body());
+    for (var step : site.plan().body().stream().flatMap(PlanNode::steps).toList()) {
+      boolean isOfBlocks =
+          step.work().operands().stream()
+              .flatMap(it -> it.places().stream())
+              .allMatch(it -> it instanceof PlanPlace.Whole || it instanceof PlanPlace.In);
+      if (step.work() instanceof Work.Element || !isOfBlocks) {
+        throw new Refused(
+            Code.P1336
+                .at(step.span(), "no kernel is made of this yet: it is no step on whole blocks")
+                .note("the plan here:\n" + PlanText.of(site.plan())));
+      }
+    }
+  }
+
+  private void outOfOrder(List<PlanNode> nodes) {
+    for (var node : nodes) {
+      switch (node) {
+        case PlanNode.Count _, PlanNode.When _ ->
+            throw new Refused(
+                Code.P1336
+                    .at(
+                        node.written().orElse(site.mapping().item().head()),
+                        "no kernel is made of this yet: it stands in a loop that counts, or under a"
+                            + " condition")
+                    .note("the plan here:\n" + PlanText.of(site.plan())));
+        case PlanNode.Loop it -> outOfOrder(it.body());
+        case PlanNode.Step _ -> {}
+      }
+    }
+  }
+
   private Assembled assembled(Map<String, Long> instance) {
+    ofBlocks();
     var head = site.mapping().item().head();
     if (site.annotations().roles().isEmpty()) {
       throw new Refused(
@@ -115,6 +151,7 @@ final class Assembly {
       case Work.Copy copy -> phases.add(stores.store(copy, step, loops));
       case Work.Fill _ ->
           throw new Refused(Code.P1336.at(step.span(), "a fill that is cut in a block"));
+      case Work.Element _ -> throw new IllegalStateException("elements were refused before");
     }
   }
 

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.task.Spelling;
@@ -30,6 +31,22 @@ final class ChosenSizes {
     return Stream.of(chosen.all(1, 0), chosen.all(1, STEP), chosen.all(2, -STEP), chosen.deep())
         .filter(chosen::isTaken)
         .distinct()
+        .toList();
+  }
+
+  /**
+   * For the host: small ones that divide nothing, and each other not; those with most trips last.
+   */
+  static List<List<Long>> small(Mapping mapping) {
+    var sizes = mapping.task().sizes();
+    return Stream.of(
+            List.of(1L, 1L, 1L),
+            List.of(5L, 7L, 3L),
+            List.of(8L, 6L, 9L),
+            List.of(17L, 13L, 11L),
+            List.of(64L, 72L, 80L))
+        .map(it -> IntStream.range(0, sizes.size()).mapToObj(i -> it.get(i % it.size())).toList())
+        .filter(it -> isTaken(it, mapping, mapping.instances().getFirst()))
         .toList();
   }
 
@@ -73,12 +90,15 @@ final class ChosenSizes {
   }
 
   private boolean isTaken(List<Long> sizes) {
-    var values = new HashMap<String, Long>(kernel.instance());
-    var names = kernel.mapping().task().sizes();
+    return isTaken(sizes, kernel.mapping(), kernel.instance());
+  }
+
+  private static boolean isTaken(List<Long> sizes, Mapping mapping, Map<String, Long> instance) {
+    var values = new HashMap<String, Long>(instance);
+    var names = mapping.task().sizes();
     for (int i = 0; i < names.size(); i++) {
       values.put(names.get(i).text(), sizes.get(i));
     }
-    var mapping = kernel.mapping();
     return hold(mapping.task().facts(), values, mapping.task().around())
         && hold(mapping.facts(), values, mapping.around());
   }

@@ -27,7 +27,25 @@ import org.prismlang.lang.type.Scalar;
 /** The directives of a mapping, one after the other. */
 final class Directives {
   private static final List<String> WORDS =
-      List.of("tile", "split", "bind", "grid", "role", "over", "use", "stage", "delay", "weave");
+      List.of(
+          "tile",
+          "split",
+          "bind",
+          "reorder",
+          "fuse",
+          "fission",
+          "cut",
+          "unroll",
+          "move",
+          "delay",
+          "weave",
+          "versions",
+          "expand",
+          "grid",
+          "role",
+          "over",
+          "use",
+          "stage");
 
   /** Words that kernels are written with. */
   private static final Set<String> WRITTEN =
@@ -37,6 +55,9 @@ final class Directives {
   private static final String ORDERS = "std/orders.prism";
 
   private static final Set<String> REWRITES = Set.of("tile", "split", "bind");
+
+  private static final Set<String> ORDERED =
+      Set.of("reorder", "fuse", "fission", "cut", "unroll", "move", "versions", "expand");
 
   private final Mapping mapping;
   private final TunedNumbers numbers;
@@ -59,7 +80,7 @@ final class Directives {
       Mapping mapping, Map<String, Long> instance, Plan plan, Diagnostics diagnostics) {
     this.mapping = mapping;
     this.numbers = new TunedNumbers(instance, mapping.around());
-    this.plan = plan;
+    this.plan = plan.knowing(mapping.facts().stream().map(numbers::in).toList());
     this.diagnostics = diagnostics;
   }
 
@@ -138,34 +159,72 @@ final class Directives {
       return List.of();
     }
     var it = call.get();
-    boolean isRewrite = REWRITES.contains(it.word());
+    boolean isOrdered = isOrdered(it);
+    boolean isRewrite = isOrdered || REWRITES.contains(it.word());
     if (names.stream().anyMatch(name -> isTaken(name, isRewrite, span))) {
       return List.of();
     }
     var loops =
-        switch (it.word()) {
-          case "tile" -> tile(it, names);
-          case "split" -> split(it, names);
-          case "bind" -> bind(it, names);
-          case "delay" -> delay(it);
-          case "weave" -> weave(it);
-          case "grid" -> grid(it, names);
-          case "role" -> role(it, names);
-          case "over" -> over(it);
-          case "use" -> use(it);
-          default -> stage(it);
-        };
+        isOrdered
+            ? ordered(it, names)
+            : switch (it.word()) {
+              case "tile" -> tile(it, names);
+              case "split" -> split(it, names);
+              case "bind" -> bind(it, names);
+              case "delay" -> delay(it);
+              case "weave" -> weave(it);
+              case "grid" -> grid(it, names);
+              case "role" -> role(it, names);
+              case "over" -> over(it);
+              case "use" -> use(it);
+              default -> stage(it);
+            };
     if (isRewrite) {
       made.add(new Made(span.text(), plan, span));
     }
     return loops;
   }
 
+  /** Whether it is about the order of a plan's loops; of a grid's trips it is an annotation. */
+  private boolean isOrdered(DirectiveCall call) {
+    return switch (call.word()) {
+      case "split" ->
+          call.plain().size() == 2
+              && plan.repeated(Spelling.of(call.plain().getFirst())).isPresent();
+      case "delay" ->
+          call.named("of").flatMap(it -> plan.repeated(Spelling.of(it))).isPresent()
+              && !isOfGrid(call);
+      case "weave" -> delay.isEmpty();
+      default -> ORDERED.contains(call.word());
+    };
+  }
+
+  private boolean isOfGrid(DirectiveCall call) {
+    var of = call.named("of").map(Spelling::of);
+    return grid.filter(it -> of.equals(Optional.of(it.name()))).isPresent();
+  }
+
+  private List<String> ordered(DirectiveCall call, List<String> names) {
+    var outcome =
+        new OrderDirective(call, names, mapping.mayReassociate(), numbers, diagnostics).of(plan);
+    if (outcome.isEmpty()) {
+      return List.of();
+    }
+    plan.repeated()
+        .map(PlanNode.Repeated::name)
+        .filter(it -> outcome.get().plan().repeated(it).isEmpty())
+        .forEach(it -> consumed.put(it, call.span()));
+    plan = outcome.get().plan();
+    plan.repeated().forEach(it -> consumed.remove(it.name()));
+    grid.ifPresent(it -> it.loops().forEach(loop -> consumed.put(loop, it.span())));
+    return outcome.get().loops();
+  }
+
   /**
    * P0202: what a directive makes has a name of its own; two loops of a name are told elsewhere.
    */
   private boolean isTaken(String name, boolean isLoop, Span span) {
-    boolean isTensor = !plan.extents(name).isEmpty();
+    boolean isTensor = plan.isTensor(name);
     boolean isTaken =
         isTensor
             || mapping.task().isSize(name)
@@ -175,7 +234,7 @@ final class Directives {
             || Scalar.of(name).isPresent()
             || WRITTEN.contains(name)
             || mapping.around().declares(name)
-            || !isLoop && plan.loop(name).isPresent();
+            || !isLoop && plan.repeated(name).isPresent();
     if (isTaken) {
       diagnostics.report(
           Code.P0202
@@ -193,7 +252,7 @@ final class Directives {
   private String fresh(String extent) {
     var base = extent.toLowerCase(Locale.ROOT) + "_block";
     var name = base;
-    for (int i = 2; plan.loop(name).isPresent(); i++) {
+    for (int i = 2; plan.repeated(name).isPresent(); i++) {
       name = base + i;
     }
     return name;
@@ -268,9 +327,8 @@ final class Directives {
       return List.of();
     }
     var step = step(call.plain().getFirst());
-    boolean isOfGrid =
-        grid.isPresent() && call.named("of").map(Spelling::of).equals(grid.map(it -> it.name()));
-    if (step.isPresent() && (!isOfGrid || !number(call.named("by")).equals(Optional.of(1L)))) {
+    if (step.isPresent()
+        && (!isOfGrid(call) || !number(call.named("by")).equals(Optional.of(1L)))) {
       diagnostics.report(
           Code.P1319
               .at(call.span(), "a step is delayed by one trip of the grid")
@@ -453,7 +511,7 @@ final class Directives {
     }
     for (var tensor : tensors) {
       var name = Spelling.of(tensor);
-      if (plan.extents(name).isEmpty()) {
+      if (!plan.isTensor(name)) {
         unknown(tensor, "tensor");
       } else if (stages.stream().anyMatch(it -> it.tensor().equals(name))) {
         diagnostics.report(Code.P1313.at(call.span(), "`" + name + "` is staged already"));
@@ -498,7 +556,7 @@ final class Directives {
 
   private Optional<String> loop(Expr written) {
     var name = Spelling.of(written);
-    if (plan.loop(name).isPresent() && !consumed.containsKey(name)) {
+    if (plan.repeated(name).isPresent() && !consumed.containsKey(name)) {
       return Optional.of(name);
     }
     unknown(written, "loop");
@@ -534,8 +592,8 @@ final class Directives {
     var known = new TreeSet<String>();
     switch (what) {
       case "loop" ->
-          plan.loops()
-              .map(PlanNode.Loop::name)
+          plan.repeated()
+              .map(PlanNode.Repeated::name)
               .filter(it -> !consumed.containsKey(it))
               .forEach(known::add);
       case "step" -> plan.steps().forEach(it -> known.add(it.step().label()));

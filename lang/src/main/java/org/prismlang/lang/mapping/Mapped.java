@@ -50,18 +50,30 @@ public record Mapped(
     if (plan.isEmpty()) {
       return Optional.empty();
     }
-    var kernels = new ArrayList<Assembled>();
-    var steps = new ArrayList<Rewritten>();
-    steps.add(new Rewritten("", plan.get()));
+    var outcomes = new ArrayList<Directives.Outcome>();
     for (var instance : mapping.instances()) {
       var outcome = Directives.run(mapping, instance, plan.get(), diagnostics);
       if (outcome.isEmpty()) {
         return Optional.empty();
       }
-      if (kernels.isEmpty()) {
-        outcome.get().made().forEach(it -> steps.add(new Rewritten(it.directive(), it.plan())));
-      }
-      var kernel = Assembly.of(mapping, instance, outcome.get(), diagnostics);
+      outcomes.add(outcome.get());
+    }
+    var steps = new ArrayList<Rewritten>();
+    steps.add(new Rewritten("", plan.get()));
+    outcomes.getFirst().made().forEach(it -> steps.add(new Rewritten(it.directive(), it.plan())));
+    return outcomes.getFirst().annotations().areNone()
+        ? ordered(mapping, steps, outcomes, diagnostics)
+        : onDevice(mapping, steps, outcomes, diagnostics);
+  }
+
+  private static Optional<Mapped> onDevice(
+      Mapping mapping,
+      List<Rewritten> steps,
+      List<Directives.Outcome> outcomes,
+      Diagnostics diagnostics) {
+    var kernels = new ArrayList<Assembled>();
+    for (int i = 0; i < outcomes.size(); i++) {
+      var kernel = Assembly.of(mapping, mapping.instances().get(i), outcomes.get(i), diagnostics);
       if (kernel.isEmpty()) {
         return Optional.empty();
       }
@@ -74,5 +86,29 @@ public record Mapped(
             ChosenSizes.of(kernels.getFirst()),
             new ModuleText(mapping, kernels).text(),
             KernelWords.of(kernels)));
+  }
+
+  /** Nothing is said of a device: it is the task in another order. */
+  private static Optional<Mapped> ordered(
+      Mapping mapping,
+      List<Rewritten> steps,
+      List<Directives.Outcome> outcomes,
+      Diagnostics diagnostics) {
+    var instances = new ArrayList<RewrittenText.Instance>();
+    for (int i = 0; i < outcomes.size(); i++) {
+      instances.add(new RewrittenText.Instance(mapping.instances().get(i), outcomes.get(i).plan()));
+    }
+    try {
+      return Optional.of(
+          new Mapped(
+              mapping,
+              steps,
+              ChosenSizes.small(mapping),
+              new RewrittenText(mapping).text(instances),
+              RewrittenText.words(mapping, instances)));
+    } catch (Refused refused) {
+      diagnostics.report(refused.diagnostic());
+      return Optional.empty();
+    }
   }
 }

@@ -30,6 +30,20 @@ public record Mapping(
     return item.name().text();
   }
 
+  /** What an instance of it is called. */
+  String name(Map<String, Long> instance) {
+    var numbers = instances.indexOf(instance) == 0 ? "" : "_v" + String.join("_", values(instance));
+    return task.name() + "_" + name() + numbers;
+  }
+
+  /** In the order of the tunables, each as a part of a name. */
+  private List<String> values(Map<String, Long> instance) {
+    return item.generics().stream()
+        .map(it -> instance.getOrDefault(it.name().text(), 0L))
+        .map(it -> it < 0 ? "m" + String.valueOf(it).substring(1) : String.valueOf(it))
+        .toList();
+  }
+
   /** Whether a function says of itself that it is one. */
   public static boolean is(Item.Function function) {
     return function.kind().filter("mapping"::equals).isPresent();

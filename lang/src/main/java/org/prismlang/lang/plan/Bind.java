@@ -23,9 +23,7 @@ public record Bind(String tensor, PlanNode.Step step, Span span) {
       return Optional.empty();
     }
     boolean isTaken =
-        !plan.extents(tensor).isEmpty()
-            || plan.loop(tensor).isPresent()
-            || plan.task().isSize(tensor);
+        plan.isTensor(tensor) || plan.repeated(tensor).isPresent() || plan.task().isSize(tensor);
     if (isTaken) {
       diagnostics.report(
           Code.P0202
@@ -43,8 +41,7 @@ public record Bind(String tensor, PlanNode.Step step, Span span) {
             step.span());
     var locals = new ArrayList<>(plan.locals());
     locals.add(new Plan.Local(tensor, plan.element(to.tensor()), plan.extents(to.tensor())));
-    return Optional.of(
-        new Plan(plan.task(), locals, replaced(plan.body(), List.of(first, second))));
+    return Optional.of(plan.with(locals, replaced(plan.body(), List.of(first, second))));
   }
 
   private List<PlanNode> replaced(List<PlanNode> nodes, List<PlanNode> by) {
@@ -53,7 +50,7 @@ public record Bind(String tensor, PlanNode.Step step, Span span) {
       switch (node) {
         case PlanNode.Step it when it.label().equals(step.label()) -> out.addAll(by);
         case PlanNode.Step it -> out.add(it);
-        case PlanNode.Loop it -> out.add(it.with(replaced(it.body(), by)));
+        case PlanNode.Around it -> out.add(it.with(replaced(it.body(), by)));
       }
     }
     return out;

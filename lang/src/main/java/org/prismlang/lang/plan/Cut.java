@@ -59,12 +59,16 @@ final class Cut {
   /** Where the extent is now: all its spots are in one block, or whole. */
   Optional<PlanPlace> place(StepExtent extent, PlanNode.Step step) {
     var places = extent.spots().stream().map(it -> StepExtent.place(it, step)).distinct().toList();
-    if (places.size() == 1) {
+    if (places.size() == 1 && !(places.getFirst() instanceof PlanPlace.Between)) {
       return Optional.of(places.getFirst());
     }
     diagnostics.report(
         Code.P1306
-            .at(span, "operands of `" + step.label() + "` are cut in different ways already")
+            .at(
+                span,
+                places.size() == 1
+                    ? "`" + step.label() + "` has a part of it that is no block"
+                    : "operands of `" + step.label() + "` are cut in different ways already")
             .label(step.span(), "here"));
     return Optional.empty();
   }
@@ -89,13 +93,13 @@ final class Cut {
       diagnostics.report(
           Code.P1304.at(span, "a block of " + size + " elements has none").help("1 or more"));
     }
-    if (plan.loop(loop).isPresent()) {
+    if (plan.repeated(loop).isPresent()) {
       diagnostics.report(
           Code.P0202
               .at(span, "a loop is named `" + loop + "` already")
               .help("give it another name"));
     }
-    return size >= 1 && plan.loop(loop).isEmpty();
+    return size >= 1 && plan.repeated(loop).isEmpty();
   }
 
   static List<PlanNode> replaced(List<PlanNode> nodes, String label, PlanNode by) {
@@ -104,7 +108,7 @@ final class Cut {
       out.add(
           switch (node) {
             case PlanNode.Step it -> it.label().equals(label) ? by : it;
-            case PlanNode.Loop it -> it.with(replaced(it.body(), label, by));
+            case PlanNode.Around it -> it.with(replaced(it.body(), label, by));
           });
     }
     return out;

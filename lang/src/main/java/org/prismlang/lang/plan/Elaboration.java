@@ -1,8 +1,10 @@
 package org.prismlang.lang.plan;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.prismlang.lang.diagnostic.Code;
@@ -11,22 +13,39 @@ import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.syntax.Argument;
 import org.prismlang.lang.syntax.Expr;
+import org.prismlang.lang.syntax.Name;
 import org.prismlang.lang.syntax.Stmt;
+import org.prismlang.lang.task.Built;
 import org.prismlang.lang.task.Elements;
 import org.prismlang.lang.task.Privilege;
 import org.prismlang.lang.task.Spelling;
 import org.prismlang.lang.task.Summary;
 import org.prismlang.lang.task.Task;
 import org.prismlang.lang.task.TensorType;
+import org.prismlang.lang.type.BinaryOperator;
+import org.prismlang.lang.type.UnaryOperator;
 
 /** The plan of a task before anything is rewritten: its text, calls closed. */
 public final class Elaboration {
   private final Task task;
   private final List<Plan.Local> locals = new ArrayList<>();
   private final Set<String> labels = new HashSet<>();
+  private final Set<String> names = new HashSet<>();
+
+  /** Of loops over blocks, by the plan's names, what is cut in the end. */
+  private final Map<String, Expr> cut = new HashMap<>();
+
+  /** The plan's names of loops. */
+  private final Set<String> loops = new HashSet<>();
+
+  /** What names of the text stand for here. */
+  private final Map<String, String> meaning = new HashMap<>();
 
   private Elaboration(Task task) {
     this.task = task;
+    task.parameters().forEach(it -> names.add(it.name().text()));
+    task.sizes().forEach(it -> names.add(it.text()));
+    task.item().generics().forEach(it -> names.add(it.name().text()));
   }
 
   /** A statement that plans do not have, with what is said of it. */
@@ -45,7 +64,8 @@ public final class Elaboration {
     var elaboration = new Elaboration(task);
     try {
       var body = elaboration.all(task.item().body());
-      return Optional.of(new Plan(task, elaboration.locals, body));
+      var facts = task.facts().stream().map(elaboration::here).toList();
+      return Optional.of(new Plan(task, facts, elaboration.locals, body));
     } catch (Unfollowed unfollowed) {
       diagnostics.report(unfollowed.diagnostic);
       return Optional.empty();
@@ -57,42 +77,140 @@ public final class Elaboration {
         Code.P1336
             .at(span, "mappings do not follow " + what)
             .help(
-                "they follow tensors, `x = { v }`, `x = y`, `x = T(y)` and calls, all of whole"
-                    + " tensors"));
+                "they follow loops, `x = { v }`, `x = y`, `x = T(y)`, elements, calls, and"
+                    + " conditions on sizes"));
   }
 
   private List<PlanNode> all(List<Stmt> statements) {
     var nodes = new ArrayList<PlanNode>();
-    for (var statement : statements) {
-      switch (statement) {
-        case Stmt.Declare it -> declare(it, nodes);
-        case Stmt.Assign it when it.targets().size() == 1 ->
-            nodes.add(assigned(it.targets().getFirst(), it.value(), it.span()));
-        case Stmt.Do(Expr.Call call, var span) -> nodes.add(call(call, span));
-        case Stmt.Pass _ -> {}
-        default -> throw unfollowed("such a statement", statement.span());
-      }
-    }
+    statements.forEach(it -> statement(it, nodes));
     return nodes;
+  }
+
+  private void statement(Stmt statement, List<PlanNode> nodes) {
+    switch (statement) {
+      case Stmt.Declare it -> declare(it, nodes);
+      case Stmt.Assign it when it.targets().size() == 1 ->
+          nodes.add(assigned(it.targets().getFirst(), it.value(), it.span()));
+      case Stmt.Update(var target, var operator, var value, var span) ->
+          nodes.add(element(target, Optional.of(operator), value, span));
+      case Stmt.Do(Expr.Call call, var span) -> nodes.add(call(call, span));
+      case Stmt.For it -> nodes.add(loop(it));
+      case Stmt.If it -> condition(it, nodes);
+      case Stmt.Pass _ -> {}
+      default -> throw unfollowed("such a statement", statement.span());
+    }
+  }
+
+  private PlanNode loop(Stmt.For it) {
+    var before = Map.copyOf(meaning);
+    var name = own(it.variable().text());
+    var loop = repeated(name, it);
+    loops.add(name);
+    if (loop instanceof PlanNode.Loop over) {
+      cut.put(name, over.extent());
+    }
+    meaning.put(it.variable().text(), name);
+    var body = all(it.body());
+    meaning.clear();
+    meaning.putAll(before);
+    return loop.with(body);
+  }
+
+  private PlanNode.Repeated repeated(String name, Stmt.For it) {
+    var iterable = here(it.iterable());
+    if (iterable instanceof Expr.Variable(var block, var span) && cut.containsKey(block)) {
+      var first = field(block, "first", span);
+      var behind = Built.sum(first, field(block, "size", span));
+      return new PlanNode.Count(name, first, behind, List.of());
+    }
+    if (!isSteady(iterable)) {
+      throw unfollowed("a loop that data ends", it.head());
+    }
+    var word = iterable instanceof Expr.Call(var callee, _, _) ? Spelling.of(callee) : "";
+    var values = iterable.children().stream().skip(1).toList();
+    if (word.equals("blocks") && values.size() == 2) {
+      return blocks(name, values.get(0), values.get(1));
+    }
+    if (!word.equals("range") || values.isEmpty() || values.size() > 2) {
+      throw unfollowed("such a loop", it.head());
+    }
+    var from = values.size() == 2 ? values.getFirst() : Built.number(0, it.head());
+    return new PlanNode.Count(name, from, values.getLast(), List.of());
+  }
+
+  private static Expr field(String block, String name, Span span) {
+    return new Expr.Field(new Expr.Variable(block, span), new Name(name, span), span);
+  }
+
+  private PlanNode.Loop blocks(String name, Expr of, Expr size) {
+    if (!(size instanceof Expr.Int(var number, _)) || number.bitLength() > 31) {
+      throw unfollowed("blocks whose size is no number", size.span());
+    }
+    boolean isBlock = of instanceof Expr.Variable(var outer, _) && cut.containsKey(outer);
+    return new PlanNode.Loop(
+        name,
+        isBlock ? cut.getOrDefault(Spelling.of(of), of) : of,
+        isBlock ? new PlanPlace.In(Spelling.of(of)) : new PlanPlace.Whole(),
+        number.longValue(),
+        List.of());
+  }
+
+  /** A condition on data decides about elements: no step of a plan does. */
+  private void condition(Stmt.If it, List<PlanNode> nodes) {
+    var condition = here(it.condition());
+    if (!isSteady(condition)) {
+      throw unfollowed("a condition on data", it.condition().span());
+    }
+    var before = Map.copyOf(meaning);
+    nodes.add(new PlanNode.When(condition, all(it.then())));
+    meaning.clear();
+    meaning.putAll(before);
+    if (!it.otherwise().isEmpty()) {
+      nodes.add(
+          new PlanNode.When(
+              new Expr.Unary(UnaryOperator.NOT, condition, condition.span()), all(it.otherwise())));
+      meaning.clear();
+      meaning.putAll(before);
+    }
   }
 
   private void declare(Stmt.Declare it, List<PlanNode> nodes) {
     var type = TensorType.of(it.type());
-    if (type.extents().isEmpty()) {
-      throw unfollowed("a variable of its own", it.span());
+    var name = own(it.name().text());
+    var extents = type.extents().stream().map(this::here).toList();
+    for (var extent : extents) {
+      if (Expr.Variable.in(extent).anyMatch(each -> loops.contains(each.name()))) {
+        throw unfollowed("a tensor whose extent differs from trip to trip", it.span());
+      }
     }
-    locals.add(new Plan.Local(it.name().text(), type.element(), type.extents()));
+    locals.add(new Plan.Local(name, type.element(), extents));
+    // The value is one of names before this one.
+    var value = it.value();
+    if (value.isPresent() && type.extents().isEmpty()) {
+      var step =
+          element(
+              new Expr.Variable(name, it.name().span()), Optional.empty(), value.get(), it.span());
+      meaning.put(it.name().text(), name);
+      nodes.add(step);
+      return;
+    }
+    meaning.put(it.name().text(), name);
     var whole = new Expr.Variable(it.name().text(), it.name().span());
-    it.value().ifPresent(value -> nodes.add(assigned(whole, value, it.span())));
+    value.ifPresent(each -> nodes.add(assigned(whole, each, it.span())));
   }
 
   private PlanNode assigned(Expr target, Expr value, Span span) {
     var to = operand(target, Privilege.WRITE);
     if (value instanceof Expr.FillLiteral(var each, _)) {
-      if (!isSteady(each)) {
+      var filled = here(each);
+      if (!isSteady(filled)) {
         throw unfollowed("a fill with data", value.span());
       }
-      return new PlanNode.Step(label("fill_" + to.tensor()), new Work.Fill(to, each), span);
+      return new PlanNode.Step(label("fill_" + to.tensor()), new Work.Fill(to, filled), span);
+    }
+    if (to.kept().isEmpty()) {
+      return element(target, Optional.empty(), value, span);
     }
     var from =
         value instanceof Expr.Call(_, var arguments, _) ? arguments.getFirst().value() : value;
@@ -102,9 +220,40 @@ public final class Elaboration {
         label(to.tensor()), new Work.Copy(to, operand(from, Privilege.READ), conversion), span);
   }
 
+  private PlanNode element(Expr target, Optional<BinaryOperator> operator, Expr value, Span span) {
+    var to = here(target);
+    return new PlanNode.Step(
+        label(to instanceof Expr.Index(var base, _, _) ? Spelling.of(base) : Spelling.of(to)),
+        Work.Element.of(to, operator, here(value), this::isTensor),
+        span);
+  }
+
+  /** The expression in the plan's own names, with values for constants of the module. */
+  private Expr here(Expr expr) {
+    var constants = new HashMap<String, Expr>();
+    Expr.Variable.in(expr)
+        .map(Expr.Variable::name)
+        .filter(it -> !meaning.containsKey(it) && !names.contains(it))
+        .forEach(it -> task.around().constant(it).ifPresent(value -> constants.put(it, value)));
+    return new Substitution(meaning, constants, Map.of()).of(expr);
+  }
+
+  private boolean isTensor(String name) {
+    return locals.stream().anyMatch(it -> it.name().equals(name))
+        || task.tensors().stream().anyMatch(it -> it.name().text().equals(name));
+  }
+
+  /** A name that nothing else has: what a block declares is told from what another does. */
+  private String own(String name) {
+    var own = name;
+    for (int i = 2; !names.add(own); i++) {
+      own = name + "_" + i;
+    }
+    return own;
+  }
+
   private boolean isSteady(Expr value) {
-    return Expr.Variable.in(value)
-        .noneMatch(it -> task.tensors().stream().anyMatch(t -> t.name().text().equals(it.name())));
+    return Expr.Variable.in(value).noneMatch(it -> isTensor(it.name()));
   }
 
   private PlanNode call(Expr.Call call, Span span) {
@@ -122,7 +271,7 @@ public final class Elaboration {
     for (int i = 0; i < plain.size(); i++) {
       switch (callee.get().parameters().get(i)) {
         case Task.Tensor it -> operands.add(operand(plain.get(i).value(), it.privilege()));
-        case Task.Scalar _ -> scalars.add(plain.get(i).value());
+        case Task.Scalar _ -> scalars.add(steady(plain.get(i).value()));
       }
     }
     var given =
@@ -137,24 +286,52 @@ public final class Elaboration {
         span);
   }
 
-  private PlanOperand operand(Expr written, Privilege privilege) {
-    if (!(written instanceof Expr.Variable(var name, _))) {
-      throw unfollowed("parts of tensors", written.span());
+  private Expr steady(Expr scalar) {
+    var value = here(scalar);
+    if (!isSteady(value)) {
+      throw unfollowed("data that is given by value", scalar.span());
     }
-    var extents =
-        locals.stream()
-            .filter(it -> it.name().equals(name))
-            .findFirst()
-            .map(Plan.Local::extents)
-            .or(
-                () ->
-                    task.tensors().stream()
-                        .filter(it -> it.name().text().equals(name))
-                        .findFirst()
-                        .map(Task.Tensor::extents))
-            .orElseThrow(() -> unfollowed("this", written.span()));
-    return new PlanOperand(
-        name, privilege, extents.stream().map(_ -> (PlanPlace) new PlanPlace.Whole()).toList());
+    return value;
+  }
+
+  private PlanOperand operand(Expr written, Privilege privilege) {
+    var expr = here(written);
+    var base = expr instanceof Expr.Index(var it, _, _) ? it : expr;
+    var indices = expr instanceof Expr.Index(_, var it, _) ? it : List.<Expr>of();
+    if (!(base instanceof Expr.Variable(var name, _)) || !isTensor(name)) {
+      throw unfollowed("this", written.span());
+    }
+    var places = new ArrayList<PlanPlace>(indices.stream().map(this::place).toList());
+    while (places.size() < extents(name).size()) {
+      places.add(new PlanPlace.Whole());
+    }
+    return new PlanOperand(name, privilege, places);
+  }
+
+  private PlanPlace place(Expr index) {
+    return switch (index) {
+      case Expr.Slice(var from, var to, _) when from.isEmpty() && to.isEmpty() ->
+          new PlanPlace.Whole();
+      case Expr.Slice(var from, var to, _) when from.isPresent() && to.isPresent() ->
+          new PlanPlace.Between(steady(from.get()), steady(to.get()));
+      case Expr.Slice it -> throw unfollowed("a slice with one end", it.span());
+      case Expr.Variable(var name, _) when cut.containsKey(name) -> new PlanPlace.In(name);
+      default -> new PlanPlace.At(index);
+    };
+  }
+
+  private List<Expr> extents(String tensor) {
+    return locals.stream()
+        .filter(it -> it.name().equals(tensor))
+        .findFirst()
+        .map(Plan.Local::extents)
+        .orElseGet(
+            () ->
+                task.tensors().stream()
+                    .filter(it -> it.name().text().equals(tensor))
+                    .findFirst()
+                    .map(Task.Tensor::extents)
+                    .orElse(List.of()));
   }
 
   /** Two of one name are told apart by a number; a mapping cannot name them (P1303). */

@@ -10,10 +10,13 @@ import org.prismlang.lang.task.Task;
 /**
  * A task's steps in their loops. Names of loops and labels of steps are each given once.
  *
- * @param locals tensors of the task's own, whole; where they lie is decided when all is cut
+ * @param facts what a launch makes sure of
+ * @param locals tensors of the task's own, whole: one memory each, which every trip uses again;
+ *     where they lie is decided when all is cut
  */
-public record Plan(Task task, List<Local> locals, List<PlanNode> body) {
+public record Plan(Task task, List<Expr> facts, List<Local> locals, List<PlanNode> body) {
   public Plan {
+    facts = List.copyOf(facts);
     locals = List.copyOf(locals);
     body = List.copyOf(body);
   }
@@ -25,7 +28,19 @@ public record Plan(Task task, List<Local> locals, List<PlanNode> body) {
   }
 
   public Plan with(List<PlanNode> other) {
-    return new Plan(task, locals, other);
+    return new Plan(task, facts, locals, other);
+  }
+
+  public Plan with(List<Local> others, List<PlanNode> body) {
+    return new Plan(task, facts, others, body);
+  }
+
+  public Plan knowing(List<Expr> more) {
+    return new Plan(task, Stream.concat(facts.stream(), more.stream()).toList(), locals, body);
+  }
+
+  public boolean isTensor(String name) {
+    return local(name).isPresent() || parameter(name).isPresent();
   }
 
   public Optional<Local> local(String name) {
@@ -50,7 +65,7 @@ public record Plan(Task task, List<Local> locals, List<PlanNode> body) {
         .orElseThrow();
   }
 
-  /** A step with the loops around it, from outside in. */
+  /** A step with the loops over blocks around it, from outside in. */
   public record Placed(PlanNode.Step step, List<PlanNode.Loop> around) {
     public Placed {
       around = List.copyOf(around);
@@ -77,6 +92,7 @@ public record Plan(Task task, List<Local> locals, List<PlanNode> body) {
           inner.add(it);
           collect(it.body(), inner, steps);
         }
+        case PlanNode.Around it -> collect(it.body(), around, steps);
       }
     }
   }
@@ -86,10 +102,28 @@ public record Plan(Task task, List<Local> locals, List<PlanNode> body) {
   }
 
   private static Stream<PlanNode.Loop> loops(List<PlanNode> nodes) {
+    return repeated(nodes).filter(PlanNode.Loop.class::isInstance).map(PlanNode.Loop.class::cast);
+  }
+
+  /** Loops over blocks, and those that count. */
+  public Stream<PlanNode.Repeated> repeated() {
+    return repeated(body);
+  }
+
+  private static Stream<PlanNode.Repeated> repeated(List<PlanNode> nodes) {
     return nodes.stream()
-        .filter(PlanNode.Loop.class::isInstance)
-        .map(PlanNode.Loop.class::cast)
-        .flatMap(it -> Stream.concat(Stream.of(it), loops(it.body())));
+        .flatMap(
+            it ->
+                switch (it) {
+                  case PlanNode.Repeated loop ->
+                      Stream.concat(Stream.of(loop), repeated(loop.body()));
+                  case PlanNode.When when -> repeated(when.body());
+                  case PlanNode.Step _ -> Stream.of();
+                });
+  }
+
+  public Optional<PlanNode.Repeated> repeated(String name) {
+    return repeated().filter(it -> it.name().equals(name)).findFirst();
   }
 
   public Optional<PlanNode.Loop> loop(String name) {

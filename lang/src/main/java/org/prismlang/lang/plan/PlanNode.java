@@ -1,11 +1,28 @@
 package org.prismlang.lang.plan;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.syntax.Expr;
 
 /** What stands in a plan, one after the other. */
 public sealed interface PlanNode {
+  /** What stands around others. */
+  sealed interface Around extends PlanNode {
+    List<PlanNode> body();
+
+    Around with(List<PlanNode> other);
+  }
+
+  /** What is done in each trip. */
+  sealed interface Repeated extends Around {
+    String name();
+
+    @Override
+    Repeated with(List<PlanNode> other);
+  }
+
   /**
    * {@code for name in blocks(…, size)}.
    *
@@ -13,13 +30,38 @@ public sealed interface PlanNode {
    * @param of all of the extent, or a block of it
    */
   record Loop(String name, Expr extent, PlanPlace of, long size, List<PlanNode> body)
-      implements PlanNode {
+      implements Repeated {
     public Loop {
       body = List.copyOf(body);
     }
 
+    @Override
     public Loop with(List<PlanNode> other) {
       return new Loop(name, extent, of, size, other);
+    }
+  }
+
+  /** {@code for name in range(from, to)}. */
+  record Count(String name, Expr from, Expr to, List<PlanNode> body) implements Repeated {
+    public Count {
+      body = List.copyOf(body);
+    }
+
+    @Override
+    public Count with(List<PlanNode> other) {
+      return new Count(name, from, to, other);
+    }
+  }
+
+  /** {@code if condition}: of sizes and loops. */
+  record When(Expr condition, List<PlanNode> body) implements Around {
+    public When {
+      body = List.copyOf(body);
+    }
+
+    @Override
+    public When with(List<PlanNode> other) {
+      return new When(condition, other);
     }
   }
 
@@ -29,4 +71,25 @@ public sealed interface PlanNode {
    * @param span where the task says so
    */
   record Step(String label, Work work, Span span) implements PlanNode {}
+
+  default boolean isNamed(String name) {
+    return switch (this) {
+      case Repeated it -> it.name().equals(name);
+      case Step it -> it.label().equals(name);
+      case When _ -> false;
+    };
+  }
+
+  /** The steps of it, in the order of the text. */
+  default Stream<Step> steps() {
+    return switch (this) {
+      case Step it -> Stream.of(it);
+      case Around it -> it.body().stream().flatMap(PlanNode::steps);
+    };
+  }
+
+  /** Where the task says the first thing that is done in it. */
+  default Optional<Span> written() {
+    return steps().findFirst().map(Step::span);
+  }
 }

@@ -2,6 +2,7 @@ package org.prismlang.lang.plan;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.prismlang.lang.task.Privilege;
 
 /** A part of a tensor, and what a step does with it. */
@@ -12,6 +13,14 @@ public record PlanOperand(String tensor, Privilege privilege, List<PlanPlace> pl
 
   public boolean isWritten() {
     return privilege != Privilege.READ;
+  }
+
+  /** Dimensions of the tensor that the part has, too. */
+  public List<Integer> kept() {
+    return IntStream.range(0, places.size())
+        .filter(it -> !(places.get(it) instanceof PlanPlace.At))
+        .boxed()
+        .toList();
   }
 
   PlanOperand with(int dimension, PlanPlace place) {

@@ -22,7 +22,8 @@ public final class PlanRun {
 
   /** What a plan does to elements; what is wrong with it as a task is said. */
   public static Optional<Elements> elements(Plan plan, Diagnostics diagnostics) {
-    var file = new SourceFile(plan.task().name() + ".plan", PlanText.of(plan));
+    var file =
+        new SourceFile(plan.task().name() + ".plan", PlanText.runnable(plan, plan.task().name()));
     var module = Parser.parse(file, diagnostics);
     return module.items().stream()
         .filter(Item.Function.class::isInstance)

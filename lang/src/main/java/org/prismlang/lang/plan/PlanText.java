@@ -1,10 +1,13 @@
 package org.prismlang.lang.plan;
 
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.prismlang.lang.syntax.Expr;
+import org.prismlang.lang.task.Privilege;
 import org.prismlang.lang.task.Spelling;
 import org.prismlang.lang.task.Task;
+import org.prismlang.lang.type.BinaryOperator;
 
 /** A plan as the task would have been written: that text is its meaning. */
 public final class PlanText {
@@ -17,10 +20,34 @@ public final class PlanText {
 
   public static String of(Plan plan) {
     var text = new PlanText(plan);
-    text.head();
+    text.head(plan.task().name(), plan.task().facts(), PlanText::parameter);
     plan.locals().forEach(it -> text.line(1, it.name() + " : " + type(it.element(), it.extents())));
     text.nodes(plan.body(), 1);
     return text.out.toString();
+  }
+
+  /**
+   * A task of that name which does the same. That everything is written before it is read, and that
+   * all of an output is, is known of the mapped task; it need not be seen of this text.
+   */
+  public static String runnable(Plan plan, String name) {
+    var text = new PlanText(plan);
+    text.head(name, plan.facts(), PlanText::updated);
+    for (var local : plan.locals()) {
+      var type = Spelling.of(local.element());
+      var zero = type.equals("bool") ? "False" : type + "(0)";
+      var value = local.extents().isEmpty() ? zero : "{ " + zero + " }";
+      text.line(1, local.name() + " : " + type(local.element(), local.extents()) + " = " + value);
+    }
+    text.nodes(plan.body(), 1);
+    return text.out.toString();
+  }
+
+  private static String updated(Task.Parameter parameter) {
+    return parameter instanceof Task.Tensor(var name, var privilege, var element, var extents, _)
+            && privilege == Privilege.WRITE
+        ? name.text() + ": " + Privilege.UPDATE.word() + "(" + type(element, extents) + ")"
+        : parameter(parameter);
   }
 
   /** One line of it. */
@@ -39,6 +66,9 @@ public final class PlanText {
                     switch (it) {
                       case PlanPlace.Whole _ -> ":";
                       case PlanPlace.In(var loop) -> loop;
+                      case PlanPlace.At(var index) -> Spelling.of(index);
+                      case PlanPlace.Between(var from, var to) ->
+                          Spelling.of(from) + " : " + Spelling.of(to);
                     })
             .collect(Collectors.joining(", ", "[", "]"));
   }
@@ -47,9 +77,9 @@ public final class PlanText {
     out.append("    ".repeat(depth)).append(text).append('\n');
   }
 
-  private void head() {
+  private void head(String name, List<Expr> facts, Function<Task.Parameter, String> parameter) {
     line(0, "@prism(\"task\")");
-    plan.task().facts().forEach(it -> line(0, "@where(" + Spelling.of(it) + ")"));
+    facts.forEach(it -> line(0, "@where(" + Spelling.of(it) + ")"));
     var item = plan.task().item();
     var generics =
         item.generics().stream()
@@ -58,10 +88,10 @@ public final class PlanText {
     line(
         0,
         "def "
-            + plan.task().name()
+            + name
             + (generics.isEmpty() ? "" : "[" + generics + "]")
             + plan.task().parameters().stream()
-                .map(PlanText::parameter)
+                .map(parameter)
                 .collect(Collectors.joining(", ", "(", "):")));
   }
 
@@ -88,6 +118,15 @@ public final class PlanText {
           line(depth, "for " + it.name() + " in blocks(" + of + ", " + it.size() + "):");
           nodes(it.body(), depth + 1);
         }
+        case PlanNode.Count it -> {
+          var range = Spelling.of(it.from()) + ", " + Spelling.of(it.to());
+          line(depth, "for " + it.name() + " in range(" + range + "):");
+          nodes(it.body(), depth + 1);
+        }
+        case PlanNode.When it -> {
+          line(depth, "if " + Spelling.of(it.condition()) + ":");
+          nodes(it.body(), depth + 1);
+        }
         case PlanNode.Step it -> line(depth, step(it));
       }
     }
@@ -106,13 +145,19 @@ public final class PlanText {
                   .map(it -> Spelling.of(it) + "(" + part(from) + ")")
                   .orElseGet(() -> part(from));
       case Work.Call call -> call(call);
+      case Work.Element(var target, var operator, var value, _) ->
+          Spelling.of(target)
+              + " "
+              + operator.map(BinaryOperator::text).orElse("")
+              + "= "
+              + Spelling.of(value);
     };
   }
 
   private static String call(Work.Call call) {
     var operands = call.operands().iterator();
     var scalars = call.scalars().iterator();
-    return Spelling.of(call.callee())
+    return callee(call.callee())
         + call.task().parameters().stream()
             .map(
                 it ->
@@ -121,5 +166,16 @@ public final class PlanText {
                       case Task.Scalar _ -> Spelling.of(scalars.next());
                     })
             .collect(Collectors.joining(", ", "(", ")"));
+  }
+
+  /** By its own name, wherever it was imported from. */
+  private static String callee(Expr callee) {
+    return switch (callee) {
+      case Expr.Index(var base, var generics, _) ->
+          callee(base)
+              + generics.stream().map(Spelling::of).collect(Collectors.joining(", ", "[", "]"));
+      case Expr.Field(_, var name, _) -> name.text();
+      default -> Spelling.of(callee);
+    };
   }
 }

@@ -23,6 +23,10 @@ public record Shrunk(Map<String, Long> units) {
   /** For plans that are all made of the last one's cuts. */
   public static Shrunk by(Plan last) {
     var common = new HashMap<String, BigInteger>();
+    if (last.repeated().anyMatch(PlanNode.Count.class::isInstance)) {
+      // What counts has blocks in its numbers.
+      return new Shrunk(Map.of());
+    }
     last.loops()
         .forEach(
             it ->
@@ -46,6 +50,7 @@ public record Shrunk(Map<String, Long> units) {
                   case PlanNode.Loop loop ->
                       new PlanNode.Loop(
                           loop.name(), loop.extent(), loop.of(), size(loop), all(loop.body()));
+                  case PlanNode.Around other -> other.with(all(other.body()));
                 })
         .toList();
   }

@@ -28,8 +28,9 @@ record StepExtent(String own, List<Spot> spots, Summary.Kind kind) {
   static List<StepExtent> of(PlanNode.Step step) {
     return switch (step.work()) {
       case Work.Call call -> ofCall(call, step.span());
-      case Work.Fill(var to, _) -> byDimension(to, 1);
-      case Work.Copy(var to, _, _) -> byDimension(to, 2);
+      case Work.Fill(var to, _) -> byDimension(List.of(to));
+      case Work.Copy(var to, var from, _) -> byDimension(List.of(to, from));
+      case Work.Element _ -> List.of();
     };
   }
 
@@ -55,18 +56,19 @@ record StepExtent(String own, List<Spot> spots, Summary.Kind kind) {
     return step.work().operands().get(spot.operand).places().get(spot.dimension);
   }
 
-  private static List<StepExtent> byDimension(PlanOperand first, int operands) {
+  private static List<StepExtent> byDimension(List<PlanOperand> operands) {
+    var first = operands.getFirst();
     var all = new ArrayList<StepExtent>();
-    for (int dimension = 0; dimension < first.places().size(); dimension++) {
+    for (int number = 0; number < first.kept().size(); number++) {
       var spots = new ArrayList<Spot>();
-      for (int operand = 0; operand < operands; operand++) {
-        spots.add(new Spot(operand, dimension));
+      for (int operand = 0; operand < operands.size(); operand++) {
+        spots.add(new Spot(operand, operands.get(operand).kept().get(number)));
       }
       all.add(
           new StepExtent(
-              "dimension " + dimension,
+              "dimension " + number,
               spots,
-              new Summary.Parallel(Map.of(first.tensor(), dimension))));
+              new Summary.Parallel(Map.of(first.tensor(), first.kept().get(number)))));
     }
     return all;
   }
@@ -81,7 +83,9 @@ record StepExtent(String own, List<Spot> spots, Summary.Kind kind) {
       for (int dimension = 0; dimension < extents.size(); dimension++) {
         var extent = extents.get(dimension);
         if (extent instanceof Expr.Variable(var name, _) && spots.containsKey(name)) {
-          spots.getOrDefault(name, List.of()).add(new Spot(i, dimension));
+          spots
+              .getOrDefault(name, List.of())
+              .add(new Spot(i, call.operands().get(i).kept().get(dimension)));
         } else {
           Expr.Variable.in(extent).forEach(it -> others.put(it.name(), it.span()));
         }

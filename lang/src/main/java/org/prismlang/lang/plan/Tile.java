@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.source.Span;
@@ -44,7 +43,9 @@ public record Tile(String loop, String extent, long size, Span span) {
       var steps = plan.steps().stream().map(Plan.Placed::step).filter(this::hasIt).toList();
       if (steps.isEmpty()) {
         diagnostics.report(
-            Code.P1306.at(tile.span, "no step of the plan has an extent `" + tile.extent + "`"));
+            Code.P1306
+                .at(tile.span, "no step of the plan has an extent `" + tile.extent + "`")
+                .help("a loop over elements is cut by its name: `o = split(i, 64)`"));
         return Optional.empty();
       }
       for (var step : steps) {
@@ -159,7 +160,7 @@ public record Tile(String loop, String extent, long size, Span span) {
           last = i;
         }
       }
-      if (first == last && nodes.get(first) instanceof PlanNode.Loop it) {
+      if (first == last && nodes.get(first) instanceof PlanNode.Around it) {
         var out = new ArrayList<>(nodes);
         int at = first;
         return around(it.body(), of, whole)
@@ -194,14 +195,14 @@ public record Tile(String loop, String extent, long size, Span span) {
     private Optional<Parted> parted(List<PlanNode> stretch) {
       var parted = new Parted(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
       for (var node : stretch) {
-        boolean isOfAll = stepsOf(node).allMatch(this::isOf);
+        boolean isOfAll = node.steps().allMatch(this::isOf);
         if (!isOfAll && holds(node)) {
-          stands(stepsOf(node).filter(it -> !isOf(it)).findFirst().orElseThrow());
+          stands(node.steps().filter(it -> !isOf(it)).findFirst().orElseThrow());
           return Optional.empty();
         }
         var obstacle = parted.behind.stream().filter(it -> !commute(it, node)).findFirst();
         if (isOfAll && obstacle.isPresent()) {
-          stands(stepsOf(obstacle.get()).findFirst().orElseThrow());
+          stands(obstacle.get().steps().findFirst().orElseThrow());
           return Optional.empty();
         }
         boolean isFree = parted.of.stream().allMatch(it -> commute(it, node));
@@ -213,7 +214,7 @@ public record Tile(String loop, String extent, long size, Span span) {
 
     /** Whether nothing that one writes is touched by the other. */
     private static boolean commute(PlanNode a, PlanNode b) {
-      return stepsOf(a).allMatch(x -> stepsOf(b).allMatch(y -> commute(x, y) && commute(y, x)));
+      return a.steps().allMatch(x -> b.steps().allMatch(y -> commute(x, y) && commute(y, x)));
     }
 
     private static boolean commute(PlanNode.Step writer, PlanNode.Step other) {
@@ -239,25 +240,18 @@ public record Tile(String loop, String extent, long size, Span span) {
     }
 
     private boolean holds(PlanNode node) {
-      return stepsOf(node).anyMatch(this::isOf);
+      return node.steps().anyMatch(this::isOf);
     }
 
     private boolean isOf(PlanNode.Step step) {
       return extents.containsKey(step.label());
     }
 
-    private static Stream<PlanNode.Step> stepsOf(PlanNode node) {
-      return switch (node) {
-        case PlanNode.Step it -> Stream.of(it);
-        case PlanNode.Loop it -> it.body().stream().flatMap(Run::stepsOf);
-      };
-    }
-
     private PlanNode inside(PlanNode node) {
       return switch (node) {
         case PlanNode.Step it ->
             Cut.inside(it, Optional.ofNullable(extents.get(it.label())).orElseThrow(), tile.loop);
-        case PlanNode.Loop it -> it.with(it.body().stream().map(this::inside).toList());
+        case PlanNode.Around it -> it.with(it.body().stream().map(this::inside).toList());
       };
     }
   }

@@ -12,48 +12,48 @@ import org.prismlang.lang.syntax.Stmt;
 import org.prismlang.lang.type.BinaryOperator;
 
 /** Expressions that stand for written ones, at their place; what is plain is left out. */
-final class Built {
+public final class Built {
   private Built() {}
 
-  static Expr number(long value, Span span) {
+  public static Expr number(long value, Span span) {
     return new Expr.Int(BigInteger.valueOf(value), span);
   }
 
-  static Expr variable(String name, Span span) {
+  public static Expr variable(String name, Span span) {
     return new Expr.Variable(name, span);
   }
 
-  static Expr call(String callee, List<Expr> arguments, Span span) {
+  public static Expr call(String callee, List<Expr> arguments, Span span) {
     return new Expr.Call(
         variable(callee, span),
         arguments.stream().map(it -> new Argument(Optional.empty(), it, it.span())).toList(),
         span);
   }
 
-  static Expr sum(Expr a, Expr b) {
+  public static Expr sum(Expr a, Expr b) {
     if (is(a, 0)) {
       return b;
     }
     return is(b, 0) ? a : binary(BinaryOperator.ADD, a, b);
   }
 
-  static Expr difference(Expr a, Expr b) {
+  public static Expr difference(Expr a, Expr b) {
     return is(b, 0) ? a : binary(BinaryOperator.SUBTRACT, a, b);
   }
 
-  static Expr product(Expr a, Expr b) {
+  public static Expr product(Expr a, Expr b) {
     if (is(a, 1) || is(b, 0)) {
       return b;
     }
     return is(b, 1) || is(a, 0) ? a : binary(BinaryOperator.MULTIPLY, a, b);
   }
 
-  static Expr binary(BinaryOperator operator, Expr a, Expr b) {
+  public static Expr binary(BinaryOperator operator, Expr a, Expr b) {
     return new Expr.Binary(operator, a, b, b.span());
   }
 
   /** {@code float[m][n]}. */
-  static Expr tensor(Expr element, List<Expr> extents) {
+  public static Expr tensor(Expr element, List<Expr> extents) {
     var type = element;
     for (var extent : extents) {
       type = new Expr.Index(type, List.of(extent), extent.span());
@@ -61,13 +61,13 @@ final class Built {
     return type;
   }
 
-  static Stmt loop(Name variable, Expr from, Expr to, List<Stmt> body, Span span) {
+  public static Stmt loop(Name variable, Expr from, Expr to, List<Stmt> body, Span span) {
     return new Stmt.For(
         List.of(), variable, call("range", List.of(from, to), span), body, span, span);
   }
 
   /** That a tensor has no more elements than an index can tell, one dimension after the other. */
-  static List<Stmt> countable(String tensor, List<Expr> extents, Span span) {
+  public static List<Stmt> countable(String tensor, List<Expr> extents, Span span) {
     var asserts = new ArrayList<Stmt>();
     var count = extents.getFirst();
     for (var extent : extents.subList(1, extents.size())) {
@@ -87,7 +87,7 @@ final class Built {
   }
 
   /** A run that breaks it shows that place. */
-  static Stmt asserted(Expr claim, String message, Span span) {
+  public static Stmt asserted(Expr claim, String message, Span span) {
     var there =
         claim instanceof Expr.Binary(var operator, var left, var right, _)
             ? new Expr.Binary(operator, left, right, span)
@@ -95,7 +95,7 @@ final class Built {
     return new Stmt.Assert(there, Optional.of(new Expr.Text(message, span)), span);
   }
 
-  static boolean is(Expr expr, long value) {
+  public static boolean is(Expr expr, long value) {
     return expr instanceof Expr.Int(var it, _) && it.equals(BigInteger.valueOf(value));
   }
 }

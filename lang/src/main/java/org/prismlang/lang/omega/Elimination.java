@@ -1,4 +1,4 @@
-package org.prismlang.kernel.footprint;
+package org.prismlang.lang.omega;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -12,7 +12,7 @@ import java.util.Optional;
  * are solved exactly, then unknowns are eliminated from inequalities, which are tightened to whole
  * numbers and become equalities where two of them leave one value. Rows hold the constant first.
  */
-final class Elimination {
+public final class Elimination {
   private static final int MOST_ROWS = 400;
   private static final int MOST_EQUALITIES = 200;
 
@@ -24,7 +24,7 @@ final class Elimination {
 
   private boolean isContradictory;
 
-  Elimination(int unknowns) {
+  public Elimination(int unknowns) {
     width = unknowns + 1;
   }
 
@@ -46,11 +46,11 @@ final class Elimination {
     }
   }
 
-  void zero(long[] row) {
+  public void zero(long[] row) {
     zeros.add(row);
   }
 
-  void notNegative(long[] row) {
+  public void notNegative(long[] row) {
     long common = common(row);
     if (common == 0) {
       isContradictory |= row[0] < 0;
@@ -63,7 +63,8 @@ final class Elimination {
     notNegatives.merge(new Key(tight), Math.floorDiv(row[0], common), Math::min);
   }
 
-  boolean isImpossible() {
+  /** Throws {@link ArithmeticException} where numbers grow too large to tell. */
+  public boolean isImpossible() {
     int equalities = 0;
     while (!isContradictory) {
       if (!zeros.isEmpty()) {
@@ -218,7 +219,7 @@ final class Elimination {
         });
     for (var low : lower) {
       for (var high : upper) {
-        long common = Rules.gcd(low[unknown], -high[unknown]);
+        long common = gcd(low[unknown], -high[unknown]);
         long timesHigh = low[unknown] / common;
         long timesLow = -high[unknown] / common;
         var sum = new long[width];
@@ -236,8 +237,17 @@ final class Elimination {
   private static long common(long[] row) {
     long common = 0;
     for (int i = 1; i < row.length; i++) {
-      common = Rules.gcd(common, Math.abs(row[i]));
+      common = gcd(common, Math.abs(row[i]));
     }
     return common;
+  }
+
+  private static long gcd(long a, long b) {
+    while (b != 0) {
+      long rest = a % b;
+      a = b;
+      b = rest;
+    }
+    return a;
   }
 }

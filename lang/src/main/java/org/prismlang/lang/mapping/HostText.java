@@ -1,0 +1,164 @@
+package org.prismlang.lang.mapping;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.prismlang.lang.source.SourceFile;
+import org.prismlang.lang.syntax.Expr;
+import org.prismlang.lang.task.Privilege;
+import org.prismlang.lang.task.Spelling;
+import org.prismlang.lang.task.Surroundings;
+import org.prismlang.lang.task.Task;
+
+/** Functions of the host that come with a mapping: what they take, assert, and compare. */
+record HostText(Mapping mapping, KernelLines out) {
+  private Task task() {
+    return mapping.task();
+  }
+
+  /** Its first lines: what it takes, and that sizes are none that no tensor has. */
+  void head(String name) {
+    out.line(0, "@prism(\"host\")");
+    out.line(0, "def " + name + "(" + buffers() + "):");
+    for (var size : task().sizes()) {
+      out.line(1, "assert " + size.text() + " >= 0, \"`" + size.text() + "` is negative\"");
+    }
+  }
+
+  void countable() {
+    task().tensors().forEach(this::countable);
+  }
+
+  /** What a file is called by one that lies beside the mapping's. */
+  String module(SourceFile file) {
+    var path = Path.of(file.path());
+    boolean isBundled = file.path().startsWith("std/");
+    var here = Path.of(mapping.item().name().span().file().path()).toAbsolutePath().getParent();
+    var relative = isBundled || here == null ? path : here.relativize(path.toAbsolutePath());
+    var dotted = relative.toString().replace(".prism", "").replace("../", "^").replace('/', '.');
+    return isBundled ? dotted : "." + dotted.replace('^', '.');
+  }
+
+  private String buffers() {
+    return task().tensors().stream()
+            .map(it -> it.name().text() + ": buffer(" + Spelling.of(it.element()) + "), ")
+            .collect(Collectors.joining())
+        + sizes();
+  }
+
+  private String sizes() {
+    return task().sizes().stream().map(it -> it.text() + ": int").collect(Collectors.joining(", "));
+  }
+
+  static String shape(Task.Tensor tensor) {
+    return tensor.extents().stream().map(Spelling::of).collect(Collectors.joining(", "));
+  }
+
+  /** What has no element is not written. */
+  String outputs() {
+    return task().tensors().stream()
+        .filter(it -> it.privilege() != Privilege.READ)
+        .flatMap(it -> it.extents().stream())
+        .map(it -> Spelling.of(it) + " > 0")
+        .distinct()
+        .collect(Collectors.joining(" and "));
+  }
+
+  void fact(Expr fact, Map<String, Long> numbers, Surroundings around) {
+    var text = Spelling.of(new TunedNumbers(numbers, around).in(fact));
+    out.line(1, "assert " + text + ", \"`" + text + "` does not hold\"");
+  }
+
+  private void countable(Task.Tensor tensor) {
+    var count =
+        tensor.extents().stream()
+            .map(it -> "int64(" + Spelling.of(it) + ")")
+            .collect(Collectors.joining(" * "));
+    if (tensor.extents().size() > 1) {
+      out.line(
+          1,
+          "assert "
+              + count
+              + " <= 2147483647, \"`"
+              + tensor.name().text()
+              + "` has more elements than an index can tell\"");
+    }
+  }
+
+  /** Whole numbers of three values: sums are exact in any order. */
+  void comparison(String mapped) {
+    out.line(0, "@prism(\"host\")");
+    out.line(0, "def compare_" + mapped + "(" + sizes() + "):");
+    int number = 0;
+    for (var tensor : task().tensors()) {
+      var name = tensor.name().text();
+      var element = Spelling.of(tensor.element());
+      var count =
+          tensor.extents().stream()
+              .map(it -> "(" + Spelling.of(it) + ")")
+              .collect(Collectors.joining(" * "));
+      boolean isRead = tensor.privilege() == Privilege.READ;
+      var init = ", init=fill(" + element + "(77))";
+      out.line(
+          1, name + " : buffer(" + element + ") = buffer(" + element + ", " + count + init + ")");
+      if (!isRead) {
+        out.line(
+            1,
+            "want_"
+                + name
+                + " : buffer("
+                + element
+                + ") = buffer("
+                + element
+                + ", "
+                + count
+                + init
+                + ")");
+      }
+      if (tensor.privilege() != Privilege.WRITE) {
+        number += 6;
+        out.line(1, "for at in range(0, " + count + "):");
+        out.line(
+            2,
+            name
+                + "[at] = "
+                + element
+                + "((at / 7 * "
+                + (number - 1)
+                + " + at * 31 + at / 64) % 3 - 1)");
+        if (!isRead) {
+          out.line(2, "want_" + name + "[at] = " + name + "[at]");
+        }
+      }
+    }
+    out.line(
+        1,
+        task().name()
+            + task().tensors().stream()
+                .map(
+                    it ->
+                        "tensor("
+                            + (it.privilege() == Privilege.READ ? "" : "want_")
+                            + it.name().text()
+                            + ", ["
+                            + shape(it)
+                            + "])")
+                .collect(Collectors.joining(", ", "(", ")")));
+    out.line(
+        1,
+        "launch_"
+            + mapped
+            + "("
+            + task().tensors().stream()
+                .map(it -> it.name().text() + ", ")
+                .collect(Collectors.joining())
+            + task().sizes().stream().map(it -> it.text()).collect(Collectors.joining(", "))
+            + ")");
+    for (var tensor : task().tensors()) {
+      if (tensor.privilege() != Privilege.READ) {
+        out.line(
+            1, "expect_equal(" + tensor.name().text() + ", want_" + tensor.name().text() + ")");
+      }
+    }
+  }
+}

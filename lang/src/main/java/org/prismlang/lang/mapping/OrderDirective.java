@@ -1,0 +1,298 @@
+package org.prismlang.lang.mapping;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.diagnostic.Diagnostics;
+import org.prismlang.lang.plan.Plan;
+import org.prismlang.lang.plan.PlanNode;
+import org.prismlang.lang.rewrite.Delay;
+import org.prismlang.lang.rewrite.Expand;
+import org.prismlang.lang.rewrite.Fission;
+import org.prismlang.lang.rewrite.Fuse;
+import org.prismlang.lang.rewrite.Move;
+import org.prismlang.lang.rewrite.Peel;
+import org.prismlang.lang.rewrite.Reorder;
+import org.prismlang.lang.rewrite.Strips;
+import org.prismlang.lang.rewrite.Unroll;
+import org.prismlang.lang.rewrite.Versions;
+import org.prismlang.lang.rewrite.Weave;
+import org.prismlang.lang.source.Span;
+import org.prismlang.lang.syntax.Expr;
+import org.prismlang.lang.task.Spelling;
+
+/**
+ * A directive about the order of loops and steps.
+ *
+ * @param names for what it makes
+ */
+record OrderDirective(
+    DirectiveCall call,
+    List<String> names,
+    boolean mayReassociate,
+    TunedNumbers numbers,
+    Diagnostics diagnostics) {
+  OrderDirective {
+    names = List.copyOf(names);
+  }
+
+  /** The plan behind it, and the loops that it made. */
+  record Outcome(Plan plan, List<String> loops) {
+    Outcome {
+      loops = List.copyOf(loops);
+    }
+  }
+
+  Optional<Outcome> of(Plan plan) {
+    return switch (call.word()) {
+      case "reorder" -> takes(2, 2, List.of(), "reorder(i, j)") ? reordered(plan) : none();
+      case "fuse" -> takes(2, 2, List.of(), "i = fuse(a, b)") ? fused(plan) : none();
+      case "fission" ->
+          takes(1, 1, List.of("before"), "p = fission(i, before=y)") ? parted(plan) : none();
+      case "cut" -> takes(1, 1, List.of("at"), "h = cut(i, at=1)") ? cut(plan) : none();
+      case "unroll" ->
+          takes(1, 2, List.of(), "unroll(i)`, `unroll(i, 4)") ? unrolled(plan) : none();
+      case "split" -> takes(2, 2, List.of(), "o = split(i, 4)") ? strips(plan) : none();
+      case "move" ->
+          takes(1, 1, List.of("before", "after"), "move(y, before=z)") ? moved(plan) : none();
+      case "delay" ->
+          takes(1, 1, List.of("by", "of", "after"), "delay(y, by=1, of=i, after=z)")
+              ? delayed(plan)
+              : none();
+      case "weave" -> takes(2, 2, List.of(), "weave(c, k)") ? woven(plan) : none();
+      case "versions" -> takes(2, 2, List.of(), "versions(t, 2)") ? versions(plan) : none();
+      default -> takes(2, 2, List.of(), "expand(t, [i, j])") ? expanded(plan) : none();
+    };
+  }
+
+  private boolean takes(int least, int most, List<String> named, String usage) {
+    return call.takes(least, most, named, usage, diagnostics);
+  }
+
+  private static Optional<Outcome> none() {
+    return Optional.empty();
+  }
+
+  private Span span() {
+    return call.span();
+  }
+
+  private Expr plain(int number) {
+    return call.plain().get(number);
+  }
+
+  private Optional<Long> number(Optional<Expr> expr) {
+    return expr.flatMap(it -> numbers.of(it, diagnostics));
+  }
+
+  private String made(String otherwise, Plan plan) {
+    if (!names.isEmpty()) {
+      return names.getFirst();
+    }
+    var name = otherwise;
+    for (int i = 2; plan.repeated(name).isPresent() || plan.isTensor(name); i++) {
+      name = otherwise + i;
+    }
+    return name;
+  }
+
+  private static Optional<Outcome> making(Optional<Plan> plan, String... loops) {
+    return plan.map(it -> new Outcome(it, List.of(loops)));
+  }
+
+  private Optional<Outcome> reordered(Plan plan) {
+    var outer = loop(plain(0), plan);
+    var inner = outer.flatMap(_ -> loop(plain(1), plan));
+    return inner.flatMap(
+        it -> making(new Reorder(outer.get(), it, mayReassociate, span()).of(plan, diagnostics)));
+  }
+
+  private Optional<Outcome> fused(Plan plan) {
+    var first = loop(plain(0), plan);
+    var second = first.flatMap(_ -> loop(plain(1), plan));
+    return second.flatMap(
+        it -> {
+          var name = names.isEmpty() ? first.get() : names.getFirst();
+          return making(
+              new Fuse(name, first.get(), it, mayReassociate, span()).of(plan, diagnostics), name);
+        });
+  }
+
+  /** From inside out: what was parted off an inner loop is what the next one is parted before. */
+  private Optional<Outcome> parted(Plan plan) {
+    var nest = plain(0) instanceof Expr.ListLiteral(var loops, _) ? loops : List.of(plain(0));
+    var mark = named("before", plan);
+    if (mark.isEmpty()) {
+      return none();
+    }
+    var result = plan;
+    var made = new ArrayList<String>();
+    var before = mark.get();
+    for (var each : nest.reversed()) {
+      var loop = loop(each, result);
+      if (loop.isEmpty()) {
+        return none();
+      }
+      boolean isLast = made.size() == nest.size() - 1;
+      var name = isLast ? made(loop.get() + "_rest", result) : fresh(loop.get(), result);
+      var next =
+          new Fission(name, loop.get(), before, mayReassociate, span()).of(result, diagnostics);
+      if (next.isEmpty()) {
+        return none();
+      }
+      result = next.get();
+      before = loop.get();
+      made.add(name);
+    }
+    return Optional.of(new Outcome(result, List.of(made.getLast())));
+  }
+
+  private static String fresh(String loop, Plan plan) {
+    var name = loop + "_rest";
+    for (int i = 2; plan.repeated(name).isPresent(); i++) {
+      name = loop + "_rest" + i;
+    }
+    return name;
+  }
+
+  private Optional<Outcome> cut(Plan plan) {
+    var loop = loop(plain(0), plan);
+    var at = given("at").flatMap(it -> number(Optional.of(it)));
+    return loop.flatMap(
+        it ->
+            at.flatMap(
+                count -> {
+                  var name = made(it + "_first", plan);
+                  return making(new Peel(name, it, count, span()).of(plan, diagnostics), name);
+                }));
+  }
+
+  private Optional<Outcome> unrolled(Plan plan) {
+    var by = call.plain().size() == 2 ? number(Optional.of(plain(1))) : Optional.<Long>empty();
+    if (call.plain().size() == 2 && by.isEmpty()) {
+      return none();
+    }
+    return loop(plain(0), plan)
+        .flatMap(it -> making(new Unroll(it, by, span()).of(plan, diagnostics)));
+  }
+
+  private Optional<Outcome> strips(Plan plan) {
+    return number(Optional.of(plain(1)))
+        .flatMap(
+            size -> {
+              var loop = Spelling.of(plain(0));
+              var name = made(loop + "_strip", plan);
+              return making(new Strips(name, loop, size, span()).of(plan, diagnostics), name);
+            });
+  }
+
+  private Optional<Outcome> moved(Plan plan) {
+    boolean isBefore = call.named("before").isPresent();
+    if (isBefore == call.named("after").isPresent()) {
+      diagnostics.report(
+          Code.P1301
+              .at(span(), "`move` says before what, or after what")
+              .help("`move(y, before=z)`"));
+      return none();
+    }
+    var what = node(plain(0), plan);
+    var mark = what.flatMap(_ -> named(isBefore ? "before" : "after", plan));
+    return mark.flatMap(
+        it ->
+            making(
+                new Move(what.get(), it, isBefore, mayReassociate, span()).of(plan, diagnostics)));
+  }
+
+  private Optional<Outcome> delayed(Plan plan) {
+    var what = node(plain(0), plan);
+    var by = what.flatMap(_ -> given("by")).flatMap(it -> number(Optional.of(it)));
+    var of = by.flatMap(_ -> given("of")).flatMap(it -> loop(it, plan));
+    if (of.isEmpty()) {
+      return none();
+    }
+    var after = call.named("after").isPresent() ? named("after", plan) : Optional.<String>empty();
+    if (call.named("after").isPresent() && after.isEmpty()) {
+      return none();
+    }
+    return making(
+        new Delay(what.orElseThrow(), by.orElseThrow(), of.get(), after, mayReassociate, span())
+            .of(plan, diagnostics));
+  }
+
+  private Optional<Outcome> woven(Plan plan) {
+    var chunks = loop(plain(0), plan);
+    var loop = chunks.flatMap(_ -> loop(plain(1), plan));
+    return loop.flatMap(
+        it -> making(new Weave(chunks.get(), it, mayReassociate, span()).of(plan, diagnostics)));
+  }
+
+  private Optional<Outcome> versions(Plan plan) {
+    return number(Optional.of(plain(1)))
+        .flatMap(
+            it -> making(new Versions(Spelling.of(plain(0)), it, span()).of(plan, diagnostics)));
+  }
+
+  private Optional<Outcome> expanded(Plan plan) {
+    var nest = plain(1) instanceof Expr.ListLiteral(var loops, _) ? loops : List.of(plain(1));
+    return making(
+        new Expand(Spelling.of(plain(0)), nest.stream().map(Spelling::of).toList(), span())
+            .of(plan, diagnostics));
+  }
+
+  /** P1301: an argument that has to be there. */
+  private Optional<Expr> given(String name) {
+    if (call.named(name).isEmpty()) {
+      diagnostics.report(
+          Code.P1301
+              .at(span(), "`" + call.word() + "` lacks `" + name + "`")
+              .help("`" + name + "=…`"));
+    }
+    return call.named(name);
+  }
+
+  private Optional<String> named(String name, Plan plan) {
+    return given(name).flatMap(it -> node(it, plan));
+  }
+
+  private Optional<String> loop(Expr written, Plan plan) {
+    var name = Spelling.of(written);
+    if (plan.repeated(name).isEmpty()) {
+      var known = new TreeSet<String>();
+      plan.repeated().forEach(it -> known.add(it.name()));
+      return unknown(written, "loop", known);
+    }
+    return Optional.of(name);
+  }
+
+  /** A step by its label, or a loop with all that it does. */
+  private Optional<String> node(Expr written, Plan plan) {
+    var name = Spelling.of(written);
+    var steps = plan.body().stream().flatMap(PlanNode::steps).toList();
+    boolean isStep = steps.stream().anyMatch(it -> it.label().equals(name));
+    boolean areSeveral = steps.stream().anyMatch(it -> it.label().startsWith(name + "'"));
+    if (isStep && areSeveral) {
+      diagnostics.report(
+          Code.P1303
+              .at(written.span(), "more than one step is named `" + name + "`")
+              .help("a loop around one of them names it, too"));
+      return Optional.empty();
+    }
+    if (!isStep && plan.repeated(name).isEmpty()) {
+      var known = new TreeSet<String>();
+      steps.forEach(it -> known.add(it.label()));
+      plan.repeated().forEach(it -> known.add(it.name()));
+      return unknown(written, "step or loop", known);
+    }
+    return Optional.of(name);
+  }
+
+  private Optional<String> unknown(Expr written, String what, TreeSet<String> known) {
+    diagnostics.report(
+        Code.P1302
+            .at(written.span(), "`" + Spelling.of(written) + "` is no " + what + " of the plan")
+            .help("here are `" + String.join("`, `", known) + "`"));
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,81 @@
+package org.prismlang.lang.plan;
+
+import java.util.List;
+import org.prismlang.lang.source.Span;
+import org.prismlang.lang.syntax.Expr;
+import org.prismlang.lang.syntax.Name;
+import org.prismlang.lang.task.Built;
+import org.prismlang.lang.type.BinaryOperator;
+
+/** Loops by the numbers of their trips. */
+public final class Numbered {
+  private Numbered() {}
+
+  public static PlanNode.Count of(PlanNode.Repeated loop) {
+    return switch (loop) {
+      case PlanNode.Count it -> it;
+      case PlanNode.Loop it -> {
+        var span = it.extent().span();
+        var base = base(it);
+        var first =
+            Built.sum(
+                base,
+                Built.product(Built.number(it.size(), span), new Expr.Variable(it.name(), span)));
+        var left = Built.difference(Built.sum(base, length(it)), first);
+        var size = Built.call("min", List.of(Built.number(it.size(), span), left), span);
+        yield new PlanNode.Count(
+            it.name(),
+            Built.number(0, span),
+            trips(it),
+            Substitution.of(it.name(), new Substitution.Block(first, size)).in(it.body()));
+      }
+    };
+  }
+
+  /** Which trip it is, from 0 on, said inside of the loop. */
+  public static Expr trip(PlanNode.Repeated loop) {
+    return switch (loop) {
+      case PlanNode.Count it ->
+          Built.difference(new Expr.Variable(it.name(), it.from().span()), it.from());
+      case PlanNode.Loop it ->
+          Built.binary(
+              BinaryOperator.DIVIDE,
+              Built.difference(field(it.name(), "first", it.extent().span()), base(it)),
+              Built.number(it.size(), it.extent().span()));
+    };
+  }
+
+  public static Expr trips(PlanNode.Repeated loop) {
+    return switch (loop) {
+      case PlanNode.Count it -> Built.difference(it.to(), it.from());
+      case PlanNode.Loop it -> {
+        var span = it.extent().span();
+        yield it.size() == 1
+            ? length(it)
+            : Built.binary(
+                BinaryOperator.DIVIDE,
+                Built.sum(length(it), Built.number(it.size() - 1, span)),
+                Built.number(it.size(), span));
+      }
+    };
+  }
+
+  /** The first element that is cut. */
+  public static Expr base(PlanNode.Loop loop) {
+    var span = loop.extent().span();
+    return loop.of() instanceof PlanPlace.In(var outer)
+        ? field(outer, "first", span)
+        : Built.number(0, span);
+  }
+
+  /** How many elements are cut. */
+  public static Expr length(PlanNode.Loop loop) {
+    return loop.of() instanceof PlanPlace.In(var outer)
+        ? field(outer, "size", loop.extent().span())
+        : loop.extent();
+  }
+
+  private static Expr field(String block, String name, Span span) {
+    return new Expr.Field(new Expr.Variable(block, span), new Name(name, span), span);
+  }
+}

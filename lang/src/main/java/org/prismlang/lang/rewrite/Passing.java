@@ -1,0 +1,42 @@
+package org.prismlang.lang.rewrite;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.prismlang.lang.plan.PlanNode;
+
+/** What stands between two nodes goes out of the way where nobody notices. */
+record Passing(Meeting meeting, Sequences.Found found) {
+  Optional<Meeting.Met> met(PlanNode a, PlanNode b) {
+    return meeting.between(found.of(a), found.of(b), found.loops(), List.of());
+  }
+
+  boolean commute(PlanNode a, PlanNode b) {
+    return met(a, b).isEmpty();
+  }
+
+  record Parted(List<PlanNode> front, List<PlanNode> behind) {
+    Parted {
+      front = List.copyOf(front);
+      behind = List.copyOf(behind);
+    }
+  }
+
+  /** In front of the first or behind the second, in their order; empty where one cannot go. */
+  Optional<Parted> between(PlanNode first, PlanNode second) {
+    int from = found.nodes().indexOf(first) + 1;
+    int to = found.nodes().indexOf(second);
+    var front = new ArrayList<PlanNode>();
+    var behind = new ArrayList<PlanNode>();
+    for (var node : found.nodes().subList(from, to)) {
+      if (commute(first, node) && behind.stream().allMatch(it -> commute(it, node))) {
+        front.add(node);
+      } else if (commute(node, second)) {
+        behind.add(node);
+      } else {
+        return Optional.empty();
+      }
+    }
+    return Optional.of(new Parted(front, behind));
+  }
+}

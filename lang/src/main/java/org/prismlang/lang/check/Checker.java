@@ -77,7 +77,10 @@ public final class Checker {
       case Declaration.OfConstant constant -> session.constants().value(constant, session);
       case Declaration.OfFunction function -> function(function);
       case Declaration.OfAlias alias -> session.aliases().define(alias, session);
-      case Declaration.OfModule _, Declaration.OfMapping _, Declaration.Missing _ -> {}
+      case Declaration.OfModule _,
+          Declaration.OfMapping _,
+          Declaration.OfPart _,
+          Declaration.Missing _ -> {}
     }
   }
 

@@ -2,6 +2,7 @@ package org.prismlang.lang.mapping;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -21,6 +22,7 @@ import org.prismlang.lang.plan.Tile;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.syntax.Stmt;
+import org.prismlang.lang.task.CalledPart;
 import org.prismlang.lang.task.Spelling;
 import org.prismlang.lang.type.Scalar;
 
@@ -60,8 +62,18 @@ final class Directives {
       Set.of("reorder", "fuse", "fission", "cut", "unroll", "move", "versions", "expand");
 
   private final Mapping mapping;
-  private final TunedNumbers numbers;
-  private final Diagnostics diagnostics;
+
+  /** Mappings that are being carried out, the first one apart. */
+  private final List<String> calls = new ArrayList<>();
+
+  /** Names of calls, by which what they made is known. */
+  private final Set<String> callNames = new HashSet<>();
+
+  /** How often others were called. */
+  private final Map<String, Integer> called = new HashMap<>();
+
+  private TunedNumbers numbers;
+  private Diagnostics diagnostics;
   private final List<Made> made = new ArrayList<>();
   private final List<Annotations.Role> roles = new ArrayList<>();
   private final Map<String, Annotations.Over> over = new LinkedHashMap<>();
@@ -104,7 +116,7 @@ final class Directives {
     int before = diagnostics.errorCount();
     var directives = new Directives(mapping, instance, plan, diagnostics);
     for (var statement : mapping.item().body()) {
-      directives.statement(statement);
+      directives.statement(Given.NOTHING.in(statement, directives.callNames));
       if (diagnostics.errorCount() > before) {
         return Optional.empty();
       }
@@ -126,6 +138,7 @@ final class Directives {
   private void statement(Stmt statement) {
     switch (statement) {
       case Stmt.Pass _, Stmt.Broken _ -> {}
+      case Stmt.If it -> chosen(it);
       case Stmt.Do(var expression, var span) -> directive(expression, List.of(), span);
       case Stmt.Assign(var targets, var value, var span)
           when targets.stream().allMatch(Expr.Variable.class::isInstance) ->
@@ -138,12 +151,68 @@ final class Directives {
     }
   }
 
+  /** P1304: which lines there are is known before they are carried out. */
+  private void chosen(Stmt.If it) {
+    var holds = numbers.of(it.condition(), diagnostics);
+    int before = diagnostics.errorCount();
+    for (var each : holds.map(value -> value != 0 ? it.then() : it.otherwise()).orElse(List.of())) {
+      if (diagnostics.errorCount() == before) {
+        statement(Given.NOTHING.in(each, callNames));
+      }
+    }
+  }
+
+  /** P1301: the directives of another mapping, as if they stood here. */
+  private List<String> called(CalledPart part, Expr.Call call, List<String> names, Span span) {
+    var name = part.item().name().text();
+    if (calls.contains(name)) {
+      diagnostics.report(
+          Code.P1301
+              .at(span, "`" + name + "` leads back to itself")
+              .label(part.item().name().span(), "declared here"));
+      return List.of();
+    }
+    callNames.addAll(names);
+    int number = called.merge(name, 1, Integer::sum);
+    var prefix = names.isEmpty() ? name + (number == 1 ? "" : number) : names.getFirst();
+    var bound = PartCall.of(part, call, prefix, numbers, diagnostics);
+    if (bound.isEmpty()) {
+      return List.of();
+    }
+    var outside = numbers;
+    var said = diagnostics;
+    var inside = new Diagnostics();
+    calls.add(name);
+    numbers = new TunedNumbers(bound.get().numbers(), part.around());
+    diagnostics = inside;
+    var given = bound.get().given();
+    for (var each : part.item().body()) {
+      if (!inside.hasErrors()) {
+        statement(given.in(each, callNames));
+      }
+    }
+    calls.removeLast();
+    numbers = outside;
+    diagnostics = said;
+    inside
+        .inOrder()
+        .forEach(
+            it ->
+                diagnostics.report(
+                    it.code().at(span, it.message()).label(it.span(), "in this line")));
+    return List.of();
+  }
+
   private static String words() {
     return "`" + String.join("`, `", WORDS) + "`";
   }
 
   /** Gives back the names of loops that it made. */
   private List<String> directive(Expr expression, List<String> names, Span span) {
+    var part = part(expression);
+    if (part.isPresent()) {
+      return called(part.get(), (Expr.Call) expression, names, span);
+    }
     var call = DirectiveCall.of(expression);
     if (call.isEmpty() || !WORDS.contains(call.get().word())) {
       var word = call.map(DirectiveCall::word).orElse(Spelling.of(expression));
@@ -183,6 +252,16 @@ final class Directives {
       made.add(new Made(span.text(), plan, span));
     }
     return loops;
+  }
+
+  /** What is called where no directive is: another mapping. */
+  private Optional<CalledPart> part(Expr expression) {
+    if (!(expression instanceof Expr.Call(var callee, _, _))) {
+      return Optional.empty();
+    }
+    var base = callee instanceof Expr.Index(var it, _, _) ? it : callee;
+    var name = Spelling.of(base);
+    return WORDS.contains(name) ? Optional.empty() : numbers.around().part(name);
   }
 
   /** Whether it is about the order of a plan's loops; of a grid's trips it is an annotation. */
@@ -414,7 +493,7 @@ final class Directives {
   private Optional<Annotations.Order> order(Expr written) {
     var generics = written instanceof Expr.Index(_, var indices, _) ? indices : List.<Expr>of();
     var base = written instanceof Expr.Index(var it, _, _) ? it : written;
-    var function = mapping.around().function(Spelling.of(base));
+    var function = numbers.around().function(Spelling.of(base));
     if (function.isEmpty()) {
       diagnostics.report(
           Code.P1302
@@ -476,7 +555,7 @@ final class Directives {
     }
     var step = step(call.plain().getFirst());
     var written = call.plain().get(1);
-    var function = mapping.around().function(Spelling.of(written));
+    var function = numbers.around().function(Spelling.of(written));
     if (step.isPresent() && function.isEmpty()) {
       diagnostics.report(
           Code.P1302

@@ -44,6 +44,13 @@ public record Mapping(
         .toList();
   }
 
+  /** Whether it maps no task and is called by those that do. */
+  public static boolean isPart(Item.Function function) {
+    return is(function)
+        && !function.parameters().isEmpty()
+        && function.decorators().stream().noneMatch(it -> it.name().text().equals("of"));
+  }
+
   /** Whether a function says of itself that it is one. */
   public static boolean is(Item.Function function) {
     return function.kind().filter("mapping"::equals).isPresent();

@@ -15,6 +15,9 @@ public interface Surroundings {
   /** What a mapping is a mapping of, and what launches it; a name that no text can mention. */
   Optional<MappedNames> mapping(String name);
 
+  /** Directives that mappings call by that name. */
+  Optional<CalledPart> part(String name);
+
   /** A function of that name, as it is written. */
   Optional<Item.Function> function(String name);
 

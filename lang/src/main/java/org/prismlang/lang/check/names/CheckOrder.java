@@ -110,7 +110,10 @@ public final class CheckOrder {
               Stream.concat(
                   it.item().exprs().stream(),
                   Stmt.all(it.item().body()).flatMap(each -> each.exprs().stream()));
-          case Declaration.OfModule _, Declaration.OfMapping _, Declaration.Missing _ ->
+          case Declaration.OfModule _,
+              Declaration.OfMapping _,
+              Declaration.OfPart _,
+              Declaration.Missing _ ->
               Stream.<Expr>empty();
         };
     return expressions.flatMap(Expr.Variable::in).map(Expr.Variable::name).toList();

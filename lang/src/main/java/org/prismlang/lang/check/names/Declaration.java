@@ -68,6 +68,14 @@ public sealed interface Declaration {
     }
   }
 
+  /** Directives that mappings call: a mapping of no task. */
+  record OfPart(ModuleScope module, Item.Function item) implements Declaration {
+    @Override
+    public Span span() {
+      return item.name().span();
+    }
+  }
+
   /** An import that failed; nothing is said about its uses. */
   record Missing(Span span) implements Declaration {}
 }

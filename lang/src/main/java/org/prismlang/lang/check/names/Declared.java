@@ -20,6 +20,7 @@ final class Declared {
           Optional.of(
               Symbol.of(Symbol.Kind.TYPE_ALIAS, it.item().name().text(), it.item().name().span()));
       case Declaration.OfMapping it -> Optional.of(function(it.mapped().mapping().item()));
+      case Declaration.OfPart it -> Optional.of(function(it.item()));
       case Declaration.OfModule it -> Optional.of(module(it.module()));
       case Declaration.Missing _ -> Optional.empty();
     };

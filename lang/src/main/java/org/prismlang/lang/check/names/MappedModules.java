@@ -7,6 +7,7 @@ import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.mapping.Mapped;
 import org.prismlang.lang.mapping.Mapping;
 import org.prismlang.lang.mapping.MappingReader;
+import org.prismlang.lang.mapping.PartReader;
 import org.prismlang.lang.source.SourceFile;
 import org.prismlang.lang.syntax.Item;
 import org.prismlang.lang.task.MappedNames;
@@ -23,7 +24,9 @@ final class MappedModules {
     var names = new NamesOfModule(scope);
     var written = new LinkedHashMap<String, Declaration>();
     for (var item : scope.module().items()) {
-      if (item instanceof Item.Function function && Mapping.is(function)) {
+      if (item instanceof Item.Function function && Mapping.isPart(function)) {
+        PartReader.check(function, diagnostics);
+      } else if (item instanceof Item.Function function && Mapping.is(function)) {
         MappingReader.read(function, names, diagnostics)
             .flatMap(it -> Mapped.of(it, diagnostics))
             .map(it -> new Declaration.OfMapping(scope, it, load.apply(file(it))))

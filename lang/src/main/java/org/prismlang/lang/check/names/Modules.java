@@ -81,6 +81,9 @@ public final class Modules {
 
   /** A task or mapping that is wrong is said to be; its uses are not. */
   private Declaration function(Item.Function item, ModuleScope scope) {
+    if (Mapping.isPart(item)) {
+      return new Declaration.OfPart(scope, item);
+    }
     if (Mapping.is(item)) {
       return new Declaration.Missing(item.name().span());
     }

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.syntax.Item;
+import org.prismlang.lang.task.CalledPart;
 import org.prismlang.lang.task.MappedNames;
 import org.prismlang.lang.task.Surroundings;
 import org.prismlang.lang.task.Task;
@@ -32,6 +33,26 @@ record NamesOfModule(ModuleScope module) implements Surroundings {
         .find(name)
         .filter(Declaration.OfMapping.class::isInstance)
         .map(it -> MappedModules.names((Declaration.OfMapping) it));
+  }
+
+  @Override
+  public Optional<CalledPart> part(String name) {
+    Optional<CalledPart> own =
+        functions().stream()
+            .filter(it -> it.name().text().equals(name) && it.kind().equals(Optional.of("mapping")))
+            .findFirst()
+            .map(it -> new CalledPart(it, this));
+    return own.or(() -> module.find(name).flatMap(NamesOfModule::part));
+  }
+
+  private static Optional<CalledPart> part(Declaration declaration) {
+    return switch (declaration) {
+      case Declaration.OfPart it ->
+          Optional.of(new CalledPart(it.item(), new NamesOfModule(it.module())));
+      case Declaration.OfMapping it ->
+          Optional.of(new CalledPart(it.mapped().mapping().item(), new NamesOfModule(it.module())));
+      default -> Optional.empty();
+    };
   }
 
   @Override

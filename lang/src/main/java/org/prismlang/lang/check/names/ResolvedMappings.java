@@ -38,6 +38,10 @@ final class ResolvedMappings {
       words(generic.kind());
       made(generic.name(), Symbol.Kind.GENERIC);
     }
+    for (var parameter : mapping.parameters()) {
+      words(parameter.type());
+      made(parameter.name(), Symbol.Kind.PARAMETER);
+    }
     for (var decorator : mapping.decorators()) {
       refer(
           decorator.name().span(), Symbol.builtIn(Symbol.Kind.DECORATOR, decorator.name().text()));
@@ -86,12 +90,17 @@ final class ResolvedMappings {
       return;
     }
     statement.exprs().forEach(this::words);
+    statement.bodies().forEach(it -> it.forEach(this::statement));
   }
 
   /** An expression that is no value: each name stands for itself. */
   void words(Expr expr) {
     switch (expr) {
       case Expr.Variable(var name, var span) -> refer(span, symbol(name));
+      case Expr.Field(var base, var name, _) -> {
+        words(base);
+        refer(name.span(), Symbol.builtIn(Symbol.Kind.WORD, name.text()));
+      }
       case Expr.Call(var callee, var arguments, _) -> {
         words(callee);
         arguments.forEach(this::argument);

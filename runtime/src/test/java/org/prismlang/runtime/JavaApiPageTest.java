@@ -12,16 +12,22 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The example of docs/java-api.md compiles and prints what the page says. */
+/** The examples of docs/java-api.md compile and print what the page says. */
 class JavaApiPageTest {
   private static final Path ROOT = Path.of("..");
 
   @TempDir Path folder;
 
   @Test
-  void theExampleDoesWhatThePageSays() throws IOException, InterruptedException {
+  void theExamplesDoWhatThePageSays() throws IOException, InterruptedException {
     var blocks = blocks(ROOT.resolve("docs/java-api.md"));
-    var source = Files.writeString(folder.resolve("Example.java"), blocks.get(0));
+    says("Example", blocks.get(0), blocks.get(1));
+    says("Plans", blocks.get(2), blocks.get(3));
+  }
+
+  private void says(String name, String text, String expected)
+      throws IOException, InterruptedException {
+    var source = Files.writeString(folder.resolve(name + ".java"), text);
     var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     var classPath =
         System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
@@ -31,7 +37,7 @@ class JavaApiPageTest {
             .redirectErrorStream(true)
             .start();
     var printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertEquals(blocks.get(1), printed);
+    assertEquals(expected, printed);
     assertEquals(0, process.waitFor());
   }
 

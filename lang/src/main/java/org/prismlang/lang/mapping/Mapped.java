@@ -44,6 +44,13 @@ public record Mapped(
     return "compare_" + task.name() + "_" + mapping;
   }
 
+  /** What its lines make of the task, whatever comes of it; empty where one is refused. */
+  public static Optional<Plan> plan(Mapping mapping, Diagnostics diagnostics) {
+    return Elaboration.of(mapping.task(), diagnostics)
+        .flatMap(it -> Directives.run(mapping, mapping.instances().getFirst(), it, diagnostics))
+        .map(Directives.Outcome::plan);
+  }
+
   /** Empty where it is refused, which is said. */
   public static Optional<Mapped> of(Mapping mapping, Diagnostics diagnostics) {
     var plan = Elaboration.of(mapping.task(), diagnostics);

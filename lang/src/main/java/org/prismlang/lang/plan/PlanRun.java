@@ -1,5 +1,6 @@
 package org.prismlang.lang.plan;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -8,6 +9,7 @@ import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.source.SourceFile;
 import org.prismlang.lang.syntax.Item;
 import org.prismlang.lang.syntax.Parser;
+import org.prismlang.lang.syntax.Stmt;
 import org.prismlang.lang.task.Elements;
 import org.prismlang.lang.task.Task;
 import org.prismlang.lang.task.TaskReader;
@@ -76,7 +78,12 @@ public final class PlanRun {
           "the plan is no task: " + diagnostics.inOrder().getFirst().message(),
           plan.task().item().head());
     }
-    return Uninterpreted.run(elements.get(), named(plan.task(), sizes), Map.of());
+    // Sizes that no launch takes are judged by nobody.
+    var body = new ArrayList<Stmt>();
+    plan.facts().forEach(it -> body.add(new Stmt.Assert(it, Optional.empty(), it.span())));
+    body.addAll(elements.get().body());
+    return Uninterpreted.run(
+        new Elements(elements.get().task(), body), named(plan.task(), sizes), Map.of());
   }
 
   private static Map<String, Long> named(Task task, List<Long> sizes) {

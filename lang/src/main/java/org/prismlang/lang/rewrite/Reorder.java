@@ -59,7 +59,7 @@ public record Reorder(String outer, String inner, boolean mayReassociate, Span s
                 plan.body(), outer, _ -> List.of(y.with(List.of(x.with(y.body())))))));
   }
 
-  private static boolean mentions(PlanNode.Repeated loop, String other) {
+  static boolean mentions(PlanNode.Repeated loop, String other) {
     return switch (loop) {
       case PlanNode.Count it ->
           List.of(it.from(), it.to()).stream()

@@ -3,7 +3,7 @@
 ///
 ///     Meeting      can an instance of one step and one of another touch an element that one of them writes?
 ///     Constraints  what is known of sizes and loops, for `lang.omega`
-///     Reorder Fuse Fission Peel Unroll Strips Move Delay Weave Expand Versions    a record each, `of(plan, diagnostics)`
+///     Reorder Fuse Fission Peel Unroll Strips Move Delay StreamDelay Weave Expand Versions    a record each, `of(plan, diagnostics)`
 ///     Sequences Passing Copies Privacy Dimensions    what they share
 @NullMarked
 package org.prismlang.lang.rewrite;

@@ -111,7 +111,8 @@ class OrderLawTest {
           "delay",
           "weave",
           "expand",
-          "versions");
+          "versions",
+          "stream");
 
   private record Tried(String said, Optional<Plan> plan) {}
 
@@ -207,6 +208,18 @@ class OrderLawTest {
       case "weave" -> {
         return beside.map(
             it -> new Tried(rule + x + "," + it, new Weave(x, it, false, span).of(plan, none)));
+      }
+      case "stream" -> {
+        var after = other.filter(_ -> random.nextBoolean());
+        var around =
+            loops.stream().filter(it -> it.body().contains(loop)).map(it -> it.name()).findFirst();
+        return child.flatMap(
+            it ->
+                around.map(
+                    t ->
+                        new Tried(
+                            rule + it + x + t + after,
+                            new StreamDelay(it, x, t, after, false, span).of(plan, none))));
       }
       case "expand" -> {
         return local(plan, random)

@@ -1,6 +1,7 @@
 package org.prismlang.lang.mapping;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -96,8 +97,10 @@ final class Assembly {
                             .at(head, "nothing says what blocks do")
                             .help("`t = grid(i, j)` gives them the trips of loops")));
     new GridNest(site.plan(), grid).body().forEach(this::phase);
+    dealt();
     var delayed = new Delays(site).taken(phases);
     unused();
+    new PlacesOfRoles(site).check(products.rings());
     var result =
         new Assembled(
             site.mapping(),
@@ -126,6 +129,37 @@ final class Assembly {
             Code.P1313.at(stage.span(), "nothing takes `" + stage.tensor() + "` from there"));
       }
     }
+  }
+
+  /** P1314: units take trips of products, and of nothing else. */
+  private void dealt() {
+    var taken =
+        phases.stream()
+            .filter(Assembled.Product.class::isInstance)
+            .flatMap(it -> ((Assembled.Product) it).over().stream())
+            .map(PlanNode.Loop::name)
+            .toList();
+    site.annotations().over().entrySet().stream()
+        .filter(it -> !taken.contains(it.getKey()))
+        .min(Comparator.comparingInt(it -> it.getValue().span().start()))
+        .ifPresent(
+            it -> {
+              boolean isOfGrid =
+                  site.annotations().grid().orElseThrow().loops().contains(it.getKey());
+              throw new Refused(
+                  Code.P1314
+                      .at(
+                          it.getValue().span(),
+                          "`"
+                              + it.getKey()
+                              + "` is "
+                              + (isOfGrid ? "the blocks' already" : "a loop of no product")
+                              + ": no units take its trips")
+                      .help(
+                          isOfGrid
+                              ? "leave it to `grid`"
+                              : "`stage(…, over=warp[1])` says who copies, a unit for some rows"));
+            });
   }
 
   private void phase(PlanNode node) {

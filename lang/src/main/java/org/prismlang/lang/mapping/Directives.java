@@ -19,6 +19,7 @@ import org.prismlang.lang.plan.PlanNode;
 import org.prismlang.lang.plan.PlanText;
 import org.prismlang.lang.plan.Split;
 import org.prismlang.lang.plan.Tile;
+import org.prismlang.lang.plan.Work;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.syntax.Stmt;
@@ -60,6 +61,13 @@ final class Directives {
 
   private static final Set<String> ORDERED =
       Set.of("reorder", "fuse", "fission", "cut", "unroll", "move", "versions", "expand");
+
+  /** They make nothing that could have a name. */
+  private static final Set<String> NAMELESS = Set.of(
+          "over", "use", "stage", "delay", "weave", "reorder", "unroll", "move", "versions", "expand");
+
+  /** What they make is one. */
+  private static final Set<String> SINGLE = Set.of("tile", "grid", "role", "bind", "fuse", "fission", "cut");
 
   private final Mapping mapping;
 
@@ -230,6 +238,9 @@ final class Directives {
     var it = call.get();
     boolean isOrdered = isOrdered(it);
     boolean isRewrite = isOrdered || REWRITES.contains(it.word());
+    if (!it.isOnce(diagnostics) || !areMade(it, names, span)) {
+      return List.of();
+    }
     if (names.stream().anyMatch(name -> isTaken(name, isRewrite, span))) {
       return List.of();
     }
@@ -299,21 +310,32 @@ final class Directives {
     return outcome.get().loops();
   }
 
+  /** P1301: each name stands for something that the directive makes. */
+  private boolean areMade(DirectiveCall call, List<String> names, Span span) {
+    int most = NAMELESS.contains(call.word()) ? 0 : SINGLE.contains(call.word()) ? 1 : names.size();
+    if (names.size() > most) {
+      diagnostics.report(
+          Code.P1301
+              .at(
+                  span,
+                  "`"
+                      + call.word()
+                      + "` makes "
+                      + (most == 0 ? "nothing that has a name" : "one thing, with one name"))
+              .help(
+                  "leave `"
+                      + String.join(", ", names.subList(most, names.size()))
+                      + (most == 0 ? " =" : "")
+                      + "` out"));
+    }
+    return names.size() <= most;
+  }
+
   /**
    * P0202: what a directive makes has a name of its own; two loops of a name are told elsewhere.
    */
   private boolean isTaken(String name, boolean isLoop, Span span) {
-    boolean isTensor = plan.isTensor(name);
-    boolean isTaken =
-        isTensor
-            || mapping.task().isSize(name)
-            || roles.stream().anyMatch(it -> it.name().equals(name))
-            || grid.filter(it -> it.name().equals(name)).isPresent()
-            || Intrinsics.named(name).isPresent()
-            || Scalar.of(name).isPresent()
-            || WRITTEN.contains(name)
-            || mapping.around().declares(name)
-            || !isLoop && plan.repeated(name).isPresent();
+    boolean isTaken = stands(name) || !isLoop && plan.repeated(name).isPresent();
     if (isTaken) {
       diagnostics.report(
           Code.P0202
@@ -323,15 +345,31 @@ final class Directives {
     return isTaken;
   }
 
+  /** Whether it is the name of something that is no loop. */
+  private boolean stands(String name) {
+    return plan.isTensor(name)
+        || mapping.task().isSize(name)
+        || numbers.values().containsKey(name)
+        || roles.stream().anyMatch(it -> it.name().equals(name))
+        || grid.filter(it -> it.name().equals(name)).isPresent()
+        || Intrinsics.named(name).isPresent()
+        || Scalar.of(name).isPresent()
+        || WRITTEN.contains(name)
+        || mapping.around().declares(name);
+  }
+
   private Optional<Long> number(Optional<Expr> expr) {
     return expr.flatMap(it -> numbers.of(it, diagnostics));
   }
 
   /** A name for a loop that was given none. */
   private String fresh(String extent) {
-    var base = extent.toLowerCase(Locale.ROOT) + "_block";
+    return free(extent.toLowerCase(Locale.ROOT) + "_block");
+  }
+
+  private String free(String base) {
     var name = base;
-    for (int i = 2; plan.repeated(name).isPresent(); i++) {
+    for (int i = 2; stands(name) || plan.repeated(name).isPresent(); i++) {
       name = base + i;
     }
     return name;
@@ -361,6 +399,13 @@ final class Directives {
     var extents = call.named().keySet().stream().filter(it -> !it.equals("over")).toList();
     if (call.plain().size() != 1 || extents.isEmpty()) {
       diagnostics.report(Code.P1301.at(call.span(), "`split` takes other arguments").help(usage));
+      return List.of();
+    }
+    if (names.size() > extents.size()) {
+      diagnostics.report(
+          Code.P1301
+              .at(call.span(), names.size() + " names, and `split` makes a loop for each extent")
+              .help("`a, b = split(mma, M=64, K=64)`"));
       return List.of();
     }
     var loops = new ArrayList<String>();
@@ -406,8 +451,15 @@ final class Directives {
       return List.of();
     }
     var step = step(call.plain().getFirst());
-    if (step.isPresent()
-        && (!isOfGrid(call) || !number(call.named("by")).equals(Optional.of(1L)))) {
+    if (delay.isPresent()) {
+      diagnostics.report(
+          Code.P1319
+              .at(call.span(), "`" + delay.get().step() + "` is delayed already")
+              .label(delay.get().span(), "here")
+              .help("one store of a mapping is left to the next trip"));
+      return List.of();
+    }
+    if (step.isPresent() && (!isOfGrid(call) || !number(call.named("by")).equals(Optional.of(1L)))) {
       diagnostics.report(
           Code.P1319
               .at(call.span(), "a step is delayed by one trip of the grid")
@@ -422,7 +474,13 @@ final class Directives {
     if (call.takes(2, 2, List.of(), "weave(c, k)", diagnostics)) {
       var chunks = loop(call.plain().get(0));
       var loop = loop(call.plain().get(1));
-      if (chunks.isPresent() && loop.isPresent()) {
+      if (weave.isPresent()) {
+        diagnostics.report(
+            Code.P1308
+                .at(call.span(), "`" + weave.get().chunks() + "` is woven already")
+                .label(weave.get().span(), "here")
+                .help("leave one of them out"));
+      } else if (chunks.isPresent() && loop.isPresent()) {
         weave = Optional.of(new Annotations.Weave(chunks.get(), loop.get(), call.span()));
       }
     }
@@ -430,6 +488,15 @@ final class Directives {
   }
 
   private void dealt(String loop, Expr unit, Span span) {
+    var before = Optional.ofNullable(over.get(loop));
+    if (before.isPresent()) {
+      diagnostics.report(
+          Code.P1314
+              .at(span, "trips of `" + loop + "` are dealt already")
+              .label(before.get().span(), "here")
+              .help("leave one of them out"));
+      return;
+    }
     single(unit).ifPresent(it -> over.put(loop, new Annotations.Over(it, span)));
   }
 
@@ -459,7 +526,17 @@ final class Directives {
     }
     var loops = new ArrayList<String>();
     for (var argument : call.plain()) {
-      if (argument instanceof Expr.Call) {
+      var written = DirectiveCall.of(argument);
+      if (written
+          .filter(it -> !it.word().equals("tile") && WORDS.contains(it.word()))
+          .isPresent()) {
+        diagnostics.report(
+            Code.P1301
+                .at(argument.span(), "`" + written.get().word() + "` makes no loop of a grid")
+                .help("`" + usage + "`: loops by their names, or `tile(…)`"));
+        return List.of();
+      }
+      if (written.isPresent()) {
         loops.addAll(directive(argument, List.of(), argument.span()));
       } else {
         loop(argument).ifPresent(loops::add);
@@ -477,15 +554,9 @@ final class Directives {
     if (order.isEmpty() && call.named("order").isPresent()) {
       return List.of();
     }
-    var name = names.isEmpty() ? "t" : names.getFirst();
-    grid =
-        Optional.of(
-            new Annotations.Grid(
-                name,
-                loops,
-                order,
-                call.named("persistent").filter(DirectiveCall::isTrue).isPresent(),
-                call.span()));
+    var name = names.isEmpty() ? free("t") : names.getFirst();
+    boolean isPersistent = call.isTrue("persistent", diagnostics);
+    grid = Optional.of(new Annotations.Grid(name, loops, order, isPersistent, call.span()));
     loops.forEach(it -> consumed.put(it, call.span()));
     return List.of();
   }
@@ -531,6 +602,13 @@ final class Directives {
           Code.P1301.at(call.span(), "a role has a name and units").help("`" + usage + "`"));
       return List.of();
     }
+    if (units.get().getKey() == Unit.THREAD) {
+      diagnostics.report(
+          Code.P1327
+              .at(call.span(), "a role is whole warps")
+              .help("`role(warp[1])`: the 32 threads of a warp"));
+      return List.of();
+    }
     var count = number(units.map(Map.Entry::getValue));
     if (count.isPresent() && (count.get() < 1 || count.get() > 32)) {
       diagnostics.report(
@@ -562,10 +640,43 @@ final class Directives {
               .at(written.span(), "`" + Spelling.of(written) + "` is no function of the device")
               .help("`from std.tasks import wgmma_ss` names one"));
     }
+    if (step.isPresent() && !(step.get().work() instanceof Work.Call)) {
+      diagnostics.report(
+          Code.P1318
+              .at(
+                  call.span(),
+                  "`" + step.get().label() + "` calls nothing that a function could do instead")
+              .label(step.get().span(), "this is " + kind(step.get().work()))
+              .help("`use` is for calls; fills and copies are done by what holds the tensor"));
+      return List.of();
+    }
+    var before = step.flatMap(it -> Optional.ofNullable(uses.get(it.label())));
+    if (before.isPresent()) {
+      diagnostics.report(
+          Code.P1318
+              .at(
+                  call.span(),
+                  "`"
+                      + step.get().label()
+                      + "` is done by `"
+                      + before.get().function().name().text()
+                      + "` already")
+              .label(before.get().span(), "here")
+              .help("leave one of them out"));
+      return List.of();
+    }
     if (step.isPresent() && function.isPresent()) {
       uses.put(step.get().label(), new Annotations.Use(function.get(), call.span()));
     }
     return List.of();
+  }
+
+  private static String kind(Work work) {
+    return switch (work) {
+      case Work.Fill _ -> "a fill";
+      case Work.Copy _ -> "a copy";
+      case Work.Call _ -> "a call";
+    };
   }
 
   private List<String> stage(DirectiveCall call) {
@@ -578,6 +689,13 @@ final class Directives {
         call.plain().getFirst() instanceof Expr.ListLiteral(var elements, _)
             ? elements
             : call.plain();
+    if (tensors.isEmpty()) {
+      diagnostics.report(
+          Code.P1301
+              .at(call.span(), "`stage` of no tensor")
+              .help("`stage([A, B], …)`, or leave the line out"));
+      return List.of();
+    }
     var at = call.named("at").flatMap(this::place);
     if (call.named("at").isEmpty() || call.named("to").isEmpty()) {
       diagnostics.report(
@@ -585,7 +703,7 @@ final class Directives {
       return List.of();
     }
     var unit = call.named("over").flatMap(this::single);
-    if (call.named("over").isPresent() && unit.isEmpty()) {
+    if (call.named("over").isPresent() && unit.isEmpty() || !isShared(call)) {
       return List.of();
     }
     for (var tensor : tensors) {
@@ -594,7 +712,7 @@ final class Directives {
         unknown(tensor, "tensor");
       } else if (stages.stream().anyMatch(it -> it.tensor().equals(name))) {
         diagnostics.report(Code.P1313.at(call.span(), "`" + name + "` is staged already"));
-      } else if (at.isPresent() && isShared(call)) {
+      } else if (at.isPresent()) {
         stages.add(
             new Annotations.Stage(
                 name,
@@ -611,6 +729,17 @@ final class Directives {
 
   private boolean isShared(DirectiveCall call) {
     var to = call.named("to").flatMap(DirectiveCall::of);
+    boolean isSaid =
+        to.filter(it -> it.word().equals("shared"))
+            .filter(
+                it ->
+                    !it.isOnce(diagnostics)
+                        || !it.takes(
+                            0, 0, List.of("swizzle"), "to=shared(swizzle=128)", diagnostics))
+            .isPresent();
+    if (isSaid) {
+      return false;
+    }
     boolean isShared =
         to.filter(it -> it.word().equals("shared") && number(it.named("swizzle")).isPresent())
             .isPresent();

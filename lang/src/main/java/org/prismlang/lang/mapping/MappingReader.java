@@ -1,6 +1,7 @@
 package org.prismlang.lang.mapping;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -8,6 +9,8 @@ import java.util.Optional;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.diagnostic.Diagnostics;
+import org.prismlang.lang.intrinsic.Intrinsics;
+import org.prismlang.lang.source.Span;
 import org.prismlang.lang.syntax.Argument;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.syntax.Item;
@@ -22,7 +25,9 @@ public final class MappingReader {
   private final Diagnostics diagnostics;
   private final Map<String, List<Long>> candidates = new LinkedHashMap<>();
   private final List<Map<String, Long>> instances = new ArrayList<>();
+  private final List<Span> given = new ArrayList<>();
   private final List<Expr> facts = new ArrayList<>();
+  private Optional<Item.Decorator> of = Optional.empty();
   private Optional<Task> task = Optional.empty();
   private boolean mayReassociate;
   private boolean isWrong;
@@ -68,6 +73,7 @@ public final class MappingReader {
         report(Code.P1304.at(generic.span(), "tunables are whole numbers: `int`"));
       }
     }
+    names();
     if (task.isEmpty() && !isWrong) {
       report(
           Code.P1301
@@ -83,9 +89,84 @@ public final class MappingReader {
               .at(item.head(), "nothing gives its tunables a value")
               .help("`@instantiate(" + item.generics().getFirst().name().text() + "=…)` does"));
     }
+    if (!isWrong) {
+      task.ifPresent(this::facts);
+    }
     return isWrong
         ? Optional.empty()
         : task.map(it -> new Mapping(item, it, instances, facts, mayReassociate, around));
+  }
+
+  /** P0202: a tunable has a name of its own. */
+  private void names() {
+    var taken = new HashSet<String>();
+    task.ifPresent(
+        it -> {
+          it.sizes().forEach(size -> taken.add(size.text()));
+          it.parameters().forEach(parameter -> taken.add(parameter.name().text()));
+        });
+    item.generics().stream()
+        .map(Item.Generic::name)
+        .filter(it -> !taken.add(it.text()))
+        .forEach(
+            it ->
+                report(
+                    Code.P0202
+                        .at(it.span(), "`" + it.text() + "` stands for something here already")
+                        .help("give it another name")));
+  }
+
+  private void facts(Task mapped) {
+    mapped.facts().forEach(it -> followed(it, mapped));
+    var ofMapping = new FactsOfSizes(mapped, tunables(), around);
+    facts.stream().flatMap(it -> ofMapping.problem(it).stream()).forEach(this::report);
+    for (int i = 0; i < instances.size() && !isWrong; i++) {
+      holds(instances.get(i), i < given.size() ? given.get(i) : item.name().span());
+    }
+  }
+
+  /** P1336: what is wrong with a fact of the task itself is said there. */
+  private void followed(Expr fact, Task mapped) {
+    if (new FactsOfSizes(mapped, List.of(), mapped.around()).problem(fact).isEmpty()) {
+      return;
+    }
+    boolean isSaid =
+        FactsOfSizes.parts(fact).anyMatch(Expr.Variable.class::isInstance)
+            || Expr.Variable.in(fact)
+                .anyMatch(
+                    it ->
+                        !mapped.isSize(it.name())
+                            && !mapped.around().declares(it.name())
+                            && !mapped.around().isOfHosts(it.name())
+                            && Intrinsics.named(it.name()).isEmpty());
+    isWrong = true;
+    if (!isSaid) {
+      report(
+          Code.P1336
+              .at(fact.span(), "mappings do not follow this condition")
+              .label(item.name().span(), "of the task that is mapped here")
+              .help("compare sizes and numbers: `@where(K % 8 == 0)`"));
+    }
+  }
+
+  private List<String> tunables() {
+    return item.generics().stream().map(it -> it.name().text()).toList();
+  }
+
+  /** P1304: what is said of tunables alone is known here. */
+  private void holds(Map<String, Long> instance, Span span) {
+    var numbers = new TunedNumbers(instance, around);
+    facts.stream()
+        .flatMap(FactsOfSizes::parts)
+        .filter(it -> numbers.quietly(it).equals(Optional.of(0L)))
+        .findFirst()
+        .ifPresent(
+            it ->
+                report(
+                    Code.P1304
+                        .at(span, "`" + Spelling.of(it) + "` does not hold")
+                        .label(it.span(), "asked for here")
+                        .help("no launch would keep it: other numbers, or another `@where`")));
   }
 
   private static boolean is(Item.Decorator decorator, String name) {
@@ -96,9 +177,9 @@ public final class MappingReader {
     switch (decorator.name().text()) {
       case "prism", "tune" -> {}
       case "of" -> of(decorator);
-      case "where" -> decorator.arguments().stream().map(Argument::value).forEach(facts::add);
+      case "where" -> where(decorator);
       case "instantiate" -> instantiate(decorator);
-      case "reassociates" -> mayReassociate = true;
+      case "reassociates" -> reassociates(decorator);
       default ->
           report(
               Code.P0213
@@ -110,7 +191,35 @@ public final class MappingReader {
     }
   }
 
+  private void where(Item.Decorator decorator) {
+    decorator.arguments().stream().map(Argument::value).forEach(facts::add);
+    boolean isNamed = decorator.arguments().stream().anyMatch(it -> it.name().isPresent());
+    if (isNamed || decorator.arguments().isEmpty()) {
+      report(
+          Code.P1301.at(decorator.span(), "`@where` is given conditions").help("`@where(K > 0)`"));
+    }
+  }
+
+  private void reassociates(Item.Decorator decorator) {
+    mayReassociate = true;
+    if (!decorator.arguments().isEmpty()) {
+      report(
+          Code.P1301
+              .at(decorator.span(), "`@reassociates` is given nothing")
+              .help("`@reassociates` alone: sums may be added in another order"));
+    }
+  }
+
   private void of(Item.Decorator decorator) {
+    if (of.isPresent()) {
+      report(
+          Code.P1301
+              .at(decorator.span(), "a mapping is of one task")
+              .label(of.get().span(), "which is said here already")
+              .help("leave one of them out"));
+      return;
+    }
+    of = Optional.of(decorator);
     var named = decorator.arguments().stream().map(Argument::value).findFirst();
     task = named.flatMap(around::called);
     boolean isMissing =
@@ -128,7 +237,10 @@ public final class MappingReader {
       isWrong = true;
       return;
     }
-    if (task.isEmpty() || decorator.arguments().size() != 1) {
+    boolean isName =
+        decorator.arguments().stream()
+            .allMatch(it -> it.name().isEmpty() && !(it.value() instanceof Expr.Index));
+    if (task.isEmpty() || !isName || decorator.arguments().size() != 1) {
       report(
           Code.P1301
               .at(decorator.span(), "`@of` names the task that is mapped")
@@ -153,18 +265,48 @@ public final class MappingReader {
   }
 
   private void tune(Item.Decorator decorator) {
+    if (decorator.arguments().isEmpty()) {
+      report(Code.P1304.at(decorator.span(), "`@tune` lists numbers: `@tune(Q=[3, 4])`"));
+    }
     for (var argument : decorator.arguments()) {
       if (argument.name().isPresent()
-          && argument.value() instanceof Expr.ListLiteral(var elements, _)) {
+          && argument.value() instanceof Expr.ListLiteral(var elements, _)
+          && !elements.isEmpty()) {
         var numbers = new ArrayList<Long>();
         for (var element : elements) {
           number(element).ifPresent(numbers::add);
         }
-        candidates.put(argument.name().get().text(), numbers);
+        if (isTunable(argument) && candidates.put(argument.name().get().text(), numbers) != null) {
+          twice(argument);
+        }
       } else {
         report(Code.P1304.at(argument.span(), "`@tune` lists numbers: `@tune(Q=[3, 4])`"));
       }
     }
+  }
+
+  private void twice(Argument argument) {
+    report(
+        Code.P1304
+            .at(
+                argument.span(),
+                argument.name().map(it -> "`" + it.text() + "`").orElse("this") + " is given twice")
+            .help("leave one of them out"));
+  }
+
+  /** P1304: it is said where it is none. */
+  private boolean isTunable(Argument argument) {
+    boolean isTunable = argument.name().filter(it -> tunables().contains(it.text())).isPresent();
+    if (!isTunable) {
+      report(
+          Code.P1304
+              .at(argument.span(), "`" + item.name().text() + "` has no such tunable")
+              .help(
+                  tunables().isEmpty()
+                      ? "`def " + item.name().text() + "[Q: int]():` has one"
+                      : "it has `" + String.join("`, `", tunables()) + "`"));
+    }
+    return isTunable;
   }
 
   private Optional<Long> number(Expr expr) {
@@ -175,13 +317,11 @@ public final class MappingReader {
     var numbers = new LinkedHashMap<String, Long>();
     for (var argument : decorator.arguments()) {
       var name = argument.name().map(it -> it.text()).orElse("");
-      boolean isTunable = item.generics().stream().anyMatch(it -> it.name().text().equals(name));
-      var value = isTunable ? number(argument.value()) : Optional.<Long>empty();
-      if (!isTunable) {
-        report(Code.P1304.at(argument.span(), "`" + item.name().text() + "` has no such tunable"));
-      }
+      var value = isTunable(argument) ? number(argument.value()) : Optional.<Long>empty();
       isWrong |= value.isEmpty();
-      value.ifPresent(it -> numbers.put(name, it));
+      if (value.isPresent() && numbers.put(name, value.get()) != null) {
+        twice(argument);
+      }
       var among = candidates.getOrDefault(name, List.of());
       if (value.isPresent() && !among.isEmpty() && !among.contains(value.get())) {
         report(
@@ -202,5 +342,6 @@ public final class MappingReader {
       report(Code.P1304.at(decorator.span(), "these numbers are given twice"));
     }
     instances.add(numbers);
+    given.add(decorator.span());
   }
 }

@@ -60,6 +60,12 @@ final class Stores {
           Code.P1313.at(
               stage.get().span(), "results go out by chunks of columns, `slots` of them"));
     }
+    if (loops.isEmpty() && stage.get().slots().isPresent()) {
+      throw new Refused(
+          Code.P1313
+              .at(stage.get().span(), "chunks take `slots` in turn, and nothing cuts `" + to + "`")
+              .help("`c = split(" + to + ", …=64)` and `at=c`, or no `slots`"));
+    }
     chunks(copy, stage.get(), loops);
     var tile = outTile(copy, step, stage.get(), from.get());
     tiles.add(tile);

@@ -1,6 +1,7 @@
 package org.prismlang.lang.mapping;
 
 import java.math.BigInteger;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.prismlang.lang.diagnostic.Code;
@@ -41,6 +42,8 @@ record TunedNumbers(Map<String, Long> values, Surroundings around) {
               .or(() -> around.constant(name).flatMap(this::quietly));
       case Expr.Unary(var operator, var operand, _) when operator == UnaryOperator.NEGATE ->
           quietly(operand).map(it -> -it);
+      case Expr.Unary(var operator, var operand, _) when operator == UnaryOperator.NOT ->
+          quietly(operand).flatMap(it -> truth(it == 0));
       case Expr.Binary(var operator, var left, var right, _) ->
           quietly(left)
               .flatMap(
@@ -63,13 +66,27 @@ record TunedNumbers(Map<String, Long> values, Surroundings around) {
                                     case GREATER_EQUAL -> truth(a >= b);
                                     case AND -> truth(a != 0 && b != 0);
                                     case OR -> truth(a != 0 || b != 0);
-                                    default -> Optional.<Long>empty();
+                                    case BIT_AND -> Optional.of(a & b);
+                                    case BIT_OR -> Optional.of(a | b);
+                                    case BIT_XOR -> Optional.of(a ^ b);
+                                    case SHIFT_LEFT, SHIFT_RIGHT -> Optional.<Long>empty();
                                   }));
       case Expr.Call(Expr.Variable(var word, _), var arguments, _)
           when word.equals("sizeof") && arguments.size() == 1 ->
           quietly(sized(arguments.getFirst().value()));
+      case Expr.Call(Expr.Variable(var word, _), var arguments, _)
+          when isExtreme(word, arguments) ->
+          quietly(arguments.getFirst().value())
+              .flatMap(
+                  a ->
+                      quietly(arguments.getLast().value())
+                          .map(b -> word.equals("min") ? Math.min(a, b) : Math.max(a, b)));
       default -> Optional.empty();
     };
+  }
+
+  static boolean isExtreme(String word, List<Argument> arguments) {
+    return (word.equals("min") || word.equals("max")) && arguments.size() == 2;
   }
 
   /** An expression with numbers for tunables and constants: it is printed in another file. */

@@ -101,6 +101,7 @@ final class Assembly {
     var delayed = new Delays(site).taken(phases);
     unused();
     new PlacesOfRoles(site).check(products.rings());
+    needs.addAll(new PitchOfRows(site).needs());
     var result =
         new Assembled(
             site.mapping(),

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.prismlang.lang.syntax.Expr;
+import org.prismlang.lang.task.MappedNames;
 import org.prismlang.lang.task.Spelling;
 import org.prismlang.lang.task.Surroundings;
 
@@ -26,28 +27,36 @@ final class ChosenSizes {
     this.kernel = kernel;
   }
 
-  static List<List<Long>> of(Assembled kernel) {
+  static MappedNames.AtSizes comparison(Assembled kernel) {
     var chosen = new ChosenSizes(kernel);
-    return Stream.of(chosen.all(1, 0), chosen.all(1, STEP), chosen.all(2, -STEP), chosen.deep())
-        .filter(chosen::isTaken)
-        .distinct()
-        .toList();
+    return new MappedNames.AtSizes(
+        HostText.comparing(kernel.name()),
+        Stream.of(chosen.all(1, 0), chosen.all(1, STEP), chosen.all(2, -STEP), chosen.deep())
+            .filter(chosen::isTaken)
+            .distinct()
+            .toList(),
+        chosen::isTaken);
   }
 
   /**
    * For the host: small ones that divide nothing, and each other not; those with most trips last.
    */
-  static List<List<Long>> small(Mapping mapping) {
+  static MappedNames.AtSizes small(Mapping mapping, Map<String, Long> instance) {
     var sizes = mapping.task().sizes();
-    return Stream.of(
+    var chosen =
+        Stream.of(
             List.of(1L, 1L, 1L),
             List.of(5L, 7L, 3L),
             List.of(8L, 6L, 9L),
             List.of(17L, 13L, 11L),
             List.of(64L, 72L, 80L))
         .map(it -> IntStream.range(0, sizes.size()).mapToObj(i -> it.get(i % it.size())).toList())
-        .filter(it -> isTaken(it, mapping, mapping.instances().getFirst()))
+        .filter(it -> isTaken(it, mapping, instance))
         .toList();
+    return new MappedNames.AtSizes(
+        HostText.comparing(mapping.name(instance)),
+        chosen,
+        it -> isTaken(it, mapping, instance));
   }
 
   /** So many blocks of each extent, and something more or less. */

@@ -31,11 +31,15 @@ record HostText(Mapping mapping, KernelLines out) {
 
   /** What a file is called by one that lies beside the mapping's. */
   String module(SourceFile file) {
+    if (file.equals(mapping.item().name().span().file())) {
+      return "." + Mapped.home(file);
+    }
     var path = Path.of(file.path());
     boolean isBundled = file.path().startsWith("std/");
     var here = Path.of(mapping.item().name().span().file().path()).toAbsolutePath().getParent();
     var relative = isBundled || here == null ? path : here.relativize(path.toAbsolutePath());
-    var dotted = relative.toString().replace(".prism", "").replace("../", "^").replace('/', '.');
+    var dotted =
+        relative.toString().replaceAll("\\.prism$", "").replace("../", "^").replace('/', '.');
     return isBundled ? dotted : "." + dotted.replace('^', '.');
   }
 
@@ -85,10 +89,14 @@ record HostText(Mapping mapping, KernelLines out) {
     }
   }
 
+  static String comparing(String mapped) {
+    return "compare_" + mapped;
+  }
+
   /** Whole numbers of three values: sums are exact in any order. */
   void comparison(String mapped) {
     out.line(0, "@prism(\"host\")");
-    out.line(0, "def compare_" + mapped + "(" + sizes() + "):");
+    out.line(0, "def " + comparing(mapped) + "(" + sizes() + "):");
     int number = 0;
     for (var tensor : task().tensors()) {
       var name = tensor.name().text();

@@ -1,30 +1,34 @@
 package org.prismlang.lang.mapping;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.plan.Elaboration;
 import org.prismlang.lang.plan.Plan;
+import org.prismlang.lang.source.SourceFile;
+import org.prismlang.lang.syntax.Keywords;
+import org.prismlang.lang.task.MappedNames;
 import org.prismlang.lang.task.Task;
 
 /**
  * A mapping, carried out.
  *
  * @param steps of the first instance: the plan at the beginning, and behind each rewrite
- * @param sizes at which every case of the plan happens
+ * @param comparisons of each instance with the task, at sizes at which every case happens
  * @param text a file of Prism: kernels, launchers, comparisons with the task
  * @param explanation who does what, what lies where, what a launch needs
  */
 public record Mapped(
     Mapping mapping,
     List<Rewritten> steps,
-    List<List<Long>> sizes,
+    List<MappedNames.AtSizes> comparisons,
     String text,
     String explanation) {
   public Mapped {
     steps = List.copyOf(steps);
-    sizes = List.copyOf(sizes);
+    comparisons = List.copyOf(comparisons);
   }
 
   /**
@@ -39,9 +43,14 @@ public record Mapped(
     return "launch_" + task.name() + "_" + mapping;
   }
 
-  /** The host function that compares a launch of it with the task. */
-  public static String comparison(Task task, String mapping) {
-    return "compare_" + task.name() + "_" + mapping;
+  /**
+   * What the text calls the file of the mapping: as the file is called, if that is a name that can
+   * be imported.
+   */
+  public static String home(SourceFile file) {
+    var base = Path.of(file.path()).getFileName().toString().replaceAll("\\.prism$", "");
+    var name = base.replaceAll("\\W", "_");
+    return Keywords.isName(name) ? name : "_" + name;
   }
 
   /** What its lines make of the task, whatever comes of it; empty where one is refused. */
@@ -90,7 +99,7 @@ public record Mapped(
         new Mapped(
             mapping,
             steps,
-            ChosenSizes.of(kernels.getFirst()),
+            kernels.stream().map(ChosenSizes::comparison).toList(),
             new ModuleText(mapping, kernels).text(),
             KernelWords.of(kernels)));
   }
@@ -110,7 +119,9 @@ public record Mapped(
           new Mapped(
               mapping,
               steps,
-              ChosenSizes.small(mapping),
+              mapping.instances().stream()
+                  .map(it -> ChosenSizes.small(mapping, it))
+                  .toList(),
               new RewrittenText(mapping).text(instances),
               RewrittenText.words(mapping, instances)));
     } catch (Refused refused) {

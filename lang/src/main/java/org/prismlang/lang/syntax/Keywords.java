@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.prismlang.lang.diagnostic.Nearest;
 
 /** The reserved words, and which of them a misspelt word was meant to be. */
-final class Keywords {
+public final class Keywords {
   private static final int LONGEST = 8;
   private static final Map<String, TokenKind> BY_TEXT = byText();
 
@@ -65,7 +65,7 @@ final class Keywords {
   }
 
   /** Whether {@code text} could name something. */
-  static boolean isName(String text) {
+  public static boolean isName(String text) {
     return !text.isEmpty()
         && Characters.startsName(text.charAt(0))
         && text.chars().allMatch(c -> Characters.continuesName((char) c))

@@ -24,8 +24,12 @@ public final class Built {
   }
 
   public static Expr call(String callee, List<Expr> arguments, Span span) {
+    return call(variable(callee, span), arguments, span);
+  }
+
+  public static Expr call(Expr callee, List<Expr> arguments, Span span) {
     return new Expr.Call(
-        variable(callee, span),
+        callee,
         arguments.stream().map(it -> new Argument(Optional.empty(), it, it.span())).toList(),
         span);
   }

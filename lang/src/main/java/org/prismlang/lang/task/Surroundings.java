@@ -18,11 +18,20 @@ public interface Surroundings {
   /** Directives that mappings call by that name. */
   Optional<CalledPart> part(String name);
 
+  /** The same of a mapping in a module that was imported by name; what launches it is there. */
+  Optional<MappedNames> mapping(String module, String name);
+
   /** A function of that name, as it is written. */
   Optional<Item.Function> function(String name);
 
   /** The functions that the file itself declares, in the order of its text. */
   List<Item.Function> functions();
+
+  /** The functions that the file declares or imports. */
+  List<Item.Function> visible();
+
+  /** The surroundings of such a function, in its own file. */
+  Optional<Surroundings> home(Item.Function function);
 
   /** What a module constant is: an expression without names. */
   Optional<Expr> constant(String name);
@@ -34,6 +43,15 @@ public interface Surroundings {
 
   /** Whether something is wrong with what the name stands for: its uses are not spoken of. */
   boolean isMissing(String name);
+
+  /** {@code hopper}, {@code module.hopper}. */
+  default Optional<MappedNames> mapped(Expr named) {
+    return switch (named) {
+      case Expr.Variable(var name, _) -> mapping(name);
+      case Expr.Field(Expr.Variable(var module, _), var name, _) -> mapping(module, name.text());
+      default -> Optional.empty();
+    };
+  }
 
   /** {@code f}, {@code module.f}, {@code f[64]}. */
   default Optional<Task> called(Expr callee) {

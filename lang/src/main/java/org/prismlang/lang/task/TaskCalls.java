@@ -80,9 +80,7 @@ public final class TaskCalls {
   }
 
   private Optional<MappedNames> mapping(Expr.Call call) {
-    return launched(call)
-        .filter(Expr.Variable.class::isInstance)
-        .flatMap(it -> around.mapping(((Expr.Variable) it).name()));
+    return launched(call).flatMap(around::mapped);
   }
 
   private static boolean isWord(Expr.Call call, String word) {
@@ -90,11 +88,16 @@ public final class TaskCalls {
   }
 
   private Optional<MappedNames> compared(Expr.Call call) {
-    return isWord(call, EXPECT)
-            && !call.arguments().isEmpty()
-            && call.arguments().getFirst().value() instanceof Expr.Variable(var name, _)
-        ? around.mapping(name)
+    return isWord(call, EXPECT) && !call.arguments().isEmpty()
+        ? around.mapped(call.arguments().getFirst().value())
         : Optional.empty();
+  }
+
+  /** A function that stands beside a mapping, in the module that the mapping is named in. */
+  private static Expr beside(Expr mapping, String function) {
+    return mapping instanceof Expr.Field(var module, var name, var span)
+        ? new Expr.Field(module, new Name(function, name.span()), span)
+        : Built.variable(function, mapping.span());
   }
 
   private List<Stmt> all(List<Stmt> statements) {
@@ -112,7 +115,7 @@ public final class TaskCalls {
                     .help("`launch(…)` of a mapping takes its name alone"));
             continue;
           }
-          var launcher = Built.variable(mapping.launcher(), call.callee().span());
+          var launcher = beside(launched(call).orElseThrow(), mapping.launcher());
           call(mapping.task(), launcher, call, out);
         }
         case Stmt.Do(Expr.Call call, _) when compared(call).isPresent() ->
@@ -138,17 +141,19 @@ public final class TaskCalls {
             .filter(it -> it.name().filter(name -> name.text().equals("sizes")).isPresent())
             .map(Argument::value)
             .findFirst();
-    boolean isKnown = call.arguments().size() == (named.isPresent() ? 2 : 1);
+    boolean isKnown =
+        call.arguments().size() == (named.isPresent() ? 2 : 1)
+            && named.filter(it -> !(it instanceof Expr.ListLiteral)).isEmpty();
     var rows =
         named.isPresent() && named.get() instanceof Expr.ListLiteral(var elements, _)
             ? elements.stream()
                 .map(it -> it instanceof Expr.Tuple(var values, _) ? values : List.of(it))
                 .toList()
-            : mapping.sizes().stream()
-                .map(it -> it.stream().map(n -> Built.number(n, call.span())).toList())
-                .toList();
+            : List.<List<Expr>>of();
     int sizes = mapping.task().sizes().size();
-    if (!isKnown || rows.isEmpty() || rows.stream().anyMatch(it -> it.size() != sizes)) {
+    if (!isKnown
+        || named.isPresent() && rows.isEmpty()
+        || rows.stream().anyMatch(it -> it.size() != sizes)) {
       diagnostics.report(
           Code.P1205
               .at(
@@ -161,8 +166,41 @@ public final class TaskCalls {
               .help("`" + EXPECT + "(…, sizes=[(128, 256, 64), (200, 264, 72)])`"));
       return;
     }
-    rows.forEach(
-        it -> out.add(new Stmt.Do(Built.call(mapping.comparison(), it, call.span()), call.span())));
+    var chosen = mapping.comparisons().stream().anyMatch(it -> it.sizes().isEmpty());
+    if (named.isEmpty() && chosen) {
+      diagnostics.report(
+          Code.P1205
+              .at(call.span(), "no sizes are known that this is for")
+              .help("`" + EXPECT + "(…, sizes=[…])` names some"));
+      return;
+    }
+    var compared = call.arguments().getFirst().value();
+    for (var each : mapping.comparisons()) {
+      var its =
+          named.isPresent()
+              ? rows.stream().filter(it -> isFor(each, it, mapping)).toList()
+              : each.sizes().stream()
+                  .map(it -> it.stream().map(n -> Built.number(n, call.span())).toList())
+                  .toList();
+      var function = beside(compared, each.function());
+      its.forEach(it -> out.add(new Stmt.Do(Built.call(function, it, call.span()), call.span())));
+    }
+  }
+
+  /** Sizes that are for another instance alone are not held against this one. */
+  private boolean isFor(MappedNames.AtSizes instance, List<Expr> row, MappedNames mapping) {
+    var sizes = row.stream().flatMap(it -> known(it).stream()).toList();
+    return sizes.size() < row.size()
+        || instance.takes().test(sizes)
+        || mapping.comparisons().stream().noneMatch(it -> it.takes().test(sizes));
+  }
+
+  private Optional<Long> known(Expr size) {
+    return switch (size) {
+      case Expr.Int(var value, _) when value.bitLength() < 63 -> Optional.of(value.longValue());
+      case Expr.Variable(var name, _) -> around.constant(name).flatMap(this::known);
+      default -> Optional.empty();
+    };
   }
 
   private void call(Task task, Expr callee, Expr.Call call, List<Stmt> out) {

@@ -3,6 +3,7 @@ package org.prismlang.lang.check.names;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.mapping.Mapped;
 import org.prismlang.lang.mapping.Mapping;
@@ -30,41 +31,59 @@ final class MappedModules {
         MappingReader.read(function, names, diagnostics)
             .flatMap(it -> Mapped.of(it, diagnostics))
             .map(it -> new Declaration.OfMapping(scope, it, load.apply(file(it))))
-            .ifPresent(it -> declare(function.name().text(), it, written));
+            .ifPresent(
+                it -> {
+                  written.put(function.name().text(), it);
+                  written.putAll(functions(function.name().text(), it));
+                });
       }
     }
     written.forEach(scope::replace);
   }
 
-  private static void declare(
-      String name, Declaration.OfMapping mapping, Map<String, Declaration> written) {
-    written.put(name, mapping);
-    var task = mapping.mapped().mapping().task();
+  /** What host functions of a module call for a mapping that they know by that name. */
+  static Map<String, Declaration> functions(String name, Declaration.OfMapping mapping) {
+    var functions = new LinkedHashMap<String, Declaration>();
     var module = mapping.written();
+    var mapped = mapping.mapped();
     module
-        .find(Mapped.launcher(task, name))
-        .ifPresent(it -> written.put(hidden(Mapped.launcher(task, name)), it));
-    module
-        .find(Mapped.comparison(task, name))
-        .ifPresent(it -> written.put(hidden(Mapped.comparison(task, name)), it));
+        .find(Mapped.launcher(mapped.mapping().task(), mapped.mapping().name()))
+        .ifPresent(it -> functions.put(launcher(name), it));
+    for (int i = 0; i < mapped.comparisons().size(); i++) {
+      var hidden = comparison(name, i);
+      module
+          .find(mapped.comparisons().get(i).function())
+          .ifPresent(it -> functions.put(hidden, it));
+    }
+    return functions;
   }
 
   /** No text can mention it. */
-  private static String hidden(String name) {
-    return name + "'";
+  private static String launcher(String name) {
+    return "launch_" + name + "'";
+  }
+
+  private static String comparison(String name, int instance) {
+    return "compare_" + name + "_" + instance + "'";
   }
 
   static boolean isHidden(String name) {
     return name.endsWith("'");
   }
 
-  static MappedNames names(Declaration.OfMapping declaration) {
-    var mapping = declaration.mapped().mapping();
+  static MappedNames names(String name, Declaration.OfMapping declaration) {
+    var mapped = declaration.mapped();
     return new MappedNames(
-        mapping.task(),
-        hidden(Mapped.launcher(mapping.task(), mapping.name())),
-        hidden(Mapped.comparison(mapping.task(), mapping.name())),
-        declaration.mapped().sizes());
+        mapped.mapping().task(),
+        launcher(name),
+        IntStream.range(0, mapped.comparisons().size())
+            .mapToObj(
+                it ->
+                    new MappedNames.AtSizes(
+                        comparison(name, it),
+                        mapped.comparisons().get(it).sizes(),
+                        mapped.comparisons().get(it).takes()))
+            .toList());
   }
 
   private static SourceFile file(Mapped mapped) {

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostics;
+import org.prismlang.lang.mapping.Mapped;
 import org.prismlang.lang.mapping.Mapping;
 import org.prismlang.lang.source.SourceFile;
 import org.prismlang.lang.source.Span;
@@ -152,6 +153,9 @@ public final class Modules {
               + "_"
               + imported.name().text()
               + "`");
+      if (declaration.isPresent() && declaration.get() instanceof Declaration.OfMapping it) {
+        MappedModules.functions(name.text(), it).forEach(scope::replace);
+      }
     }
   }
 
@@ -186,7 +190,8 @@ public final class Modules {
     var importer = from.module().file().path();
     var key = imports.key(names, importer);
     var origin = Optional.ofNullable(origins.get(importer));
-    if (origin.isPresent() && origin.get().getKey().equals(key)) {
+    if (origin.isPresent()
+        && (origin.get().getKey().equals(key) || isHome(names, origin.get().getValue()))) {
       return origin.map(Map.Entry::getValue);
     }
     if (underway.contains(key)) {
@@ -216,6 +221,10 @@ public final class Modules {
         yield Optional.empty();
       }
     };
+  }
+
+  private static boolean isHome(List<String> names, ModuleScope origin) {
+    return names.equals(List.of("", Mapped.home(origin.module().file())));
   }
 
   private void reportMissing(List<Name> path, String place) {

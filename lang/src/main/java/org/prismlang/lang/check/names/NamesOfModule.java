@@ -32,7 +32,15 @@ record NamesOfModule(ModuleScope module) implements Surroundings {
     return module
         .find(name)
         .filter(Declaration.OfMapping.class::isInstance)
-        .map(it -> MappedModules.names((Declaration.OfMapping) it));
+        .map(it -> MappedModules.names(name, (Declaration.OfMapping) it));
+  }
+
+  @Override
+  public Optional<MappedNames> mapping(String name, String inside) {
+    return module
+        .find(name)
+        .filter(Declaration.OfModule.class::isInstance)
+        .flatMap(it -> new NamesOfModule(((Declaration.OfModule) it).module()).mapping(inside));
   }
 
   @Override
@@ -69,6 +77,24 @@ record NamesOfModule(ModuleScope module) implements Surroundings {
         .filter(Item.Function.class::isInstance)
         .map(Item.Function.class::cast)
         .toList();
+  }
+
+  @Override
+  public List<Item.Function> visible() {
+    return module.names().values().stream()
+        .filter(Declaration.OfFunction.class::isInstance)
+        .map(it -> ((Declaration.OfFunction) it).item())
+        .toList();
+  }
+
+  @Override
+  public Optional<Surroundings> home(Item.Function function) {
+    return module.names().values().stream()
+        .filter(Declaration.OfFunction.class::isInstance)
+        .map(Declaration.OfFunction.class::cast)
+        .filter(it -> it.item().name().equals(function.name()))
+        .findFirst()
+        .map(it -> new NamesOfModule(it.module()));
   }
 
   @Override

@@ -20,6 +20,7 @@ import org.prismlang.lang.type.BinaryOperator;
  * @param task its name; {@code copy} is {@code x = y} and {@code x = T(y)}
  * @param unit who does it together, by {@code @requires}
  * @param registers how operands lie that are no memory
+ * @param types which there are of a generic type
  * @param zero the parameter that says whether to add to what is there
  * @param isExact the same operations in the same order
  */
@@ -28,10 +29,12 @@ record Implementation(
     String task,
     Unit unit,
     Map<String, RegisterLayout> registers,
+    Map<String, List<String>> types,
     Optional<String> zero,
     boolean isExact) {
   Implementation {
     registers = Map.copyOf(registers);
+    types = Map.copyOf(types);
   }
 
   static final String COPY = "copy";
@@ -48,13 +51,18 @@ record Implementation(
       return Optional.empty();
     }
     var registers = new HashMap<String, RegisterLayout>();
+    var types = new HashMap<String, List<String>>();
     for (var argument : said.get().arguments()) {
       argument
           .name()
           .ifPresent(
               name ->
                   RegisterLayout.of(argument.value())
-                      .ifPresent(it -> registers.put(name.text(), it)));
+                      .ifPresentOrElse(
+                          it -> registers.put(name.text(), it),
+                          () ->
+                              listed(argument.value())
+                                  .ifPresent(it -> types.put(name.text(), it))));
     }
     return Optional.of(
         new Implementation(
@@ -62,8 +70,23 @@ record Implementation(
             Spelling.of(said.get().arguments().getFirst().value()),
             unit.get(),
             registers,
+            types,
             text(said.get(), "zero"),
             text(said.get(), "rounding").filter(it -> !it.equals("exact")).isEmpty()));
+  }
+
+  /** {@code [bf16, half]}. */
+  private static Optional<List<String>> listed(Expr value) {
+    return value instanceof Expr.ListLiteral(var elements, _)
+        ? Optional.of(elements.stream().map(Spelling::of).toList())
+        : Optional.empty();
+  }
+
+  /** What an element of that type may be; of a generic that nothing is said of, anything. */
+  Optional<List<String>> types(String element) {
+    boolean isGeneric =
+        function.generics().stream().anyMatch(it -> it.name().text().equals(element));
+    return isGeneric ? Optional.ofNullable(types.get(element)) : Optional.of(List.of(element));
   }
 
   private static Optional<Item.Decorator> decorator(Item.Function function, String name) {

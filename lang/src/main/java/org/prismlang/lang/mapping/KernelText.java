@@ -63,9 +63,11 @@ final class KernelText {
   }
 
   static String first(List<PlanNode.Loop> loops, UnaryOperator<String> named) {
-    return loops.stream()
-        .map(it -> times(it.size(), named.apply(it.name())))
-        .collect(Collectors.joining(" + "));
+    return loops.isEmpty()
+        ? "0"
+        : loops.stream()
+            .map(it -> times(it.size(), named.apply(it.name())))
+            .collect(Collectors.joining(" + "));
   }
 
   String planned(PlanNode.Step step) {

@@ -3,9 +3,9 @@ package org.prismlang.lang.mapping;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.plan.PlanNode;
 import org.prismlang.lang.plan.PlanOperand;
@@ -15,6 +15,7 @@ import org.prismlang.lang.source.Span;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.task.Spelling;
 import org.prismlang.lang.task.Task;
+import org.prismlang.lang.type.Scalar;
 
 /** Calls in loops, and the operands they are given: who does them, from where. */
 final class MappedProducts {
@@ -83,18 +84,14 @@ final class MappedProducts {
     return found.get();
   }
 
-  /** It names the task in its own file, which is the task's or the mapping's. */
+  /** It names the task in its own file. */
   private boolean isOf(Implementation implementation, Task task) {
-    var file = implementation.function().name().span().file();
-    boolean isBeside = file.equals(task.item().name().span().file());
-    boolean isOfMapping =
-        file.equals(site.mapping().item().name().span().file())
-            && site.mapping()
-                .around()
-                .task(implementation.task())
-                .filter(it -> it.item().name().equals(task.item().name()))
-                .isPresent();
-    return isOfMapping || isBeside && implementation.task().equals(task.name());
+    return site.mapping()
+        .around()
+        .home(implementation.function())
+        .flatMap(it -> it.task(implementation.task()))
+        .filter(it -> it.item().name().equals(task.item().name()))
+        .isPresent();
   }
 
   private static Optional<String> known(Work.Call call) {
@@ -109,7 +106,7 @@ final class MappedProducts {
     return new Refused(
         Code.P1323
             .at(span, "`" + tensor + "` lies nowhere: nothing that is used keeps it in registers")
-            .help("`use(…)` names what does the step that writes it"));
+            .help("a call keeps it, of which `use(…)` says what does it; fills and copies do not"));
   }
 
   /** Where an implementation keeps a local tensor. */
@@ -144,16 +141,7 @@ final class MappedProducts {
                           + step.label()
                           + "` has "
                           + rows)
-                  .help(
-                      "`split("
-                          + step.label()
-                          + ", "
-                          + site.root(operand, 0)
-                          + "="
-                          + wanted
-                          + ", over="
-                          + implementation.unit().word()
-                          + "[1])`"));
+                  .help(rowsFor(step, implementation, site.root(operand, 0), wanted)));
         }
         var made =
             new Assembled.Accumulator(
@@ -167,6 +155,32 @@ final class MappedProducts {
       }
     }
     throw nowhere(tensor, step.span());
+  }
+
+  /** How the worker's units come to the rows that one of them does. */
+  private String rowsFor(
+      PlanNode.Step step, Implementation implementation, String root, long wanted) {
+    var role = site.worker();
+    long units = Math.max(1, role.threads() / implementation.unit().threads());
+    var tile =
+        site.mapping().task().isSize(root)
+            ? "`tile(" + root + ", " + units * wanted + ")`"
+            : units * wanted + " rows, or a size with a name for `" + root + "` in the task";
+    return units == 1
+        ? tile + ": `" + role.name() + "` is one " + implementation.unit().word()
+        : tile
+            + " and `split("
+            + step.label()
+            + ", "
+            + root
+            + "="
+            + wanted
+            + ", over="
+            + implementation.unit().word()
+            + "[1])`: "
+            + wanted
+            + " for each of "
+            + units;
   }
 
   /** P1317: all that use a tensor in registers find its elements in the same threads. */
@@ -225,7 +239,7 @@ final class MappedProducts {
                           + "` have no constant bound: nothing cuts them"
                       : "`" + step.label() + "` is cut in order more than once")
               .label(step.span(), "here")
-              .help("`k = split(" + step.label() + ", " + reduced(call) + "=64)` cuts it once"));
+              .help(cutOnce(step, call)));
     }
     outermost(loops, inOrder.getFirst());
     operands(call, step, implementation, inOrder.getFirst());
@@ -252,8 +266,24 @@ final class MappedProducts {
     }
   }
 
-  private static String reduced(Work.Call call) {
-    return call.task().sizes().getLast().text().toUpperCase(Locale.ROOT);
+  /** The extent that it adds over. */
+  private String cutOnce(PlanNode.Step step, Work.Call call) {
+    var kept =
+        call.operands().stream()
+            .filter(PlanOperand::isWritten)
+            .flatMap(it -> site.plan().extents(it.tensor()).stream())
+            .map(Spelling::of)
+            .toList();
+    var added =
+        call.operands().stream()
+            .flatMap(it -> site.plan().extents(it.tensor()).stream())
+            .map(Spelling::of)
+            .filter(it -> !kept.contains(it))
+            .findFirst();
+    return added
+        .filter(it -> !site.mapping().task().isSize(it))
+        .map(it -> "only sizes with a name are cut: `K` for `" + it + "` in the task")
+        .orElse("`k = split(" + step.label() + ", " + added.orElse("…") + "=64)` cuts it once");
   }
 
   /** P1314, P1317: trips are dealt to as many units as there are. */
@@ -282,12 +312,7 @@ final class MappedProducts {
                         + "` has "
                         + role.threads())
                 .label(role.span(), "here")
-                .help(
-                    "`split("
-                        + step.label()
-                        + ", …, over="
-                        + implementation.unit().word()
-                        + "[1])` deals it out"));
+                .help(rowsFor(step, implementation, rows(step, call), rows(implementation, call))));
       }
       return;
     }
@@ -333,6 +358,23 @@ final class MappedProducts {
     }
   }
 
+  /** What the rows of what it writes are called in the mapped task. */
+  private String rows(PlanNode.Step step, Work.Call call) {
+    return call.operands().stream()
+        .filter(PlanOperand::isWritten)
+        .findFirst()
+        .map(it -> site.root(it, 0))
+        .orElse(step.label());
+  }
+
+  private static long rows(Implementation implementation, Work.Call call) {
+    return call.task().tensors().stream()
+        .flatMap(it -> Stream.ofNullable(implementation.registers().get(it.name().text())))
+        .mapToLong(it -> it.rows(implementation.unit()))
+        .findFirst()
+        .orElse(1);
+  }
+
   private void operands(
       Work.Call call, PlanNode.Step step, Implementation implementation, PlanNode.Loop loop) {
     var bound = new HashMap<String, Long>();
@@ -363,6 +405,7 @@ final class MappedProducts {
                         + loop.name()
                         + ", to=shared(swizzle=128), depth=4, by=…)`"));
       }
+      elements(operand, wanted.get(), implementation, step);
       ring(operand, stage.get(), step, loop);
       fit(operand, wanted.get(), implementation, step, bound);
     }
@@ -389,6 +432,33 @@ final class MappedProducts {
             .sorted(Map.Entry.comparingByKey())
             .map(it -> "`" + TunedNumbers.spelled(it.getKey()) + " = " + it.getValue() + "`")
             .toList());
+  }
+
+  /** P1318: of a generic type it says which there are. */
+  private void elements(
+      PlanOperand operand,
+      Implementation.SharedOperand wanted,
+      Implementation implementation,
+      PlanNode.Step step) {
+    var element = site.element(operand.tensor());
+    var types = implementation.types(Spelling.of(wanted.element()));
+    boolean isType = Scalar.of(element).isPresent();
+    if (isType && types.filter(it -> !it.contains(element)).isPresent()) {
+      throw new Refused(
+          Code.P1318
+              .at(
+                  site.used(step),
+                  "`"
+                      + implementation.name()
+                      + "` is for `"
+                      + String.join("`, `", types.get())
+                      + "`, and `"
+                      + operand.tensor()
+                      + "` is `"
+                      + element
+                      + "`")
+              .label(step.span(), "used here"));
+    }
   }
 
   /** The shape of what is given is that of the parameter. */

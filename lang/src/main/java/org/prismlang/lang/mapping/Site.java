@@ -63,7 +63,10 @@ record Site(Mapping mapping, Map<String, Long> instance, Plan plan, Annotations 
                                 + "` is not cut around `"
                                 + step.label()
                                 + "`")
-                        .help("`tile(" + root(operand, dimension) + ", …)` does")));
+                        .help(
+                            "`tile("
+                                + root(operand, dimension)
+                                + ", 64)` does, as a loop of `grid(…)`")));
   }
 
   static String shape(Assembled.Box box) {

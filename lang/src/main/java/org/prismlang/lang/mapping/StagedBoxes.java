@@ -2,6 +2,9 @@ package org.prismlang.lang.mapping;
 
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.plan.Plan;
@@ -19,6 +22,11 @@ record StagedBoxes(Plan plan, Annotations annotations) {
       int first = 0;
       while (first < chain.size() && !outside.contains(chain.get(first).name())) {
         first++;
+      }
+      var known = constant(operand, i);
+      if (first == chain.size() && known.isPresent()) {
+        sides.add(new Assembled.Side(known.get(), List.of()));
+        continue;
       }
       if (first == chain.size()) {
         var extent = Spelling.of(plan.extents(operand.tensor()).get(i));
@@ -45,6 +53,12 @@ record StagedBoxes(Plan plan, Annotations annotations) {
       sides.add(new Assembled.Side(loops.getFirst().size(), loops.reversed()));
     }
     return new Assembled.Box(sides);
+  }
+
+  /** An extent that is a number needs no loop. */
+  private Optional<Long> constant(PlanOperand operand, int dimension) {
+    return new TunedNumbers(Map.of(), plan.task().around())
+        .quietly(plan.extents(operand.tensor()).get(dimension));
   }
 
   /** The loop of the stage and those around it. */

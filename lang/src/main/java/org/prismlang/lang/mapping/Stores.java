@@ -2,15 +2,10 @@ package org.prismlang.lang.mapping;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.stream.Stream;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.plan.PlanNode;
 import org.prismlang.lang.plan.PlanPlace;
 import org.prismlang.lang.plan.Work;
-import org.prismlang.lang.syntax.Item;
-import org.prismlang.lang.task.Spelling;
-import org.prismlang.lang.task.TensorType;
 
 /** Results on their way out: from registers through shared memory to the output. */
 final class Stores {
@@ -70,7 +65,11 @@ final class Stores {
     var tile = outTile(copy, step, stage.get(), from.get());
     tiles.add(tile);
     return new Assembled.Store(
-        step, loops.stream().findFirst(), copier(copy, stage.get(), tile), from.get(), tile);
+        step,
+        loops.stream().findFirst(),
+        new KnownCopiers(site, from.get(), tile).of(stage.get()),
+        from.get(),
+        tile);
   }
 
   /** Narrowed in its place: two neighbours become one register. */
@@ -172,60 +171,5 @@ final class Stores {
               .help("all rows, and columns in chunks of " + rowElements));
     }
     return tile;
-  }
-
-  private Implementation copier(Work.Copy copy, Annotations.Stage stage, Assembled.OutTile tile) {
-    var accumulator = products.accumulator(copy.from().tensor()).orElseThrow();
-    var wanted = accumulator.layout().within(tile.unit());
-    return candidates()
-        .flatMap(it -> Implementation.of(it).stream())
-        .filter(it -> it.task().equals(Implementation.COPY) && it.unit() == tile.unit())
-        .filter(it -> isCopier(it, copy, accumulator, wanted, tile.panels()))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new Refused(
-                    Code.P1313
-                        .at(
-                            stage.span(),
-                            "nothing copies `"
-                                + accumulator.element()
-                                + "` in registers to `"
-                                + tile.element()
-                                + "` in shared memory by "
-                                + tile.unit().threads()
-                                + " threads")
-                        .help("`over=warpgroup[1]` and `over=warp[1]` name units")));
-  }
-
-  private boolean isCopier(
-      Implementation it,
-      Work.Copy copy,
-      Assembled.Accumulator accumulator,
-      RegisterLayout wanted,
-      long panels) {
-    var parameters = it.function().parameters();
-    if (parameters.size() != 5) {
-      return false;
-    }
-    var through = it.shared(parameters.get(3).name().text());
-    var layout = Optional.ofNullable(it.registers().get(parameters.get(4).name().text()));
-    var from = TensorType.of(parameters.get(4).type()).element();
-    return through
-            .filter(tile -> Spelling.of(tile.element()).equals(site.element(copy.to().tensor())))
-            .filter(tile -> tile.extents().size() == 3 || panels == 1)
-            .isPresent()
-        && Spelling.of(from).equals(accumulator.register())
-        && layout.map(l -> l.within(it.unit())).equals(Optional.of(wanted));
-  }
-
-  /** The mapping's own file first, then those of the tasks that are called. */
-  private Stream<Item.Function> candidates() {
-    return Stream.concat(
-        site.mapping().around().functions().stream(),
-        site.plan().steps().stream()
-            .map(it -> it.step().work())
-            .filter(Work.Call.class::isInstance)
-            .flatMap(it -> ((Work.Call) it).task().around().functions().stream()));
   }
 }

@@ -1,0 +1,113 @@
+package org.prismlang.lang.mapping;
+
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.plan.Work;
+import org.prismlang.lang.syntax.Expr;
+import org.prismlang.lang.syntax.Item;
+import org.prismlang.lang.task.Spelling;
+import org.prismlang.lang.task.TensorType;
+
+/** Functions that copy from registers through shared memory: found by type, layout and unit. */
+record KnownCopiers(Site site, Assembled.Accumulator from, Assembled.OutTile tile) {
+  /** Its parameters are the tensor, a row, a column, shared memory, and registers. */
+  private static final int PARAMETERS = 5;
+
+  private static final int THROUGH = 3;
+  private static final int REGISTERS = 4;
+
+  Implementation of(Annotations.Stage stage) {
+    return all()
+        .filter(it -> it.unit() == tile.unit() && fits(it) && takes(it, tile.panels()))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new Refused(
+                    Code.P1313
+                        .at(
+                            stage.span(),
+                            "nothing copies `"
+                                + from.element()
+                                + "` in registers to `"
+                                + tile.element()
+                                + "` in shared memory by "
+                                + tile.unit().threads()
+                                + " threads")
+                        .help(help())));
+  }
+
+  /** What is nearest: a chunk of a panel, another unit, or other elements. */
+  private String help() {
+    if (all().anyMatch(it -> it.unit() == tile.unit() && fits(it))) {
+      return "a panel at a time: `c = split("
+          + tile.tensor()
+          + ", …="
+          + tile.rowElements()
+          + ")` and `at=c`";
+    }
+    var units = all().filter(this::fits).map(it -> it.unit().word()).distinct().toList();
+    if (!units.isEmpty()) {
+      return units.stream()
+          .map(it -> "`over=" + it + "[1]`")
+          .reduce((a, b) -> a + " or " + b)
+          .map(it -> it + " does")
+          .orElseThrow();
+    }
+    var known =
+        all()
+            .filter(it -> layout(it).filter(RegisterLayout::isPaired).isEmpty())
+            .map(it -> "`" + Spelling.of(registers(it)) + "` to `" + element(it) + "`")
+            .distinct()
+            .toList();
+    return known.isEmpty()
+        ? "a function with `@implements(copy, …)` does, once it is imported"
+        : "known is " + String.join(", ", known);
+  }
+
+  /** What the mapping's file declares or imports, then files of the tasks that are called. */
+  private Stream<Implementation> all() {
+    return Stream.concat(
+            site.mapping().around().visible().stream(),
+            site.plan().steps().stream()
+                .map(it -> it.step().work())
+                .filter(Work.Call.class::isInstance)
+                .flatMap(it -> ((Work.Call) it).task().around().functions().stream()))
+        .flatMap((Item.Function it) -> Implementation.of(it).stream())
+        .filter(it -> it.task().equals(Implementation.COPY))
+        .filter(it -> it.function().parameters().size() == PARAMETERS);
+  }
+
+  /** Elements lie as they do, and become what they are to be. */
+  private boolean fits(Implementation it) {
+    return element(it).equals(tile.element())
+        && Spelling.of(registers(it)).equals(from.register())
+        && layout(it)
+            .map(l -> l.within(it.unit()))
+            .equals(Optional.of(from.layout().within(it.unit())));
+  }
+
+  private static boolean takes(Implementation it, long panels) {
+    return panels == 1 || through(it).filter(tile -> tile.extents().size() == 3).isPresent();
+  }
+
+  private static String element(Implementation it) {
+    return through(it).map(tile -> Spelling.of(tile.element())).orElse("");
+  }
+
+  private static Optional<Implementation.SharedOperand> through(Implementation it) {
+    return it.shared(name(it, THROUGH));
+  }
+
+  private static Optional<RegisterLayout> layout(Implementation it) {
+    return Optional.ofNullable(it.registers().get(name(it, REGISTERS)));
+  }
+
+  private static Expr registers(Implementation it) {
+    return TensorType.of(it.function().parameters().get(REGISTERS).type()).element();
+  }
+
+  private static String name(Implementation it, int parameter) {
+    return it.function().parameters().get(parameter).name().text();
+  }
+}

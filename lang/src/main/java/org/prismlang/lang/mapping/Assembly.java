@@ -100,7 +100,6 @@ final class Assembly {
     dealt();
     var delayed = new Delays(site).taken(phases);
     unused();
-    new PlacesOfRoles(site).check(products.rings());
     needs.addAll(new PitchOfRows(site).needs());
     var result =
         new Assembled(
@@ -116,6 +115,8 @@ final class Assembly {
             delayed,
             needs);
     Budget.check(result, site.annotations());
+    new PlacesOfRoles(site).check(products.rings());
+    new WordsOfKernels(result).check();
     return result;
   }
 

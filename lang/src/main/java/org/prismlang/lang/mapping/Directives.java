@@ -1,6 +1,7 @@
 package org.prismlang.lang.mapping;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -550,7 +551,15 @@ final class Directives {
           Code.P1315.at(call.span(), "there is a grid already").label(grid.get().span(), "here"));
       return List.of();
     }
-    var order = call.named("order").flatMap(this::order);
+    var twice = loops.stream().filter(it -> Collections.frequency(loops, it) > 1).findFirst();
+    if (twice.isPresent()) {
+      diagnostics.report(
+          Code.P1315
+              .at(call.span(), "`" + twice.get() + "` stands here twice")
+              .help("each loop of the grid once"));
+      return List.of();
+    }
+    var order = call.named("order").flatMap(it -> order(it, loops.size()));
     if (order.isEmpty() && call.named("order").isPresent()) {
       return List.of();
     }
@@ -561,10 +570,10 @@ final class Directives {
     return List.of();
   }
 
-  private Optional<Annotations.Order> order(Expr written) {
+  private Optional<Annotations.Order> order(Expr written, int loops) {
     var generics = written instanceof Expr.Index(_, var indices, _) ? indices : List.<Expr>of();
     var base = written instanceof Expr.Index(var it, _, _) ? it : written;
-    var function = numbers.around().function(Spelling.of(base));
+    var function = numbers.around().function(base);
     if (function.isEmpty()) {
       diagnostics.report(
           Code.P1302
@@ -586,6 +595,21 @@ final class Directives {
                       ? "`" + Spelling.of(base) + "` takes a number of 1 or more, in brackets"
                       : "nothing says that `" + Spelling.of(base) + "` gives each tile once")
               .help("`std.orders` has orders that do: `order=snake[16]`"));
+      return Optional.empty();
+    }
+    int ordered = function.get().parameters().size() - 1;
+    if (ordered != loops) {
+      diagnostics.report(
+          Code.P1328
+              .at(
+                  written.span(),
+                  "`"
+                      + Spelling.of(base)
+                      + "` orders tiles of "
+                      + ordered
+                      + " loops, and not of "
+                      + loops)
+              .help("`grid(i, j, …)`, or no `order`"));
       return Optional.empty();
     }
     return function.map(it -> new Annotations.Order(it, generics));
@@ -612,7 +636,7 @@ final class Directives {
     var count = number(units.map(Map.Entry::getValue));
     if (count.isPresent() && (count.get() < 1 || count.get() > 32)) {
       diagnostics.report(
-          Code.P1327.at(call.span(), "a role of " + count.get() + " units").help("1 or more"));
+          Code.P1327.at(call.span(), "a role of " + count.get() + " units").help("from 1 to 32"));
       return List.of();
     }
     count.ifPresent(
@@ -633,7 +657,7 @@ final class Directives {
     }
     var step = step(call.plain().getFirst());
     var written = call.plain().get(1);
-    var function = numbers.around().function(Spelling.of(written));
+    var function = numbers.around().function(written);
     if (step.isPresent() && function.isEmpty()) {
       diagnostics.report(
           Code.P1302
@@ -676,6 +700,7 @@ final class Directives {
       case Work.Fill _ -> "a fill";
       case Work.Copy _ -> "a copy";
       case Work.Call _ -> "a call";
+      case Work.Element _ -> "an element";
     };
   }
 

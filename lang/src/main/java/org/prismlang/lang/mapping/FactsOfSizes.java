@@ -1,6 +1,7 @@
 package org.prismlang.lang.mapping;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.prismlang.lang.diagnostic.Code;
@@ -80,7 +81,11 @@ record FactsOfSizes(Task task, List<String> tunables, Surroundings around) {
   }
 
   private boolean isKnown(String name) {
-    return task.isSize(name) || tunables.contains(name) || around.constant(name).isPresent();
+    return task.isSize(name) || tunables.contains(name) || isConstant(name);
+  }
+
+  private boolean isConstant(String name) {
+    return around.constant(name).flatMap(new TunedNumbers(Map.of(), around)::quietly).isPresent();
   }
 
   private Diagnostic unknown(Expr expr, String name) {

@@ -93,11 +93,25 @@ record HostText(Mapping mapping, KernelLines out) {
     return "compare_" + mapped;
   }
 
+  /** What the task itself makes of it. */
+  private String wanted(Task.Tensor tensor) {
+    return free("want_" + tensor.name().text());
+  }
+
+  /** A name that no tensor and no size has. */
+  private String free(String wish) {
+    boolean isTaken =
+        task().isSize(wish)
+            || task().parameters().stream().anyMatch(it -> it.name().text().equals(wish));
+    return isTaken ? free(wish + "_") : wish;
+  }
+
   /** Whole numbers of three values: sums are exact in any order. */
   void comparison(String mapped) {
     out.line(0, "@prism(\"host\")");
     out.line(0, "def " + comparing(mapped) + "(" + sizes() + "):");
     int number = 0;
+    var at = free("at");
     for (var tensor : task().tensors()) {
       var name = tensor.name().text();
       var element = Spelling.of(tensor.element());
@@ -112,8 +126,7 @@ record HostText(Mapping mapping, KernelLines out) {
       if (!isRead) {
         out.line(
             1,
-            "want_"
-                + name
+            wanted(tensor)
                 + " : buffer("
                 + element
                 + ") = buffer("
@@ -125,17 +138,25 @@ record HostText(Mapping mapping, KernelLines out) {
       }
       if (tensor.privilege() != Privilege.WRITE) {
         number += 6;
-        out.line(1, "for at in range(0, " + count + "):");
+        out.line(1, "for " + at + " in range(0, " + count + "):");
         out.line(
             2,
             name
-                + "[at] = "
+                + "["
+                + at
+                + "] = "
                 + element
-                + "((at / 7 * "
+                + "(("
+                + at
+                + " / 7 * "
                 + (number - 1)
-                + " + at * 31 + at / 64) % 3 - 1)");
+                + " + "
+                + at
+                + " * 31 + "
+                + at
+                + " / 64) % 3 - 1)");
         if (!isRead) {
-          out.line(2, "want_" + name + "[at] = " + name + "[at]");
+          out.line(2, wanted(tensor) + "[" + at + "] = " + name + "[" + at + "]");
         }
       }
     }
@@ -146,8 +167,7 @@ record HostText(Mapping mapping, KernelLines out) {
                 .map(
                     it ->
                         "tensor("
-                            + (it.privilege() == Privilege.READ ? "" : "want_")
-                            + it.name().text()
+                            + (it.privilege() == Privilege.READ ? it.name().text() : wanted(it))
                             + ", ["
                             + shape(it)
                             + "])")
@@ -164,8 +184,7 @@ record HostText(Mapping mapping, KernelLines out) {
             + ")");
     for (var tensor : task().tensors()) {
       if (tensor.privilege() != Privilege.READ) {
-        out.line(
-            1, "expect_equal(" + tensor.name().text() + ", want_" + tensor.name().text() + ")");
+        out.line(1, "expect_equal(" + tensor.name().text() + ", " + wanted(tensor) + ")");
       }
     }
   }

@@ -11,6 +11,7 @@ import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.syntax.Item;
 import org.prismlang.lang.syntax.Stmt;
 import org.prismlang.lang.task.Spelling;
+import org.prismlang.lang.task.Task;
 import org.prismlang.lang.task.TensorType;
 import org.prismlang.lang.type.BinaryOperator;
 
@@ -109,6 +110,15 @@ record Implementation(
         .map(Spelling::of)
         .flatMap(
             it -> Stream.of(Unit.values()).filter(u -> it.equals("thread[" + u.threads() + "]")))
+        .findFirst();
+  }
+
+  /** A parameter that is neither an operand of the task nor what {@code zero} names. */
+  Optional<Item.Parameter> stranger(Task task) {
+    return function.parameters().stream()
+        .filter(it -> !zero.equals(Optional.of(it.name().text())))
+        .filter(
+            it -> task.tensors().stream().noneMatch(t -> t.name().text().equals(it.name().text())))
         .findFirst();
   }
 

@@ -73,6 +73,22 @@ final class MappedProducts {
               .help(
                   known(call).map(it -> "`" + it + "` does").orElse("an implementation says so")));
     }
+    var stranger = found.get().stranger(call.task());
+    if (stranger.isPresent()) {
+      throw new Refused(
+          Code.P1318
+              .at(
+                  use.get().span(),
+                  "nothing says what `"
+                      + function.name().text()
+                      + "` gets for `"
+                      + stranger.get().name().text()
+                      + "`")
+              .label(stranger.get().span(), "`" + call.task().name() + "` has no such tensor")
+              .help(
+                  "parameters are called as the task's are; `zero=\"…\"` names a flag beside"
+                      + " them"));
+    }
     if (!found.get().isExact()
         && !site.mapping().mayReassociate()
         && !call.task().mayReassociate()) {

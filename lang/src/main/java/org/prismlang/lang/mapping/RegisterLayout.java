@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.prismlang.lang.syntax.Expr;
 
 /**
@@ -16,6 +17,8 @@ record RegisterLayout(List<List<Digit>> dimensions, boolean isPaired) {
   RegisterLayout {
     dimensions = dimensions.stream().map(List::copyOf).toList();
   }
+
+  private static final Set<String> HOLDERS = Set.of("warpgroup", "warp", "lane", "reg");
 
   /**
    * @param holder {@code warpgroup}, {@code warp}, {@code lane}, or {@code reg}: the element's
@@ -62,10 +65,11 @@ record RegisterLayout(List<List<Digit>> dimensions, boolean isPaired) {
   }
 
   private static Optional<Digit> digit(Expr written) {
-    if (written instanceof Expr.Variable(var holder, _)) {
+    if (written instanceof Expr.Variable(var holder, _) && HOLDERS.contains(holder)) {
       return Optional.of(new Digit(holder, OptionalLong.empty(), OptionalLong.empty()));
     }
     return DirectiveCall.of(written)
+        .filter(it -> HOLDERS.contains(it.word()))
         .map(
             it ->
                 new Digit(

@@ -29,7 +29,7 @@ record Site(Mapping mapping, Map<String, Long> instance, Plan plan, Annotations 
   }
 
   String element(String tensor) {
-    return Spelling.of(plan.element(tensor));
+    return Spelling.of(mapping.task().around().type(plan.element(tensor)));
   }
 
   Span used(PlanNode.Step step) {

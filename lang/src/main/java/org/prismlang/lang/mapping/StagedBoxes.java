@@ -70,10 +70,21 @@ record StagedBoxes(Plan plan, Annotations annotations) {
       return names;
     }
     if (!placed.isIn(stage.at())) {
+      boolean isUsedThere =
+          plan.steps().stream()
+              .filter(it -> it.isIn(stage.at()))
+              .flatMap(it -> it.step().work().operands().stream())
+              .anyMatch(it -> it.tensor().equals(stage.tensor()));
       throw new Refused(
           Code.P1312
-              .at(stage.span(), "`" + stage.tensor() + "` is not used in `" + stage.at() + "`")
-              .label(placed.step().span(), "but here"));
+              .at(
+                  stage.span(),
+                  "`"
+                      + stage.tensor()
+                      + (isUsedThere ? "` is used outside of `" : "` is not used in `")
+                      + stage.at()
+                      + (isUsedThere ? "`, too: it is staged for one loop" : "`"))
+              .label(placed.step().span(), isUsedThere ? "here" : "but here"));
     }
     for (PlanNode.Loop loop : placed.around()) {
       names.add(loop.name());

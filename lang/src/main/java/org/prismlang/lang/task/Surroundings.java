@@ -24,14 +24,19 @@ public interface Surroundings {
   /** A function of that name, as it is written. */
   Optional<Item.Function> function(String name);
 
+  Optional<Item.Function> function(String module, String name);
+
   /** The functions that the file itself declares, in the order of its text. */
   List<Item.Function> functions();
 
   /** The functions that the file declares or imports. */
   List<Item.Function> visible();
 
-  /** The surroundings of such a function, in its own file. */
+  /** The surroundings of a function in its own file, which is this one or imported. */
   Optional<Surroundings> home(Item.Function function);
+
+  /** What a type is called where no alias is known; itself, if it is none. */
+  Expr type(Expr written);
 
   /** What a module constant is: an expression without names. */
   Optional<Expr> constant(String name);
@@ -49,6 +54,15 @@ public interface Surroundings {
     return switch (named) {
       case Expr.Variable(var name, _) -> mapping(name);
       case Expr.Field(Expr.Variable(var module, _), var name, _) -> mapping(module, name.text());
+      default -> Optional.empty();
+    };
+  }
+
+  /** {@code f}, {@code module.f}. */
+  default Optional<Item.Function> function(Expr named) {
+    return switch (named) {
+      case Expr.Variable(var name, _) -> function(name);
+      case Expr.Field(Expr.Variable(var module, _), var name, _) -> function(module, name.text());
       default -> Optional.empty();
     };
   }

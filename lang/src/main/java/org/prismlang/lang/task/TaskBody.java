@@ -152,7 +152,7 @@ final class TaskBody {
 
   private void tensor(Stmt.Declare it, TensorType type, TaskScope scope, List<Stmt> out) {
     var values = values(scope, out);
-    var element = values.of(type.element());
+    var element = task.around().type(values.of(type.element()));
     var extents = new ArrayList<Expr>();
     for (var written : type.extents()) {
       if (!isTold(written, values)) {

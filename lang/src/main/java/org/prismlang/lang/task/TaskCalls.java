@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.syntax.Argument;
@@ -37,11 +38,13 @@ public final class TaskCalls {
         Stmt.all(host.body())
             .anyMatch(
                 it ->
-                    it instanceof Stmt.Do(Expr.Call call, _)
-                        && (calls.task(call).isPresent()
-                            || calls.mapping(call).isPresent()
-                            || calls.compared(call).isPresent()
-                            || calls.isMissing(call)));
+                    calls.inside(it).isPresent()
+                        || it instanceof Stmt.Do(Expr.Call call, _)
+                            && (calls.task(call).isPresent()
+                                || calls.mapping(call).isPresent()
+                                || calls.compared(call).isPresent()
+                                || calls.isStrange(call)
+                                || calls.isMissing(call)));
     return callsTasks
         ? new Item.Function(
             host.decorators(),
@@ -121,16 +124,69 @@ public final class TaskCalls {
         case Stmt.Do(Expr.Call call, _) when compared(call).isPresent() ->
             compare(compared(call).get(), call, out);
         case Stmt.Do(Expr.Call call, _) when isMissing(call) -> {}
+        case Stmt.Do(Expr.Call call, _) when isStrange(call) -> strange(call);
         case Stmt.For(var decorators, var variable, var iterable, var body, var head, var span) ->
             out.add(new Stmt.For(decorators, variable, iterable, all(body), head, span));
         case Stmt.While(var decorators, var condition, var body, var head, var span) ->
             out.add(new Stmt.While(decorators, condition, all(body), head, span));
         case Stmt.If(var condition, var then, var otherwise, var head, var span) ->
             out.add(new Stmt.If(condition, all(then), all(otherwise), head, span));
+        case Stmt it when inside(it).isPresent() -> {
+          diagnostics.report(
+              Code.P1205
+                  .at(inside(it).get().span(), "a launch of a mapping is a statement, and no value")
+                  .help("`launch(…)(…)` on a line of its own"));
+          if (it instanceof Stmt.Declare(var name, var type, var perspective, _, var span)) {
+            out.add(new Stmt.Declare(name, type, perspective, Optional.empty(), span));
+          }
+        }
         default -> out.add(statement);
       }
     }
     return out;
+  }
+
+  /** A mapping that is launched within an expression. */
+  private Optional<Expr.Call> inside(Stmt statement) {
+    return statement instanceof Stmt.Do(Expr.Call call, _) && mapping(call).isPresent()
+        ? Optional.empty()
+        : statement.exprs().stream().flatMap(this::launches).findFirst();
+  }
+
+  private Stream<Expr.Call> launches(Expr expr) {
+    return Stream.concat(
+        expr instanceof Expr.Call call && mapping(call).isPresent()
+            ? Stream.of(call)
+            : Stream.empty(),
+        expr.children().stream().flatMap(this::launches));
+  }
+
+  /** A comparison of what is no mapping, a mapping that is called, an instance that is launched. */
+  private boolean isStrange(Expr.Call call) {
+    boolean isInstance =
+        launched(call)
+            .filter(
+                it -> it instanceof Expr.Index(var base, _, _) && around.mapped(base).isPresent())
+            .isPresent();
+    return isWord(call, EXPECT) && !around.declares(EXPECT)
+        || around.mapped(call.callee()).isPresent()
+        || isInstance;
+  }
+
+  private void strange(Expr.Call call) {
+    var first = call.arguments().stream().map(Argument::value).findFirst();
+    diagnostics.report(
+        isWord(call, EXPECT)
+            ? Code.P1205
+                .at(
+                    first.map(Expr::span).orElse(call.span()),
+                    first
+                        .map(it -> "`" + Spelling.of(it) + "` is no mapping")
+                        .orElse("`" + EXPECT + "` is given a mapping"))
+                .help("`" + EXPECT + "(…)` compares a mapping with the task that it maps")
+            : Code.P1205
+                .at(call.callee().span(), "a mapping is launched by its name alone")
+                .help("`launch(…)(…)`; it does what its first `@instantiate` says"));
   }
 
   private record Shaped(Expr buffer, List<Expr> shape) {}

@@ -123,7 +123,7 @@ public final class TaskReader {
             new Task.Tensor(
                 written.name(),
                 Privilege.of(word).get(),
-                type.element(),
+                named(type.element()),
                 type.extents().stream().map(this::resolved).toList(),
                 written.span()));
       }
@@ -139,6 +139,12 @@ public final class TaskReader {
                 "`read(float[n])`, `write(float[n])` or `update(float[n])`; a scalar is a type"
                     + " alone: `float`"));
     return Optional.empty();
+  }
+
+  /** An alias is what it stands for everywhere; a generic type is none. */
+  private Expr named(Expr element) {
+    boolean isGeneric = element instanceof Expr.Variable(var name, _) && generics.contains(name);
+    return isGeneric ? element : around.type(element);
   }
 
   /** Constants are what they are everywhere, also where the task is called. */

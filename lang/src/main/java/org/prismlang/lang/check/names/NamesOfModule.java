@@ -11,6 +11,8 @@ import org.prismlang.lang.task.Task;
 
 /** What the names of a module are to its tasks. */
 record NamesOfModule(ModuleScope module) implements Surroundings {
+  private static final int MOST_ALIASES = 64;
+
   @Override
   public Optional<Task> task(String name) {
     return module
@@ -72,6 +74,18 @@ record NamesOfModule(ModuleScope module) implements Surroundings {
   }
 
   @Override
+  public Optional<Item.Function> function(String name, String inside) {
+    return imported(name).flatMap(it -> it.function(inside));
+  }
+
+  private Optional<NamesOfModule> imported(String name) {
+    return module
+        .find(name)
+        .filter(Declaration.OfModule.class::isInstance)
+        .map(it -> new NamesOfModule(((Declaration.OfModule) it).module()));
+  }
+
+  @Override
   public List<Item.Function> functions() {
     return module.module().items().stream()
         .filter(Item.Function.class::isInstance)
@@ -90,11 +104,44 @@ record NamesOfModule(ModuleScope module) implements Surroundings {
   @Override
   public Optional<Surroundings> home(Item.Function function) {
     return module.names().values().stream()
+        .map(it -> it instanceof Declaration.OfModule(var inside, _) ? inside : module)
+        .distinct()
+        .flatMap(it -> it.names().values().stream())
         .filter(Declaration.OfFunction.class::isInstance)
         .map(Declaration.OfFunction.class::cast)
         .filter(it -> it.item().name().equals(function.name()))
         .findFirst()
         .map(it -> new NamesOfModule(it.module()));
+  }
+
+  /** A task's head is read before all aliases of its file are declared: the text has them. */
+  @Override
+  public Expr type(Expr written) {
+    var type = written;
+    for (int i = 0; i < MOST_ALIASES && type instanceof Expr.Variable(var name, _); i++) {
+      var alias = alias(name);
+      if (alias.isEmpty()) {
+        return type;
+      }
+      type = alias.get();
+    }
+    return type;
+  }
+
+  private Optional<Expr> alias(String name) {
+    return module
+        .find(name)
+        .filter(Declaration.OfAlias.class::isInstance)
+        .map(it -> ((Declaration.OfAlias) it).item())
+        .or(
+            () ->
+                module.module().items().stream()
+                    .filter(Item.TypeAlias.class::isInstance)
+                    .map(Item.TypeAlias.class::cast)
+                    .filter(it -> it.name().text().equals(name))
+                    .findFirst())
+        .filter(it -> it.generics().isEmpty())
+        .map(Item.TypeAlias::type);
   }
 
   @Override

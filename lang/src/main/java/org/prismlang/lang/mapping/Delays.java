@@ -152,13 +152,21 @@ record Delays(Site site) {
     if (operator == BinaryOperator.AND) {
       return Math.max(atLeast(extent, left), atLeast(extent, right));
     }
-    if (!Spelling.of(left).equals(extent)) {
+    boolean isFlipped = Spelling.of(right).equals(extent);
+    if (!isFlipped && !Spelling.of(left).equals(extent)) {
       return 0;
     }
     long bound =
-        new TunedNumbers(site.instance(), site.mapping().around()).quietly(right).orElse(0L);
-    return operator == BinaryOperator.GREATER
-        ? bound + 1
-        : operator == BinaryOperator.GREATER_EQUAL ? bound : 0;
+        new TunedNumbers(site.instance(), site.mapping().around())
+            .quietly(isFlipped ? left : right)
+            .orElse(0L);
+    return switch (operator) {
+      case EQUAL -> bound;
+      case GREATER -> isFlipped ? 0 : bound + 1;
+      case GREATER_EQUAL -> isFlipped ? 0 : bound;
+      case LESS -> isFlipped ? bound + 1 : 0;
+      case LESS_EQUAL -> isFlipped ? bound : 0;
+      default -> 0;
+    };
   }
 }

@@ -71,7 +71,12 @@ final class MappedProducts {
                   "`" + function.name().text() + "` does not do `" + step.label() + "`")
               .label(function.name().span(), "no `@implements(" + call.task().name() + ", …)` here")
               .help(
-                  known(call).map(it -> "`" + it + "` does").orElse("an implementation says so")));
+                  known(call)
+                      .map(it -> "`" + it + "` does")
+                      .orElse(
+                          "none is known: a device function with `@implements("
+                              + call.task().name()
+                              + ", …)` would do")));
     }
     var stranger = found.get().stranger(call.task());
     if (stranger.isPresent()) {

@@ -45,18 +45,18 @@ final class ChosenSizes {
     var sizes = mapping.task().sizes();
     var chosen =
         Stream.of(
-            List.of(1L, 1L, 1L),
-            List.of(5L, 7L, 3L),
-            List.of(8L, 6L, 9L),
-            List.of(17L, 13L, 11L),
-            List.of(64L, 72L, 80L))
-        .map(it -> IntStream.range(0, sizes.size()).mapToObj(i -> it.get(i % it.size())).toList())
-        .filter(it -> isTaken(it, mapping, instance))
-        .toList();
+                List.of(1L, 1L, 1L),
+                List.of(5L, 7L, 3L),
+                List.of(8L, 6L, 9L),
+                List.of(17L, 13L, 11L),
+                List.of(64L, 72L, 80L))
+            .map(
+                it ->
+                    IntStream.range(0, sizes.size()).mapToObj(i -> it.get(i % it.size())).toList())
+            .filter(it -> isTaken(it, mapping, instance))
+            .toList();
     return new MappedNames.AtSizes(
-        HostText.comparing(mapping.name(instance)),
-        chosen,
-        it -> isTaken(it, mapping, instance));
+        HostText.comparing(mapping.name(instance)), chosen, it -> isTaken(it, mapping, instance));
   }
 
   /** So many blocks of each extent, and something more or less. */

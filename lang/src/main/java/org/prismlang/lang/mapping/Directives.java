@@ -43,6 +43,7 @@ final class Directives {
           "move",
           "delay",
           "weave",
+          "flatten",
           "versions",
           "expand",
           "grid",
@@ -64,16 +65,31 @@ final class Directives {
       Set.of("reorder", "fuse", "fission", "cut", "unroll", "move", "versions", "expand");
 
   /** They make nothing that could have a name. */
-  private static final Set<String> NAMELESS = Set.of(
-          "over", "use", "stage", "delay", "weave", "reorder", "unroll", "move", "versions", "expand");
+  private static final Set<String> NAMELESS =
+      Set.of(
+          "over",
+          "use",
+          "stage",
+          "delay",
+          "weave",
+          "flatten",
+          "reorder",
+          "unroll",
+          "move",
+          "versions",
+          "expand");
 
   /** What they make is one. */
-  private static final Set<String> SINGLE = Set.of("tile", "grid", "role", "bind", "fuse", "fission", "cut");
+  private static final Set<String> SINGLE =
+      Set.of("tile", "grid", "role", "bind", "fuse", "fission", "cut");
 
   private final Mapping mapping;
 
   /** Mappings that are being carried out, the first one apart. */
   private final List<String> calls = new ArrayList<>();
+
+  /** Loops that are counted through another's trips, and that other. */
+  private final Map<String, String> flattened = new HashMap<>();
 
   /** Names of calls, by which what they made is known. */
   private final Set<String> callNames = new HashSet<>();
@@ -252,6 +268,7 @@ final class Directives {
               case "tile" -> tile(it, names);
               case "split" -> split(it, names);
               case "bind" -> bind(it, names);
+              case "flatten" -> flatten(it);
               case "delay" -> delay(it);
               case "weave" -> weave(it);
               case "grid" -> grid(it, names);
@@ -297,7 +314,8 @@ final class Directives {
 
   private List<String> ordered(DirectiveCall call, List<String> names) {
     var outcome =
-        new OrderDirective(call, names, mapping.mayReassociate(), numbers, diagnostics).of(plan);
+        new OrderDirective(call, names, mapping.mayReassociate(), flattened, numbers, diagnostics)
+            .of(plan);
     if (outcome.isEmpty()) {
       return List.of();
     }
@@ -460,7 +478,8 @@ final class Directives {
               .help("one store of a mapping is left to the next trip"));
       return List.of();
     }
-    if (step.isPresent() && (!isOfGrid(call) || !number(call.named("by")).equals(Optional.of(1L)))) {
+    if (step.isPresent()
+        && (!isOfGrid(call) || !number(call.named("by")).equals(Optional.of(1L)))) {
       diagnostics.report(
           Code.P1319
               .at(call.span(), "a step is delayed by one trip of the grid")
@@ -468,6 +487,17 @@ final class Directives {
       return List.of();
     }
     step.ifPresent(it -> delay = Optional.of(new Annotations.Delay(it.label(), call.span())));
+    return List.of();
+  }
+
+  /** It changes no loop: delays of the inner one go on from one trip of the outer to the next. */
+  private List<String> flatten(DirectiveCall call) {
+    if (!call.takes(2, 2, List.of(), "flatten(t, j)", diagnostics)) {
+      return List.of();
+    }
+    var outer = loop(call.plain().get(0));
+    var inner = outer.flatMap(_ -> loop(call.plain().get(1)));
+    inner.ifPresent(it -> flattened.put(it, outer.orElseThrow()));
     return List.of();
   }
 

@@ -119,9 +119,7 @@ public record Mapped(
           new Mapped(
               mapping,
               steps,
-              mapping.instances().stream()
-                  .map(it -> ChosenSizes.small(mapping, it))
-                  .toList(),
+              mapping.instances().stream().map(it -> ChosenSizes.small(mapping, it)).toList(),
               new RewrittenText(mapping).text(instances),
               RewrittenText.words(mapping, instances)));
     } catch (Refused refused) {

@@ -2,6 +2,7 @@ package org.prismlang.lang.mapping;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import org.prismlang.lang.diagnostic.Code;
@@ -15,6 +16,7 @@ import org.prismlang.lang.rewrite.Fuse;
 import org.prismlang.lang.rewrite.Move;
 import org.prismlang.lang.rewrite.Peel;
 import org.prismlang.lang.rewrite.Reorder;
+import org.prismlang.lang.rewrite.StreamDelay;
 import org.prismlang.lang.rewrite.Strips;
 import org.prismlang.lang.rewrite.Unroll;
 import org.prismlang.lang.rewrite.Versions;
@@ -27,15 +29,18 @@ import org.prismlang.lang.task.Spelling;
  * A directive about the order of loops and steps.
  *
  * @param names for what it makes
+ * @param flattened loops that are counted through another's trips, and that other
  */
 record OrderDirective(
     DirectiveCall call,
     List<String> names,
     boolean mayReassociate,
+    Map<String, String> flattened,
     TunedNumbers numbers,
     Diagnostics diagnostics) {
   OrderDirective {
     names = List.copyOf(names);
+    flattened = Map.copyOf(flattened);
   }
 
   /** The plan behind it, and the loops that it made. */
@@ -215,6 +220,20 @@ record OrderDirective(
     var after = call.named("after").isPresent() ? named("after", plan) : Optional.<String>empty();
     if (call.named("after").isPresent() && after.isEmpty()) {
       return none();
+    }
+    var through = Optional.ofNullable(flattened.get(of.get()));
+    if (through.isPresent() && by.orElseThrow() != 1) {
+      diagnostics.report(
+          Code.P1319
+              .at(span(), "through the trips of `" + through.get() + "`, a delay is by one")
+              .help("`by=1`"));
+      return none();
+    }
+    if (through.isPresent()) {
+      return making(
+          new StreamDelay(
+                  what.orElseThrow(), of.get(), through.get(), after, mayReassociate, span())
+              .of(plan, diagnostics));
     }
     return making(
         new Delay(what.orElseThrow(), by.orElseThrow(), of.get(), after, mayReassociate, span())

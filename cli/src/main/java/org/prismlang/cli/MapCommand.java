@@ -22,6 +22,9 @@ final class MapCommand implements Command.Action {
       Option.flag("--emit", "prints the kernels, what launches them and what compares them");
   private static final Option CHECK =
       Option.flag("--check", "runs the plan behind each rewrite with uninterpreted values");
+  private static final Option CLAIMS =
+      Option.flag(
+          "--claims", "prints the programs that show what `@implements` and `@variant` claim");
   private static final Option OUT =
       Option.valued("-o", "DIR", "with --emit: writes DIR/TASK_MAPPING.prism instead");
 
@@ -36,7 +39,7 @@ final class MapCommand implements Command.Action {
         Without options: for each mapping, how a device does the task: who does what, what is copied
         where, what a launch needs. What is emitted is Prism: it can be changed and kept.
         """,
-        List.of(MAPPING, STEPS, EMIT, CHECK, OUT, CompileOptions.TARGET),
+        List.of(MAPPING, STEPS, EMIT, CHECK, CLAIMS, OUT, CompileOptions.TARGET),
         new MapCommand());
   }
 
@@ -60,6 +63,10 @@ final class MapCommand implements Command.Action {
     report.finish();
     if (diagnostics.hasErrors()) {
       return Status.PROBLEMS;
+    }
+    if (arguments.has(CLAIMS.name())) {
+      checked.claims().forEach(it -> console.out(it.file().text() + "\n"));
+      return Status.FINE;
     }
     var chosen = chosen(checked, arguments.value(MAPPING.name()), program);
     Status status = Status.FINE;

@@ -15,6 +15,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.prismlang.lang.check.Options;
+import org.prismlang.lang.conformance.ClaimedFile;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.source.SourceFile;
@@ -22,6 +23,8 @@ import org.prismlang.runtime.Device;
 import org.prismlang.runtime.GpuLost;
 import org.prismlang.runtime.Prism;
 import org.prismlang.runtime.PrismException;
+import org.prismlang.runtime.Program;
+import org.prismlang.runtime.UnmetExpectation;
 import org.prismlang.runtime.host.HostFunction;
 import org.prismlang.runtime.host.HostProgram;
 import org.prismlang.verify.road.Judge;
@@ -44,9 +47,35 @@ final class TestRun {
   private final List<String> lost = new ArrayList<>();
   private final Set<String> running = Collections.synchronizedSet(new LinkedHashSet<>());
 
+  /**
+   * A host function that is a test.
+   *
+   * @param claim what it shows, if another file does
+   */
+  private record OneTest(HostFunction function, Optional<ClaimedFile> claim) {
+    String name() {
+      return function.name();
+    }
+
+    /** What a failure of it says. */
+    List<Diagnostic> findings(PrismException failure) {
+      return claim.isPresent() && failure instanceof UnmetExpectation it
+          ? List.of(
+              claim
+                  .get()
+                  .refuted(
+                      name(),
+                      it.first().name(),
+                      it.first().index(),
+                      it.first().actual(),
+                      it.first().expected()))
+          : failure.diagnostics();
+    }
+  }
+
   /** What a worker tells. */
   private sealed interface Event {
-    record Loaded(int file, List<HostFunction> tests) implements Event {}
+    record Loaded(int file, List<OneTest> tests) implements Event {}
 
     record Done(int file, int test, TestResult result, List<Diagnostic> findings)
         implements Event {}
@@ -88,9 +117,14 @@ final class TestRun {
 
   private void load(int file, Path path) {
     try {
-      var hosts = HostProgram.of(Prism.load(path, options).on(device).judgedBy(judge));
-      var tests = hosts.tests().stream().filter(test -> isWanted(path + SEPARATOR + test.name()));
-      events.add(new Event.Loaded(file, tests.toList()));
+      var program = Prism.load(path, options);
+      var tests = new ArrayList<OneTest>(tests(program, path, Optional.empty()));
+      for (var claim : program.claims()) {
+        if (claim.tests().stream().anyMatch(it -> isWanted(path + SEPARATOR + it.name()))) {
+          tests.addAll(tests(Prism.load(claim.file(), options), path, Optional.of(claim)));
+        }
+      }
+      events.add(new Event.Loaded(file, tests));
     } catch (PrismException e) {
       if (FreshProcess.isThis()) {
         events.add(new Event.Loaded(file, List.of())); // it was said before
@@ -108,6 +142,13 @@ final class TestRun {
     }
   }
 
+  private List<OneTest> tests(Program program, Path path, Optional<ClaimedFile> claim) {
+    return HostProgram.of(program.on(device).judgedBy(judge)).tests().stream()
+        .filter(it -> isWanted(path + SEPARATOR + it.name()))
+        .map(it -> new OneTest(it, claim))
+        .toList();
+  }
+
   private static Diagnostic unreadable(Path path, PrismException e) {
     var empty = new SourceFile(path.toString(), "");
     return Code.P0109.at(empty.span(0, 0), String.valueOf(e.getMessage()));
@@ -117,16 +158,16 @@ final class TestRun {
     return filter.isEmpty() || filter.get().matcher(title).find();
   }
 
-  private void test(int file, int number, Path path, HostFunction test) {
+  private void test(int file, int number, Path path, OneTest test) {
     var title = path + SEPARATOR + test.name();
     running.add(title);
     long start = System.nanoTime();
     var output = new ConcurrentLinkedQueue<String>();
     List<Diagnostic> findings = List.of();
     try {
-      test.run(line -> output.add(line + "\n"), List.of());
+      test.function().run(line -> output.add(line + "\n"), List.of());
     } catch (PrismException e) {
-      findings = e.diagnostics();
+      findings = test.findings(e);
       if (findings.isEmpty()) {
         events.add(new Event.Unable(String.valueOf(e.getMessage())));
         return;
@@ -180,7 +221,7 @@ final class TestRun {
         continue;
       }
       switch (event.get()) {
-        case Event.Loaded(int file, List<HostFunction> tests) -> {
+        case Event.Loaded(int file, List<OneTest> tests) -> {
           loaded++;
           known += tests.size();
           for (int i = 0; i < tests.size(); i++) {

@@ -34,6 +34,6 @@ public final class Prism {
     if (diagnostics.hasErrors()) {
       throw new PrismException(diagnostics.inOrder());
     }
-    return Program.of(file, checked.program(), options, diagnostics.inOrder());
+    return Program.of(file, checked, options, diagnostics.inOrder());
   }
 }

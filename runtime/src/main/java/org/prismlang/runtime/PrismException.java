@@ -5,7 +5,7 @@ import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.diagnostic.Rendering;
 
 /** A program is wrong, or did something wrong; the message is what `prism` would print. */
-public final class PrismException extends RuntimeException {
+public class PrismException extends RuntimeException {
   private static final long serialVersionUID = 1;
   private final transient List<Diagnostic> diagnostics;
 

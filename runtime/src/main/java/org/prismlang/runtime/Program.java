@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.prismlang.lang.cache.CacheFolder;
+import org.prismlang.lang.check.Checked;
 import org.prismlang.lang.check.Options;
+import org.prismlang.lang.conformance.ClaimedFile;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.program.Function;
 import org.prismlang.lang.source.SourceFile;
@@ -16,6 +18,7 @@ public final class Program {
   private final org.prismlang.lang.program.Program checked;
   private final Options options;
   private final List<Diagnostic> warnings;
+  private final List<ClaimedFile> claims;
   private final Executables executables;
   private final Consumer<String> print;
 
@@ -24,29 +27,28 @@ public final class Program {
       org.prismlang.lang.program.Program checked,
       Options options,
       List<Diagnostic> warnings,
+      List<ClaimedFile> claims,
       Executables executables,
       Consumer<String> print) {
     this.file = file;
     this.checked = checked;
     this.options = options;
     this.warnings = List.copyOf(warnings);
+    this.claims = List.copyOf(claims);
     this.executables = executables;
     this.print = print;
   }
 
-  static Program of(
-      SourceFile file,
-      org.prismlang.lang.program.Program checked,
-      Options options,
-      List<Diagnostic> warnings) {
+  static Program of(SourceFile file, Checked checked, Options options, List<Diagnostic> warnings) {
     var cache = CacheFolder.of(System.getenv());
     return new Program(
         file,
-        checked,
+        checked.program(),
         options,
         warnings,
+        checked.claims(),
         new Executables(
-            Compilation.of(checked, options.target(), Judge.remembering(cache)),
+            Compilation.of(checked.program(), options.target(), Judge.remembering(cache)),
             Device.simulator(),
             options.target()),
         System.out::println);
@@ -59,6 +61,7 @@ public final class Program {
         checked,
         options,
         warnings,
+        claims,
         new Executables(executables.compilation().judgedBy(judge), device(), options.target()),
         print);
   }
@@ -70,13 +73,14 @@ public final class Program {
         checked,
         options,
         warnings,
+        claims,
         new Executables(executables.compilation(), device, options.target()),
         print);
   }
 
   /** The same program with another place for what it prints, line by line. */
   public Program printingTo(Consumer<String> lines) {
-    return new Program(file, checked, options, warnings, executables, lines);
+    return new Program(file, checked, options, warnings, claims, executables, lines);
   }
 
   public Device device() {
@@ -89,6 +93,11 @@ public final class Program {
 
   public List<Diagnostic> warnings() {
     return warnings;
+  }
+
+  /** Programs that show what the file claims of its functions. */
+  public List<ClaimedFile> claims() {
+    return claims;
   }
 
   /** Also those of imported files that are used, and every instance of generic ones. */

@@ -1,6 +1,7 @@
 package org.prismlang.lang.check;
 
 import java.util.List;
+import org.prismlang.lang.conformance.ClaimedFile;
 import org.prismlang.lang.index.Index;
 import org.prismlang.lang.mapping.Mapped;
 import org.prismlang.lang.program.Program;
@@ -11,10 +12,13 @@ import org.prismlang.lang.source.SourceFile;
  * what was understood.
  *
  * @param mappings of the file itself, carried out
+ * @param claims of the file itself, each with a program that shows it
  */
-public record Checked(Program program, Index index, List<MappedFile> mappings) {
+public record Checked(
+    Program program, Index index, List<MappedFile> mappings, List<ClaimedFile> claims) {
   public Checked {
     mappings = List.copyOf(mappings);
+    claims = List.copyOf(claims);
   }
 
   /** A mapping, and the file that it was carried out to. */

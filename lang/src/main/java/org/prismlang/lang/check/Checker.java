@@ -14,6 +14,7 @@ import org.prismlang.lang.check.frame.Here;
 import org.prismlang.lang.check.frame.Typings;
 import org.prismlang.lang.check.head.Decorators;
 import org.prismlang.lang.check.names.CheckOrder;
+import org.prismlang.lang.check.names.ClaimsOfModule;
 import org.prismlang.lang.check.names.Declaration;
 import org.prismlang.lang.check.names.Imports;
 import org.prismlang.lang.check.names.ModuleScope;
@@ -69,7 +70,8 @@ public final class Checker {
             .map(Declaration.OfMapping.class::cast)
             .filter(it -> it.span().file().equals(own.module().file()))
             .map(it -> new Checked.MappedFile(it.mapped(), it.written().module().file()))
-            .toList());
+            .toList(),
+        ClaimsOfModule.files(own, session.task().diagnostics()));
   }
 
   private void declared(Declaration declaration) {

@@ -143,6 +143,9 @@ public enum Code {
   P1209("parts of one tensor, read and written at once"),
   P1211("a part that cannot be told from sizes and loop variables"),
   P1212("a task that comes to itself"),
+  P1213("a variant that is none"),
+  P1215("a function that does not fit the task it is to do"),
+  P1216("a claim that does not hold"),
   P1218("a task that is called by code of the device"),
   P1219("data that decide about a call"),
 
@@ -172,6 +175,7 @@ public enum Code {
   P1328("an order that is not known to be one"),
   P1329("a fact that a rewrite needs"),
   P1330("registers of another role"),
+  P1334("a rounding that the task does not have"),
   P1336("a statement that mappings do not follow");
 
   private final String title;

@@ -17,14 +17,14 @@ import org.prismlang.lang.task.Spelling;
  *
  * @param doubled names that are given a value again
  */
-record DirectiveCall(
+public record DirectiveCall(
     String word, List<Expr> plain, Map<String, Expr> named, List<Name> doubled, Span span) {
-  DirectiveCall {
+  public DirectiveCall {
     plain = List.copyOf(plain);
     doubled = List.copyOf(doubled);
   }
 
-  static Optional<DirectiveCall> of(Expr expr) {
+  public static Optional<DirectiveCall> of(Expr expr) {
     if (!(expr instanceof Expr.Call(Expr.Variable(var word, _), var arguments, var span))) {
       return Optional.empty();
     }
@@ -45,7 +45,7 @@ record DirectiveCall(
     return Optional.of(new DirectiveCall(word, plain, named, doubled, span));
   }
 
-  Optional<Expr> named(String name) {
+  public Optional<Expr> named(String name) {
     return Optional.ofNullable(named.get(name));
   }
 

@@ -15,6 +15,7 @@ import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.syntax.Item;
 import org.prismlang.lang.syntax.Stmt;
 import org.prismlang.lang.task.Elements;
+import org.prismlang.lang.task.TaskWords;
 import org.prismlang.lang.type.BinaryOperator;
 
 /**
@@ -73,7 +74,8 @@ record EdgesOfTiles(Item.Function mapping) {
       case Expr.Index(Expr.Variable(var tensor, _), _, _) when zeros.contains(tensor) ->
           Optional.of(0.0);
       case Expr.Call(Expr.Variable(var type, _), var arguments, _)
-          when List.of("float", "bf16", "half", "double").contains(type) && arguments.size() == 1 ->
+          when List.of("float", "bf16", "half", "double", TaskWords.TF32).contains(type)
+              && arguments.size() == 1 ->
           folded(arguments.getFirst().value(), zeros);
       case Expr.Binary(var operator, var left, var right, _) ->
           folded(left, zeros)

@@ -23,29 +23,36 @@ import org.prismlang.lang.type.BinaryOperator;
  * @param registers how operands lie that are no memory
  * @param types which there are of a generic type
  * @param zero the parameter that says whether to add to what is there
- * @param isExact the same operations in the same order
+ * @param rounding {@code exact}: the same operations in the same order; what else it does to
+ *     numbers
  */
-record Implementation(
+public record Implementation(
     Item.Function function,
     String task,
     Unit unit,
     Map<String, RegisterLayout> registers,
     Map<String, List<String>> types,
     Optional<String> zero,
-    boolean isExact) {
-  Implementation {
+    String rounding) {
+  public Implementation {
     registers = Map.copyOf(registers);
     types = Map.copyOf(types);
   }
 
-  static final String COPY = "copy";
+  public static final String COPY = "copy";
 
-  String name() {
+  private static final String EXACT = "exact";
+
+  public boolean isExact() {
+    return rounding.equals(EXACT);
+  }
+
+  public String name() {
     return function.name().text();
   }
 
   /** Empty where the function says nothing of the kind. */
-  static Optional<Implementation> of(Item.Function function) {
+  public static Optional<Implementation> of(Item.Function function) {
     var said = decorator(function, "implements");
     var unit = decorator(function, "requires").flatMap(Implementation::unit);
     if (said.isEmpty() || unit.isEmpty() || said.get().arguments().isEmpty()) {
@@ -73,7 +80,7 @@ record Implementation(
             registers,
             types,
             text(said.get(), "zero"),
-            text(said.get(), "rounding").filter(it -> !it.equals("exact")).isEmpty()));
+            text(said.get(), "rounding").orElse(EXACT)));
   }
 
   /** {@code [bf16, half]}. */
@@ -123,17 +130,17 @@ record Implementation(
   }
 
   /** A tile of shared memory that it is given. */
-  record SharedOperand(Expr element, List<Expr> extents) {
-    SharedOperand {
+  public record SharedOperand(Expr element, List<Expr> extents) {
+    public SharedOperand {
       extents = List.copyOf(extents);
     }
   }
 
-  Optional<Item.Parameter> parameter(String name) {
+  public Optional<Item.Parameter> parameter(String name) {
     return function.parameters().stream().filter(it -> it.name().text().equals(name)).findFirst();
   }
 
-  Optional<SharedOperand> shared(String name) {
+  public Optional<SharedOperand> shared(String name) {
     return parameter(name)
         .map(Item.Parameter::type)
         .flatMap(DirectiveCall::of)
@@ -150,9 +157,9 @@ record Implementation(
   }
 
   /** What its {@code static_assert}s say. */
-  record Condition(Expr holds, String text) {}
+  public record Condition(Expr holds, String text) {}
 
-  List<Condition> conditions() {
+  public List<Condition> conditions() {
     var conditions = new ArrayList<Condition>();
     for (var statement : function.body()) {
       if (statement instanceof Stmt.Do(var expression, _)

@@ -1,14 +1,14 @@
 package org.prismlang.lang.mapping;
 
 /** KernelLines of a program that is written, with remarks behind them. */
-final class KernelLines {
+public final class KernelLines {
   private final StringBuilder text = new StringBuilder();
 
-  void line(int depth, String line) {
+  public void line(int depth, String line) {
     line(depth, line, "");
   }
 
-  void line(int depth, String line, String remark) {
+  public void line(int depth, String line, String remark) {
     text.append("    ".repeat(depth)).append(line);
     if (!remark.isEmpty()) {
       text.append("  # ").append(remark);
@@ -16,7 +16,7 @@ final class KernelLines {
     text.append('\n');
   }
 
-  void blank() {
+  public void blank() {
     text.append('\n');
   }
 

@@ -13,23 +13,25 @@ import org.prismlang.lang.syntax.Expr;
  *
  * @param isPaired two neighbours are one register
  */
-record RegisterLayout(List<List<Digit>> dimensions, boolean isPaired) {
-  RegisterLayout {
+public record RegisterLayout(List<List<Digit>> dimensions, boolean isPaired) {
+  public RegisterLayout {
     dimensions = dimensions.stream().map(List::copyOf).toList();
   }
 
   private static final Set<String> HOLDERS = Set.of("warpgroup", "warp", "lane", "reg");
 
   /**
+   * A digit of an index.
+   *
    * @param holder {@code warpgroup}, {@code warp}, {@code lane}, or {@code reg}: the element's
    *     number in its thread
    * @param count how many there are; open in the slowest digit
    * @param at where it stands among digits of the same holder
    */
-  record Digit(String holder, OptionalLong count, OptionalLong at) {}
+  public record Digit(String holder, OptionalLong count, OptionalLong at) {}
 
   /** {@code registers([warp(4), …], [reg(at=0), …])}. */
-  static Optional<RegisterLayout> of(Expr written) {
+  public static Optional<RegisterLayout> of(Expr written) {
     if (!(written instanceof Expr.Call(Expr.Variable(var word, _), var arguments, _))
         || !word.equals("registers")) {
       return Optional.empty();
@@ -88,7 +90,7 @@ record RegisterLayout(List<List<Digit>> dimensions, boolean isPaired) {
   }
 
   /** What one of those units holds. */
-  RegisterLayout within(Unit unit) {
+  public RegisterLayout within(Unit unit) {
     return new RegisterLayout(
         dimensions.stream()
             .map(

@@ -18,7 +18,7 @@ import org.prismlang.lang.type.UnaryOperator;
  *
  * @param values tunables, and what an implementation's generics are bound to
  */
-record TunedNumbers(Map<String, Long> values, Surroundings around) {
+public record TunedNumbers(Map<String, Long> values, Surroundings around) {
   private static final String SIZEOF = "sizeof ";
 
   /** Empty where it is none, which is said. */
@@ -33,7 +33,7 @@ record TunedNumbers(Map<String, Long> values, Surroundings around) {
     return value;
   }
 
-  Optional<Long> quietly(Expr expr) {
+  public Optional<Long> quietly(Expr expr) {
     return switch (expr) {
       case Expr.Int(var value, _) when value.bitLength() < 63 -> Optional.of(value.longValue());
       case Expr.Bool(var value, _) -> Optional.of(value ? 1L : 0L);
@@ -117,7 +117,7 @@ record TunedNumbers(Map<String, Long> values, Surroundings around) {
     return new Expr.Variable(sizeOf(Spelling.of(type)), type.span());
   }
 
-  static String sizeOf(String type) {
+  public static String sizeOf(String type) {
     return SIZEOF + type;
   }
 
@@ -126,7 +126,7 @@ record TunedNumbers(Map<String, Long> values, Surroundings around) {
     return name.startsWith(SIZEOF) ? "sizeof(" + name.substring(SIZEOF.length()) + ")" : name;
   }
 
-  static Optional<Long> bytes(String element) {
+  public static Optional<Long> bytes(String element) {
     return Scalar.of(element).map(it -> it.bits() / 8L);
   }
 

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** Threads of a block that act together. */
-enum Unit {
+public enum Unit {
   WARPGROUP(128),
   WARP(32),
   THREAD(1);
@@ -16,15 +16,15 @@ enum Unit {
     this.threads = threads;
   }
 
-  int threads() {
+  public int threads() {
     return threads;
   }
 
-  String word() {
+  public String word() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  static Optional<Unit> of(String word) {
+  public static Optional<Unit> of(String word) {
     return Arrays.stream(values()).filter(it -> it.word().equals(word)).findFirst();
   }
 }

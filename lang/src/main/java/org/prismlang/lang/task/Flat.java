@@ -84,6 +84,9 @@ final class Flat {
           new Expr.Binary(operator, of(left), of(right), span);
       case Expr.Conditional(var condition, var then, var otherwise, var span) ->
           new Expr.Conditional(of(condition), of(then), of(otherwise), span);
+      case Expr.Call(Expr.Variable(var word, _), var arguments, var span)
+          when word.equals(TaskWords.TF32) && arguments.size() == 1 ->
+          TaskWords.tf32(of(arguments.getFirst().value()), span);
       case Expr.Call(var callee, var arguments, var span) ->
           new Expr.Call(
               callee,

@@ -212,7 +212,7 @@ public final class TaskReader {
     var facts = new ArrayList<Expr>();
     for (var decorator : function.decorators()) {
       switch (decorator.name().text()) {
-        case "prism", "reassociates" -> {}
+        case "prism", "reassociates", "variant" -> {}
         case "where" -> decorator.arguments().stream().map(Argument::value).forEach(facts::add);
         default ->
             report(

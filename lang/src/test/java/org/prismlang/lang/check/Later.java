@@ -35,6 +35,7 @@ final class Later {
           Code.P1101,
           Code.P1102,
           Code.P1103,
+          Code.P1216,
           Code.P1001,
           Code.P1002,
           Code.P1003);

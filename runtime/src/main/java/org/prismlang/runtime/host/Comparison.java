@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.source.Span;
+import org.prismlang.runtime.UnmetExpectation;
 import org.prismlang.sim.compile.Text;
 
 /**
@@ -27,19 +28,26 @@ record Comparison(double relative, double absolute, boolean isExact) {
     return new Comparison(0, 0, true);
   }
 
-  Optional<Diagnostic> of(Numbers actual, Numbers expected, Span span) {
+  Optional<UnmetExpectation> of(Numbers actual, Numbers expected, Span span) {
     if (actual.count() != expected.count()) {
+      long least = Math.min(actual.count(), expected.count());
       return Optional.of(
-          Code.P0811.at(
-              span,
-              "`"
-                  + actual.name()
-                  + "` has "
-                  + actual.count() / actual.lanes()
-                  + " elements, `"
-                  + expected.name()
-                  + "` has "
-                  + expected.count() / expected.lanes()));
+          new UnmetExpectation(
+              Code.P0811.at(
+                  span,
+                  "`"
+                      + actual.name()
+                      + "` has "
+                      + actual.count() / actual.lanes()
+                      + " elements, `"
+                      + expected.name()
+                      + "` has "
+                      + expected.count() / expected.lanes()),
+              new UnmetExpectation.First(
+                  actual.name(),
+                  least,
+                  actual.count() == least ? "nothing" : actual.text(least),
+                  expected.count() == least ? "nothing" : expected.text(least))));
     }
     var first = new ArrayList<Long>();
     long differing = 0;
@@ -60,7 +68,14 @@ record Comparison(double relative, double absolute, boolean isExact) {
     }
     return differing == 0
         ? Optional.empty()
-        : Optional.of(report(actual, expected, first, differing, worst, span));
+        : Optional.of(
+            new UnmetExpectation(
+                report(actual, expected, first, differing, worst, span),
+                new UnmetExpectation.First(
+                    actual.name(),
+                    first.getFirst(),
+                    actual.text(first.getFirst()),
+                    expected.text(first.getFirst()))));
   }
 
   private boolean agree(Numbers actual, Numbers expected, long index) {

@@ -158,7 +158,7 @@ final class HostRun implements AutoCloseable {
             expectation.call().span())
         .ifPresent(
             it -> {
-              throw new PrismException(List.of(it));
+              throw it;
             });
   }
 

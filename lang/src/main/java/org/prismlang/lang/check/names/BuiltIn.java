@@ -65,7 +65,7 @@ public final class BuiltIn {
 
   /** What tasks are made of. */
   private static final List<String> TASKS =
-      List.of("read", "write", "update", "blocks", "tensor", "expect_equivalent");
+      List.of("read", "write", "update", "blocks", "tensor", "expect_equivalent", "tf32");
 
   /** Forms of a call that are no operation of the machine. */
   private static final List<String> FORMS = List.of("id", "units", "sizeof", "bitcast");

@@ -51,6 +51,7 @@ public final class Modules {
     var scope = new ModuleScope(module, diagnostics.errorsSince(before));
     declare(module, scope);
     References.write(scope, diagnostics);
+    ClaimsOfModule.check(scope, diagnostics);
     MappedModules.write(scope, diagnostics, it -> mapped(it, scope, key));
     HostsOfTasks.write(scope, diagnostics);
     underway.removeLast();

@@ -176,7 +176,7 @@ public final class Resolution {
     if (BuiltIn.DECORATORS.contains(name) || isOfTask) {
       refer(decorator.name().span(), Symbol.builtIn(Symbol.Kind.DECORATOR, name));
     }
-    if (name.equals("implements")) {
+    if (name.equals("implements") || name.equals("variant")) {
       var words = new ResolvedMappings(module, references);
       decorator.arguments().forEach(words::argument);
       return;

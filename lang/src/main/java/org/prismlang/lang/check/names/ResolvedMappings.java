@@ -21,7 +21,7 @@ import org.prismlang.lang.task.Task;
  */
 final class ResolvedMappings {
   /** Decorators that only tasks and mappings have. */
-  static final Set<String> DECORATORS = Set.of("of", "where", "tune", "reassociates");
+  static final Set<String> DECORATORS = Set.of("of", "where", "tune", "reassociates", "variant");
 
   private final ModuleScope module;
   private final List<Reference> references;

@@ -65,6 +65,9 @@ final class MapCommand implements Command.Action {
       return Status.PROBLEMS;
     }
     if (arguments.has(CLAIMS.name())) {
+      if (checked.claims().isEmpty()) {
+        throw new WrongUsage("nothing in " + program + " says that it does a task");
+      }
       checked.claims().forEach(it -> console.out(it.file().text() + "\n"));
       return Status.FINE;
     }

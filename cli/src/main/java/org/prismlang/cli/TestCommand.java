@@ -30,7 +30,8 @@ final class TestCommand implements Command.Action {
         Command.ANY,
         "runs the tests of programs",
         """
-        Tests are host functions marked `@test`. FILE may be a folder, which stands for all .prism
+        Tests are host functions marked `@test`; what `@implements` and `@variant` say is tested
+        without any (`prism map --claims` prints how). FILE may be a folder, which stands for all .prism
         files in it. A file with errors counts as a test that failed.
         """,
         List.of(

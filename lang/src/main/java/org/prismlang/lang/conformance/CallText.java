@@ -326,7 +326,7 @@ final class CallText {
   }
 
   private String packing(LeafOperand operand) {
-    return element(operand).equals("half") ? "pack_half2" : "pack_bf16x2";
+    return TestNumbers.packing(element(operand));
   }
 
   /** From registers to where the test looks. */

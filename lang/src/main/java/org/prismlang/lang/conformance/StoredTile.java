@@ -153,7 +153,7 @@ record StoredTile(Leaf.StoreLeaf leaf, LeafNumbers.Bound bound, boolean isRagged
             + REGISTER
             + "] = "
             + (isPaired
-                ? (to.equals("half") ? "pack_half2" : "pack_bf16x2")
+                ? TestNumbers.packing(to)
                     + "(float("
                     + given("2 * " + REGISTER)
                     + "), float("

@@ -2,6 +2,7 @@ package org.prismlang.lang.conformance;
 
 import java.util.List;
 import java.util.stream.Collectors;
+import org.prismlang.lang.intrinsic.MathOp;
 
 /** Small whole numbers, sums of which are exact in any order; a stranger at each place. */
 final class TestNumbers {
@@ -9,6 +10,11 @@ final class TestNumbers {
   static final int STRANGE = 77;
 
   private TestNumbers() {}
+
+  /** What makes one register of two elements. */
+  static String packing(String element) {
+    return (element.equals("half") ? MathOp.PACK_HALF2 : MathOp.PACK_BF16X2).text();
+  }
 
   static String product(List<Long> shape) {
     return shape.stream().map(String::valueOf).collect(Collectors.joining(" * "));

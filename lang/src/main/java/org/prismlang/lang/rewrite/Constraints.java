@@ -2,6 +2,7 @@ package org.prismlang.lang.rewrite;
 
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,14 +18,16 @@ import org.prismlang.lang.type.UnaryOperator;
 
 /**
  * What is known of sizes and loop variables, as linear constraints: quotients and remainders by
- * constants, {@code min} and {@code max} are unknowns with constraints of their own; of anything
- * else nothing is known but that equal texts have equal values.
+ * constants are unknowns with constraints of their own, {@code min} and {@code max} are one of two
+ * sums, each of which is looked at; of anything else nothing is known but that equal texts have
+ * equal values.
  */
 final class Constraints {
   /** Unknowns times factors; the constant stands for the empty name. */
   record Sum(Map<String, Long> terms) {
     Sum {
-      terms = Map.copyOf(terms);
+      // In one order: the answer, and names made of it, are the same in every run.
+      terms = Collections.unmodifiableSortedMap(new TreeMap<>(terms));
     }
 
     static Sum of(long constant) {
@@ -57,6 +60,12 @@ final class Constraints {
     }
   }
 
+  /** A sum that is the least, or the greatest, of two. */
+  private record Extreme(Sum value, Sum a, Sum b) {}
+
+  private static final int MOST_EXTREMES = 6;
+
+  private final List<Extreme> extremes = new ArrayList<>();
   private final List<Sum> zeros = new ArrayList<>();
   private final List<Sum> notNegatives = new ArrayList<>();
   private final Set<String> defined = new HashSet<>();
@@ -64,6 +73,7 @@ final class Constraints {
   Constraints() {}
 
   private Constraints(Constraints other) {
+    extremes.addAll(other.extremes);
     zeros.addAll(other.zeros);
     notNegatives.addAll(other.notNegatives);
     defined.addAll(other.defined);
@@ -177,6 +187,7 @@ final class Constraints {
       for (var each : List.of(a, b)) {
         notNegative(isLeast ? each.minus(extreme) : extreme.minus(each));
       }
+      extremes.add(new Extreme(extreme, a, b));
     }
     return extreme;
   }
@@ -187,9 +198,34 @@ final class Constraints {
     return refuted.areImpossible();
   }
 
+  /** That each is no more and no less than both of two is known; then that it is one of them. */
   boolean areImpossible() {
+    return areImpossible(List.of())
+        || !extremes.isEmpty() && areImpossible(extremes.subList(0, most()), List.of());
+  }
+
+  private int most() {
+    return Math.min(MOST_EXTREMES, extremes.size());
+  }
+
+  private boolean areImpossible(List<Extreme> open, List<Sum> chosen) {
+    if (open.isEmpty()) {
+      return areImpossible(chosen);
+    }
+    var extreme = open.getFirst();
+    for (var each : List.of(extreme.a, extreme.b)) {
+      var more = new ArrayList<>(chosen);
+      more.add(extreme.value.minus(each));
+      if (!areImpossible(more) && !areImpossible(open.subList(1, open.size()), more)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean areImpossible(List<Sum> chosen) {
     var columns = new LinkedHashMap<String, Integer>();
-    for (var rows : List.of(zeros, notNegatives)) {
+    for (var rows : List.of(zeros, chosen, notNegatives)) {
       for (var row : rows) {
         row.terms().keySet().stream()
             .filter(it -> !it.isEmpty())
@@ -198,6 +234,7 @@ final class Constraints {
     }
     var elimination = new Elimination(columns.size());
     zeros.forEach(it -> elimination.zero(dense(it, columns)));
+    chosen.forEach(it -> elimination.zero(dense(it, columns)));
     notNegatives.forEach(it -> elimination.notNegative(dense(it, columns)));
     try {
       return elimination.isImpossible();

@@ -300,8 +300,9 @@ final class Directives {
           call.plain().size() == 2
               && plan.repeated(Spelling.of(call.plain().getFirst())).isPresent();
       case "delay" ->
-          call.named("of").flatMap(it -> plan.repeated(Spelling.of(it))).isPresent()
-              && !isOfGrid(call);
+          grid.isEmpty()
+              || call.named("of").flatMap(it -> plan.repeated(Spelling.of(it))).isPresent()
+                  && !isOfGrid(call);
       case "weave" -> delay.isEmpty();
       default -> ORDERED.contains(call.word());
     };
@@ -314,7 +315,14 @@ final class Directives {
 
   private List<String> ordered(DirectiveCall call, List<String> names) {
     var outcome =
-        new OrderDirective(call, names, mapping.mayReassociate(), flattened, numbers, diagnostics)
+        new OrderDirective(
+                call,
+                names,
+                mapping.mayReassociate(),
+                flattened,
+                numbers,
+                consumed,
+                diagnostics)
             .of(plan);
     if (outcome.isEmpty()) {
       return List.of();
@@ -354,7 +362,10 @@ final class Directives {
    * P0202: what a directive makes has a name of its own; two loops of a name are told elsewhere.
    */
   private boolean isTaken(String name, boolean isLoop, Span span) {
-    boolean isTaken = stands(name) || !isLoop && plan.repeated(name).isPresent();
+    boolean isTaken =
+        stands(name)
+            || isLoop && plan.steps().stream().anyMatch(it -> it.step().label().equals(name))
+            || !isLoop && plan.repeated(name).isPresent();
     if (isTaken) {
       diagnostics.report(
           Code.P0202

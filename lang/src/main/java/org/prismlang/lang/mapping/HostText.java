@@ -93,25 +93,12 @@ record HostText(Mapping mapping, KernelLines out) {
     return "compare_" + mapped;
   }
 
-  /** What the task itself makes of it. */
-  private String wanted(Task.Tensor tensor) {
-    return free("want_" + tensor.name().text());
-  }
-
-  /** A name that no tensor and no size has. */
-  private String free(String wish) {
-    boolean isTaken =
-        task().isSize(wish)
-            || task().parameters().stream().anyMatch(it -> it.name().text().equals(wish));
-    return isTaken ? free(wish + "_") : wish;
-  }
-
   /** Whole numbers of three values: sums are exact in any order. */
   void comparison(String mapped) {
     out.line(0, "@prism(\"host\")");
     out.line(0, "def " + comparing(mapped) + "(" + sizes() + "):");
     int number = 0;
-    var at = free("at");
+    var at = own("at");
     for (var tensor : task().tensors()) {
       var name = tensor.name().text();
       var element = Spelling.of(tensor.element());
@@ -120,13 +107,13 @@ record HostText(Mapping mapping, KernelLines out) {
               .map(it -> "(" + Spelling.of(it) + ")")
               .collect(Collectors.joining(" * "));
       boolean isRead = tensor.privilege() == Privilege.READ;
-      var init = ", init=fill(" + element + "(77))";
+      var init = ", init=fill(" + value(element, "77") + ")";
       out.line(
           1, name + " : buffer(" + element + ") = buffer(" + element + ", " + count + init + ")");
       if (!isRead) {
         out.line(
             1,
-            wanted(tensor)
+            wanted(name)
                 + " : buffer("
                 + element
                 + ") = buffer("
@@ -145,18 +132,12 @@ record HostText(Mapping mapping, KernelLines out) {
                 + "["
                 + at
                 + "] = "
-                + element
-                + "(("
-                + at
-                + " / 7 * "
-                + (number - 1)
-                + " + "
-                + at
-                + " * 31 + "
-                + at
-                + " / 64) % 3 - 1)");
+                + value(
+                    element,
+                    ("(at / 7 * " + (number - 1) + " + at * 31 + at / 64) % 3 - 1")
+                        .replace("at", at)));
         if (!isRead) {
-          out.line(2, wanted(tensor) + "[" + at + "] = " + name + "[" + at + "]");
+          out.line(2, wanted(name) + "[" + at + "] = " + name + "[" + at + "]");
         }
       }
     }
@@ -167,7 +148,9 @@ record HostText(Mapping mapping, KernelLines out) {
                 .map(
                     it ->
                         "tensor("
-                            + (it.privilege() == Privilege.READ ? it.name().text() : wanted(it))
+                            + (it.privilege() == Privilege.READ
+                                ? it.name().text()
+                                : wanted(it.name().text()))
                             + ", ["
                             + shape(it)
                             + "])")
@@ -184,8 +167,25 @@ record HostText(Mapping mapping, KernelLines out) {
             + ")");
     for (var tensor : task().tensors()) {
       if (tensor.privilege() != Privilege.READ) {
-        out.line(1, "expect_equal(" + tensor.name().text() + ", " + wanted(tensor) + ")");
+        out.line(
+            1, "expect_equal(" + tensor.name().text() + ", " + wanted(tensor.name().text()) + ")");
       }
     }
+  }
+
+  private static String value(String element, String number) {
+    return element.equals("bool") ? "(" + number + ") != 0" : element + "(" + number + ")";
+  }
+
+  private String wanted(String tensor) {
+    return own("want_" + tensor);
+  }
+
+  /** A name that the task has for nothing. */
+  private String own(String name) {
+    boolean isTaken =
+        task().isSize(name)
+            || task().tensors().stream().anyMatch(it -> it.name().text().equals(name));
+    return isTaken ? own(name + "_") : name;
   }
 }

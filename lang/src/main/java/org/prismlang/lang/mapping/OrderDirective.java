@@ -30,6 +30,7 @@ import org.prismlang.lang.task.Spelling;
  *
  * @param names for what it makes
  * @param flattened loops that are counted through another's trips, and that other
+ * @param consumed names that stood for loops, and the line that took each
  */
 record OrderDirective(
     DirectiveCall call,
@@ -37,10 +38,12 @@ record OrderDirective(
     boolean mayReassociate,
     Map<String, String> flattened,
     TunedNumbers numbers,
+    Map<String, Span> consumed,
     Diagnostics diagnostics) {
   OrderDirective {
     names = List.copyOf(names);
     flattened = Map.copyOf(flattened);
+    consumed = Map.copyOf(consumed);
   }
 
   /** The plan behind it, and the loops that it made. */
@@ -128,7 +131,8 @@ record OrderDirective(
   /** From inside out: what was parted off an inner loop is what the next one is parted before. */
   private Optional<Outcome> parted(Plan plan) {
     var nest = plain(0) instanceof Expr.ListLiteral(var loops, _) ? loops : List.of(plain(0));
-    var mark = named("before", plan);
+    var innermost = nest.isEmpty() ? Optional.<String>empty() : loop(nest.getLast(), plan);
+    var mark = innermost.flatMap(it -> given("before").flatMap(each -> in(it, each, plan)));
     if (mark.isEmpty()) {
       return none();
     }
@@ -211,17 +215,18 @@ record OrderDirective(
   }
 
   private Optional<Outcome> delayed(Plan plan) {
-    var what = node(plain(0), plan);
-    var by = what.flatMap(_ -> given("by")).flatMap(it -> number(Optional.of(it)));
-    var of = by.flatMap(_ -> given("of")).flatMap(it -> loop(it, plan));
-    if (of.isEmpty()) {
+    var of = given("of").flatMap(it -> loop(it, plan));
+    var by = of.flatMap(_ -> given("by")).flatMap(it -> number(Optional.of(it)));
+    var what = by.flatMap(_ -> in(of.orElseThrow(), plain(0), plan));
+    if (what.isEmpty()) {
       return none();
     }
-    var after = call.named("after").isPresent() ? named("after", plan) : Optional.<String>empty();
-    if (call.named("after").isPresent() && after.isEmpty()) {
+    var mark = call.named("after");
+    var after = mark.flatMap(it -> in(of.orElseThrow(), it, plan));
+    if (mark.isPresent() && after.isEmpty()) {
       return none();
     }
-    var through = Optional.ofNullable(flattened.get(of.get()));
+    var through = Optional.ofNullable(flattened.get(of.orElseThrow()));
     if (through.isPresent() && by.orElseThrow() != 1) {
       diagnostics.report(
           Code.P1319
@@ -229,15 +234,13 @@ record OrderDirective(
               .help("`by=1`"));
       return none();
     }
-    if (through.isPresent()) {
-      return making(
-          new StreamDelay(
-                  what.orElseThrow(), of.get(), through.get(), after, mayReassociate, span())
-              .of(plan, diagnostics));
-    }
     return making(
-        new Delay(what.orElseThrow(), by.orElseThrow(), of.get(), after, mayReassociate, span())
-            .of(plan, diagnostics));
+        through.isPresent()
+            ? new StreamDelay(
+                    what.get(), of.get(), through.get(), after, mayReassociate, span())
+                .of(plan, diagnostics)
+            : new Delay(what.get(), by.orElseThrow(), of.get(), after, mayReassociate, span())
+                .of(plan, diagnostics));
   }
 
   private Optional<Outcome> woven(Plan plan) {
@@ -285,6 +288,19 @@ record OrderDirective(
     return Optional.of(name);
   }
 
+  /** What stands in a loop itself: of several steps of a name, one there is meant. */
+  private Optional<String> in(String loop, Expr written, Plan plan) {
+    var name = Spelling.of(written);
+    var there =
+        plan.repeated(loop).stream()
+            .flatMap(it -> it.body().stream())
+            .filter(PlanNode.Step.class::isInstance)
+            .map(it -> ((PlanNode.Step) it).label())
+            .filter(it -> it.equals(name) || it.startsWith(name + "'"))
+            .toList();
+    return there.size() == 1 ? Optional.of(there.getFirst()) : node(written, plan);
+  }
+
   /** A step by its label, or a loop with all that it does. */
   private Optional<String> node(Expr written, Plan plan) {
     var name = Spelling.of(written);
@@ -308,10 +324,17 @@ record OrderDirective(
   }
 
   private Optional<String> unknown(Expr written, String what, TreeSet<String> known) {
+    var name = Spelling.of(written);
+    var by = Optional.ofNullable(consumed.get(name));
+    var diagnostic =
+        Code.P1302.at(
+            written.span(),
+            "`" + name + "` is no " + what + (by.isPresent() ? " any more" : " of the plan"));
+    var labelled = by.map(it -> diagnostic.label(it, "it went into this")).orElse(diagnostic);
     diagnostics.report(
-        Code.P1302
-            .at(written.span(), "`" + Spelling.of(written) + "` is no " + what + " of the plan")
-            .help("here are `" + String.join("`, `", known) + "`"));
+        known.isEmpty()
+            ? labelled.help("the plan has no loop")
+            : labelled.help("here are `" + String.join("`, `", known) + "`"));
     return Optional.empty();
   }
 }

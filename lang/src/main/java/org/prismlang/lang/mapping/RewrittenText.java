@@ -13,6 +13,7 @@ import org.prismlang.lang.plan.Plan;
 import org.prismlang.lang.plan.PlanNode;
 import org.prismlang.lang.plan.PlanText;
 import org.prismlang.lang.plan.Work;
+import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.syntax.Item;
 
 /**
@@ -48,7 +49,7 @@ final class RewrittenText {
     for (var each : instances) {
       var name = mapping.name(each.numbers);
       out.blank();
-      PlanText.runnable(each.plan, name).lines().forEach(it -> out.line(0, it));
+      PlanText.runnable(imported(each.plan), name).lines().forEach(it -> out.line(0, it));
       out.blank();
       host.head("launch_" + name);
       host.countable();
@@ -75,6 +76,26 @@ final class RewrittenText {
           .append(PlanText.of(each.plan).indent(2));
     }
     return said.toString();
+  }
+
+  /** Tasks are called by their own names here, whatever their file is called by the mapping's. */
+  private static Plan imported(Plan plan) {
+    return plan.with(plan.body().stream().map(RewrittenText::imported).toList());
+  }
+
+  private static PlanNode imported(PlanNode node) {
+    return switch (node) {
+      case PlanNode.Step(var label, Work.Call call, var span) ->
+          new PlanNode.Step(label, call.as(own(call.callee(), call.task().name())), span);
+      case PlanNode.Step it -> it;
+      case PlanNode.Around it -> it.with(it.body().stream().map(RewrittenText::imported).toList());
+    };
+  }
+
+  private static Expr own(Expr callee, String name) {
+    return callee instanceof Expr.Index(var base, var generics, var span)
+        ? new Expr.Index(own(base, name), generics, span)
+        : new Expr.Variable(name, callee.span());
   }
 
   private void imports(List<Instance> instances) {

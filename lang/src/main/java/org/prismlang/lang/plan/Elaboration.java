@@ -104,7 +104,7 @@ public final class Elaboration {
 
   private PlanNode loop(Stmt.For it) {
     var before = Map.copyOf(meaning);
-    var name = own(it.variable().text());
+    var name = named(it.variable().text());
     var loop = repeated(name, it);
     loops.add(name);
     if (loop instanceof PlanNode.Loop over) {
@@ -252,6 +252,15 @@ public final class Elaboration {
     return own;
   }
 
+  /** A loop's: a step's label is no loop's name, either. */
+  private String named(String name) {
+    var own = own(name);
+    while (labels.contains(own)) {
+      own = own(name);
+    }
+    return own;
+  }
+
   private boolean isSteady(Expr value) {
     return Expr.Variable.in(value).noneMatch(it -> isTensor(it.name()));
   }
@@ -337,7 +346,7 @@ public final class Elaboration {
   /** Two of one name are told apart by a number; a mapping cannot name them (P1303). */
   private String label(String name) {
     var label = name;
-    for (int i = 2; !labels.add(label); i++) {
+    for (int i = 2; loops.contains(label) || !labels.add(label); i++) {
       label = name + "'" + i;
     }
     return label;

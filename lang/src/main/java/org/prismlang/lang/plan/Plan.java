@@ -8,7 +8,7 @@ import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.task.Task;
 
 /**
- * A task's steps in their loops. Names of loops and labels of steps are each given once.
+ * A task's steps in their loops. Names of loops and labels of steps are given once.
  *
  * @param facts what a launch makes sure of
  * @param locals tensors of the task's own, whole: one memory each, which every trip uses again;

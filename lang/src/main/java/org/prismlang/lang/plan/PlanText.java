@@ -157,7 +157,7 @@ public final class PlanText {
   private static String call(Work.Call call) {
     var operands = call.operands().iterator();
     var scalars = call.scalars().iterator();
-    return callee(call.callee())
+    return Spelling.of(call.callee())
         + call.task().parameters().stream()
             .map(
                 it ->
@@ -166,16 +166,5 @@ public final class PlanText {
                       case Task.Scalar _ -> Spelling.of(scalars.next());
                     })
             .collect(Collectors.joining(", ", "(", ")"));
-  }
-
-  /** By its own name, wherever it was imported from. */
-  private static String callee(Expr callee) {
-    return switch (callee) {
-      case Expr.Index(var base, var generics, _) ->
-          callee(base)
-              + generics.stream().map(Spelling::of).collect(Collectors.joining(", ", "[", "]"));
-      case Expr.Field(_, var name, _) -> name.text();
-      default -> Spelling.of(callee);
-    };
   }
 }

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.task.Spelling;
 
 /**
@@ -15,6 +16,7 @@ import org.prismlang.lang.task.Spelling;
  */
 public record Shrunk(Map<String, Long> units) {
   private static final long ATOM = 2;
+  private static final long MOST_COUNTED = 16;
 
   public Shrunk {
     units = Map.copyOf(units);
@@ -76,6 +78,23 @@ public record Shrunk(Map<String, Long> units) {
         .filter(it -> Spelling.of(it.extent()).equals(extent))
         .mapToLong(PlanNode.Loop::size)
         .max()
-        .orElse(ATOM);
+        .orElseGet(() -> counted(plan));
+  }
+
+  /** Strips, heads and groups are numbers in ranges: one and a bit of the largest tells them. */
+  private static long counted(Plan plan) {
+    return plan.repeated()
+        .filter(PlanNode.Count.class::isInstance)
+        .map(PlanNode.Count.class::cast)
+        .flatMap(it -> Stream.of(it.from(), it.to()))
+        .flatMap(Shrunk::numbers)
+        .filter(it -> it <= MOST_COUNTED)
+        .reduce(ATOM, Math::max);
+  }
+
+  private static Stream<Long> numbers(Expr expr) {
+    return expr instanceof Expr.Int(var value, _)
+        ? Stream.of(value.longValue())
+        : expr.children().stream().flatMap(Shrunk::numbers);
   }
 }

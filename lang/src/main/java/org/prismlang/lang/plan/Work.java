@@ -30,6 +30,11 @@ public sealed interface Work {
     public Call with(List<PlanOperand> other) {
       return new Call(callee, task, summary, other, scalars);
     }
+
+    /** The same task by another name. */
+    public Call as(Expr other) {
+      return new Call(other, task, summary, operands, scalars);
+    }
   }
 
   record Fill(PlanOperand to, Expr value) implements Work {

@@ -8,12 +8,16 @@ import java.util.Set;
 import org.prismlang.lang.plan.Plan;
 import org.prismlang.lang.plan.PlanNode;
 import org.prismlang.lang.plan.Substitution;
+import org.prismlang.lang.task.Surroundings;
 
 /** Copies of nodes whose loops and labels have names of their own: none captures another's. */
 final class Copies {
   private final Set<String> taken = new HashSet<>();
 
+  private final Surroundings around;
+
   Copies(Plan plan) {
+    around = plan.task().around();
     plan.repeated().forEach(it -> taken.add(it.name()));
     plan.body().stream().flatMap(PlanNode::steps).forEach(it -> taken.add(it.label()));
     plan.locals().forEach(it -> taken.add(it.name()));
@@ -30,7 +34,7 @@ final class Copies {
   /** A name that nothing has. */
   String fresh(String name, String between) {
     var own = name;
-    for (int i = 2; !taken.add(own); i++) {
+    for (int i = 2; around.declares(own) || !taken.add(own); i++) {
       own = name + between + i;
     }
     return own;

@@ -32,7 +32,7 @@ public record Delay(
       return refusals.nowhere("`" + loop + "` is no loop of the plan");
     }
     if (by < 1 || by > MOST) {
-      return refusals.said(Code.P1304, "a delay by " + by + " trips", "from 1 to " + MOST);
+      return refusals.said(Code.P1304, "a delay by " + Refusals.trips(by), "from 1 to " + MOST);
     }
     int at = index(whole, moved);
     int mark = after.map(it -> index(whole, it)).orElse(-1);
@@ -45,7 +45,7 @@ public record Delay(
     var met = met(plan, found.get(), whole, at, mark);
     if (met.isPresent()) {
       return refusals.met(
-          Code.P1319, "`" + moved + "` cannot stand " + by + " trips later", met.get());
+          Code.P1319, "`" + moved + "` cannot stand " + Refusals.trips(by) + " later", met.get());
     }
     return Optional.of(
         plan.with(

@@ -10,6 +10,7 @@ import org.prismlang.lang.plan.Plan;
 import org.prismlang.lang.plan.PlanNode;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.syntax.Expr;
+import org.prismlang.lang.task.Built;
 
 /**
  * {@code expand(T, loops)}: a tensor that a trip has for itself gets a dimension for each of the
@@ -58,7 +59,7 @@ public record Expand(String tensor, List<String> loops, Span span) {
             "how often `" + loop.name() + "` runs differs from trip to trip",
             "a dimension has one extent");
       }
-      extents.add(trips);
+      extents.add(extent(trips, plan));
     }
     extents.addAll(local.get().extents());
     var dimensions = new Dimensions(plan, tensor, nest.stream().map(Numbered::trip).toList());
@@ -68,5 +69,13 @@ public record Expand(String tensor, List<String> loops, Span span) {
                 it -> it.name().equals(tensor) ? new Plan.Local(tensor, it.element(), extents) : it)
             .toList();
     return Optional.of(plan.with(locals, dimensions.in(plan.body())));
+  }
+
+  /** A range may end before it begins; a dimension does not. */
+  private static Expr extent(Expr trips, Plan plan) {
+    boolean isSure = new Meeting(plan, false).isNeverNegative(trips);
+    return isSure
+        ? trips
+        : Built.call("max", List.of(trips, Built.number(0, trips.span())), trips.span());
   }
 }

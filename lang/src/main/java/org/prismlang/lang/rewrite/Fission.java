@@ -30,7 +30,7 @@ public record Fission(String name, String loop, String before, boolean mayReasso
     if (there.isEmpty() || !there.get().around().isEmpty() || there.get().index(before) == 0) {
       return refusals.said(
           Code.P1309,
-          "`" + before + "` stands not in `" + loop + "` itself, behind something",
+          "`" + before + "` does not stand in `" + loop + "` itself, behind something",
           "a loop is parted before one of its own steps");
     }
     var expanded = expanded(plan, plan.repeated(loop).orElseThrow());

@@ -19,7 +19,8 @@ import org.prismlang.lang.task.Spelling;
  */
 public record Fuse(String name, String first, String second, boolean mayReassociate, Span span) {
   /** Empty where it is refused, which is said. */
-  public Optional<Plan> of(Plan plan, Diagnostics diagnostics) {
+  public Optional<Plan> of(Plan given, Diagnostics diagnostics) {
+    var plan = Sequences.beside(given, first, second);
     var refusals = new Refusals(plan, span, diagnostics);
     var found = Sequences.of(plan.body(), first, second);
     boolean areLoops =
@@ -46,13 +47,14 @@ public record Fuse(String name, String first, String second, boolean mayReassoci
           Code.P0202, "`" + name + "` stands for something here already", "give it another name");
     }
     var meeting = new Meeting(plan, mayReassociate);
-    var parted = new Passing(meeting, found.get()).between(a, b);
-    if (parted.isEmpty()) {
-      return refusals.said(
+    var between = new Passing(meeting, found.get()).between(a, b);
+    if (between instanceof Passing.Stuck(var met)) {
+      return refusals.met(
           Code.P1308,
           "what stands between `" + first + "` and `" + second + "` can go to neither side",
-          "`move` it, or fuse it, too");
+          met);
     }
+    var parted = (Passing.Parted) between;
     var met =
         meeting.between(
             found.get().of(a),
@@ -67,9 +69,9 @@ public record Fuse(String name, String first, String second, boolean mayReassoci
     body.addAll(Substitution.renaming(Map.of(second, first)).in(b.body()));
     var fused = Substitution.renaming(Map.of(first, name)).of(a.with(body));
     var nodes = new ArrayList<PlanNode>(found.get().nodes().subList(0, found.get().index(first)));
-    nodes.addAll(parted.get().front());
+    nodes.addAll(parted.front());
     nodes.add(fused);
-    nodes.addAll(parted.get().behind());
+    nodes.addAll(parted.behind());
     nodes.addAll(
         found.get().nodes().subList(found.get().index(second) + 1, found.get().nodes().size()));
     return Optional.of(plan.with(Sequences.replaced(plan.body(), found.get(), nodes)));

@@ -21,10 +21,20 @@ import org.prismlang.lang.type.BinaryOperator;
 /**
  * The one question that rewrites ask: whether an instance of one step and an instance of another
  * can touch the same element, and one of them writes it. Not shown to be impossible is possible.
+ *
+ * @param forgotten tensors whose values nobody asks for afterwards: meeting in them is none
  */
-record Meeting(Plan plan, boolean mayReassociate) {
+record Meeting(Plan plan, boolean mayReassociate, Set<String> forgotten) {
   private static final Set<BinaryOperator> EXACT =
       Set.of(BinaryOperator.BIT_AND, BinaryOperator.BIT_OR, BinaryOperator.BIT_XOR);
+
+  Meeting {
+    forgotten = Set.copyOf(forgotten);
+  }
+
+  Meeting(Plan plan, boolean mayReassociate) {
+    this(plan, mayReassociate, Set.of());
+  }
 
   /** What is asked of trips: numbers from 0 on, of a loop around the second, and of the first's. */
   sealed interface Trips {}
@@ -67,6 +77,7 @@ record Meeting(Plan plan, boolean mayReassociate) {
       for (var its : b.step().work().operands()) {
         boolean isAsked =
             mine.tensor().equals(its.tensor())
+                && !forgotten.contains(mine.tensor())
                 && (mine.isWritten() || its.isWritten())
                 && !areSums(a.step(), mine, b.step(), its);
         if (isAsked && !areApart(a, mine, b, its, same, trips)) {
@@ -151,6 +162,12 @@ record Meeting(Plan plan, boolean mayReassociate) {
     plan.task().sizes().forEach(it -> constraints.notNegative(Constraints.Sum.of(it.text())));
     plan.facts().forEach(constraints::holds);
     return constraints;
+  }
+
+  /** Whether a number of sizes only is 0 or more at every launch. */
+  boolean isNeverNegative(Expr number) {
+    var constraints = known();
+    return constraints.isNeverNegative(constraints.of(number));
   }
 
   /** Whether the loop has so many trips, wherever it stands. */

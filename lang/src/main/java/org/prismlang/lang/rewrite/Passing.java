@@ -15,15 +15,21 @@ record Passing(Meeting meeting, Sequences.Found found) {
     return met(a, b).isEmpty();
   }
 
-  record Parted(List<PlanNode> front, List<PlanNode> behind) {
+  /** What became of it. */
+  sealed interface Outcome {}
+
+  /** A step between, and one that it cannot pass. */
+  record Stuck(Meeting.Met met) implements Outcome {}
+
+  record Parted(List<PlanNode> front, List<PlanNode> behind) implements Outcome {
     Parted {
       front = List.copyOf(front);
       behind = List.copyOf(behind);
     }
   }
 
-  /** In front of the first or behind the second, in their order; empty where one cannot go. */
-  Optional<Parted> between(PlanNode first, PlanNode second) {
+  /** In front of the first or behind the second, in their order. */
+  Outcome between(PlanNode first, PlanNode second) {
     int from = found.nodes().indexOf(first) + 1;
     int to = found.nodes().indexOf(second);
     var front = new ArrayList<PlanNode>();
@@ -31,12 +37,14 @@ record Passing(Meeting meeting, Sequences.Found found) {
     for (var node : found.nodes().subList(from, to)) {
       if (commute(first, node) && behind.stream().allMatch(it -> commute(it, node))) {
         front.add(node);
-      } else if (commute(node, second)) {
-        behind.add(node);
       } else {
-        return Optional.empty();
+        var met = met(node, second);
+        if (met.isPresent()) {
+          return new Stuck(met.get());
+        }
+        behind.add(node);
       }
     }
-    return Optional.of(new Parted(front, behind));
+    return new Parted(front, behind);
   }
 }

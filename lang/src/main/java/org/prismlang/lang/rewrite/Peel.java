@@ -32,12 +32,16 @@ public record Peel(String name, String loop, long at, Span span) {
           Code.P0202, "`" + name + "` stands for something here already", "give it another name");
     }
     if (at < 0) {
-      return refusals.said(Code.P1304, "a head of " + at + " trips", "0 or more");
+      return refusals.said(Code.P1304, "a head of " + Refusals.trips(at), "0 or more");
     }
-    if (!new Meeting(plan, false).hasTrips(whole, found.get().around(), at)) {
+    if (at > 0 && !new Meeting(plan, false).hasTrips(whole, found.get().around(), at)) {
       return refusals.said(
           Code.P1329,
-          "`cut` needs " + at + " trips of `" + loop + "`, and nothing says that it has them",
+          "`cut` needs "
+              + Refusals.trips(at)
+              + " of `"
+              + loop
+              + "`, and nothing says that it has them",
           "`@where` says so of sizes");
     }
     var counted = Numbered.of(whole);

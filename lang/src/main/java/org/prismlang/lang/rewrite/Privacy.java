@@ -2,6 +2,8 @@ package org.prismlang.lang.rewrite;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.prismlang.lang.plan.Plan;
 import org.prismlang.lang.plan.PlanNode;
 import org.prismlang.lang.plan.PlanPlace;
@@ -16,6 +18,15 @@ record Privacy(Plan plan) {
     return plan.local(tensor).isPresent()
         && uses(plan.body(), tensor) == uses(loop.body(), tensor)
         && isWrittenFirst(tensor, loop.body());
+  }
+
+  /** All that a trip of it, or of a loop inside of it, has for itself. */
+  Set<String> of(PlanNode.Repeated loop) {
+    var loops = plan.with(List.of(loop)).repeated().toList();
+    return plan.locals().stream()
+        .map(Plan.Local::name)
+        .filter(it -> loops.stream().anyMatch(each -> isPrivate(it, each)))
+        .collect(Collectors.toSet());
   }
 
   private static long uses(List<PlanNode> nodes, String tensor) {

@@ -32,6 +32,10 @@ record Refusals(Plan plan, Span span, Diagnostics diagnostics) {
     return Optional.empty();
   }
 
+  static String trips(long count) {
+    return count + (count == 1 ? " trip" : " trips");
+  }
+
   <T> Optional<T> nowhere(String what) {
     return said(Code.P1302, what, "names are those of the plan at this line");
   }

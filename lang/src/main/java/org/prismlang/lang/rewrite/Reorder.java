@@ -12,7 +12,8 @@ import org.prismlang.lang.syntax.Expr;
 
 /**
  * {@code reorder(x, y)}: two loops of which one is all that the other does change places. No trip
- * (x, y) meets a trip (x', y') with x before x' and y behind y': all others keep their order.
+ * (x, y) meets a trip (x', y') with x before x' and y behind y': all others keep their order. What
+ * a trip of y has for itself does not count.
  */
 public record Reorder(String outer, String inner, boolean mayReassociate, Span span) {
   /** Empty where it is refused, which is said. */
@@ -41,7 +42,7 @@ public record Reorder(String outer, String inner, boolean mayReassociate, Span s
     }
     var steps = found.get().of(x);
     var met =
-        new Meeting(plan, mayReassociate)
+        new Meeting(plan, mayReassociate, new Privacy(plan).of(y))
             .between(
                 steps,
                 steps,

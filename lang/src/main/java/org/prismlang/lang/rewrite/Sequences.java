@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import org.prismlang.lang.plan.Plan;
 import org.prismlang.lang.plan.PlanNode;
 
 /** Nodes that stand one after the other, and what stands around them. */
@@ -78,7 +79,37 @@ final class Sequences {
     return Optional.empty();
   }
 
-  /** The nodes with those in place of the one of that name. */
+  /**
+   * The plan with two loops in one sequence, if that is a matter of conditions: a loop that is all
+   * that a condition decides about, as {@code delay} leaves it, takes the condition inside.
+   */
+  static Plan beside(Plan plan, String first, String second) {
+    return of(plan.body(), first, second).isPresent()
+        ? plan
+        : plan.with(opened(plan.body(), List.of(first, second)));
+  }
+
+  private static List<PlanNode> opened(List<PlanNode> nodes, List<String> names) {
+    return nodes.stream().map(it -> opened(it, names)).toList();
+  }
+
+  private static PlanNode opened(PlanNode node, List<String> names) {
+    if (!(node instanceof PlanNode.Around around)) {
+      return node;
+    }
+    var body = opened(around.body(), names);
+    boolean isOne =
+        body.size() == 1
+            && body.getFirst() instanceof PlanNode.Repeated loop
+            && names.contains(loop.name());
+    return isOne && around instanceof PlanNode.When(var condition, _)
+        ? ((PlanNode.Repeated) body.getFirst())
+            .with(
+                List.of(new PlanNode.When(condition, ((PlanNode.Repeated) body.getFirst()).body())))
+        : around.with(body);
+  }
+
+  /** The nodes with those in place of the loop of that name. */
   static List<PlanNode> replaced(
       List<PlanNode> nodes, String name, Function<PlanNode, List<PlanNode>> by) {
     var out = new ArrayList<PlanNode>();

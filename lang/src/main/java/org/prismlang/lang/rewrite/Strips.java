@@ -25,7 +25,7 @@ public record Strips(String name, String loop, long size, Span span) {
       return refusals.nowhere("`" + loop + "` is no loop of the plan");
     }
     if (size < 1 || size > Integer.MAX_VALUE) {
-      return refusals.said(Code.P1304, "strips of " + size + " trips", "1 or more");
+      return refusals.said(Code.P1304, "strips of " + Refusals.trips(size), "1 or more");
     }
     if (new Copies(plan).isTaken(name)) {
       return refusals.said(

@@ -35,7 +35,7 @@ public record Unroll(String loop, Optional<Long> by, Span span) {
           ? Optional.of(
               plan.with(
                   Sequences.replaced(plan.body(), loop, _ -> partly(counted, by.get(), copies))))
-          : refusals.said(Code.P1304, by.get() + " trips at a time", "from 1 to " + MOST);
+          : refusals.said(Code.P1304, Refusals.trips(by.get()) + " at a time", "from 1 to " + MOST);
     }
     var trips = Meeting.trips(whole.get());
     if (trips.isEmpty() || trips.get() > MOST) {

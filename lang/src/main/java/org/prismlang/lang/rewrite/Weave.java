@@ -23,7 +23,8 @@ public record Weave(String chunks, String loop, boolean mayReassociate, Span spa
   private static final long MOST = 16;
 
   /** Empty where it is refused, which is said. */
-  public Optional<Plan> of(Plan plan, Diagnostics diagnostics) {
+  public Optional<Plan> of(Plan given, Diagnostics diagnostics) {
+    var plan = Sequences.beside(given, chunks, loop);
     var refusals = new Refusals(plan, span, diagnostics);
     var found = Sequences.of(plan.body(), chunks, loop);
     boolean areLoops =
@@ -50,8 +51,8 @@ public record Weave(String chunks, String loop, boolean mayReassociate, Span spa
       return refusals.said(
           Code.P1329,
           "`weave` needs "
-              + trips.get()
-              + " trips of `"
+              + Refusals.trips(trips.get())
+              + " of `"
               + loop
               + "`, one for each of `"
               + chunks

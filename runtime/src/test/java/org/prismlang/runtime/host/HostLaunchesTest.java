@@ -21,12 +21,21 @@ import org.prismlang.sim.Mode;
 
 /** Host functions that launch kernels on the simulator. */
 class HostLaunchesTest {
-  private static final Path ACCEPTED = Path.of("../lang/src/test/prism/accept/host");
+  private static final Path ACCEPTED = Path.of("../lang/src/test/prism/accept");
 
   @TestFactory
   Stream<DynamicTest> acceptedProgramsRun() throws IOException {
-    try (var files = Files.list(ACCEPTED)) {
-      return files.sorted().toList().stream()
+    return run("host");
+  }
+
+  @TestFactory
+  Stream<DynamicTest> tasksRunInOtherOrders() throws IOException {
+    return run("orders");
+  }
+
+  private static Stream<DynamicTest> run(String folder) throws IOException {
+    try (var files = Files.list(ACCEPTED.resolve(folder))) {
+      return files.filter(it -> it.toString().endsWith(".prism")).sorted().toList().stream()
           .map(file -> dynamicTest(file.getFileName().toString(), () -> run(file)));
     }
   }

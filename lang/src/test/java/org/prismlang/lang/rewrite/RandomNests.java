@@ -44,9 +44,14 @@ final class RandomNests {
     if (hasLocal) {
       tensors.add("t");
     }
+    var carried = new ArrayList<String>();
+    if (random.nextInt(4) == 0) {
+      line(1, "g : float = 0.0");
+      carried.add("g");
+    }
     int nodes = 1 + random.nextInt(4);
     for (int i = 0; i < nodes; i++) {
-      node(1, List.of(), List.of(), tensors);
+      node(1, List.of(), carried, tensors);
     }
     return out.toString();
   }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostics;
@@ -40,6 +41,8 @@ record OrderDirective(
     TunedNumbers numbers,
     Map<String, Span> consumed,
     Diagnostics diagnostics) {
+  private static final Set<String> MAKING = Set.of("fuse", "fission", "cut", "split");
+
   OrderDirective {
     names = List.copyOf(names);
     flattened = Map.copyOf(flattened);
@@ -54,6 +57,17 @@ record OrderDirective(
   }
 
   Optional<Outcome> of(Plan plan) {
+    int made = MAKING.contains(call.word()) ? 1 : 0;
+    if (names.size() > made) {
+      diagnostics.report(
+          Code.P1301.at(
+              span(),
+              "`"
+                  + call.word()
+                  + "` makes "
+                  + (made == 1 ? "one loop" : "nothing that has a name")));
+      return none();
+    }
     return switch (call.word()) {
       case "reorder" -> takes(2, 2, List.of(), "reorder(i, j)") ? reordered(plan) : none();
       case "fuse" -> takes(2, 2, List.of(), "i = fuse(a, b)") ? fused(plan) : none();
@@ -130,7 +144,7 @@ record OrderDirective(
 
   /** From inside out: what was parted off an inner loop is what the next one is parted before. */
   private Optional<Outcome> parted(Plan plan) {
-    var nest = plain(0) instanceof Expr.ListLiteral(var loops, _) ? loops : List.of(plain(0));
+    var nest = nest(plain(0));
     var innermost = nest.isEmpty() ? Optional.<String>empty() : loop(nest.getLast(), plan);
     var mark = innermost.flatMap(it -> given("before").flatMap(each -> in(it, each, plan)));
     if (mark.isEmpty()) {
@@ -257,10 +271,25 @@ record OrderDirective(
   }
 
   private Optional<Outcome> expanded(Plan plan) {
-    var nest = plain(1) instanceof Expr.ListLiteral(var loops, _) ? loops : List.of(plain(1));
+    var nest = nest(plain(1));
+    if (nest.isEmpty()) {
+      return none();
+    }
     return making(
         new Expand(Spelling.of(plain(0)), nest.stream().map(Spelling::of).toList(), span())
             .of(plan, diagnostics));
+  }
+
+  /** P1301: one loop, or a list of some. */
+  private List<Expr> nest(Expr written) {
+    var nest = written instanceof Expr.ListLiteral(var loops, _) ? loops : List.of(written);
+    if (nest.isEmpty()) {
+      diagnostics.report(
+          Code.P1301
+              .at(written.span(), "`" + call.word() + "` names no loop")
+              .help("`[i, j]`, from outside in"));
+    }
+    return nest;
   }
 
   /** P1301: an argument that has to be there. */

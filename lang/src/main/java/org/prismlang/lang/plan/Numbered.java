@@ -9,6 +9,8 @@ import org.prismlang.lang.type.BinaryOperator;
 
 /** Loops by the numbers of their trips. */
 public final class Numbered {
+  private static final long LARGE = 1 << 16;
+
   private Numbered() {}
 
   public static PlanNode.Count of(PlanNode.Repeated loop) {
@@ -52,12 +54,24 @@ public final class Numbered {
         var span = it.extent().span();
         yield it.size() == 1
             ? length(it)
-            : Built.binary(
-                BinaryOperator.DIVIDE,
-                Built.sum(length(it), Built.number(it.size() - 1, span)),
-                Built.number(it.size(), span));
+            : it.size() > LARGE
+                ? largeTrips(it)
+                : Built.binary(
+                    BinaryOperator.DIVIDE,
+                    Built.sum(length(it), Built.number(it.size() - 1, span)),
+                    Built.number(it.size(), span));
       }
     };
+  }
+
+  /** Rounded up without a sum that an index cannot hold. */
+  private static Expr largeTrips(PlanNode.Loop it) {
+    var span = it.extent().span();
+    var size = Built.number(it.size(), span);
+    var rest = Built.binary(BinaryOperator.REMAINDER, length(it), size);
+    return Built.sum(
+        Built.binary(BinaryOperator.DIVIDE, length(it), size),
+        Built.call("min", List.of(rest, Built.number(1, span)), span));
   }
 
   /** The first element that is cut. */

@@ -17,6 +17,9 @@ import org.prismlang.lang.type.BinaryOperator;
  * its name. The order of trips stays.
  */
 public record Strips(String name, String loop, long size, Span span) {
+  /** More, and rounding up to strips leaves the numbers that an index has. */
+  private static final long MOST = 1 << 16;
+
   /** Empty where it is refused, which is said. */
   public Optional<Plan> of(Plan plan, Diagnostics diagnostics) {
     var refusals = new Refusals(plan, span, diagnostics);
@@ -24,8 +27,8 @@ public record Strips(String name, String loop, long size, Span span) {
     if (whole.isEmpty()) {
       return refusals.nowhere("`" + loop + "` is no loop of the plan");
     }
-    if (size < 1 || size > Integer.MAX_VALUE) {
-      return refusals.said(Code.P1304, "strips of " + Refusals.trips(size), "1 or more");
+    if (size < 1 || size > MOST) {
+      return refusals.said(Code.P1304, "strips of " + Refusals.trips(size), "from 1 to " + MOST);
     }
     if (new Copies(plan).isTaken(name)) {
       return refusals.said(

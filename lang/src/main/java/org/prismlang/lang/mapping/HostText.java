@@ -1,6 +1,7 @@
 package org.prismlang.lang.mapping;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.prismlang.lang.source.SourceFile;
@@ -12,6 +13,9 @@ import org.prismlang.lang.task.Task;
 
 /** Functions of the host that come with a mapping: what they take, assert, and compare. */
 record HostText(Mapping mapping, KernelLines out) {
+  /** Lengths after which the numbers of a tensor go on with another. */
+  private static final List<String> RHYTHMS = List.of("7", "5", "11", "3", "13");
+
   private Task task() {
     return mapping.task();
   }
@@ -93,7 +97,10 @@ record HostText(Mapping mapping, KernelLines out) {
     return "compare_" + mapped;
   }
 
-  /** Whole numbers of three values: sums are exact in any order. */
+  /**
+   * Whole numbers of three values: sums are exact in any order. No two tensors begin alike, nor go
+   * on alike: what is not written, or read from another, is seen.
+   */
   void comparison(String mapped) {
     out.line(0, "@prism(\"host\")");
     out.line(0, "def " + comparing(mapped) + "(" + sizes() + "):");
@@ -124,7 +131,7 @@ record HostText(Mapping mapping, KernelLines out) {
                 + ")");
       }
       if (tensor.privilege() != Privilege.WRITE) {
-        number += 6;
+        number++;
         out.line(1, "for " + at + " in range(0, " + count + "):");
         out.line(
             2,
@@ -134,8 +141,9 @@ record HostText(Mapping mapping, KernelLines out) {
                 + "] = "
                 + value(
                     element,
-                    ("(at / 7 * " + (number - 1) + " + at * 31 + at / 64) % 3 - 1")
-                        .replace("at", at)));
+                    ("(at / P * 5 + at * 31 + at / 64 + " + number + ") % 3 - 1")
+                        .replace("at", at)
+                        .replace("P", RHYTHMS.get(number % RHYTHMS.size()))));
         if (!isRead) {
           out.line(2, wanted(name) + "[" + at + "] = " + name + "[" + at + "]");
         }

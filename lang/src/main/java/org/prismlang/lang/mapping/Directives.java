@@ -316,13 +316,7 @@ final class Directives {
   private List<String> ordered(DirectiveCall call, List<String> names) {
     var outcome =
         new OrderDirective(
-                call,
-                names,
-                mapping.mayReassociate(),
-                flattened,
-                numbers,
-                consumed,
-                diagnostics)
+                call, names, mapping.mayReassociate(), flattened, numbers, consumed, diagnostics)
             .of(plan);
     if (outcome.isEmpty()) {
       return List.of();

@@ -250,8 +250,7 @@ record OrderDirective(
     }
     return making(
         through.isPresent()
-            ? new StreamDelay(
-                    what.get(), of.get(), through.get(), after, mayReassociate, span())
+            ? new StreamDelay(what.get(), of.get(), through.get(), after, mayReassociate, span())
                 .of(plan, diagnostics)
             : new Delay(what.get(), by.orElseThrow(), of.get(), after, mayReassociate, span())
                 .of(plan, diagnostics));

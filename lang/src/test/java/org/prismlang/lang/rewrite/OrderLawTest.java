@@ -148,17 +148,17 @@ class OrderLawTest {
         loopsBeside.isEmpty()
             ? Optional.<String>empty()
             : Optional.of(loopsBeside.get(random.nextInt(loopsBeside.size())));
-    switch (rule) {
+    return switch (rule) {
       case "reorder" -> {
         if (inside.size() == 1 && inside.getFirst() instanceof PlanNode.Repeated y) {
-          return tried(
+          yield tried(
               rule + x + "," + y.name(), new Reorder(x, y.name(), false, span).of(plan, none));
         }
-        return Optional.empty();
+        yield Optional.empty();
       }
       case "fuse" -> {
         var found = Sequences.of(plan.body(), x).orElseThrow();
-        return beside.map(
+        yield beside.map(
             it -> {
               boolean isFirst = found.index(x) < found.index(it);
               var first = isFirst ? x : it;
@@ -169,26 +169,26 @@ class OrderLawTest {
             });
       }
       case "fission" -> {
-        return child.map(
+        yield child.map(
             it ->
                 new Tried(
                     rule + x + "," + it, new Fission(fresh, x, it, false, span).of(plan, none)));
       }
       case "cut" -> {
-        return tried(rule + x + count, new Peel(fresh, x, count, span).of(plan, none));
+        yield tried(rule + x + count, new Peel(fresh, x, count, span).of(plan, none));
       }
       case "unroll" -> {
-        return tried(rule + x, new Unroll(x, Optional.empty(), span).of(plan, none));
+        yield tried(rule + x, new Unroll(x, Optional.empty(), span).of(plan, none));
       }
       case "unroll by" -> {
-        return tried(rule + x + count, new Unroll(x, Optional.of(count), span).of(plan, none));
+        yield tried(rule + x + count, new Unroll(x, Optional.of(count), span).of(plan, none));
       }
       case "strips" -> {
-        return tried(rule + x + count, new Strips(fresh, x, count, span).of(plan, none));
+        yield tried(rule + x + count, new Strips(fresh, x, count, span).of(plan, none));
       }
       case "move" -> {
         boolean isBefore = random.nextBoolean();
-        return child.flatMap(
+        yield child.flatMap(
             a ->
                 other.map(
                     b ->
@@ -198,22 +198,22 @@ class OrderLawTest {
       }
       case "delay" -> {
         var after = other.filter(_ -> random.nextBoolean());
-        long by = 1 + random.nextInt(2);
-        return child.map(
+        long by = 1L + random.nextInt(2);
+        yield child.map(
             it ->
                 new Tried(
                     rule + it + by + x + after,
                     new Delay(it, by, x, after, false, span).of(plan, none)));
       }
       case "weave" -> {
-        return beside.map(
+        yield beside.map(
             it -> new Tried(rule + x + "," + it, new Weave(x, it, false, span).of(plan, none)));
       }
       case "stream" -> {
         var after = other.filter(_ -> random.nextBoolean());
         var around =
             loops.stream().filter(it -> it.body().contains(loop)).map(it -> it.name()).findFirst();
-        return child.flatMap(
+        yield child.flatMap(
             it ->
                 around.map(
                     t ->
@@ -222,14 +222,14 @@ class OrderLawTest {
                             new StreamDelay(it, x, t, after, false, span).of(plan, none))));
       }
       case "expand" -> {
-        return local(plan, random)
+        yield local(plan, random)
             .map(it -> new Tried(rule + it + x, new Expand(it, List.of(x), span).of(plan, none)));
       }
       default -> {
-        return local(plan, random)
+        yield local(plan, random)
             .map(it -> new Tried(rule + it + count, new Versions(it, count, span).of(plan, none)));
       }
-    }
+    };
   }
 
   private static Optional<Tried> tried(String said, Optional<Plan> plan) {

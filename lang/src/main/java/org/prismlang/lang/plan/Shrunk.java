@@ -39,8 +39,11 @@ public record Shrunk(Map<String, Long> units) {
     return new Shrunk(units);
   }
 
+  /** What is known of sizes is not known of sizes in small. */
   public Plan of(Plan plan) {
-    return plan.with(all(plan.body()));
+    boolean isSmaller = units.values().stream().anyMatch(it -> it > 1);
+    return new Plan(
+        plan.task(), isSmaller ? List.of() : plan.facts(), plan.locals(), all(plan.body()));
   }
 
   private List<PlanNode> all(List<PlanNode> nodes) {

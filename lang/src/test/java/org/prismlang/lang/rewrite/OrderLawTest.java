@@ -55,6 +55,26 @@ class OrderLawTest {
     assertTrue(unjudged < plans / 20, figures);
   }
 
+  @Test
+  void sizesThatALaunchRefusesAreNotJudged() {
+    var plan =
+        planned(
+                """
+                @prism("task")
+                @where(n >= 3)
+                def nest(A: update(float[n])):
+                    for i in range(0, n):
+                        A[0] += 1.0
+                """)
+            .orElseThrow();
+    var span = plan.task().item().head();
+    var headed = new Peel("h", "i", 3, span).of(plan, new Diagnostics()).orElseThrow();
+    assertEquals(
+        new PlanRun.Unjudged("an assertion does not hold"),
+        PlanRun.compare(plan, headed, List.of(1L)));
+    assertEquals(new PlanRun.Same(), PlanRun.compare(plan, headed, List.of(3L)));
+  }
+
   static Optional<Plan> planned(String text) {
     var diagnostics = new Diagnostics();
     var scope =

@@ -50,7 +50,9 @@ public record Delay(
     return Optional.of(
         plan.with(
             Sequences.replaced(
-                plan.body(), loop, _ -> moved(Numbered.of(whole), at, mark, new Copies(plan)))));
+                plan.body(),
+                loop,
+                _ -> moved(Numbered.of(whole), at, mark, new CopiedNodes(plan)))));
   }
 
   private static int index(PlanNode.Repeated loop, String name) {
@@ -62,9 +64,9 @@ public record Delay(
     return -1;
   }
 
-  private Optional<Meeting.Met> met(
+  private Optional<Encounter.Met> met(
       Plan plan, Sequences.Found found, PlanNode.Repeated whole, int at, int mark) {
-    var meeting = new Meeting(plan, mayReassociate);
+    var meeting = new Encounter(plan, mayReassociate);
     var mine = found.of(whole.with(List.of(whole.body().get(at))));
     for (int i = 0; i < whole.body().size(); i++) {
       if (i == at) {
@@ -72,7 +74,7 @@ public record Delay(
       }
       var its = found.of(whole.with(List.of(whole.body().get(i))));
       for (long trip = i > at ? 0 : 1; trip <= (i <= mark ? by : by - 1); trip++) {
-        var apart = new Meeting.Apart(loop, loop, Meeting.Relation.EXACTLY, trip);
+        var apart = new Encounter.Apart(loop, loop, Encounter.Relation.EXACTLY, trip);
         var met = meeting.between(mine, its, found.loops(), List.of(apart));
         if (met.isPresent()) {
           return met;
@@ -82,7 +84,7 @@ public record Delay(
     return Optional.empty();
   }
 
-  private List<PlanNode> moved(PlanNode.Count whole, int at, int mark, Copies copies) {
+  private List<PlanNode> moved(PlanNode.Count whole, int at, int mark, CopiedNodes copies) {
     var variable = new Expr.Variable(loop, span);
     var distance = Built.number(by, span);
     var earlier =

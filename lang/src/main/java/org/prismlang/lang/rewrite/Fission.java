@@ -22,7 +22,7 @@ public record Fission(String name, String loop, String before, boolean mayReasso
   /** Empty where it is refused, which is said. */
   public Optional<Plan> of(Plan plan, Diagnostics diagnostics) {
     var refusals = new Refusals(plan, span, diagnostics);
-    if (new Copies(plan).isTaken(name)) {
+    if (new CopiedNodes(plan).isTaken(name)) {
       return refusals.said(
           Code.P0202, "`" + name + "` stands for something here already", "give it another name");
     }
@@ -40,12 +40,12 @@ public record Fission(String name, String loop, String before, boolean mayReasso
     var first = whole.with(whole.body().subList(0, at));
     var second = whole.with(whole.body().subList(at, whole.body().size()));
     var met =
-        new Meeting(expanded, mayReassociate)
+        new Encounter(expanded, mayReassociate)
             .between(
                 found.of(first),
                 found.of(second),
                 found.loops(),
-                List.of(new Meeting.Apart(loop, loop, Meeting.Relation.AT_MOST, -1)));
+                List.of(new Encounter.Apart(loop, loop, Encounter.Relation.AT_MOST, -1)));
     if (met.isPresent()) {
       return refusals.met(
           Code.P1309, "a later trip's first part meets an earlier one's second", met.get());

@@ -42,11 +42,11 @@ public record Fuse(String name, String first, String second, boolean mayReassoci
           "the loops go through " + range(a) + " and " + range(b),
           "loops that are fused have the same range, written the same");
     }
-    if (!name.equals(first) && !name.equals(second) && new Copies(plan).isTaken(name)) {
+    if (!name.equals(first) && !name.equals(second) && new CopiedNodes(plan).isTaken(name)) {
       return refusals.said(
           Code.P0202, "`" + name + "` stands for something here already", "give it another name");
     }
-    var meeting = new Meeting(plan, mayReassociate);
+    var meeting = new Encounter(plan, mayReassociate);
     var between = new Passing(meeting, found.get()).between(a, b);
     if (between instanceof Passing.Stuck(var met)) {
       return refusals.met(
@@ -60,7 +60,7 @@ public record Fuse(String name, String first, String second, boolean mayReassoci
             found.get().of(a),
             found.get().of(b),
             found.get().loops(),
-            List.of(new Meeting.Apart(first, second, Meeting.Relation.AT_MOST, -1)));
+            List.of(new Encounter.Apart(first, second, Encounter.Relation.AT_MOST, -1)));
     if (met.isPresent()) {
       return refusals.met(
           Code.P1308, "a trip of `" + second + "` needs a later one of `" + first + "`", met.get());

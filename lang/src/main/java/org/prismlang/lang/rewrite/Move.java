@@ -28,7 +28,7 @@ public record Move(String moved, String mark, boolean isBefore, boolean mayReass
         from < to
             ? found.get().nodes().subList(from + 1, to)
             : found.get().nodes().subList(to, from);
-    var passing = new Passing(new Meeting(plan, mayReassociate), found.get());
+    var passing = new Passing(new Encounter(plan, mayReassociate), found.get());
     for (var each : passed) {
       var met = passing.met(node, each);
       if (met.isPresent()) {

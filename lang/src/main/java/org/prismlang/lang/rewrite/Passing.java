@@ -6,8 +6,8 @@ import java.util.Optional;
 import org.prismlang.lang.plan.PlanNode;
 
 /** What stands between two nodes goes out of the way where nobody notices. */
-record Passing(Meeting meeting, Sequences.Found found) {
-  Optional<Meeting.Met> met(PlanNode a, PlanNode b) {
+record Passing(Encounter meeting, Sequences.Found found) {
+  Optional<Encounter.Met> met(PlanNode a, PlanNode b) {
     return meeting.between(found.of(a), found.of(b), found.loops(), List.of());
   }
 
@@ -19,7 +19,7 @@ record Passing(Meeting meeting, Sequences.Found found) {
   sealed interface Outcome {}
 
   /** A step between, and one that it cannot pass. */
-  record Stuck(Meeting.Met met) implements Outcome {}
+  record Stuck(Encounter.Met met) implements Outcome {}
 
   record Parted(List<PlanNode> front, List<PlanNode> behind) implements Outcome {
     Parted {

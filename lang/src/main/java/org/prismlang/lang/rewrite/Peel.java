@@ -26,7 +26,7 @@ public record Peel(String name, String loop, long at, Span span) {
     if (found.isEmpty() || !(found.get().node(loop) instanceof PlanNode.Repeated whole)) {
       return refusals.nowhere("`" + loop + "` is no loop of the plan");
     }
-    var copies = new Copies(plan);
+    var copies = new CopiedNodes(plan);
     if (copies.isTaken(name)) {
       return refusals.said(
           Code.P0202, "`" + name + "` stands for something here already", "give it another name");
@@ -34,7 +34,7 @@ public record Peel(String name, String loop, long at, Span span) {
     if (at < 0) {
       return refusals.said(Code.P1304, "a head of " + Refusals.trips(at), "0 or more");
     }
-    if (at > 0 && !new Meeting(plan, false).hasTrips(whole, found.get().around(), at)) {
+    if (at > 0 && !new Encounter(plan, false).hasTrips(whole, found.get().around(), at)) {
       return refusals.said(
           Code.P1329,
           "`cut` needs "

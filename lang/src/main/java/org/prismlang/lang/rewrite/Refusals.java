@@ -9,7 +9,7 @@ import org.prismlang.lang.source.Span;
 
 /** What a rewrite says that does not come about: both steps, in the plan as it is. */
 record Refusals(Plan plan, Span span, Diagnostics diagnostics) {
-  <T> Optional<T> met(Code code, String what, Meeting.Met met) {
+  <T> Optional<T> met(Code code, String what, Encounter.Met met) {
     diagnostics.report(
         code.at(
                 span,

@@ -42,14 +42,14 @@ public record Reorder(String outer, String inner, boolean mayReassociate, Span s
     }
     var steps = found.get().of(x);
     var met =
-        new Meeting(plan, mayReassociate, new Privacy(plan).of(y))
+        new Encounter(plan, mayReassociate, new Privacy(plan).of(y))
             .between(
                 steps,
                 steps,
                 found.get().loops(),
                 List.of(
-                    new Meeting.Apart(outer, outer, Meeting.Relation.AT_LEAST, 1),
-                    new Meeting.Apart(inner, inner, Meeting.Relation.AT_MOST, -1)));
+                    new Encounter.Apart(outer, outer, Encounter.Relation.AT_LEAST, 1),
+                    new Encounter.Apart(inner, inner, Encounter.Relation.AT_MOST, -1)));
     if (met.isPresent()) {
       return refusals.met(
           Code.P1307, "`" + outer + "` and `" + inner + "` cannot change places", met.get());

@@ -48,7 +48,7 @@ public record StreamDelay(
     }
     var around = new ArrayList<>(found.get().around());
     around.add(t);
-    if (!new Meeting(plan, false).hasTrips(j, around, 1)) {
+    if (!new Encounter(plan, false).hasTrips(j, around, 1)) {
       return refusals.said(
           Code.P1329,
           "a delay through `" + through + "` needs a trip of `" + loop + "` each time",
@@ -68,7 +68,8 @@ public record StreamDelay(
     }
     return Optional.of(
         plan.with(
-            Sequences.replaced(plan.body(), through, _ -> delayed(t, at, mark, new Copies(plan)))));
+            Sequences.replaced(
+                plan.body(), through, _ -> delayed(t, at, mark, new CopiedNodes(plan)))));
   }
 
   private static int index(List<PlanNode> nodes, String name) {
@@ -82,7 +83,7 @@ public record StreamDelay(
 
   /** Whether it meets what it passes: within a trip of t, and from one to the next. */
   private final class Asked {
-    private final Meeting meeting;
+    private final Encounter meeting;
     private final Sequences.Found found;
     private final PlanNode.Repeated t;
     private final PlanNode.Repeated j;
@@ -97,7 +98,7 @@ public record StreamDelay(
         PlanNode.Repeated j,
         int at,
         int mark) {
-      this.meeting = new Meeting(plan, mayReassociate);
+      this.meeting = new Encounter(plan, mayReassociate);
       this.found = found;
       this.t = t;
       this.j = j;
@@ -114,7 +115,7 @@ public record StreamDelay(
       return found.of(t.with(List.of(node)));
     }
 
-    Optional<Meeting.Met> met() {
+    Optional<Encounter.Met> met() {
       for (int i = 0; i < j.body().size(); i++) {
         if (i == at) {
           continue;
@@ -134,7 +135,7 @@ public record StreamDelay(
                       met(
                           its,
                           exactly(through, 1),
-                          new Meeting.Numbers(loop, Meeting.Relation.EXACTLY, 0)));
+                          new Encounter.Numbers(loop, Encounter.Relation.EXACTLY, 0)));
           if (seam.isPresent()) {
             return seam;
           }
@@ -144,7 +145,7 @@ public record StreamDelay(
     }
 
     /** What stands behind j in the trip of t, and before it in the next. */
-    private Optional<Meeting.Met> aroundJ() {
+    private Optional<Encounter.Met> aroundJ() {
       int place = index(t.body(), loop);
       for (int i = 0; i < t.body().size(); i++) {
         if (i == place) {
@@ -158,16 +159,16 @@ public record StreamDelay(
       return Optional.empty();
     }
 
-    private Optional<Meeting.Met> met(List<Occurrence> its, Meeting.Trips... trips) {
+    private Optional<Encounter.Met> met(List<Occurrence> its, Encounter.Trips... trips) {
       return meeting.between(mine, its, found.loops(), List.of(trips));
     }
 
-    private static Meeting.Trips exactly(String loop, long distance) {
-      return new Meeting.Apart(loop, loop, Meeting.Relation.EXACTLY, distance);
+    private static Encounter.Trips exactly(String loop, long distance) {
+      return new Encounter.Apart(loop, loop, Encounter.Relation.EXACTLY, distance);
     }
   }
 
-  private List<PlanNode> delayed(PlanNode.Repeated whole, int at, int mark, Copies copies) {
+  private List<PlanNode> delayed(PlanNode.Repeated whole, int at, int mark, CopiedNodes copies) {
     var t = Numbered.of(whole);
     var j = Numbered.of((PlanNode.Repeated) t.body().get(index(t.body(), loop)));
     var step = j.body().get(at);

@@ -30,7 +30,7 @@ public record Strips(String name, String loop, long size, Span span) {
     if (size < 1 || size > MOST) {
       return refusals.said(Code.P1304, "strips of " + Refusals.trips(size), "from 1 to " + MOST);
     }
-    if (new Copies(plan).isTaken(name)) {
+    if (new CopiedNodes(plan).isTaken(name)) {
       return refusals.said(
           Code.P0202, "`" + name + "` stands for something here already", "give it another name");
     }

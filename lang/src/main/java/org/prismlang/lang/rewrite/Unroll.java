@@ -29,7 +29,7 @@ public record Unroll(String loop, Optional<Long> by, Span span) {
       return refusals.nowhere("`" + loop + "` is no loop of the plan");
     }
     var counted = Numbered.of(whole.get());
-    var copies = new Copies(plan);
+    var copies = new CopiedNodes(plan);
     if (by.isPresent()) {
       return by.get() >= 1 && by.get() <= MOST
           ? Optional.of(
@@ -37,7 +37,7 @@ public record Unroll(String loop, Optional<Long> by, Span span) {
                   Sequences.replaced(plan.body(), loop, _ -> partly(counted, by.get(), copies))))
           : refusals.said(Code.P1304, Refusals.trips(by.get()) + " at a time", "from 1 to " + MOST);
     }
-    var trips = Meeting.trips(whole.get());
+    var trips = Encounter.trips(whole.get());
     if (trips.isEmpty() || trips.get() > MOST) {
       return refusals.said(
           Code.P1304,
@@ -51,7 +51,7 @@ public record Unroll(String loop, Optional<Long> by, Span span) {
   }
 
   /** So many trips from that one on. */
-  static List<PlanNode> trips(PlanNode.Count loop, Expr first, long count, Copies copies) {
+  static List<PlanNode> trips(PlanNode.Count loop, Expr first, long count, CopiedNodes copies) {
     var out = new ArrayList<PlanNode>();
     for (long trip = 0; trip < count; trip++) {
       var number = Built.sum(first, Built.number(trip, loop.from().span()));
@@ -61,7 +61,7 @@ public record Unroll(String loop, Optional<Long> by, Span span) {
     return out;
   }
 
-  private List<PlanNode> partly(PlanNode.Count counted, long count, Copies copies) {
+  private List<PlanNode> partly(PlanNode.Count counted, long count, CopiedNodes copies) {
     var number = Built.number(count, span);
     var groups =
         Built.binary(BinaryOperator.DIVIDE, Built.difference(counted.to(), counted.from()), number);

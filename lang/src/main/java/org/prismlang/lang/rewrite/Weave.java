@@ -40,14 +40,14 @@ public record Weave(String chunks, String loop, boolean mayReassociate, Span spa
     }
     var c = (PlanNode.Repeated) found.orElseThrow().node(chunks);
     var k = (PlanNode.Repeated) found.get().node(loop);
-    var trips = new Meeting(plan, false).mostTrips(c, found.get().around(), MOST);
+    var trips = new Encounter(plan, false).mostTrips(c, found.get().around(), MOST);
     if (trips.isEmpty()) {
       return refusals.said(
           Code.P1308,
           "`" + chunks + "` may have more than " + MOST + " trips",
           "`split` with a number gives blocks that have fewer");
     }
-    if (!new Meeting(plan, false).hasTrips(k, found.get().around(), trips.get())) {
+    if (!new Encounter(plan, false).hasTrips(k, found.get().around(), trips.get())) {
       return refusals.said(
           Code.P1329,
           "`weave` needs "
@@ -69,7 +69,7 @@ public record Weave(String chunks, String loop, boolean mayReassociate, Span spa
       PlanNode.Repeated k,
       long trips,
       Refusals refusals) {
-    var meeting = new Meeting(plan, mayReassociate);
+    var meeting = new Encounter(plan, mayReassociate);
     boolean isBefore = found.index(chunks) < found.index(loop);
     int first = Math.min(found.index(chunks), found.index(loop));
     int second = Math.max(found.index(chunks), found.index(loop));
@@ -89,7 +89,7 @@ public record Weave(String chunks, String loop, boolean mayReassociate, Span spa
         behind.add(node);
       }
     }
-    var copies = new Copies(plan);
+    var copies = new CopiedNodes(plan);
     var counted = Numbered.of(c);
     var body = new ArrayList<PlanNode>();
     var inner = Numbered.of(k);
@@ -100,9 +100,9 @@ public record Weave(String chunks, String loop, boolean mayReassociate, Span spa
           Substitution.of(chunks, number)
               .in(trip == 0 ? counted.body() : copies.of(counted.body()));
       var asked =
-          new Meeting.Numbers(
+          new Encounter.Numbers(
               loop,
-              isBefore ? Meeting.Relation.AT_MOST : Meeting.Relation.AT_LEAST,
+              isBefore ? Encounter.Relation.AT_MOST : Encounter.Relation.AT_LEAST,
               isBefore ? trip : trip + 1);
       var met = meeting.between(found.of(chunk), found.of(k), found.loops(), List.of(asked));
       if (met.isPresent()) {
@@ -110,7 +110,7 @@ public record Weave(String chunks, String loop, boolean mayReassociate, Span spa
             Code.P1308, "trip " + trip + " of `" + chunks + "` cannot stand there", met.get());
       }
       var exists = Built.binary(BinaryOperator.LESS, number, counted.to());
-      boolean isSure = Meeting.trips(c).isPresent();
+      boolean isSure = Encounter.trips(c).isPresent();
       body.add(
           new PlanNode.When(
               Built.binary(

@@ -97,14 +97,14 @@ class PlantedOrderTest {
         .filter(it -> range(it.a).equals(range(it.b)))
         .filter(
             it ->
-                new Meeting(plan, false)
+                new Encounter(plan, false)
                     .between(
                         it.found.of(it.a),
                         it.found.of(it.b),
                         it.found.loops(),
                         List.of(
-                            new Meeting.Apart(
-                                it.a.name(), it.b.name(), Meeting.Relation.AT_MOST, -1)))
+                            new Encounter.Apart(
+                                it.a.name(), it.b.name(), Encounter.Relation.AT_MOST, -1)))
                     .isEmpty())
         .map(
             it -> {
@@ -190,23 +190,23 @@ class PlantedOrderTest {
   /** Trip n of c behind trip n of k, if it meets none of k's trips before n. */
   private static Stream<Plan> wovenAsFused(Plan plan) {
     return pairs(plan)
-        .filter(it -> Meeting.trips(it.a).equals(Optional.of(3L)))
+        .filter(it -> Encounter.trips(it.a).equals(Optional.of(3L)))
         .filter(it -> it.b instanceof PlanNode.Count)
-        .filter(it -> new Meeting(plan, false).hasTrips(it.b, it.found.around(), 3))
+        .filter(it -> new Encounter(plan, false).hasTrips(it.b, it.found.around(), 3))
         .flatMap(it -> woven(plan, it).stream());
   }
 
   private static Optional<Plan> woven(Plan plan, Two two) {
     var c = Numbered.of(two.a);
     var k = Numbered.of(two.b);
-    var copies = new Copies(plan);
+    var copies = new CopiedNodes(plan);
     var body = new ArrayList<>(k.body());
     for (long trip = 0; trip < 3; trip++) {
       var number = Built.sum(c.from(), Built.number(trip, span(plan)));
       var chunk = Substitution.of(c.name(), number).in(copies.of(c.body()));
-      var asked = new Meeting.Numbers(k.name(), Meeting.Relation.AT_MOST, trip - 1);
+      var asked = new Encounter.Numbers(k.name(), Encounter.Relation.AT_MOST, trip - 1);
       boolean isMet =
-          new Meeting(plan, false)
+          new Encounter(plan, false)
               .between(two.found.of(chunk), two.found.of(two.b), two.found.loops(), List.of(asked))
               .isPresent();
       if (isMet) {
@@ -255,7 +255,7 @@ class PlantedOrderTest {
                           Substitution.of(loop.name(), Built.difference(variable, one))
                               .of(moved))));
               body.addAll(loop.body().subList(1, loop.body().size()));
-              var copies = new Copies(plan);
+              var copies = new CopiedNodes(plan);
               var last =
                   new PlanNode.When(
                       Built.binary(BinaryOperator.LESS, loop.from(), loop.to()),

@@ -98,7 +98,7 @@ class HostLaunchesTest {
 
   @Test
   void tensorsThatDoNotFitAreFound() throws IOException {
-    var text = Files.readString(ACCEPTED.resolve("tensor_maps.prism"));
+    var text = Files.readString(ACCEPTED.resolve("host/tensor_maps.prism"));
     var main =
         HostPrograms.function(text.replace("tensormap(y, [rows, 64])", "tensormap(y, [rows, 65])"));
     var finding = finding(main, 64);

@@ -11,12 +11,12 @@ import org.prismlang.lang.plan.Substitution;
 import org.prismlang.lang.task.Surroundings;
 
 /** Copies of nodes whose loops and labels have names of their own: none captures another's. */
-final class Copies {
+final class CopiedNodes {
   private final Set<String> taken = new HashSet<>();
 
   private final Surroundings around;
 
-  Copies(Plan plan) {
+  CopiedNodes(Plan plan) {
     around = plan.task().around();
     plan.repeated().forEach(it -> taken.add(it.name()));
     plan.body().stream().flatMap(PlanNode::steps).forEach(it -> taken.add(it.label()));

@@ -15,10 +15,10 @@ import org.junit.jupiter.api.Test;
 import org.prismlang.lang.plan.Plan;
 
 /**
- * What {@link Meeting} rules out, trying all trips at small sizes does not find; and it rules out
+ * What {@link Encounter} rules out, trying all trips at small sizes does not find; and it rules out
  * nearly all that this does not find. {@code -Dprism.pairs=20000} for a long run.
  */
-class MeetingTest {
+class EncounterTest {
   private static final int PAIRS = Integer.getInteger("prism.pairs", 400);
   private static final long SEED = Long.getLong("prism.seed", 1);
   private static final List<Long> SMALL = List.of(0L, 1L, 2L, 3L, 5L);
@@ -215,7 +215,7 @@ class MeetingTest {
     }
 
     boolean isAccepted(Question question) {
-      var meeting = new Meeting(plan, false);
+      var meeting = new Encounter(plan, false);
       var a = Occurrence.in(List.of(plan.body().get(0)), List.of());
       var b = Occurrence.in(List.of(plan.body().get(1)), List.of());
       var both = Occurrence.in(List.of(plan.body().get(2)), List.of());
@@ -227,7 +227,7 @@ class MeetingTest {
                     a,
                     b,
                     Set.of(),
-                    List.of(new Meeting.Apart("i", "k", Meeting.Relation.AT_MOST, -1)))
+                    List.of(new Encounter.Apart("i", "k", Encounter.Relation.AT_MOST, -1)))
                 .isEmpty();
         case REORDER ->
             meeting
@@ -236,8 +236,8 @@ class MeetingTest {
                     both,
                     Set.of(),
                     List.of(
-                        new Meeting.Apart("p", "p", Meeting.Relation.AT_LEAST, 1),
-                        new Meeting.Apart("q", "q", Meeting.Relation.AT_MOST, -1)))
+                        new Encounter.Apart("p", "p", Encounter.Relation.AT_LEAST, 1),
+                        new Encounter.Apart("q", "q", Encounter.Relation.AT_MOST, -1)))
                 .isEmpty();
       };
     }

@@ -24,15 +24,15 @@ import org.prismlang.lang.type.BinaryOperator;
  *
  * @param forgotten tensors whose values nobody asks for afterwards: meeting in them is none
  */
-record Meeting(Plan plan, boolean mayReassociate, Set<String> forgotten) {
+record Encounter(Plan plan, boolean mayReassociate, Set<String> forgotten) {
   private static final Set<BinaryOperator> EXACT =
       Set.of(BinaryOperator.BIT_AND, BinaryOperator.BIT_OR, BinaryOperator.BIT_XOR);
 
-  Meeting {
+  Encounter {
     forgotten = Set.copyOf(forgotten);
   }
 
-  Meeting(Plan plan, boolean mayReassociate) {
+  Encounter(Plan plan, boolean mayReassociate) {
     this(plan, mayReassociate, Set.of());
   }
 

@@ -57,6 +57,10 @@ class IntrinsicNamesTest {
           new Other("sim/compile/Copies.java", "load store", "what a message calls a transfer"),
           new Other("sim/compile/Emitter.java", "min", "a method of java.lang.Math"),
           new Other("runtime/host/Places.java", "load store", "methods of the simulator's memory"),
+          new Other(
+              "lang/mapping/WordsOfKernels.java",
+              "pack_bf16x2 tma_load",
+              "words of printed kernels, which names of a plan must not be"),
           new Other("cli/BenchCommand.java", "all", "a value of an option"));
 
   private static final Pattern NO_CODE =

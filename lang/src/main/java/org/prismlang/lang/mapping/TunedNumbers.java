@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostics;
+import org.prismlang.lang.number.IntegerFunction;
 import org.prismlang.lang.syntax.Argument;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.task.Spelling;
@@ -80,13 +81,17 @@ public record TunedNumbers(Map<String, Long> values, Surroundings around) {
               .flatMap(
                   a ->
                       quietly(arguments.getLast().value())
-                          .map(b -> word.equals("min") ? Math.min(a, b) : Math.max(a, b)));
+                          .map(b -> isLeast(word) ? Math.min(a, b) : Math.max(a, b)));
       default -> Optional.empty();
     };
   }
 
+  private static boolean isLeast(String word) {
+    return word.equals(IntegerFunction.MIN.text());
+  }
+
   static boolean isExtreme(String word, List<Argument> arguments) {
-    return (word.equals("min") || word.equals("max")) && arguments.size() == 2;
+    return (isLeast(word) || word.equals(IntegerFunction.MAX.text())) && arguments.size() == 2;
   }
 
   /** An expression with numbers for tunables and constants: it is printed in another file. */

@@ -1,6 +1,5 @@
 package org.prismlang.lang.plan;
 
-import java.util.List;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.syntax.Name;
@@ -24,7 +23,7 @@ public final class Numbered {
                 base,
                 Built.product(Built.number(it.size(), span), new Expr.Variable(it.name(), span)));
         var left = Built.difference(Built.sum(base, length(it)), first);
-        var size = Built.call("min", List.of(Built.number(it.size(), span), left), span);
+        var size = Built.least(Built.number(it.size(), span), left);
         yield new PlanNode.Count(
             it.name(),
             Built.number(0, span),
@@ -71,7 +70,7 @@ public final class Numbered {
     var rest = Built.binary(BinaryOperator.REMAINDER, length(it), size);
     return Built.sum(
         Built.binary(BinaryOperator.DIVIDE, length(it), size),
-        Built.call("min", List.of(rest, Built.number(1, span)), span));
+        Built.least(rest, Built.number(1, span)));
   }
 
   /** The first element that is cut. */

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import org.prismlang.lang.number.IntegerFunction;
 import org.prismlang.lang.omega.Elimination;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.task.Spelling;
@@ -140,8 +141,9 @@ final class Constraints {
         yield divided.plus(quotient(divided, divisor(right)), -divisor(right));
       }
       case Expr.Call(Expr.Variable(var word, _), var arguments, _)
-          when arguments.size() == 2 && (word.equals("min") || word.equals("max")) ->
-          extreme(word.equals("min"), sum(arguments.get(0).value()), sum(arguments.get(1).value()));
+          when arguments.size() == 2
+              && (isLeast(word) || word.equals(IntegerFunction.MAX.text())) ->
+          extreme(isLeast(word), sum(arguments.get(0).value()), sum(arguments.get(1).value()));
       default -> Sum.of(Spelling.of(expr));
     };
   }
@@ -180,8 +182,12 @@ final class Constraints {
     return quotient;
   }
 
+  private static boolean isLeast(String word) {
+    return word.equals(IntegerFunction.MIN.text());
+  }
+
   private Sum extreme(boolean isLeast, Sum a, Sum b) {
-    var name = (isLeast ? "min" : "max") + a.terms() + b.terms();
+    var name = (isLeast ? "least " : "most ") + a.terms() + b.terms();
     var extreme = Sum.of(name);
     if (defined.add(name)) {
       for (var each : List.of(a, b)) {

@@ -106,8 +106,7 @@ public record Delay(
       }
     }
     var last = copies.fresh(loop + "_last", "_");
-    var from =
-        Built.call("max", List.of(whole.from(), Built.difference(whole.to(), distance)), span);
+    var from = Built.greatest(whole.from(), Built.difference(whole.to(), distance));
     var drain =
         new PlanNode.Count(
             last,

@@ -74,8 +74,6 @@ public record Expand(String tensor, List<String> loops, Span span) {
   /** A range may end before it begins; a dimension does not. */
   private static Expr extent(Expr trips, Plan plan) {
     boolean isSure = new Encounter(plan, false).isNeverNegative(trips);
-    return isSure
-        ? trips
-        : Built.call("max", List.of(trips, Built.number(0, trips.span())), trips.span());
+    return isSure ? trips : Built.greatest(trips, Built.number(0, trips.span()));
   }
 }

@@ -205,8 +205,7 @@ public record StreamDelay(
     var drain =
         new PlanNode.Count(
             end,
-            Built.call(
-                "max", List.of(t.from(), Built.difference(t.to(), Built.number(1, span))), span),
+            Built.greatest(t.from(), Built.difference(t.to(), Built.number(1, span))),
             t.to(),
             List.of(
                 new Substitution(Map.of(), Map.of(loop, last, through, variable(end)), Map.of())

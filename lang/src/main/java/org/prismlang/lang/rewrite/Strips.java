@@ -42,7 +42,7 @@ public record Strips(String name, String loop, long size, Span span) {
             Built.sum(Built.difference(counted.to(), counted.from()), Built.number(size - 1, span)),
             number);
     var first = Built.sum(counted.from(), Built.product(number, new Expr.Variable(name, span)));
-    var behind = Built.call("min", List.of(Built.sum(first, number), counted.to()), span);
+    var behind = Built.least(Built.sum(first, number), counted.to());
     var inner = new PlanNode.Count(loop, first, behind, counted.body());
     var outer = new PlanNode.Count(name, Built.number(0, span), strips, List.of(inner));
     return Optional.of(plan.with(Sequences.replaced(plan.body(), loop, _ -> List.of(outer))));

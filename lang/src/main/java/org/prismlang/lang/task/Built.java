@@ -4,6 +4,7 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.prismlang.lang.number.IntegerFunction;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.syntax.Argument;
 import org.prismlang.lang.syntax.Expr;
@@ -97,6 +98,14 @@ public final class Built {
             ? new Expr.Binary(operator, left, right, span)
             : claim;
     return new Stmt.Assert(there, Optional.of(new Expr.Text(message, span)), span);
+  }
+
+  public static Expr least(Expr a, Expr b) {
+    return call(IntegerFunction.MIN.text(), List.of(a, b), b.span());
+  }
+
+  public static Expr greatest(Expr a, Expr b) {
+    return call(IntegerFunction.MAX.text(), List.of(a, b), b.span());
   }
 
   public static boolean is(Expr expr, long value) {

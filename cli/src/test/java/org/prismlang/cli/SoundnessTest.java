@@ -32,7 +32,7 @@ import org.prismlang.lang.diagnostic.Code;
 final class SoundnessTest {
   private static final Path PROGRAMS = Path.of("src/test/prism/soundness");
   private static final Path GAPS = Path.of("src/test/resources/soundness/known-gaps.txt");
-  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final Duration PATIENCE = Duration.ofMinutes(6);
   private static final boolean UPDATES = "update".equals(System.getProperty("golden"));
   private static final Map<String, String> FOUND = new ConcurrentSkipListMap<>();
 

@@ -7,7 +7,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.prismlang.lang.diagnostic.Code;
-import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.plan.Plan;
 import org.prismlang.lang.plan.PlanNode;
 import org.prismlang.lang.rewrite.Delay;
@@ -29,22 +28,17 @@ import org.prismlang.lang.task.Spelling;
 /**
  * A directive about the order of loops and steps.
  *
- * @param names for what it makes
  * @param flattened loops that are counted through another's trips, and that other
  * @param consumed names that stood for loops, and the line that took each
  */
 record OrderDirective(
-    DirectiveCall call,
-    List<String> names,
+    DirectiveLine line,
     boolean mayReassociate,
     Map<String, String> flattened,
-    TunedNumbers numbers,
-    Map<String, Span> consumed,
-    Diagnostics diagnostics) {
+    Map<String, Span> consumed) {
   private static final Set<String> MAKING = Set.of("fuse", "fission", "cut", "split");
 
   OrderDirective {
-    names = List.copyOf(names);
     flattened = Map.copyOf(flattened);
     consumed = Map.copyOf(consumed);
   }
@@ -57,40 +51,36 @@ record OrderDirective(
   }
 
   Optional<Outcome> of(Plan plan) {
-    int made = MAKING.contains(call.word()) ? 1 : 0;
-    if (names.size() > made) {
-      diagnostics.report(
+    int made = MAKING.contains(line.call().word()) ? 1 : 0;
+    if (line.names().size() > made) {
+      line.report(
           Code.P1301.at(
               span(),
               "`"
-                  + call.word()
+                  + line.call().word()
                   + "` makes "
                   + (made == 1 ? "one loop" : "nothing that has a name")));
       return none();
     }
-    return switch (call.word()) {
-      case "reorder" -> takes(2, 2, List.of(), "reorder(i, j)") ? reordered(plan) : none();
-      case "fuse" -> takes(2, 2, List.of(), "i = fuse(a, b)") ? fused(plan) : none();
+    return switch (line.call().word()) {
+      case "reorder" -> line.takes(2, 2, List.of(), "reorder(i, j)") ? reordered(plan) : none();
+      case "fuse" -> line.takes(2, 2, List.of(), "i = fuse(a, b)") ? fused(plan) : none();
       case "fission" ->
-          takes(1, 1, List.of("before"), "p = fission(i, before=y)") ? parted(plan) : none();
-      case "cut" -> takes(1, 1, List.of("at"), "h = cut(i, at=1)") ? cut(plan) : none();
+          line.takes(1, 1, List.of("before"), "p = fission(i, before=y)") ? parted(plan) : none();
+      case "cut" -> line.takes(1, 1, List.of("at"), "h = cut(i, at=1)") ? cut(plan) : none();
       case "unroll" ->
-          takes(1, 2, List.of(), "unroll(i)`, `unroll(i, 4)") ? unrolled(plan) : none();
-      case "split" -> takes(2, 2, List.of(), "o = split(i, 4)") ? strips(plan) : none();
+          line.takes(1, 2, List.of(), "unroll(i)`, `unroll(i, 4)") ? unrolled(plan) : none();
+      case "split" -> line.takes(2, 2, List.of(), "o = split(i, 4)") ? strips(plan) : none();
       case "move" ->
-          takes(1, 1, List.of("before", "after"), "move(y, before=z)") ? moved(plan) : none();
+          line.takes(1, 1, List.of("before", "after"), "move(y, before=z)") ? moved(plan) : none();
       case "delay" ->
-          takes(1, 1, List.of("by", "of", "after"), "delay(y, by=1, of=i, after=z)")
+          line.takes(1, 1, List.of("by", "of", "after"), "delay(y, by=1, of=i, after=z)")
               ? delayed(plan)
               : none();
-      case "weave" -> takes(2, 2, List.of(), "weave(c, k)") ? woven(plan) : none();
-      case "versions" -> takes(2, 2, List.of(), "versions(t, 2)") ? versions(plan) : none();
-      default -> takes(2, 2, List.of(), "expand(t, [i, j])") ? expanded(plan) : none();
+      case "weave" -> line.takes(2, 2, List.of(), "weave(c, k)") ? woven(plan) : none();
+      case "versions" -> line.takes(2, 2, List.of(), "versions(t, 2)") ? versions(plan) : none();
+      default -> line.takes(2, 2, List.of(), "expand(t, [i, j])") ? expanded(plan) : none();
     };
-  }
-
-  private boolean takes(int least, int most, List<String> named, String usage) {
-    return call.takes(least, most, named, usage, diagnostics);
   }
 
   private static Optional<Outcome> none() {
@@ -98,20 +88,16 @@ record OrderDirective(
   }
 
   private Span span() {
-    return call.span();
+    return line.span();
   }
 
   private Expr plain(int number) {
-    return call.plain().get(number);
-  }
-
-  private Optional<Long> number(Optional<Expr> expr) {
-    return expr.flatMap(it -> numbers.of(it, diagnostics));
+    return line.plain().get(number);
   }
 
   private String made(String otherwise, Plan plan) {
-    if (!names.isEmpty()) {
-      return names.getFirst();
+    if (!line.names().isEmpty()) {
+      return line.names().getFirst();
     }
     var name = otherwise;
     for (int i = 2; plan.repeated(name).isPresent() || plan.isTensor(name); i++) {
@@ -128,7 +114,9 @@ record OrderDirective(
     var outer = loop(plain(0), plan);
     var inner = outer.flatMap(_ -> loop(plain(1), plan));
     return inner.flatMap(
-        it -> making(new Reorder(outer.get(), it, mayReassociate, span()).of(plan, diagnostics)));
+        it ->
+            making(
+                new Reorder(outer.get(), it, mayReassociate, span()).of(plan, line.diagnostics())));
   }
 
   private Optional<Outcome> fused(Plan plan) {
@@ -136,9 +124,10 @@ record OrderDirective(
     var second = first.flatMap(_ -> loop(plain(1), plan));
     return second.flatMap(
         it -> {
-          var name = names.isEmpty() ? first.get() : names.getFirst();
+          var name = line.names().isEmpty() ? first.get() : line.names().getFirst();
           return making(
-              new Fuse(name, first.get(), it, mayReassociate, span()).of(plan, diagnostics), name);
+              new Fuse(name, first.get(), it, mayReassociate, span()).of(plan, line.diagnostics()),
+              name);
         });
   }
 
@@ -161,7 +150,8 @@ record OrderDirective(
       boolean isLast = made.size() == nest.size() - 1;
       var name = isLast ? made(loop.get() + "_rest", result) : fresh(loop.get(), result);
       var next =
-          new Fission(name, loop.get(), before, mayReassociate, span()).of(result, diagnostics);
+          new Fission(name, loop.get(), before, mayReassociate, span())
+              .of(result, line.diagnostics());
       if (next.isEmpty()) {
         return none();
       }
@@ -182,39 +172,41 @@ record OrderDirective(
 
   private Optional<Outcome> cut(Plan plan) {
     var loop = loop(plain(0), plan);
-    var at = given("at").flatMap(it -> number(Optional.of(it)));
+    var at = given("at").flatMap(it -> line.number(Optional.of(it)));
     return loop.flatMap(
         it ->
             at.flatMap(
                 count -> {
                   var name = made(it + "_first", plan);
-                  return making(new Peel(name, it, count, span()).of(plan, diagnostics), name);
+                  return making(
+                      new Peel(name, it, count, span()).of(plan, line.diagnostics()), name);
                 }));
   }
 
   private Optional<Outcome> unrolled(Plan plan) {
-    var by = call.plain().size() == 2 ? number(Optional.of(plain(1))) : Optional.<Long>empty();
-    if (call.plain().size() == 2 && by.isEmpty()) {
+    var by = line.plain().size() == 2 ? line.number(Optional.of(plain(1))) : Optional.<Long>empty();
+    if (line.plain().size() == 2 && by.isEmpty()) {
       return none();
     }
     return loop(plain(0), plan)
-        .flatMap(it -> making(new Unroll(it, by, span()).of(plan, diagnostics)));
+        .flatMap(it -> making(new Unroll(it, by, span()).of(plan, line.diagnostics())));
   }
 
   private Optional<Outcome> strips(Plan plan) {
-    return number(Optional.of(plain(1)))
+    return line.number(Optional.of(plain(1)))
         .flatMap(
             size -> {
               var loop = Spelling.of(plain(0));
               var name = made(loop + "_strip", plan);
-              return making(new Strips(name, loop, size, span()).of(plan, diagnostics), name);
+              return making(
+                  new Strips(name, loop, size, span()).of(plan, line.diagnostics()), name);
             });
   }
 
   private Optional<Outcome> moved(Plan plan) {
-    boolean isBefore = call.named("before").isPresent();
-    if (isBefore == call.named("after").isPresent()) {
-      diagnostics.report(
+    boolean isBefore = line.named("before").isPresent();
+    if (isBefore == line.named("after").isPresent()) {
+      line.report(
           Code.P1301
               .at(span(), "`move` says before what, or after what")
               .help("`move(y, before=z)`"));
@@ -225,24 +217,25 @@ record OrderDirective(
     return mark.flatMap(
         it ->
             making(
-                new Move(what.get(), it, isBefore, mayReassociate, span()).of(plan, diagnostics)));
+                new Move(what.get(), it, isBefore, mayReassociate, span())
+                    .of(plan, line.diagnostics())));
   }
 
   private Optional<Outcome> delayed(Plan plan) {
     var of = given("of").flatMap(it -> loop(it, plan));
-    var by = of.flatMap(_ -> given("by")).flatMap(it -> number(Optional.of(it)));
+    var by = of.flatMap(_ -> given("by")).flatMap(it -> line.number(Optional.of(it)));
     var what = by.flatMap(_ -> in(of.orElseThrow(), plain(0), plan));
     if (what.isEmpty()) {
       return none();
     }
-    var mark = call.named("after");
+    var mark = line.named("after");
     var after = mark.flatMap(it -> in(of.orElseThrow(), it, plan));
     if (mark.isPresent() && after.isEmpty()) {
       return none();
     }
     var through = Optional.ofNullable(flattened.get(of.orElseThrow()));
     if (through.isPresent() && by.orElseThrow() != 1) {
-      diagnostics.report(
+      line.report(
           Code.P1319
               .at(span(), "through the trips of `" + through.get() + "`, a delay is by one")
               .help("`by=1`"));
@@ -251,22 +244,26 @@ record OrderDirective(
     return making(
         through.isPresent()
             ? new StreamDelay(what.get(), of.get(), through.get(), after, mayReassociate, span())
-                .of(plan, diagnostics)
+                .of(plan, line.diagnostics())
             : new Delay(what.get(), by.orElseThrow(), of.get(), after, mayReassociate, span())
-                .of(plan, diagnostics));
+                .of(plan, line.diagnostics()));
   }
 
   private Optional<Outcome> woven(Plan plan) {
     var chunks = loop(plain(0), plan);
     var loop = chunks.flatMap(_ -> loop(plain(1), plan));
     return loop.flatMap(
-        it -> making(new Weave(chunks.get(), it, mayReassociate, span()).of(plan, diagnostics)));
+        it ->
+            making(
+                new Weave(chunks.get(), it, mayReassociate, span()).of(plan, line.diagnostics())));
   }
 
   private Optional<Outcome> versions(Plan plan) {
-    return number(Optional.of(plain(1)))
+    return line.number(Optional.of(plain(1)))
         .flatMap(
-            it -> making(new Versions(Spelling.of(plain(0)), it, span()).of(plan, diagnostics)));
+            it ->
+                making(
+                    new Versions(Spelling.of(plain(0)), it, span()).of(plan, line.diagnostics())));
   }
 
   private Optional<Outcome> expanded(Plan plan) {
@@ -276,16 +273,16 @@ record OrderDirective(
     }
     return making(
         new Expand(Spelling.of(plain(0)), nest.stream().map(Spelling::of).toList(), span())
-            .of(plan, diagnostics));
+            .of(plan, line.diagnostics()));
   }
 
   /** P1301: one loop, or a list of some. */
   private List<Expr> nest(Expr written) {
     var nest = written instanceof Expr.ListLiteral(var loops, _) ? loops : List.of(written);
     if (nest.isEmpty()) {
-      diagnostics.report(
+      line.report(
           Code.P1301
-              .at(written.span(), "`" + call.word() + "` names no loop")
+              .at(written.span(), "`" + line.call().word() + "` names no loop")
               .help("`[i, j]`, from outside in"));
     }
     return nest;
@@ -293,13 +290,13 @@ record OrderDirective(
 
   /** P1301: an argument that has to be there. */
   private Optional<Expr> given(String name) {
-    if (call.named(name).isEmpty()) {
-      diagnostics.report(
+    if (line.named(name).isEmpty()) {
+      line.report(
           Code.P1301
-              .at(span(), "`" + call.word() + "` lacks `" + name + "`")
+              .at(span(), "`" + line.call().word() + "` lacks `" + name + "`")
               .help("`" + name + "=…`"));
     }
-    return call.named(name);
+    return line.named(name);
   }
 
   private Optional<String> named(String name, Plan plan) {
@@ -336,7 +333,7 @@ record OrderDirective(
     boolean isStep = steps.stream().anyMatch(it -> it.label().equals(name));
     boolean areSeveral = steps.stream().anyMatch(it -> it.label().startsWith(name + "'"));
     if (isStep && areSeveral) {
-      diagnostics.report(
+      line.report(
           Code.P1303
               .at(written.span(), "more than one step is named `" + name + "`")
               .help("a loop around one of them names it, too"));
@@ -359,7 +356,7 @@ record OrderDirective(
             written.span(),
             "`" + name + "` is no " + what + (by.isPresent() ? " any more" : " of the plan"));
     var labelled = by.map(it -> diagnostic.label(it, "it went into this")).orElse(diagnostic);
-    diagnostics.report(
+    line.report(
         known.isEmpty()
             ? labelled.help("the plan has no loop")
             : labelled.help("here are `" + String.join("`, `", known) + "`"));

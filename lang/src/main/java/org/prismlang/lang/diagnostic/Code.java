@@ -167,6 +167,8 @@ public enum Code {
   P1318("nothing that does a step"),
   P1319("a step that cannot be moved so"),
   P1320("a ring without slots"),
+  P1321("elements that would lie with other threads"),
+  P1322("an element of which nobody knows who has it"),
   P1323("a tensor that lies nowhere"),
   P1324("elements beyond the end that would count"),
   P1325("more shared memory than there is"),

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.prismlang.lang.source.Span;
+import org.prismlang.lang.spread.Said;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.syntax.Item;
 
@@ -12,6 +13,8 @@ import org.prismlang.lang.syntax.Item;
  *
  * @param over loops whose trips are dealt to units
  * @param uses what does a step, by the step's label
+ * @param spreads digits of the trips of loops
+ * @param kept what lies in registers for a trip of a loop
  */
 record Annotations(
     Optional<Grid> grid,
@@ -19,6 +22,8 @@ record Annotations(
     Map<String, Over> over,
     Map<String, Use> uses,
     List<Stage> stages,
+    Map<String, Said.Line> spreads,
+    List<Said.Kept> kept,
     Optional<Delay> delay,
     Optional<Weave> weave) {
   Annotations {
@@ -26,6 +31,8 @@ record Annotations(
     over = Map.copyOf(over);
     uses = Map.copyOf(uses);
     stages = List.copyOf(stages);
+    spreads = Map.copyOf(spreads);
+    kept = List.copyOf(kept);
   }
 
   /**
@@ -87,6 +94,8 @@ record Annotations(
         && over.isEmpty()
         && uses.isEmpty()
         && stages.isEmpty()
+        && spreads.isEmpty()
+        && kept.isEmpty()
         && delay.isEmpty()
         && weave.isEmpty();
   }

@@ -24,7 +24,8 @@ record Assembled(
     List<Accumulator> accumulators,
     List<Phase> phases,
     Optional<Delayed> delayed,
-    List<Need> needs) {
+    List<Need> needs)
+    implements MappedKernel {
   Assembled {
     roles = List.copyOf(roles);
     rings = List.copyOf(rings);
@@ -159,9 +160,5 @@ record Assembled(
   long sharedBytes() {
     return rings.stream().mapToLong(Ring::bytes).sum()
         + outTiles.stream().mapToLong(OutTile::bytes).sum();
-  }
-
-  String name() {
-    return mapping.name(instance);
   }
 }

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostics;
+import org.prismlang.lang.diagnostic.Refused;
 import org.prismlang.lang.plan.PlanNode;
 import org.prismlang.lang.plan.PlanOperand;
 import org.prismlang.lang.plan.PlanPlace;
@@ -14,6 +15,7 @@ import org.prismlang.lang.plan.PlanText;
 import org.prismlang.lang.plan.Work;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.task.Spelling;
+import org.prismlang.lang.task.Task;
 
 /** Brings a plan and its annotations together: what no kernel can do is said here. */
 final class Assembly {
@@ -30,13 +32,16 @@ final class Assembly {
   }
 
   /** Empty where something is missing or does not fit, which is said. */
-  static Optional<Assembled> of(
+  static Optional<MappedKernel> of(
       Mapping mapping,
       Map<String, Long> instance,
       Directives.Outcome outcome,
       Diagnostics diagnostics) {
-    var site = new Site(mapping, instance, outcome.plan(), outcome.annotations());
     try {
+      if (ThreadKernel.isFor(outcome)) {
+        return Optional.of(ThreadKernel.of(mapping, instance, outcome));
+      }
+      var site = new Site(mapping, instance, outcome.plan(), outcome.annotations());
       return Optional.of(new Assembly(site).assembled(instance));
     } catch (Refused refused) {
       diagnostics.report(refused.diagnostic());
@@ -61,6 +66,20 @@ final class Assembly {
     }
   }
 
+  /** P1336: kernels of products have none. */
+  private void scalars() {
+    site.mapping().task().parameters().stream()
+        .filter(Task.Scalar.class::isInstance)
+        .findFirst()
+        .ifPresent(
+            it -> {
+              throw new Refused(
+                  Code.P1336
+                      .at(site.mapping().item().head(), "kernels of products do not follow scalars")
+                      .label(it.name().span(), "this is one"));
+            });
+  }
+
   private void outOfOrder(List<PlanNode> nodes) {
     for (var node : nodes) {
       switch (node) {
@@ -79,6 +98,7 @@ final class Assembly {
   }
 
   private Assembled assembled(Map<String, Long> instance) {
+    scalars();
     ofBlocks();
     var head = site.mapping().item().head();
     if (site.annotations().roles().isEmpty()) {

@@ -1,6 +1,7 @@
 package org.prismlang.lang.mapping;
 
 import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.diagnostic.Refused;
 
 /** What a block may take: threads, registers, shared memory. */
 final class Budget {

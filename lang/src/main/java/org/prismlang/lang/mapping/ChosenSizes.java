@@ -1,12 +1,19 @@
 package org.prismlang.lang.mapping;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.prismlang.lang.plan.Numbered;
+import org.prismlang.lang.plan.PlanNode;
+import org.prismlang.lang.spread.Spread;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.task.MappedNames;
 import org.prismlang.lang.task.Spelling;
@@ -21,13 +28,73 @@ final class ChosenSizes {
   /** What copies ask of rows is asked of multiples of this. */
   private static final long STEP = 8;
 
+  /** Multiples of what vectors ask, and of nothing else. */
+  private static final List<Long> RAGGED = List.of(3L, 40L, 5L, 24L);
+
+  private static final long MOST_ELEMENTS = 100_000;
+  private static final int MOST_COMPARISONS = 10;
+
   private final Assembled kernel;
 
   private ChosenSizes(Assembled kernel) {
     this.kernel = kernel;
   }
 
-  static MappedNames.AtSizes comparison(Assembled kernel) {
+  static MappedNames.AtSizes comparison(MappedKernel kernel) {
+    return switch (kernel) {
+      case Assembled it -> ofProducts(it);
+      case ThreadKernel it -> ofElements(it);
+    };
+  }
+
+  /** One less, one more, and just as many as a block, a row of threads or their registers have. */
+  private static MappedNames.AtSizes ofElements(ThreadKernel kernel) {
+    var mapping = kernel.mapping();
+    int count = mapping.task().sizes().size();
+    var marks = new TreeSet<Long>(List.of(1L, 2L, 33L));
+    kernel.said().spreads().values().forEach(it -> products(it.spread(), marks));
+    kernel.plan().repeated().forEach(it -> numbers(it, marks));
+    var chosen = new LinkedHashSet<List<Long>>();
+    for (long mark : marks) {
+      for (long more : List.of(-STEP, -1L, 0L, 1L, STEP)) {
+        for (int at = 0; at < count; at++) {
+          var sizes = new ArrayList<>(Collections.nCopies(count, 0L));
+          for (int i = 0; i < count; i++) {
+            sizes.set(i, i == at ? mark + more : RAGGED.get((i + at) % RAGGED.size()));
+          }
+          boolean isSmall =
+              sizes.stream().allMatch(it -> it > 0)
+                  && sizes.stream().reduce(1L, (a, b) -> a * b) <= MOST_ELEMENTS;
+          if (isSmall && isTaken(sizes, mapping, kernel.instance())) {
+            chosen.add(sizes);
+          }
+        }
+      }
+    }
+    var all = List.copyOf(chosen);
+    int step = Math.max(1, all.size() / MOST_COMPARISONS);
+    return new MappedNames.AtSizes(
+        HostText.comparing(kernel.name()),
+        IntStream.range(0, all.size()).filter(it -> it % step == 0).mapToObj(all::get).toList(),
+        it -> isTaken(it, mapping, kernel.instance()));
+  }
+
+  private static void products(Spread spread, Set<Long> marks) {
+    long product = 1;
+    for (var digit : spread.digits().reversed()) {
+      product *= digit.count().orElse(1);
+      marks.add(product);
+    }
+  }
+
+  private static void numbers(PlanNode.Repeated loop, Set<Long> marks) {
+    Numbered.trips(loop)
+        .all()
+        .filter(it -> it instanceof Expr.Int(var value, _) && value.bitLength() < 20)
+        .forEach(it -> marks.add(((Expr.Int) it).value().longValue()));
+  }
+
+  private static MappedNames.AtSizes ofProducts(Assembled kernel) {
     var chosen = new ChosenSizes(kernel);
     return new MappedNames.AtSizes(
         HostText.comparing(kernel.name()),

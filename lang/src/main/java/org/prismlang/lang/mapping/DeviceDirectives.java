@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.plan.Work;
+import org.prismlang.lang.spread.Said;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.task.Spelling;
 
@@ -18,6 +19,8 @@ final class DeviceDirectives {
   private final Map<String, Annotations.Over> over = new LinkedHashMap<>();
   private final Map<String, Annotations.Use> uses = new LinkedHashMap<>();
   private final List<Annotations.Stage> stages = new ArrayList<>();
+  private final Map<String, Said.Line> spreads = new LinkedHashMap<>();
+  private final List<Said.Kept> kept = new ArrayList<>();
   private Optional<Annotations.Grid> grid = Optional.empty();
   private Optional<Annotations.Delay> delay = Optional.empty();
   private Optional<Annotations.Weave> weave = Optional.empty();
@@ -28,7 +31,7 @@ final class DeviceDirectives {
 
   /** All that was said so far. */
   Annotations annotations() {
-    return new Annotations(grid, roles, over, uses, stages, delay, weave);
+    return new Annotations(grid, roles, over, uses, stages, spreads, kept, delay, weave);
   }
 
   Optional<Annotations.Grid> grid() {
@@ -57,11 +60,33 @@ final class DeviceDirectives {
   }
 
   private void over(DirectiveLine line) {
-    if (line.takes(2, 2, List.of(), "over(w, warpgroup[1])")) {
-      names
-          .loop(line.plain().getFirst(), line)
-          .ifPresent(it -> dealt(it, line.plain().get(1), line));
+    if (!line.takes(2, 2, List.of(), "over(w, warpgroup[1])")) {
+      return;
     }
+    var loops =
+        line.plain().getFirst() instanceof Expr.ListLiteral(var elements, _)
+            ? elements
+            : List.of(line.plain().getFirst());
+    for (var written : loops) {
+      var loop = names.loop(written, line);
+      if (loop.isPresent() && line.plain().get(1) instanceof Expr.ListLiteral digits) {
+        spread(loop.get(), digits, line);
+      } else {
+        loop.ifPresent(it -> dealt(it, line.plain().get(1), line));
+      }
+    }
+  }
+
+  private void spread(String loop, Expr.ListLiteral digits, DirectiveLine line) {
+    var spread = DigitsOfLoops.of(digits, line);
+    if (over.containsKey(loop) || spreads.containsKey(loop)) {
+      line.report(
+          Code.P1314
+              .at(line.span(), "trips of `" + loop + "` are dealt already")
+              .help("leave one of them out"));
+      return;
+    }
+    spread.ifPresent(it -> spreads.put(loop, new Said.Line(it, line.span())));
   }
 
   void dealt(String loop, Expr unit, DirectiveLine line) {
@@ -225,6 +250,10 @@ final class DeviceDirectives {
           Code.P1301.at(line.span(), "`stage` says where and what for").help("`" + usage + "`"));
       return;
     }
+    if (line.named("to").filter(it -> Spelling.of(it).equals("registers")).isPresent()) {
+      at.ifPresent(it -> keep(tensors, it, line));
+      return;
+    }
     var unit = line.named("over").flatMap(it -> single(it, line));
     if (line.named("over").isPresent() && unit.isEmpty() || !isShared(line)) {
       return;
@@ -245,6 +274,31 @@ final class DeviceDirectives {
                 line.named("by").map(Spelling::of),
                 unit,
                 line.span()));
+      }
+    }
+  }
+
+  /** What is read in a trip, in registers of those who read it. */
+  private void keep(List<Expr> tensors, String at, DirectiveLine line) {
+    var stranger =
+        line.call().named().keySet().stream()
+            .filter(it -> !it.equals("at") && !it.equals("to"))
+            .findFirst();
+    if (stranger.isPresent()) {
+      line.report(
+          Code.P1313
+              .at(line.span(), "registers have no `" + stranger.get() + "`")
+              .help("`stage(x, at=i, to=registers)`"));
+      return;
+    }
+    for (var tensor : tensors) {
+      var name = Spelling.of(tensor);
+      if (names.plan().parameter(name).isEmpty()) {
+        names.unknown(tensor, "tensor", line);
+      } else if (kept.stream().anyMatch(it -> it.tensor().equals(name))) {
+        line.report(Code.P1313.at(line.span(), "`" + name + "` is staged already"));
+      } else {
+        kept.add(new Said.Kept(name, at, line.span()));
       }
     }
   }
@@ -271,7 +325,9 @@ final class DeviceDirectives {
       line.report(
           Code.P1313
               .at(line.span(), "there is no copy to such a place")
-              .help("known is `to=shared(swizzle=128)`: rows of 128 bytes, by the copy engine"));
+              .help(
+                  "known are `to=shared(swizzle=128)`, rows of 128 bytes by the copy engine, and"
+                      + " `to=registers`"));
     }
     return isKnown;
   }

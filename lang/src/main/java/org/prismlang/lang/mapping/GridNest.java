@@ -2,6 +2,7 @@ package org.prismlang.lang.mapping;
 
 import java.util.List;
 import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.diagnostic.Refused;
 import org.prismlang.lang.plan.Plan;
 import org.prismlang.lang.plan.PlanNode;
 import org.prismlang.lang.plan.PlanOperand;

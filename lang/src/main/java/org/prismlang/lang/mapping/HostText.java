@@ -3,13 +3,18 @@ package org.prismlang.lang.mapping;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.prismlang.lang.intrinsic.Intrinsics;
 import org.prismlang.lang.source.SourceFile;
 import org.prismlang.lang.syntax.Expr;
+import org.prismlang.lang.syntax.Stmt;
 import org.prismlang.lang.task.Privilege;
 import org.prismlang.lang.task.Spelling;
 import org.prismlang.lang.task.Surroundings;
 import org.prismlang.lang.task.Task;
+import org.prismlang.lang.type.BinaryOperator;
+import org.prismlang.lang.type.Scalar;
 
 /** Functions of the host that come with a mapping: what they take, assert, and compare. */
 record HostText(Mapping mapping, KernelLines out) {
@@ -48,10 +53,20 @@ record HostText(Mapping mapping, KernelLines out) {
   }
 
   private String buffers() {
-    return task().tensors().stream()
-            .map(it -> it.name().text() + ": buffer(" + Spelling.of(it.element()) + "), ")
+    return task().parameters().stream()
+            .map(
+                it ->
+                    switch (it) {
+                      case Task.Tensor tensor -> buffer(tensor) + ", ";
+                      case Task.Scalar(var name, var type, _) ->
+                          name.text() + ": " + Spelling.of(type) + ", ";
+                    })
             .collect(Collectors.joining())
         + sizes();
+  }
+
+  private static String buffer(Task.Tensor tensor) {
+    return tensor.name().text() + ": buffer(" + Spelling.of(tensor.element()) + ")";
   }
 
   private String sizes() {
@@ -149,36 +164,63 @@ record HostText(Mapping mapping, KernelLines out) {
         }
       }
     }
-    out.line(
-        1,
-        task().name()
-            + task().tensors().stream()
-                .map(
-                    it ->
-                        "tensor("
-                            + (it.privilege() == Privilege.READ
-                                ? it.name().text()
-                                : wanted(it.name().text()))
-                            + ", ["
-                            + shape(it)
-                            + "])")
-                .collect(Collectors.joining(", ", "(", ")")));
-    out.line(
-        1,
-        "launch_"
-            + mapped
-            + "("
-            + task().tensors().stream()
-                .map(it -> it.name().text() + ", ")
-                .collect(Collectors.joining())
-            + task().sizes().stream().map(it -> it.text()).collect(Collectors.joining(", "))
-            + ")");
+    out.line(1, task().name() + given(this::shaped, ", ", ")"));
+    out.line(1, "launch_" + mapped + given(it -> it.name().text(), ", ", ", ") + passed() + ")");
     for (var tensor : task().tensors()) {
       if (tensor.privilege() != Privilege.READ) {
-        out.line(
-            1, "expect_equal(" + tensor.name().text() + ", " + wanted(tensor.name().text()) + ")");
+        out.line(1, compared(tensor));
       }
     }
+  }
+
+  /** Arguments in the order of the parameters. */
+  private String given(Function<Task.Tensor, String> tensor, String between, String behind) {
+    return task().parameters().stream()
+        .map(
+            it ->
+                switch (it) {
+                  case Task.Tensor its -> tensor.apply(its);
+                  case Task.Scalar its -> value(Spelling.of(its.type()), "2");
+                })
+        .collect(Collectors.joining(between, "(", behind));
+  }
+
+  private String shaped(Task.Tensor it) {
+    var name = it.privilege() == Privilege.READ ? it.name().text() : wanted(it.name().text());
+    return "tensor(" + name + ", [" + shape(it) + "])";
+  }
+
+  /** What is passed on by a launcher: its own sizes and scalars. */
+  String passed() {
+    return task().sizes().stream().map(it -> it.text()).collect(Collectors.joining(", "));
+  }
+
+  /** Where sums come in another order, what is made of them may differ in the last digits. */
+  private String compared(Task.Tensor tensor) {
+    var name = tensor.name().text();
+    var both = name + ", " + wanted(name);
+    var type = Scalar.of(Spelling.of(task().around().type(tensor.element())));
+    boolean isClose =
+        mapping.mayReassociate() && type.filter(Scalar::isFloating).isPresent() && !isPlain();
+    if (!isClose) {
+      return "expect_equal(" + both + ")";
+    }
+    var tolerance = type.filter(it -> it.bits() >= 32).isPresent() ? "1e-5" : "1e-2";
+    return "expect_close(" + both + ", rtol=" + tolerance + ", atol=" + tolerance + ")";
+  }
+
+  /** Whether whole numbers stay whole: nothing is divided, and no function is asked. */
+  private boolean isPlain() {
+    return Stmt.all(task().item().body())
+        .flatMap(it -> it.exprs().stream())
+        .flatMap(Expr::all)
+        .noneMatch(
+            it ->
+                it instanceof Expr.Binary(var operator, _, _, _)
+                        && operator == BinaryOperator.DIVIDE
+                    || it instanceof Expr.Call(Expr.Variable(var word, _), _, _)
+                        && Intrinsics.named(word).isPresent()
+                        && Scalar.of(word).isEmpty());
   }
 
   private static String value(String element, String number) {
@@ -193,7 +235,7 @@ record HostText(Mapping mapping, KernelLines out) {
   private String own(String name) {
     boolean isTaken =
         task().isSize(name)
-            || task().tensors().stream().anyMatch(it -> it.name().text().equals(name));
+            || task().parameters().stream().anyMatch(it -> it.name().text().equals(name));
     return isTaken ? own(name + "_") : name;
   }
 }

@@ -15,14 +15,18 @@ final class KernelWords {
     this.kernel = kernel;
   }
 
-  static String of(List<Assembled> kernels) {
+  static String of(List<MappedKernel> kernels) {
     return kernels.stream()
         .map(
-            it -> {
-              var words = new KernelWords(it);
-              words.say();
-              return words.out.toString();
-            })
+            kernel ->
+                switch (kernel) {
+                  case Assembled it -> {
+                    var words = new KernelWords(it);
+                    words.say();
+                    yield words.out.toString();
+                  }
+                  case ThreadKernel it -> WordsOfThreads.of(it);
+                })
         .collect(Collectors.joining("\n"));
   }
 

@@ -3,6 +3,7 @@ package org.prismlang.lang.mapping;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.diagnostic.Refused;
 import org.prismlang.lang.plan.Work;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.syntax.Item;

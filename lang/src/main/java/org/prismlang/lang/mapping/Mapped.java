@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.prismlang.lang.diagnostic.Diagnostics;
+import org.prismlang.lang.diagnostic.Refused;
 import org.prismlang.lang.plan.Elaboration;
 import org.prismlang.lang.plan.Plan;
 import org.prismlang.lang.source.SourceFile;
@@ -87,7 +88,7 @@ public record Mapped(
       List<Rewritten> steps,
       List<Directives.Outcome> outcomes,
       Diagnostics diagnostics) {
-    var kernels = new ArrayList<Assembled>();
+    var kernels = new ArrayList<MappedKernel>();
     for (int i = 0; i < outcomes.size(); i++) {
       var kernel = Assembly.of(mapping, mapping.instances().get(i), outcomes.get(i), diagnostics);
       if (kernel.isEmpty()) {

@@ -251,16 +251,6 @@ public final class MappingReader {
               .at(decorator.span(), "mappings do not follow generic tasks")
               .label(task.get().item().name().span(), "this is one")
               .help("map a task that calls it for one type"));
-    } else {
-      task.get().parameters().stream()
-          .filter(Task.Scalar.class::isInstance)
-          .findFirst()
-          .ifPresent(
-              it ->
-                  report(
-                      Code.P1336
-                          .at(decorator.span(), "mappings do not follow scalars")
-                          .label(it.name().span(), "this is one")));
     }
   }
 

@@ -1,10 +1,12 @@
 package org.prismlang.lang.mapping;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.prismlang.lang.syntax.Item;
 import org.prismlang.lang.task.Spelling;
@@ -14,11 +16,11 @@ import org.prismlang.lang.task.Task;
 final class ModuleText {
   private final Mapping mapping;
   private final Task task;
-  private final List<Assembled> kernels;
+  private final List<MappedKernel> kernels;
   private final KernelLines out = new KernelLines();
   private final HostText host;
 
-  ModuleText(Mapping mapping, List<Assembled> kernels) {
+  ModuleText(Mapping mapping, List<MappedKernel> kernels) {
     this.mapping = mapping;
     this.task = mapping.task();
     this.kernels = List.copyOf(kernels);
@@ -40,7 +42,10 @@ final class ModuleText {
                     .map(it -> it.getKey() + "=" + it.getValue())
                     .collect(Collectors.joining(", ")));
       }
-      KernelText.write(kernel, out);
+      switch (kernel) {
+        case Assembled it -> KernelText.write(it, out);
+        case ThreadKernel it -> it.kernel().lines().forEach(line -> out.line(0, line));
+      }
       out.blank();
       launcher(kernel);
       out.blank();
@@ -52,9 +57,16 @@ final class ModuleText {
   private void imports() {
     var names = new LinkedHashMap<String, Set<String>>();
     add(task.item(), names);
-    kernels.forEach(it -> KernelText.called(it).forEach(function -> add(function, names)));
+    var more = new TreeSet<String>();
+    for (var kernel : kernels) {
+      switch (kernel) {
+        case Assembled it -> KernelText.called(it).forEach(function -> add(function, names));
+        case ThreadKernel it -> more.addAll(it.kernel().imports());
+      }
+    }
     names.forEach(
         (module, its) -> out.line(0, "from " + module + " import " + String.join(", ", its)));
+    more.forEach(it -> out.line(0, it));
   }
 
   private void add(Item.Function function, Map<String, Set<String>> names) {
@@ -63,7 +75,7 @@ final class ModuleText {
         .add(function.name().text());
   }
 
-  private void launcher(Assembled kernel) {
+  private void launcher(MappedKernel kernel) {
     host.head("launch_" + kernel.name());
     task.facts().forEach(it -> host.fact(it, Map.of(), task.around()));
     mapping.facts().forEach(it -> host.fact(it, kernel.instance(), mapping.around()));
@@ -72,10 +84,16 @@ final class ModuleText {
     }
     host.countable();
     out.line(1, "if " + host.outputs() + ":");
-    var loops =
-        kernel.grid().loops().stream().map(it -> kernel.plan().loop(it).orElseThrow()).toList();
+    switch (kernel) {
+      case Assembled it -> launch(it, grid(it), this::mapped);
+      case ThreadKernel it -> launch(it, it.kernel().grid(), tensor -> tensor.name().text());
+    }
+  }
+
+  private static String grid(Assembled kernel) {
     var product =
-        loops.stream()
+        kernel.grid().loops().stream()
+            .map(it -> kernel.plan().loop(it).orElseThrow())
             .map(
                 it ->
                     "(("
@@ -86,18 +104,22 @@ final class ModuleText {
                         + it.size()
                         + ")")
             .collect(Collectors.joining(" * "));
-    var grid = kernel.grid().isPersistent() ? "min(" + product + ", multiprocessors())" : product;
+    return kernel.grid().isPersistent() ? "min(" + product + ", multiprocessors())" : product;
+  }
+
+  private String mapped(Task.Tensor tensor) {
+    return "tensormap(" + tensor.name().text() + ", [" + HostText.shape(tensor) + "])";
+  }
+
+  private void launch(MappedKernel kernel, String grid, Function<Task.Tensor, String> tensor) {
+    var arguments = new ArrayList<String>();
+    task.tensors().forEach(it -> arguments.add(tensor.apply(it)));
+    task.sizes().forEach(it -> arguments.add(it.text()));
+    task.parameters().stream()
+        .filter(Task.Scalar.class::isInstance)
+        .forEach(it -> arguments.add(it.name().text()));
     out.line(
         2,
-        "launch("
-            + kernel.name()
-            + ", grid="
-            + grid
-            + ")("
-            + task.tensors().stream()
-                .map(it -> "tensormap(" + it.name().text() + ", [" + HostText.shape(it) + "])")
-                .collect(Collectors.joining(", "))
-            + task.sizes().stream().map(it -> ", " + it.text()).collect(Collectors.joining())
-            + ")");
+        "launch(" + kernel.name() + ", grid=" + grid + ")(" + String.join(", ", arguments) + ")");
   }
 }

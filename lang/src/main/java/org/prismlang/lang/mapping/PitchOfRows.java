@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.diagnostic.Refused;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.task.Spelling;
 import org.prismlang.lang.task.Task;

@@ -2,6 +2,7 @@ package org.prismlang.lang.mapping;
 
 import java.util.List;
 import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.diagnostic.Refused;
 
 /** Roles stand one behind the other; those that copy are others than the one that multiplies. */
 record PlacesOfRoles(Site site) {

@@ -9,12 +9,14 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.diagnostic.Refused;
 import org.prismlang.lang.plan.Plan;
 import org.prismlang.lang.plan.PlanNode;
 import org.prismlang.lang.plan.PlanText;
 import org.prismlang.lang.plan.Work;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.syntax.Item;
+import org.prismlang.lang.task.Task;
 
 /**
  * The file of a mapping that says nothing of a device: the task in another order, for the host, and
@@ -56,8 +58,12 @@ final class RewrittenText {
       out.line(
           1,
           name
-              + mapping.task().tensors().stream()
-                  .map(it -> "tensor(" + it.name().text() + ", [" + HostText.shape(it) + "])")
+              + mapping.task().parameters().stream()
+                  .map(
+                      it ->
+                          it instanceof Task.Tensor tensor
+                              ? "tensor(" + it.name().text() + ", [" + HostText.shape(tensor) + "])"
+                              : it.name().text())
                   .collect(Collectors.joining(", ", "(", ")")));
       out.blank();
       host.comparison(name);

@@ -3,6 +3,7 @@ package org.prismlang.lang.mapping;
 import java.util.ArrayList;
 import java.util.List;
 import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.diagnostic.Refused;
 import org.prismlang.lang.plan.PlanNode;
 import org.prismlang.lang.plan.PlanPlace;
 import org.prismlang.lang.plan.Work;

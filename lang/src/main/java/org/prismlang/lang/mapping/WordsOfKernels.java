@@ -4,6 +4,7 @@ import java.util.Collection;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.diagnostic.Refused;
 import org.prismlang.lang.plan.PlanNode;
 import org.prismlang.lang.syntax.Name;
 

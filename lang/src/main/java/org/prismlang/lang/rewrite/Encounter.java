@@ -24,37 +24,38 @@ import org.prismlang.lang.type.BinaryOperator;
  *
  * @param forgotten tensors whose values nobody asks for afterwards: meeting in them is none
  */
-record Encounter(Plan plan, boolean mayReassociate, Set<String> forgotten) {
+public record Encounter(Plan plan, boolean mayReassociate, Set<String> forgotten) {
   private static final Set<BinaryOperator> EXACT =
       Set.of(BinaryOperator.BIT_AND, BinaryOperator.BIT_OR, BinaryOperator.BIT_XOR);
 
-  Encounter {
+  public Encounter {
     forgotten = Set.copyOf(forgotten);
   }
 
-  Encounter(Plan plan, boolean mayReassociate) {
+  public Encounter(Plan plan, boolean mayReassociate) {
     this(plan, mayReassociate, Set.of());
   }
 
   /** What is asked of trips: numbers from 0 on, of a loop around the second, and of the first's. */
-  sealed interface Trips {}
+  public sealed interface Trips {}
 
-  enum Relation {
+  public enum Relation {
     AT_LEAST,
     AT_MOST,
     EXACTLY
   }
 
   /** The second's trip is so far from the first's. */
-  record Apart(String first, String second, Relation relation, long distance) implements Trips {}
+  public record Apart(String first, String second, Relation relation, long distance)
+      implements Trips {}
 
   /** The second's trip is that number. */
-  record Numbers(String second, Relation relation, long number) implements Trips {}
+  public record Numbers(String second, Relation relation, long number) implements Trips {}
 
   /** Two steps that may meet in a tensor. */
-  record Met(PlanNode.Step first, PlanNode.Step second, String tensor) {}
+  public record Met(PlanNode.Step first, PlanNode.Step second, String tensor) {}
 
-  Optional<Met> between(
+  public Optional<Met> between(
       List<Occurrence> first, List<Occurrence> second, Set<String> same, List<Trips> trips) {
     for (var a : first) {
       for (var b : second) {
@@ -72,7 +73,7 @@ record Encounter(Plan plan, boolean mayReassociate, Set<String> forgotten) {
    *
    * @param same loops that both are in the same trip of
    */
-  Optional<Met> between(Occurrence a, Occurrence b, Set<String> same, List<Trips> trips) {
+  public Optional<Met> between(Occurrence a, Occurrence b, Set<String> same, List<Trips> trips) {
     for (var mine : a.step().work().operands()) {
       for (var its : b.step().work().operands()) {
         boolean isAsked =
@@ -170,6 +171,14 @@ record Encounter(Plan plan, boolean mayReassociate, Set<String> forgotten) {
     return constraints.isNeverNegative(constraints.of(number));
   }
 
+  /** Whether a number of sizes and of loops around is 0 or more in all their trips. */
+  public boolean isNeverNegative(Expr number, List<PlanNode.Around> around) {
+    var constraints = known();
+    var side = new Side(plan, constraints, "");
+    around.forEach(side::in);
+    return constraints.isNeverNegative(constraints.of(side.here(number)));
+  }
+
   /** Whether the loop has so many trips, wherever it stands. */
   boolean hasTrips(PlanNode.Repeated loop, List<PlanNode.Around> around, long least) {
     var constraints = known();
@@ -180,7 +189,7 @@ record Encounter(Plan plan, boolean mayReassociate, Set<String> forgotten) {
   }
 
   /** The least number of trips that the loop never has more than. */
-  Optional<Long> mostTrips(PlanNode.Repeated loop, List<PlanNode.Around> around, long most) {
+  public Optional<Long> mostTrips(PlanNode.Repeated loop, List<PlanNode.Around> around, long most) {
     var constraints = known();
     var side = new Side(plan, constraints, "");
     around.forEach(side::in);

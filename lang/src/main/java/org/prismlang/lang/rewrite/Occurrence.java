@@ -9,13 +9,13 @@ import org.prismlang.lang.plan.PlanNode;
  *
  * @param around loops and conditions around it, from outside in
  */
-record Occurrence(PlanNode.Step step, List<PlanNode.Around> around) {
-  Occurrence {
+public record Occurrence(PlanNode.Step step, List<PlanNode.Around> around) {
+  public Occurrence {
     around = List.copyOf(around);
   }
 
   /** All steps of nodes that stand inside of others. */
-  static List<Occurrence> in(List<PlanNode> nodes, List<PlanNode.Around> around) {
+  public static List<Occurrence> in(List<PlanNode> nodes, List<PlanNode.Around> around) {
     var all = new ArrayList<Occurrence>();
     for (var node : nodes) {
       switch (node) {

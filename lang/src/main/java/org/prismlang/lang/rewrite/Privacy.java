@@ -1,5 +1,6 @@
 package org.prismlang.lang.rewrite;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -7,14 +8,18 @@ import java.util.stream.Collectors;
 import org.prismlang.lang.plan.Plan;
 import org.prismlang.lang.plan.PlanNode;
 import org.prismlang.lang.plan.PlanPlace;
+import org.prismlang.lang.plan.Work;
+import org.prismlang.lang.syntax.Expr;
+import org.prismlang.lang.task.Built;
+import org.prismlang.lang.task.Linear;
 import org.prismlang.lang.task.Privilege;
 
 /**
  * Tensors that a trip of a loop has for itself: used nowhere else, and written whole before
  * anything of them is read.
  */
-record Privacy(Plan plan) {
-  boolean isPrivate(String tensor, PlanNode.Repeated loop) {
+public record Privacy(Plan plan) {
+  public boolean isPrivate(String tensor, PlanNode.Repeated loop) {
     return plan.local(tensor).isPresent()
         && uses(plan.body(), tensor) == uses(loop.body(), tensor)
         && isWrittenFirst(tensor, loop.body());
@@ -39,12 +44,44 @@ record Privacy(Plan plan) {
         .anyMatch(it -> it.tensor().equals(tensor));
   }
 
-  private static boolean isWrittenFirst(String tensor, List<PlanNode> nodes) {
+  private boolean isWrittenFirst(String tensor, List<PlanNode> nodes) {
     return nodes.stream()
         .filter(it -> touches(it, tensor))
         .findFirst()
-        .map(it -> it instanceof PlanNode.Step step && writes(step, tensor))
+        .map(it -> it instanceof PlanNode.Step step && writes(step, tensor) || covers(it, tensor))
         .orElse(false);
+  }
+
+  /** Whether it is a nest that writes each element once, from the first to the last. */
+  private boolean covers(PlanNode node, String tensor) {
+    var whole = new HashSet<String>();
+    var extents = plan.extents(tensor);
+    var at = node;
+    while (at instanceof PlanNode.Count loop && loop.body().size() == 1) {
+      at = loop.body().getFirst();
+      if (Built.is(loop.from(), 0)) {
+        for (int i = 0; i < extents.size(); i++) {
+          if (Linear.areEqual(loop.to(), extents.get(i))) {
+            whole.add(loop.name() + " " + i);
+          }
+        }
+      }
+    }
+    if (!(at instanceof PlanNode.Step(_, Work.Element element, _))
+        || element.operator().isPresent()
+        || !(element.target() instanceof Expr.Index(Expr.Variable(var name, _), var indices, _))
+        || !name.equals(tensor)) {
+      return false;
+    }
+    var used = new HashSet<String>();
+    for (int i = 0; i < indices.size(); i++) {
+      if (!(indices.get(i) instanceof Expr.Variable(var loop, _))
+          || !whole.contains(loop + " " + i)
+          || !used.add(loop)) {
+        return false;
+      }
+    }
+    return Expr.Variable.in(element.value()).noneMatch(it -> it.name().equals(tensor));
   }
 
   private static boolean writes(PlanNode.Step step, String tensor) {

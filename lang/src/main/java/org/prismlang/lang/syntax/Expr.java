@@ -3,6 +3,7 @@ package org.prismlang.lang.syntax;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.tree.Descent;
@@ -30,6 +31,35 @@ public sealed interface Expr {
       case Tuple it -> it.elements;
       case FunctionType it -> all(it.parameters, List.of(it.result));
     };
+  }
+
+  /**
+   * It with others in place of what its value is made of: neither of a name that is called, nor
+   * within a function.
+   */
+  default Expr mapped(Function<Expr, Expr> other) {
+    return switch (this) {
+      case Variable _, Int _, Float _, Bool _, Text _, Lambda _, FunctionType _, Broken _ -> this;
+      case Unary(var operator, var operand, var span) ->
+          new Unary(operator, other.apply(operand), span);
+      case Binary(var operator, var left, var right, var span) ->
+          new Binary(operator, other.apply(left), other.apply(right), span);
+      case Conditional(var condition, var then, var otherwise, var span) ->
+          new Conditional(other.apply(condition), other.apply(then), other.apply(otherwise), span);
+      case Call(var callee, var arguments, var span) ->
+          new Call(callee, arguments.stream().map(it -> it.mapped(other)).toList(), span);
+      case Index(var base, var indices, var span) ->
+          new Index(other.apply(base), mapped(indices, other), span);
+      case Slice(var from, var to, var span) -> new Slice(from.map(other), to.map(other), span);
+      case Field(var base, var name, var span) -> new Field(other.apply(base), name, span);
+      case ListLiteral(var elements, var span) -> new ListLiteral(mapped(elements, other), span);
+      case FillLiteral(var element, var span) -> new FillLiteral(other.apply(element), span);
+      case Tuple(var elements, var span) -> new Tuple(mapped(elements, other), span);
+    };
+  }
+
+  private static List<Expr> mapped(List<Expr> exprs, Function<Expr, Expr> other) {
+    return exprs.stream().map(other).toList();
   }
 
   /** It and everything inside it, the outer before the inner. */

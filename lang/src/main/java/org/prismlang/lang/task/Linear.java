@@ -11,14 +11,14 @@ import org.prismlang.lang.type.UnaryOperator;
  * A sum of names times constants; what is none, such as {@code min(a, b)}, counts as a name. Two
  * that are equal are equal for all values.
  */
-record Linear(Map<String, Long> terms, long constant) {
+public record Linear(Map<String, Long> terms, long constant) {
   static final Linear ZERO = new Linear(Map.of(), 0);
 
-  Linear {
+  public Linear {
     terms = Map.copyOf(terms);
   }
 
-  static Linear of(Expr expr) {
+  public static Linear of(Expr expr) {
     return switch (expr) {
       case Expr.Int(var value, _) when value.bitLength() < 32 ->
           new Linear(Map.of(), value.longValue());
@@ -60,7 +60,7 @@ record Linear(Map<String, Long> terms, long constant) {
     return new Linear(sum, constant + other.constant);
   }
 
-  Linear minus(Linear other) {
+  public Linear minus(Linear other) {
     return plus(other.times(-1));
   }
 
@@ -78,7 +78,22 @@ record Linear(Map<String, Long> terms, long constant) {
     return difference.terms.isEmpty() ? Optional.of(difference.constant) : Optional.empty();
   }
 
-  static boolean areEqual(Expr a, Expr b) {
+  public static boolean areEqual(Expr a, Expr b) {
     return of(a).equals(of(b));
+  }
+
+  /** As it could be written; names in their order. */
+  public String text() {
+    var text = new StringBuilder();
+    new TreeMap<>(terms)
+        .forEach(
+            (name, factor) -> {
+              text.append(text.isEmpty() ? "" : " + ");
+              text.append(factor == 1 ? "" : factor + " * ").append('(').append(name).append(')');
+            });
+    if (constant != 0 || text.isEmpty()) {
+      text.append(text.isEmpty() ? "" : " + ").append(constant);
+    }
+    return text.toString();
   }
 }

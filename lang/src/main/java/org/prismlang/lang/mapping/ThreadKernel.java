@@ -1,0 +1,125 @@
+package org.prismlang.lang.mapping;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.diagnostic.Refused;
+import org.prismlang.lang.plan.Plan;
+import org.prismlang.lang.plan.PlanNode;
+import org.prismlang.lang.plan.Work;
+import org.prismlang.lang.spread.ElementKernel;
+import org.prismlang.lang.spread.Said;
+import org.prismlang.lang.spread.Spread;
+
+/** A kernel whose elements threads compute, each those that the mapping deals to it. */
+record ThreadKernel(
+    Mapping mapping, Map<String, Long> instance, Plan plan, Said said, ElementKernel kernel)
+    implements MappedKernel {
+  @Override
+  public List<Assembled.Need> needs() {
+    return List.of();
+  }
+
+  /** Whether no step of the plan is left to a function of the device. */
+  static boolean isFor(Directives.Outcome outcome) {
+    return outcome.annotations().uses().isEmpty()
+        && outcome.plan().body().stream()
+            .flatMap(PlanNode::steps)
+            .noneMatch(it -> it.work() instanceof Work.Call);
+  }
+
+  /** Throws what is said of a plan that no kernel does. */
+  static ThreadKernel of(Mapping mapping, Map<String, Long> instance, Directives.Outcome outcome) {
+    var annotations = outcome.annotations();
+    var head = mapping.item().head();
+    var grid =
+        annotations
+            .grid()
+            .orElseThrow(
+                () ->
+                    new Refused(
+                        Code.P1315
+                            .at(head, "nothing says what blocks do")
+                            .help("`t = grid(i, j)` gives them the trips of loops")));
+    if (annotations.roles().size() != 1) {
+      throw new Refused(
+          Code.P1327
+              .at(head, "threads that compute elements are of one role")
+              .help("`threads = role(warp[8])`, alone"));
+    }
+    notYet(annotations, grid);
+    var spreads = new HashMap<>(annotations.spreads());
+    annotations
+        .over()
+        .forEach((loop, it) -> spreads.put(loop, new Said.Line(inTurn(it.unit()), it.span())));
+    var kept = new ArrayList<Said.Kept>();
+    for (var each : annotations.kept()) {
+      boolean isOfGrid = each.at().equals(grid.name());
+      kept.add(isOfGrid ? new Said.Kept(each.tensor(), grid.loops().getLast(), each.span()) : each);
+    }
+    var said =
+        new Said(
+            grid.loops(),
+            spreads,
+            annotations.roles().getFirst().threads(),
+            kept,
+            mapping.mayReassociate(),
+            grid.span());
+    var plan = outcome.plan();
+    return new ThreadKernel(
+        mapping, instance, plan, said, ElementKernel.of(mapping.name(instance), plan, said));
+  }
+
+  /** What products have, and elements do not. */
+  private static void notYet(Annotations annotations, Annotations.Grid grid) {
+    annotations.stages().stream()
+        .findFirst()
+        .ifPresent(
+            it -> {
+              throw new Refused(
+                  Code.P1313
+                      .at(it.span(), "elements are read where they lie, or from registers")
+                      .help("`stage(" + it.tensor() + ", at=…, to=registers)`"));
+            });
+    if (grid.order().isPresent() || grid.isPersistent()) {
+      throw new Refused(
+          Code.P1336
+              .at(grid.span(), "blocks of elements take a trip each, in order")
+              .help("`grid(i, j)`, without `order` and `persistent`"));
+    }
+    annotations.roles().stream()
+        .filter(it -> it.registers().isPresent())
+        .findFirst()
+        .ifPresent(
+            it -> {
+              throw new Refused(
+                  Code.P1327.at(it.span(), "one role shares its registers with nobody"));
+            });
+    annotations
+        .delay()
+        .map(Annotations.Delay::span)
+        .or(() -> annotations.weave().map(Annotations.Weave::span))
+        .ifPresent(
+            it -> {
+              throw new Refused(
+                  Code.P1319.at(it, "trips of blocks that take one each have none before"));
+            });
+  }
+
+  /** Trip n is unit n's, modulo how many there are. */
+  private static Spread inTurn(Unit unit) {
+    var holder =
+        switch (unit) {
+          case WARPGROUP -> Spread.Holder.WARPGROUP;
+          case WARP -> Spread.Holder.WARP;
+          case THREAD -> Spread.Holder.THREAD;
+        };
+    return new Spread(
+        List.of(
+            new Spread.Digit(Spread.Holder.REG, OptionalLong.empty()),
+            new Spread.Digit(holder, OptionalLong.empty())));
+  }
+}

@@ -1,0 +1,51 @@
+package org.prismlang.lang.mapping;
+
+import java.util.TreeMap;
+import org.prismlang.lang.task.Spelling;
+
+/** What a kernel of elements comes to, in words. */
+final class WordsOfThreads {
+  private WordsOfThreads() {}
+
+  static String of(ThreadKernel kernel) {
+    var mapping = kernel.mapping();
+    var out = new StringBuilder();
+    out.append(kernel.name())
+        .append(": ")
+        .append(kernel.said().threads())
+        .append(" threads\n\n")
+        .append("  blocks      ")
+        .append(String.join(", ", kernel.said().grid()))
+        .append('\n');
+    new TreeMap<>(kernel.said().spreads())
+        .forEach(
+            (loop, line) ->
+                out.append("  threads     ")
+                    .append(loop)
+                    .append(" as ")
+                    .append(line.spread())
+                    .append('\n'));
+    kernel
+        .said()
+        .kept()
+        .forEach(
+            it ->
+                out.append("  registers   ")
+                    .append(it.tensor())
+                    .append(", each ")
+                    .append(it.at())
+                    .append('\n'));
+    mapping
+        .task()
+        .facts()
+        .forEach(it -> out.append("  needs       ").append(Spelling.of(it)).append(" (task)\n"));
+    mapping
+        .facts()
+        .forEach(it -> out.append("  needs       ").append(Spelling.of(it)).append(" (mapping)\n"));
+    return out.append("  rounding    ")
+        .append(
+            mapping.mayReassociate() ? "sums in another order, threads by threads" : "unchanged")
+        .append('\n')
+        .toString();
+  }
+}

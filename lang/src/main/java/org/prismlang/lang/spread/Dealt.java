@@ -1,0 +1,111 @@
+package org.prismlang.lang.spread;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.diagnostic.Refused;
+import org.prismlang.lang.source.Span;
+
+/**
+ * A spread among threads that act together: each digit of units parts them, the first into the
+ * largest groups.
+ *
+ * @param inside how many threads have the same trips
+ */
+record Dealt(List<Part> parts, long inside) {
+  Dealt {
+    parts = List.copyOf(parts);
+  }
+
+  /**
+   * A digit in its place.
+   *
+   * @param stride of units, how many threads have one value of it; 0 of registers
+   * @param weight how many trips one more is
+   */
+  record Part(OptionalLong count, long stride, long weight) {
+    boolean isUnit() {
+      return stride > 0;
+    }
+  }
+
+  /** P1327: there are threads for all of its units. */
+  static Dealt of(Spread spread, long available, Span span) {
+    var counts = new ArrayList<OptionalLong>();
+    var strides = new ArrayList<Long>();
+    long left = available;
+    for (var digit : spread.digits()) {
+      if (digit.holder() == Spread.Holder.REG) {
+        counts.add(digit.count());
+        strides.add(0L);
+      } else {
+        long count = digit.count().orElse(left / digit.holder().threads());
+        long stride = count == 0 || left % count != 0 ? 0 : left / count;
+        boolean fits =
+            stride >= digit.holder().threads()
+                && stride % digit.holder().threads() == 0
+                && (digit.holder() != Spread.Holder.LANE || left <= 32);
+        if (!fits) {
+          throw new Refused(
+              Code.P1327
+                  .at(span, left + " threads are no `" + digit + "`")
+                  .note("`" + spread + "`, from slow to fast: each part is parted by the next")
+                  .help("`role(…)` says how many threads there are"));
+        }
+        counts.add(OptionalLong.of(count));
+        strides.add(stride);
+        left = stride;
+      }
+    }
+    var parts = new ArrayList<Part>();
+    long weight = 1;
+    for (int i = counts.size() - 1; i >= 0; i--) {
+      parts.addFirst(new Part(counts.get(i), strides.get(i), weight));
+      weight *= counts.get(i).orElse(1);
+    }
+    return new Dealt(parts, left);
+  }
+
+  boolean isOpen() {
+    return parts.stream().anyMatch(it -> it.count.isEmpty());
+  }
+
+  boolean isOfUnits() {
+    return parts.stream().anyMatch(Part::isUnit);
+  }
+
+  /** How many trips there are for one value of an open digit, or at all. */
+  long trips() {
+    return parts.stream().mapToLong(it -> it.count.orElse(1)).reduce(1, (a, b) -> a * b);
+  }
+
+  /** How many a thread has for itself; empty where nothing says so. */
+  Optional<Long> registers() {
+    return isOpen()
+        ? Optional.empty()
+        : Optional.of(
+            parts.stream()
+                .filter(it -> !it.isUnit())
+                .mapToLong(it -> it.count.orElse(1))
+                .reduce(1, (a, b) -> a * b));
+  }
+
+  /** Digits of registers behind the last of units: neighbours that one thread has. */
+  List<Part> fast() {
+    int first = parts.size();
+    while (first > 0 && !parts.get(first - 1).isUnit() && parts.get(first - 1).count.isPresent()) {
+      first--;
+    }
+    return parts.subList(first, parts.size());
+  }
+
+  List<Part> slow() {
+    return parts.subList(0, parts.size() - fast().size());
+  }
+
+  long neighbours() {
+    return fast().stream().mapToLong(it -> it.count.orElse(1)).reduce(1, (a, b) -> a * b);
+  }
+}

@@ -1,0 +1,230 @@
+package org.prismlang.lang.spread;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.diagnostic.Refused;
+import org.prismlang.lang.plan.Plan;
+import org.prismlang.lang.plan.PlanNode;
+import org.prismlang.lang.plan.PlanPlace;
+import org.prismlang.lang.rewrite.Encounter;
+import org.prismlang.lang.rewrite.Occurrence;
+import org.prismlang.lang.source.Span;
+import org.prismlang.lang.syntax.Expr;
+import org.prismlang.lang.task.Built;
+import org.prismlang.lang.task.Linear;
+import org.prismlang.lang.task.Spelling;
+
+/**
+ * Spreads that nobody wrote: who holds an element computes it. Loops that index one dimension of a
+ * tensor of the plan's own are spread alike; where none of them is, each thread has all of it.
+ */
+final class Deduction {
+  /** More registers, and they are none. */
+  private static final long MOST = 256;
+
+  private final Plan plan;
+  private final Map<String, Spread> spreads = new HashMap<>();
+
+  /** The line that a spread goes back to. */
+  private final Map<String, Span> reasons = new HashMap<>();
+
+  private final Map<Dimension, List<Use>> uses = new LinkedHashMap<>();
+  private final Map<Dimension, Origin> origins = new LinkedHashMap<>();
+
+  /** A dimension of a tensor of the plan's own. */
+  record Dimension(String tensor, int number) {}
+
+  /** A loop that goes through a dimension, and where. */
+  private record Use(PlanNode.Count loop, List<PlanNode.Around> around, Span span) {}
+
+  /**
+   * What the first register is.
+   *
+   * @param registers how many there are; empty where the spread of the loops says so
+   */
+  record Origin(Expr first, Optional<Long> registers) {}
+
+  private Deduction(Plan plan, Map<String, Said.Line> said) {
+    this.plan = plan;
+    said.forEach(
+        (loop, line) -> {
+          spreads.put(loop, line.spread());
+          reasons.put(loop, line.span());
+        });
+  }
+
+  record Outcome(Map<String, Spread> loops, Map<Dimension, Origin> dimensions) {}
+
+  static Outcome of(Plan plan, Map<String, Said.Line> said) {
+    var deduction = new Deduction(plan, said);
+    deduction.collect();
+    boolean isNew = true;
+    while (isNew) {
+      isNew = false;
+      for (var dimension : deduction.uses.keySet()) {
+        isNew |= deduction.shared(dimension);
+      }
+    }
+    deduction.origins();
+    return new Outcome(deduction.spreads, deduction.origins);
+  }
+
+  private void collect() {
+    for (var each : Occurrence.in(plan.body(), List.of())) {
+      for (var operand : each.step().work().operands()) {
+        if (plan.local(operand.tensor()).isEmpty()) {
+          continue;
+        }
+        for (int i = 0; i < operand.places().size(); i++) {
+          var its =
+              uses.computeIfAbsent(new Dimension(operand.tensor(), i), _ -> new ArrayList<>());
+          if (operand.places().get(i) instanceof PlanPlace.At(Expr.Variable(var name, _))) {
+            var around = each.around();
+            for (int depth = 0; depth < around.size(); depth++) {
+              if (around.get(depth) instanceof PlanNode.Count loop && loop.name().equals(name)) {
+                its.add(new Use(loop, around.subList(0, depth), each.step().span()));
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /** P1321: one spread for all loops of a dimension. */
+  private boolean shared(Dimension dimension) {
+    var its = Optional.ofNullable(uses.get(dimension)).orElseThrow();
+    var spread = its.stream().filter(it -> spreads.containsKey(it.loop.name())).findFirst();
+    if (spread.isEmpty()) {
+      return false;
+    }
+    var first = spread.get();
+    var wanted = Optional.ofNullable(spreads.get(first.loop.name())).orElseThrow();
+    boolean isNew = false;
+    for (var use : its) {
+      var had = Optional.ofNullable(spreads.putIfAbsent(use.loop.name(), wanted));
+      if (had.isEmpty()) {
+        reasons.put(use.loop.name(), reason(first.loop.name()));
+        isNew = true;
+      } else if (!had.get().equals(wanted)) {
+        throw new Refused(
+            Code.P1321
+                .at(
+                    reason(use.loop.name()),
+                    "`"
+                        + dimension.tensor
+                        + "` lies as `"
+                        + had.get()
+                        + "` here, and as `"
+                        + wanted
+                        + "` elsewhere")
+                .label(reason(first.loop.name()), "elsewhere")
+                .label(use.span, "used here")
+                .label(first.span, "and here")
+                .help("spread `" + use.loop.name() + "` and `" + first.loop.name() + "` alike"));
+      }
+    }
+    return isNew;
+  }
+
+  private Span reason(String loop) {
+    return Optional.ofNullable(reasons.get(loop)).orElseThrow();
+  }
+
+  private void origins() {
+    for (var entry : uses.entrySet()) {
+      var dimension = entry.getKey();
+      var its = entry.getValue();
+      var extent = plan.extents(dimension.tensor).get(dimension.number);
+      var constant = constant(extent);
+      boolean isSpread = its.stream().anyMatch(it -> isOfUnits(it.loop.name()));
+      if (constant.isPresent() && constant.get() <= MOST && !isSpread) {
+        its.forEach(this::unrolled);
+        var zero = Built.number(0, extent.span());
+        origins.put(dimension, new Origin(zero, constant));
+      } else {
+        origins.put(dimension, ofLoops(dimension, its, isSpread));
+      }
+    }
+  }
+
+  private boolean isOfUnits(String loop) {
+    return Optional.ofNullable(spreads.get(loop)).filter(Spread::isOfUnits).isPresent();
+  }
+
+  /** All loops begin at the same element. */
+  private Origin ofLoops(Dimension dimension, List<Use> its, boolean isSpread) {
+    if (its.isEmpty()) {
+      throw new Refused(
+          Code.P1322
+              .at(
+                  plan.task().item().head(),
+                  "which element of `"
+                      + dimension.tensor
+                      + "` a thread needs is not known before it runs")
+              .help("index it by loops"));
+    }
+    var first = its.getFirst();
+    for (var use : its) {
+      if (!Linear.areEqual(use.loop.from(), first.loop.from())) {
+        throw new Refused(
+            Code.P1321
+                .at(
+                    use.span,
+                    "`"
+                        + use.loop.name()
+                        + "` begins at `"
+                        + Spelling.of(use.loop.from())
+                        + "`, and `"
+                        + first.loop.name()
+                        + "` elsewhere: a thread would not have the same elements of `"
+                        + dimension.tensor
+                        + "`")
+                .label(first.span, "elsewhere"));
+      }
+    }
+    if (isSpread || its.stream().anyMatch(it -> spreads.containsKey(it.loop.name()))) {
+      return new Origin(first.loop.from(), Optional.empty());
+    }
+    long most = its.stream().mapToLong(this::unrolled).max().orElse(0);
+    return new Origin(first.loop.from(), Optional.of(most));
+  }
+
+  /** P1326: a loop over registers has a constant number of trips. */
+  private long unrolled(Use use) {
+    var said = Optional.ofNullable(spreads.get(use.loop.name()));
+    if (said.isPresent()) {
+      return said.get().digits().stream()
+          .mapToLong(it -> it.count().orElse(1))
+          .reduce(1, (a, b) -> a * b);
+    }
+    var most = new Encounter(plan, false).mostTrips(use.loop, use.around, MOST);
+    if (most.isEmpty()) {
+      throw new Refused(
+          Code.P1326
+              .at(
+                  use.span,
+                  "a thread would have all of `"
+                      + use.loop.name()
+                      + "` in registers, and how much that is is not known")
+              .help(
+                  "`over("
+                      + use.loop.name()
+                      + ", [reg(4), thread])` gives each thread some; or `@where` says how many"
+                      + " trips there are"));
+    }
+    spreads.put(use.loop.name(), Spread.registers(most.get()));
+    reasons.put(use.loop.name(), use.span);
+    return most.get();
+  }
+
+  private Optional<Long> constant(Expr extent) {
+    var value = Linear.of(extent);
+    return value.terms().isEmpty() ? Optional.of(value.constant()) : Optional.empty();
+  }
+}

@@ -1,0 +1,154 @@
+package org.prismlang.lang.spread;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.diagnostic.Refused;
+import org.prismlang.lang.plan.Numbered;
+import org.prismlang.lang.plan.Plan;
+import org.prismlang.lang.plan.PlanNode;
+import org.prismlang.lang.plan.PlanText;
+import org.prismlang.lang.syntax.Expr;
+import org.prismlang.lang.task.Built;
+import org.prismlang.lang.task.Privilege;
+import org.prismlang.lang.task.Spelling;
+import org.prismlang.lang.task.Task;
+
+/**
+ * A kernel of a plan whose elements threads compute.
+ *
+ * @param imports lines that bring in what it calls
+ * @param lines the kernel
+ * @param grid how many blocks there are, of sizes
+ */
+public record ElementKernel(List<String> imports, List<String> lines, String grid) {
+  public ElementKernel {
+    imports = List.copyOf(imports);
+    lines = List.copyOf(lines);
+  }
+
+  /** Throws what is said of a plan that no kernel does. */
+  public static ElementKernel of(String name, Plan written, Said said) {
+    var names = new NestNames(written);
+    var plan = Elementary.of(written, names);
+    for (var kept : said.kept()) {
+      plan = KeptTensor.of(plan, kept, names);
+    }
+    return new Writing(name, plan, said, names).kernel();
+  }
+
+  private record Writing(String name, Plan plan, Said said, NestNames names) {
+    ElementKernel kernel() {
+      var nest = new ArrayList<PlanNode.Count>();
+      var body = inside(nest);
+      var holdings = Holdings.of(plan, said);
+      new ThreadMeetings(plan, said, holdings).check();
+      var lines = new ArrayList<String>();
+      var text = new ThreadText(plan, said, holdings, names);
+      text.write(body, List.copyOf(nest), 2);
+      head(lines, text.called().isEmpty());
+      var block = names.fresh("block_number");
+      lines.add("    " + block + " : int @ block[1] = id()");
+      lines.add("    with group(block[1]):");
+      coordinates(nest, block, lines);
+      lines.addAll(text.lines());
+      return new ElementKernel(new ArrayList<>(text.called()), lines, grid(nest));
+    }
+
+    /** P1315: loops of the grid are around everything, one directly in the other. */
+    private List<PlanNode> inside(List<PlanNode.Count> nest) {
+      var nodes = plan.body();
+      for (var loop : said.grid()) {
+        if (nodes.size() != 1
+            || !(nodes.getFirst() instanceof PlanNode.Count count)
+            || !count.name().equals(loop)) {
+          throw new Refused(
+              Code.P1315
+                  .at(said.span(), "`" + loop + "` is not around all that the kernel does")
+                  .note("the plan here:\n" + PlanText.of(plan))
+                  .help("loops of the grid stand directly in each other, from outside in"));
+        }
+        boolean isSteady =
+            Stream.of(count.from(), count.to())
+                .flatMap(Expr.Variable::in)
+                .noneMatch(it -> plan.repeated(it.name()).isPresent());
+        if (!isSteady) {
+          throw new Refused(
+              Code.P1315.at(
+                  said.span(), "how often `" + loop + "` runs differs from trip to trip"));
+        }
+        nest.add(count);
+        nodes = count.body();
+      }
+      return nodes;
+    }
+
+    private void head(List<String> lines, boolean isWithoutScratch) {
+      var facts = new ArrayList<String>();
+      plan.facts().forEach(it -> facts.add(Spelling.of(it)));
+      for (var tensor : plan.task().tensors()) {
+        if (tensor.extents().size() > 1) {
+          facts.add(
+              tensor.extents().stream()
+                      .map(it -> "int64(" + Spelling.of(it) + ")")
+                      .collect(Collectors.joining(" * "))
+                  + " <= 2147483647");
+        }
+      }
+      lines.add("@race_free");
+      lines.add("@prism(\"global\")");
+      lines.add(
+          "@requires(grid[1], block[1], thread["
+              + said.threads()
+              + "]"
+              + (isWithoutScratch ? "" : ", smem=auto")
+              + ")");
+      lines.add("@launch(block=" + said.threads() + ")");
+      if (!facts.isEmpty()) {
+        lines.add(
+            "@assume("
+                + facts.stream().map(it -> "(" + it + ")").collect(Collectors.joining(" and "))
+                + ")");
+      }
+      var parameters = new ArrayList<String>();
+      for (var tensor : plan.task().tensors()) {
+        var type = Spelling.of(plan.task().around().type(tensor.element()));
+        parameters.add(
+            tensor.name().text()
+                + ": ptr("
+                + (tensor.privilege() == Privilege.READ ? "const(" + type + ")" : type)
+                + ") @ grid[1]");
+      }
+      plan.task().sizes().forEach(it -> parameters.add(it.text() + ": int @ grid[1]"));
+      for (var parameter : plan.task().parameters()) {
+        if (parameter instanceof Task.Scalar(var its, var type, _)) {
+          parameters.add(its.text() + ": " + Spelling.of(type) + " @ grid[1]");
+        }
+      }
+      lines.add("def " + name + "(" + String.join(", ", parameters) + "):");
+    }
+
+    /** The trip of each loop of the grid, the last the fastest. */
+    private void coordinates(List<PlanNode.Count> nest, String block, List<String> lines) {
+      var faster = "";
+      for (var loop : nest.reversed()) {
+        var trips = "(" + Spelling.of(Numbered.trips(loop)) + ")";
+        boolean isSlowest = loop.equals(nest.getFirst());
+        var number =
+            (faster.isEmpty() ? block : block + " / (" + faster + ")")
+                + (isSlowest ? "" : " % " + trips);
+        var from = Built.is(loop.from(), 0) ? "" : Spelling.of(loop.from()) + " + ";
+        lines.add("        " + loop.name() + " : int = " + from + number);
+        faster = faster.isEmpty() ? trips : faster + " * " + trips;
+      }
+    }
+
+    private static String grid(List<PlanNode.Count> nest) {
+      return nest.stream()
+          .map(it -> "(" + Spelling.of(Numbered.trips(it)) + ")")
+          .collect(Collectors.joining(" * "));
+    }
+  }
+}

@@ -38,19 +38,11 @@ record Given(Map<String, Expr> names) {
       case Expr.Variable(var name, _) -> names.getOrDefault(name, expr);
       case Expr.Call(var callee, var arguments, var span) ->
           new Expr.Call(callee, arguments.stream().map(it -> in(it, calls)).toList(), span);
-      case Expr.Index(var base, var indices, var span) ->
-          new Expr.Index(in(base, calls), indices.stream().map(it -> in(it, calls)).toList(), span);
-      case Expr.ListLiteral(var elements, var span) ->
-          new Expr.ListLiteral(elements.stream().map(it -> in(it, calls)).toList(), span);
-      case Expr.Binary(var operator, var left, var right, var span) ->
-          new Expr.Binary(operator, in(left, calls), in(right, calls), span);
-      case Expr.Unary(var operator, var operand, var span) ->
-          new Expr.Unary(operator, in(operand, calls), span);
       case Expr.Field(var base, var name, var span) ->
           in(base, calls) instanceof Expr.Variable(var call, _) && calls.contains(call)
               ? new Expr.Variable(call + "_" + name.text(), span)
               : expr;
-      default -> expr;
+      default -> expr.mapped(it -> in(it, calls));
     };
   }
 

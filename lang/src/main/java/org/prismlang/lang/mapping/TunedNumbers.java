@@ -102,18 +102,7 @@ public record TunedNumbers(Map<String, Long> values, Surroundings around) {
               .map(it -> (Expr) new Expr.Int(BigInteger.valueOf(it), span))
               .or(() -> around.constant(name))
               .orElse(expr);
-      case Expr.Unary(var operator, var operand, var span) ->
-          new Expr.Unary(operator, in(operand), span);
-      case Expr.Binary(var operator, var left, var right, var span) ->
-          new Expr.Binary(operator, in(left), in(right), span);
-      case Expr.Call(var callee, var arguments, var span) ->
-          new Expr.Call(
-              callee,
-              arguments.stream()
-                  .map(it -> new Argument(it.name(), in(it.value()), it.span()))
-                  .toList(),
-              span);
-      default -> expr;
+      default -> expr.mapped(this::in);
     };
   }
 

@@ -3,7 +3,6 @@ package org.prismlang.lang.plan;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.prismlang.lang.syntax.Argument;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.task.Built;
 
@@ -48,28 +47,7 @@ public record Substitution(
         var block = Optional.ofNullable(blocks.get(name)).orElseThrow();
         yield field.text().equals("first") ? block.first : block.size;
       }
-      case Expr.Field(var base, var name, var span) -> new Expr.Field(of(base), name, span);
-      case Expr.Unary(var operator, var operand, var span) ->
-          new Expr.Unary(operator, of(operand), span);
-      case Expr.Binary(var operator, var left, var right, var span) ->
-          new Expr.Binary(operator, of(left), of(right), span);
-      case Expr.Conditional(var condition, var then, var otherwise, var span) ->
-          new Expr.Conditional(of(condition), of(then), of(otherwise), span);
-      case Expr.Call(var callee, var arguments, var span) ->
-          new Expr.Call(
-              callee,
-              arguments.stream()
-                  .map(it -> new Argument(it.name(), of(it.value()), it.span()))
-                  .toList(),
-              span);
-      case Expr.Index(var base, var indices, var span) ->
-          new Expr.Index(of(base), all(indices), span);
-      case Expr.Slice(var from, var to, var span) ->
-          new Expr.Slice(from.map(this::of), to.map(this::of), span);
-      case Expr.ListLiteral(var elements, var span) -> new Expr.ListLiteral(all(elements), span);
-      case Expr.FillLiteral(var element, var span) -> new Expr.FillLiteral(of(element), span);
-      case Expr.Tuple(var elements, var span) -> new Expr.Tuple(all(elements), span);
-      default -> expr;
+      default -> expr.mapped(this::of);
     };
   }
 

@@ -34,8 +34,8 @@ public record Delay(
     if (by < 1 || by > MOST) {
       return refusals.said(Code.P1304, "a delay by " + Refusals.trips(by), "from 1 to " + MOST);
     }
-    int at = index(whole, moved);
-    int mark = after.map(it -> index(whole, it)).orElse(-1);
+    int at = Sequences.index(whole.body(), moved);
+    int mark = after.map(it -> Sequences.index(whole.body(), it)).orElse(-1);
     if (at < 0 || after.isPresent() && mark < 0 || at == mark) {
       return refusals.said(
           Code.P1319,
@@ -53,15 +53,6 @@ public record Delay(
                 plan.body(),
                 loop,
                 _ -> moved(Numbered.of(whole), at, mark, new CopiedNodes(plan)))));
-  }
-
-  private static int index(PlanNode.Repeated loop, String name) {
-    for (int i = 0; i < loop.body().size(); i++) {
-      if (loop.body().get(i).isNamed(name)) {
-        return i;
-      }
-    }
-    return -1;
   }
 
   private Optional<Encounter.Met> met(

@@ -8,7 +8,6 @@ import org.prismlang.lang.plan.PlanNode;
 import org.prismlang.lang.plan.PlanOperand;
 import org.prismlang.lang.plan.PlanPlace;
 import org.prismlang.lang.plan.Work;
-import org.prismlang.lang.syntax.Argument;
 import org.prismlang.lang.syntax.Expr;
 
 /**
@@ -60,22 +59,7 @@ record Dimensions(Plan plan, String tensor, List<Expr> indices) {
               span);
       case Expr.Variable(var name, var span) when name.equals(tensor) ->
           new Expr.Index(expr, indices, span);
-      case Expr.Index(var base, var its, var span) ->
-          new Expr.Index(base, its.stream().map(this::of).toList(), span);
-      case Expr.Unary(var operator, var operand, var span) ->
-          new Expr.Unary(operator, of(operand), span);
-      case Expr.Binary(var operator, var left, var right, var span) ->
-          new Expr.Binary(operator, of(left), of(right), span);
-      case Expr.Conditional(var condition, var then, var otherwise, var span) ->
-          new Expr.Conditional(of(condition), of(then), of(otherwise), span);
-      case Expr.Call(var callee, var arguments, var span) ->
-          new Expr.Call(
-              callee,
-              arguments.stream()
-                  .map(it -> new Argument(it.name(), of(it.value()), it.span()))
-                  .toList(),
-              span);
-      default -> expr;
+      default -> expr.mapped(this::of);
     };
   }
 }

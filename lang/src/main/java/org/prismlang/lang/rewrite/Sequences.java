@@ -25,12 +25,7 @@ final class Sequences {
     }
 
     int index(String name) {
-      for (int i = 0; i < nodes.size(); i++) {
-        if (nodes.get(i).isNamed(name)) {
-          return i;
-        }
-      }
-      return -1;
+      return Sequences.index(nodes, name);
     }
 
     PlanNode node(String name) {
@@ -55,6 +50,16 @@ final class Sequences {
     List<Occurrence> of(List<PlanNode> some) {
       return Occurrence.in(some, around);
     }
+  }
+
+  /** Where the node of that name stands; below 0 where none does. */
+  static int index(List<PlanNode> nodes, String name) {
+    for (int i = 0; i < nodes.size(); i++) {
+      if (nodes.get(i).isNamed(name)) {
+        return i;
+      }
+    }
+    return -1;
   }
 
   static Optional<Found> of(List<PlanNode> nodes, String... names) {

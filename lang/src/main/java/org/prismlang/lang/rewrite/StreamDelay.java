@@ -33,8 +33,8 @@ public record StreamDelay(
     var found = Sequences.of(plan.body(), through);
     if (found.isEmpty()
         || !(found.get().node(through) instanceof PlanNode.Repeated t)
-        || index(t.body(), loop) < 0
-        || !(t.body().get(index(t.body(), loop)) instanceof PlanNode.Repeated j)) {
+        || Sequences.index(t.body(), loop) < 0
+        || !(t.body().get(Sequences.index(t.body(), loop)) instanceof PlanNode.Repeated j)) {
       return refusals.said(
           Code.P1319,
           "`" + loop + "` is no loop that `" + through + "` does in each trip",
@@ -54,8 +54,8 @@ public record StreamDelay(
           "a delay through `" + through + "` needs a trip of `" + loop + "` each time",
           "`@where` says so of sizes");
     }
-    int at = index(j.body(), moved);
-    int mark = after.map(it -> index(j.body(), it)).orElse(-1);
+    int at = Sequences.index(j.body(), moved);
+    int mark = after.map(it -> Sequences.index(j.body(), it)).orElse(-1);
     if (at < 0 || after.isPresent() && mark < 0 || at == mark) {
       return refusals.said(
           Code.P1319,
@@ -70,15 +70,6 @@ public record StreamDelay(
         plan.with(
             Sequences.replaced(
                 plan.body(), through, _ -> delayed(t, at, mark, new CopiedNodes(plan)))));
-  }
-
-  private static int index(List<PlanNode> nodes, String name) {
-    for (int i = 0; i < nodes.size(); i++) {
-      if (nodes.get(i).isNamed(name)) {
-        return i;
-      }
-    }
-    return -1;
   }
 
   /** Whether it meets what it passes: within a trip of t, and from one to the next. */
@@ -146,7 +137,7 @@ public record StreamDelay(
 
     /** What stands behind j in the trip of t, and before it in the next. */
     private Optional<Encounter.Met> aroundJ() {
-      int place = index(t.body(), loop);
+      int place = Sequences.index(t.body(), loop);
       for (int i = 0; i < t.body().size(); i++) {
         if (i == place) {
           continue;
@@ -170,7 +161,7 @@ public record StreamDelay(
 
   private List<PlanNode> delayed(PlanNode.Repeated whole, int at, int mark, CopiedNodes copies) {
     var t = Numbered.of(whole);
-    var j = Numbered.of((PlanNode.Repeated) t.body().get(index(t.body(), loop)));
+    var j = Numbered.of((PlanNode.Repeated) t.body().get(Sequences.index(t.body(), loop)));
     var step = j.body().get(at);
     var last = Built.difference(j.to(), Built.number(1, span));
     var inTrip =
@@ -200,7 +191,7 @@ public record StreamDelay(
       }
     }
     var inner = new ArrayList<>(t.body());
-    inner.set(index(t.body(), loop), j.with(body));
+    inner.set(Sequences.index(t.body(), loop), j.with(body));
     var end = copies.fresh(through + "_last", "_");
     var drain =
         new PlanNode.Count(

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.prismlang.lang.source.Span;
-import org.prismlang.lang.syntax.Argument;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.syntax.Stmt;
 
@@ -74,35 +73,16 @@ final class Flat {
           new Expr.Index(
               tensor,
               List.of(
-                  number(shapes.getOrDefault(tensor.name(), List.of()), all(indices, this), span)),
+                  number(
+                      shapes.getOrDefault(tensor.name(), List.of()),
+                      indices.stream().map(this::of).toList(),
+                      span)),
               span);
-      case Expr.Index(var base, var indices, var span) ->
-          new Expr.Index(of(base), all(indices, this), span);
-      case Expr.Unary(var operator, var operand, var span) ->
-          new Expr.Unary(operator, of(operand), span);
-      case Expr.Binary(var operator, var left, var right, var span) ->
-          new Expr.Binary(operator, of(left), of(right), span);
-      case Expr.Conditional(var condition, var then, var otherwise, var span) ->
-          new Expr.Conditional(of(condition), of(then), of(otherwise), span);
       case Expr.Call(Expr.Variable(var word, _), var arguments, var span)
           when word.equals(TaskWords.TF32) && arguments.size() == 1 ->
           TaskWords.tf32(of(arguments.getFirst().value()), span);
-      case Expr.Call(var callee, var arguments, var span) ->
-          new Expr.Call(
-              callee,
-              arguments.stream()
-                  .map(it -> new Argument(it.name(), of(it.value()), it.span()))
-                  .toList(),
-              span);
-      case Expr.ListLiteral(var elements, var span) ->
-          new Expr.ListLiteral(all(elements, this), span);
-      case Expr.Tuple(var elements, var span) -> new Expr.Tuple(all(elements, this), span);
-      default -> expr;
+      default -> expr.mapped(this::of);
     };
-  }
-
-  private static List<Expr> all(List<Expr> exprs, Flat flat) {
-    return exprs.stream().map(flat::of).toList();
   }
 
   private static Expr number(List<Expr> extents, List<Expr> indices, Span span) {

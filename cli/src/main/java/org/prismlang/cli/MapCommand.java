@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.prismlang.lang.check.Checked;
 import org.prismlang.lang.check.Checker;
+import org.prismlang.lang.check.Options;
 import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.mapping.Mapped;
 import org.prismlang.lang.plan.PlanRun;
@@ -21,7 +22,9 @@ final class MapCommand implements Command.Action {
   private static final Option EMIT =
       Option.flag("--emit", "prints the kernels, what launches them and what compares them");
   private static final Option CHECK =
-      Option.flag("--check", "runs the plan behind each rewrite with uninterpreted values");
+      Option.flag(
+          "--check",
+          "runs the plan behind each rewrite with uninterpreted values, and the last one on tiles");
   private static final Option CLAIMS =
       Option.flag(
           "--claims", "prints the programs that show what `@implements` and `@variant` claim");
@@ -74,7 +77,7 @@ final class MapCommand implements Command.Action {
     var chosen = chosen(checked, arguments.value(MAPPING.name()), program);
     Status status = Status.FINE;
     for (var each : chosen) {
-      status = show(each, arguments, console) ? status : Status.PROBLEMS;
+      status = show(each, options, arguments, console) ? status : Status.PROBLEMS;
     }
     return status;
   }
@@ -103,7 +106,8 @@ final class MapCommand implements Command.Action {
   }
 
   /** Whether nothing was found that is wrong. */
-  private static boolean show(Checked.MappedFile each, Arguments arguments, Console console)
+  private static boolean show(
+      Checked.MappedFile each, Options options, Arguments arguments, Console console)
       throws WrongUsage, Unavailable {
     var mapped = each.mapped();
     boolean isPlain = true;
@@ -121,7 +125,7 @@ final class MapCommand implements Command.Action {
     boolean isSame = true;
     if (arguments.has(CHECK.name())) {
       isPlain = false;
-      isSame = judged(mapped, console);
+      isSame = judged(mapped, console) & edges(mapped, new PoisonJudge(options), console);
     }
     if (isPlain) {
       console.out(mapped.explanation());
@@ -154,6 +158,18 @@ final class MapCommand implements Command.Action {
       }
     }
     return isSame;
+  }
+
+  /** The last plan with anything at all beyond the edges of tensors. */
+  private static boolean edges(Mapped mapped, PoisonJudge judge, Console console) {
+    boolean isClean = true;
+    for (var run : mapped.poisoned()) {
+      for (var finding : judge.of(run)) {
+        isClean &= !(finding instanceof PoisonJudge.Poisoned);
+        console.out(mapped.mapping().name() + ", " + finding.words() + "\n");
+      }
+    }
+    return isClean;
   }
 
   private static void emit(Checked.MappedFile each, Arguments arguments, Console console)

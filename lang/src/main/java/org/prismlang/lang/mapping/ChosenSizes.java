@@ -169,7 +169,7 @@ final class ChosenSizes {
     return isTaken(sizes, kernel.mapping(), kernel.instance());
   }
 
-  private static boolean isTaken(List<Long> sizes, Mapping mapping, Map<String, Long> instance) {
+  static boolean isTaken(List<Long> sizes, Mapping mapping, Map<String, Long> instance) {
     var values = new HashMap<String, Long>(instance);
     var names = mapping.task().sizes();
     for (int i = 0; i < names.size(); i++) {

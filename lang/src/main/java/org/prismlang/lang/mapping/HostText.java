@@ -73,6 +73,17 @@ record HostText(Mapping mapping, KernelLines out) {
     return task().sizes().stream().map(it -> it.text() + ": int").collect(Collectors.joining(", "));
   }
 
+  /** What a task is given by a function of these buffers. */
+  String wholes() {
+    return task().parameters().stream()
+        .map(
+            it ->
+                it instanceof Task.Tensor tensor
+                    ? "tensor(" + it.name().text() + ", [" + shape(tensor) + "])"
+                    : it.name().text())
+        .collect(Collectors.joining(", "));
+  }
+
   static String shape(Task.Tensor tensor) {
     return tensor.extents().stream().map(Spelling::of).collect(Collectors.joining(", "));
   }
@@ -117,6 +128,11 @@ record HostText(Mapping mapping, KernelLines out) {
    * on alike: what is not written, or read from another, is seen.
    */
   void comparison(String mapped) {
+    comparison(task().name(), mapped);
+  }
+
+  /** The same with another task that does it. */
+  void comparison(String reference, String mapped) {
     out.line(0, "@prism(\"host\")");
     out.line(0, "def " + comparing(mapped) + "(" + sizes() + "):");
     int number = 0;
@@ -164,7 +180,7 @@ record HostText(Mapping mapping, KernelLines out) {
         }
       }
     }
-    out.line(1, task().name() + given(this::shaped, ", ", ")"));
+out.line(1, reference + given(this::shaped, ", ", ")"));
     out.line(1, "launch_" + mapped + given(it -> it.name().text(), ", ", ", ") + passed() + ")");
     for (var tensor : task().tensors()) {
       if (tensor.privilege() != Privilege.READ) {

@@ -3,13 +3,17 @@ package org.prismlang.lang.mapping;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.diagnostic.Refused;
 import org.prismlang.lang.plan.Elaboration;
 import org.prismlang.lang.plan.Plan;
 import org.prismlang.lang.source.SourceFile;
+import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.syntax.Keywords;
+import org.prismlang.lang.task.Built;
 import org.prismlang.lang.task.MappedNames;
 import org.prismlang.lang.task.Task;
 
@@ -18,6 +22,8 @@ import org.prismlang.lang.task.Task;
  *
  * @param steps of the first instance: the plan at the beginning, and behind each rewrite
  * @param comparisons of each instance with the task, at sizes at which every case happens
+ * @param poisoned a run of each instance that has tiles, with anything at all beyond the edges of
+ *     tensors
  * @param text a file of Prism: kernels, launchers, comparisons with the task
  * @param explanation who does what, what lies where, what a launch needs
  */
@@ -25,11 +31,13 @@ public record Mapped(
     Mapping mapping,
     List<Rewritten> steps,
     List<MappedNames.AtSizes> comparisons,
+    List<PoisonedRun> poisoned,
     String text,
     String explanation) {
   public Mapped {
     steps = List.copyOf(steps);
     comparisons = List.copyOf(comparisons);
+    poisoned = List.copyOf(poisoned);
   }
 
   /**
@@ -101,8 +109,28 @@ public record Mapped(
             mapping,
             steps,
             kernels.stream().map(ChosenSizes::comparison).toList(),
+            // Threads that compute elements look at each; tiles are taken whole.
+            kernels.stream()
+                .filter(Assembled.class::isInstance)
+                .map(Assembled.class::cast)
+                .map(
+                    it ->
+                        PoisonedRun.of(
+                            mapping,
+                            it.instance(),
+                            steps.getFirst().plan(),
+                            it.plan(),
+                            brought(it, mapping)))
+                .toList(),
             new ModuleText(mapping, kernels).text(),
             KernelWords.of(kernels)));
+  }
+
+  /** The copy engine brings zeros for what lies beyond a tensor. */
+  private static Map<String, Expr> brought(Assembled kernel, Mapping mapping) {
+    return kernel.rings().stream()
+        .collect(
+            Collectors.toMap(Assembled.Ring::tensor, _ -> Built.number(0, mapping.item().head())));
   }
 
   /** Nothing is said of a device: it is the task in another order. */
@@ -121,6 +149,7 @@ public record Mapped(
               mapping,
               steps,
               mapping.instances().stream().map(it -> ChosenSizes.small(mapping, it)).toList(),
+              List.of(),
               new RewrittenText(mapping).text(instances),
               RewrittenText.words(mapping, instances)));
     } catch (Refused refused) {

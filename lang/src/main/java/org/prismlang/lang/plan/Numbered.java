@@ -88,7 +88,7 @@ public final class Numbered {
         : loop.extent();
   }
 
-  private static Expr field(String block, String name, Span span) {
+  static Expr field(String block, String name, Span span) {
     return new Expr.Field(new Expr.Variable(block, span), new Name(name, span), span);
   }
 }

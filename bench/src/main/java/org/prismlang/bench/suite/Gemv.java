@@ -32,7 +32,17 @@ record Gemv() implements Suite.Family {
             .memory("y", inputs)
             .with("M", m)
             .with("K", k);
-    var field = new Field(bed, inputs).prism("Prism", launch);
+    var mapped =
+        Launch.of(
+                Programs.kernel("element_tasks", "gemv_four_rows", bed.device()),
+                Math.ceilDiv(m, ROWS),
+                THREADS)
+            .memory("A", inputs)
+            .memory("x", inputs)
+            .memory("y", inputs)
+            .with("M", m)
+            .with("K", k);
+    var field = new Field(bed, inputs).prism("Prism", launch).prism("mapped", mapped);
     bed.cublas()
         .ifPresent(
             it ->

@@ -85,29 +85,52 @@ record Rowwise(Operation operation, Scalar scalar) implements Suite.Family {
   }
 
   /** One of the kernel's, for rows of a warp or of a block. */
-  private record Instance(String name, String kernel, int threads, boolean isWarp) {}
+  private record Instance(
+      String name, String program, String kernel, int threads, boolean isWarp) {}
 
   private List<Instance> instances(int n) {
     var instances = new ArrayList<Instance>();
     if (n <= WARP_ROW) {
       var kernel = operation.text + "_warp[T=" + scalar + ", E=32]";
-      instances.add(new Instance("Prism, a warp a row", kernel, 256, true));
+      instances.add(new Instance("Prism, a warp a row", operation.text, kernel, 256, true));
     }
     for (int items = 16; items <= 32; items += 16) {
       if (n <= 256 * items) {
         var kernel = operation.text + "_block[T=" + scalar + ", THREADS=256, E=" + items + "]";
-        instances.add(new Instance("Prism, a block a row, " + items, kernel, 256, false));
+        instances.add(
+            new Instance("Prism, a block a row, " + items, operation.text, kernel, 256, false));
       }
     }
     if (n > 256 * 32) {
       var kernel = operation.text + "_block[T=" + scalar + ", THREADS=1024, E=32]";
-      instances.add(new Instance("Prism, a block of 1024 a row", kernel, 1024, false));
+      instances.add(
+          new Instance("Prism, a block of 1024 a row", operation.text, kernel, 1024, false));
+    }
+    if (operation == Operation.LAYERNORM && scalar == Scalar.FLOAT) {
+      mapped(n, instances);
     }
     return instances;
   }
 
+  /** What mappings make of the sequential text. */
+  private static void mapped(int n, List<Instance> instances) {
+    var program = "element_tasks";
+    if (n <= WARP_ROW) {
+      instances.add(
+          new Instance("mapped, a warp a row", program, "layernorm_of_warps", 256, true));
+    }
+    if (n <= 256 * 16) {
+      instances.add(
+          new Instance("mapped, a block a row, 16", program, "layernorm_of_blocks", 256, false));
+    }
+    if (n <= 256 * 32) {
+      instances.add(
+          new Instance("mapped, a block a row, 32", program, "layernorm_of_blocks_v8", 256, false));
+    }
+  }
+
   private Kernel kernel(Instance instance, Testbed bed) {
-    return Programs.kernel(operation.text, instance.kernel, bed.device());
+    return Programs.kernel(instance.program, instance.kernel, bed.device());
   }
 
   private Launch launch(Instance instance, int rows, int n, Inputs inputs, Testbed bed) {

@@ -13,11 +13,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
 import org.prismlang.kernel.footprint.Forms;
 import org.prismlang.kernel.footprint.Questions;
 import org.prismlang.kernel.ir.Expr;
-import org.prismlang.kernel.ir.Memory;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
 import org.prismlang.lang.type.Level;
@@ -30,13 +28,12 @@ import org.prismlang.lang.type.Value;
  * so three ages are all that need telling apart; copies in flight are told apart by slots.
  */
 final class Order {
-  private static final int WARPGROUP = 128;
-  private static final int MOST_GROUPS = 256;
   private static final int MOST_WAYS = 8;
 
   private final Text text;
   private final Sites sites;
   private final Meets meets;
+  private final Over over;
   private final Together together;
   private final Set<Expr> repeated;
   private final Set<String> steering;
@@ -78,6 +75,7 @@ final class Order {
     this.text = text;
     this.sites = sites;
     this.meets = meets;
+    this.over = new Over(text, sites, meets);
     this.together = new Together(text);
     this.repeated = Conditions.repeated(text);
     this.steering = Conditions.names(text);
@@ -138,7 +136,7 @@ final class Order {
             var site = key.site();
             var touch = site.touch;
             boolean isLeft =
-                pending.isFlying() && isShared(site) && (!touch.isLoad() || touch.mode().writes());
+                pending.isFlying() && site.isShared() && (!touch.isLoad() || touch.mode().writes());
             if (isLeft) {
               ends.add(new Left(site, pending.groups() < 0, at));
             }
@@ -184,8 +182,8 @@ final class Order {
       case Stmt.Group _, Stmt.Open _, Stmt.Batch _ -> list(line.inside.getFirst(), before);
       case Stmt.Split split -> split(line, split, before);
       case Stmt.LastBlock _ -> {
-        var met = met(line, before, Part.BLOCK, true);
-        yield met.or(list(line.inside.getFirst(), met(line, met, Part.GRID, true)));
+        var met = over.met(line, before, Part.BLOCK, true);
+        yield met.or(list(line.inside.getFirst(), over.met(line, met, Part.GRID, true)));
       }
       case Stmt.Point(var pointers, var places, _) -> {
         var state = touched(line, before);
@@ -214,7 +212,7 @@ final class Order {
         }
         yield beside(together.leave(line), state);
       }
-      case Sync sync -> sync(line, sync, before);
+      case Sync sync -> over.behind(line, sync, before);
       case Stmt.Plain _ -> touched(line, before);
     };
   }
@@ -440,7 +438,7 @@ final class Order {
     int zone = asked.zone;
     var relation = new Relation(b.loops(), key.ages(), sites.most(a));
     boolean byEngine =
-        b.touch.isByProxy() && !a.touch.isByProxy() && a.touch.mode().writes() && isShared(a);
+        b.touch.isByProxy() && !a.touch.isByProxy() && a.touch.mode().writes() && a.isShared();
     int known = pending.isFlying() ? 0 : Math.max(1, pending.parts()[zone]);
     int seen = byEngine ? Math.min(known, fenced(pending, zone)) : known;
     var meeting = meets.meeting(a, key.zone(), b, zone, relation, seen);
@@ -462,160 +460,7 @@ final class Order {
             isUnfenced));
   }
 
-  private static boolean isShared(Site site) {
-    return site.place.isPresent() && site.memory().space() == Memory.Space.SHARED;
-  }
-
   private static int fenced(Pending pending, int zone) {
     return pending.engines()[zone];
-  }
-
-  // Synchronizations.
-
-  private State sync(Line line, Sync sync, State before) {
-    return switch (sync) {
-      case Sync.Meet(var scope, int threads, _, _, _) -> {
-        if (!text.canMeet(line, scope, threads)) {
-          yield before;
-        }
-        int all = text.zones.size(line.in.zones);
-        yield switch (scope) {
-          case WARP -> met(line, before, threads, text.zones.areInOne(threads, line.in.zones));
-          case NAMED -> met(line, before, threads, threads >= all);
-          case BLOCK -> met(line, before, Part.BLOCK, true);
-          case CLUSTER -> met(line, before, Part.CLUSTER, true);
-          case GRID -> met(line, before, Part.GRID, true);
-        };
-      }
-      case Sync.Drain drain -> each(line, before, it -> true, (key, it) -> drained(drain, key, it));
-      case Sync.Fence _ ->
-          each(
-              line,
-              before,
-              key -> !key.site().touch.isByProxy(),
-              (key, it) -> it.isFlying() ? it : fenced(key, it));
-      case Sync.Commit(var timeline, _, _) ->
-          each(
-              line,
-              before,
-              key -> key.site().touch.timeline() == timeline,
-              (_, it) -> it.isFlying() && it.groups() < MOST_GROUPS ? it.counted() : it);
-      case Sync.Arrive _, Sync.Await _, Sync.Enter _ -> before;
-    };
-  }
-
-  private interface Change {
-    Pending of(Key key, Pending pending);
-  }
-
-  /** What threads that run the line have done. */
-  private State each(Line line, State before, Predicate<Key> which, Change change) {
-    return left(
-        before,
-        (key, pending) ->
-            isIn(key.zone(), line.in.zones) && which.test(key) ? change.of(key, pending) : pending);
-  }
-
-  private static boolean isIn(int zone, int[] zones) {
-    for (int each : zones) {
-      if (each == zone) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private static Pending fenced(Key key, Pending pending) {
-    var engines = pending.engines().clone();
-    engines[key.zone()] = Math.max(1, engines[key.zone()]);
-    return pending.with(pending.parts(), engines);
-  }
-
-  private static Pending drained(Sync.Drain drain, Key key, Pending pending) {
-    var touch = key.site().touch;
-    boolean isOver =
-        pending.isFlying()
-            && touch.timeline() == drain.timeline()
-            && pending.groups() >= drain.pending()
-            && !(drain.readsOnly() && touch.mode().writes());
-    if (!isOver) {
-      return pending;
-    }
-    // The tensor cores have read shared memory for all of a warpgroup when one warp's wait passes.
-    boolean isTogether = touch.timeline().isBatched() && !touch.isRegisters();
-    return pending.landed(key.zone(), isTogether ? WARPGROUP : 1);
-  }
-
-  /** Threads of the line's zones meet, in units or all of them. */
-  private State met(Line line, State before, int unit, boolean isWhole) {
-    var zones = line.in.zones;
-    int part = isWhole ? Math.max(unit, Part.BLOCK) : unit;
-    return left(before, (key, pending) -> met(key, pending, zones, part, isWhole));
-  }
-
-  /** What changes, without what is over. */
-  private State left(State before, Change change) {
-    return before.map(
-        all ->
-            State.each(
-                all,
-                (key, pending) ->
-                    Optional.of(change.of(key, pending)).filter(it -> !isOver(key.site(), it))));
-  }
-
-  /** Whether all who could meet the access know that it is over: nothing is left to say of it. */
-  private boolean isOver(Site site, Pending pending) {
-    if (pending.isFlying()) {
-      return false;
-    }
-    if (site.place.isEmpty()) {
-      return true;
-    }
-    int needed = meets.reach(site);
-    boolean isSeen = !sites.haveEngines() || !site.touch.mode().writes() || !isShared(site);
-    return areAll(pending.parts(), needed) && (isSeen || areAll(pending.engines(), needed));
-  }
-
-  private static boolean areAll(int[] parts, int least) {
-    for (int part : parts) {
-      if (part < least) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private static Pending met(Key key, Pending pending, int[] zones, int part, boolean isWhole) {
-    if (pending.isFlying()) {
-      return pending;
-    }
-    boolean isMine = isIn(key.zone(), zones);
-    boolean isKnown = isMine || isWhole && knowsAll(pending.parts(), zones);
-    boolean isSeen =
-        isMine && pending.engines()[key.zone()] > 0
-            || isWhole && knowsAll(pending.engines(), zones);
-    return isKnown
-        ? pending.with(
-            raised(pending.parts(), zones, part),
-            isSeen ? raised(pending.engines(), zones, part) : pending.engines())
-        : pending;
-  }
-
-  /** Whether all threads of some zone know of all. */
-  private static boolean knowsAll(int[] parts, int[] zones) {
-    for (int zone : zones) {
-      if (parts[zone] >= Part.BLOCK) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private static int[] raised(int[] parts, int[] zones, int part) {
-    var result = parts.clone();
-    for (int zone : zones) {
-      result[zone] = Math.max(result[zone], part);
-    }
-    return result;
   }
 }

@@ -73,6 +73,10 @@ final class Site {
     return place.orElseThrow().memory();
   }
 
+  boolean isShared() {
+    return place.isPresent() && memory().space() == Memory.Space.SHARED;
+  }
+
   /** The loops it runs in; the condition of one runs in it. */
   List<Line> loops() {
     var line = touch.line();

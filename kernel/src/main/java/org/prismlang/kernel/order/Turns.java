@@ -2,17 +2,14 @@ package org.prismlang.kernel.order;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.prismlang.kernel.ir.Barrier;
 import org.prismlang.kernel.ir.Expr;
-import org.prismlang.kernel.ir.Operand;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
 import org.prismlang.lang.type.BinaryOperator;
@@ -35,17 +32,14 @@ final class Turns {
   private final Map<String, Signal> signals;
   private final List<Use> uses;
   private final Followed followed;
-  private final Set<Pair> failed = new HashSet<>();
   private final Together together;
   private final Set<String> steering;
   private final Reckoning reckoning;
   private final Stepping stepping;
   private final LastLoads loads;
+  private final ScoreChanges changes;
   private final Branching branching;
   private final Alive alive;
-
-  /** Arrivals that bring as many bytes as they say. */
-  private final Set<Line> announced;
 
   private final Deque<Exits> loops = new ArrayDeque<>();
   private final Deque<Exits> returns = new ArrayDeque<>();
@@ -56,7 +50,6 @@ final class Turns {
 
   private final Map<Line, Map<Score.Shape, Score>> exits = new HashMap<>();
 
-  private Optional<Problem> problem = Optional.empty();
   private boolean isOver;
   private int count;
 
@@ -67,20 +60,9 @@ final class Turns {
    */
   record Problem(String why, Line where, Optional<Barrier> barrier) {}
 
-  private record Pair(Touch a, int zone, Touch b, int other) {}
-
   private static final class Exits {
     private final List<Score> left = new ArrayList<>();
     private final List<Score> again = new ArrayList<>();
-  }
-
-  /** The barriers do not work out. */
-  private static final class Unsound extends RuntimeException {
-    private static final long serialVersionUID = 1;
-
-    Unsound() {
-      super(null, null, false, false);
-    }
   }
 
   Turns(Text text, Sites sites) {
@@ -99,19 +81,8 @@ final class Turns {
     this.loads = new LastLoads(uses, all);
     this.branching = new Branching(counters.numbers(), Conditions.repeated(text), reach);
     this.alive = new Alive(sites, followed);
-    this.announced = announced(text);
-  }
-
-  private static Set<Line> announced(Text text) {
-    var right = new HashSet<Line>();
-    for (var list : text.lists()) {
-      for (var line : list.lines) {
-        if (line.stmt instanceof Sync.Arrive arrive && Announced.isRight(line, arrive)) {
-          right.add(line);
-        }
-      }
-    }
-    return right;
+    this.changes =
+        new ScoreChanges(text, sites, followed, reckoning, stepping, branching, steering);
   }
 
   /** Whether there is anything to follow. */
@@ -120,7 +91,7 @@ final class Turns {
   }
 
   Optional<Problem> problem() {
-    return problem;
+    return changes.problem();
   }
 
   /** Whether split barriers order two accesses wherever both happen. */
@@ -128,7 +99,7 @@ final class Turns {
     return isOver
         && followed.has(a.touch, zone)
         && followed.has(b.touch, other)
-        && !failed.contains(new Pair(a.touch, zone, b.touch, other));
+        && !changes.haveFailed(a.touch, zone, b.touch, other);
   }
 
   // The walk.
@@ -146,9 +117,9 @@ final class Turns {
       returns.push(new Exits());
       var ends = new ArrayList<>(list(text.root, List.of(begin)));
       ends.addAll(returns.pop().left);
-      isOver = problem.isEmpty();
+      isOver = problem().isEmpty();
       ends.forEach(loads::end);
-    } catch (Unsound unsound) {
+    } catch (ScoreChanges.Unsound unsound) {
       isOver = false;
     }
   }
@@ -169,20 +140,9 @@ final class Turns {
     return !isOver || !followed.has(load) || loads.areLeft(load);
   }
 
-  private Unsound unsound(String why, Line where) {
-    return unsound(why, where, Optional.empty());
-  }
-
-  private Unsound unsound(String why, Line where, Optional<Barrier> barrier) {
-    if (problem.isEmpty()) {
-      problem = Optional.of(new Problem(why, where, barrier));
-    }
-    return new Unsound();
-  }
-
   private List<Score> list(Lines list, List<Score> before) {
     var scores = before;
-    var straight = new ArrayList<Change>();
+    var straight = new ArrayList<ScoreChanges.Change>();
     for (var line : list.lines) {
       if (scores.isEmpty()) {
         return scores;
@@ -190,7 +150,7 @@ final class Turns {
       if (!matter(line)) {
         continue;
       }
-      var change = change(line);
+      var change = changes.of(line);
       if (change.isPresent()) {
         straight.add(change.get());
       } else {
@@ -203,13 +163,13 @@ final class Turns {
   }
 
   /** What happens from one way to the next is done to one copy of a score. */
-  private static List<Score> all(List<Change> changes, List<Score> scores) {
+  private static List<Score> all(List<ScoreChanges.Change> changes, List<Score> scores) {
     var now = List.copyOf(changes);
     return now.isEmpty() ? scores : each(scores, score -> now.forEach(it -> it.of(score)));
   }
 
   /** What a list declares is gone behind it, and with it what was known of it. */
-  private Optional<Change> ended(Lines list) {
+  private Optional<ScoreChanges.Change> ended(Lines list) {
     var names = new ArrayList<String>();
     for (var line : list.lines) {
       if (line.stmt instanceof Stmt.Declare(var local, _, _) && steering.contains(local.name())) {
@@ -231,7 +191,7 @@ final class Turns {
           case Sync _, Stmt.Break _, Stmt.Continue _, Stmt.Return _, Stmt.LastBlock _ -> true;
           default ->
               sites.touches(line).stream().anyMatch(followed::has)
-                  || Assigned.by(line.stmt).filter(this::steers).isPresent()
+                  || Assigned.by(line.stmt).filter(changes::steers).isPresent()
                   || line.inside.stream().anyMatch(in -> in.lines.stream().anyMatch(this::matter));
         };
     this.matters.put(line, matters);
@@ -278,25 +238,7 @@ final class Turns {
       case Stmt.Break _ -> left(line, before, loops.getFirst().left);
       case Stmt.Continue _ -> left(line, before, loops.getFirst().again);
       case Stmt.Return _ -> left(line, touched(line, before), returns.getFirst().left);
-      case Sync _, Stmt.Plain _ -> all(change(line).stream().toList(), before);
-    };
-  }
-
-  /** What a line does to every score alike, if no ways part at it. */
-  private Optional<Change> change(Line line) {
-    return switch (line.stmt) {
-      case Sync sync -> Optional.of(sync(line, sync));
-      case Stmt.Break _, Stmt.Continue _, Stmt.Return _ -> Optional.empty();
-      case Stmt.Plain plain -> {
-        var touches = followed(line);
-        var name = Assigned.by(plain).filter(this::steers);
-        yield Optional.of(
-            score -> {
-              touches.forEach(it -> touch(it, line, score));
-              name.ifPresent(it -> assign(line, it, score));
-            });
-      }
-      default -> Optional.empty();
+      case Sync _, Stmt.Plain _ -> all(changes.of(line).stream().toList(), before);
     };
   }
 
@@ -310,16 +252,12 @@ final class Turns {
     }
     boolean hasSignals = around.map(it -> it.inside.stream().anyMatch(Signal::areIn)).orElse(true);
     if (hasSignals) {
-      throw unsound("not all threads leave here, and others count on their arrivals", line);
+      throw changes.unsound("not all threads leave here, and others count on their arrivals", line);
     }
     return before;
   }
 
-  private interface Change {
-    void of(Score score);
-  }
-
-  private static List<Score> each(List<Score> scores, Change change) {
+  private static List<Score> each(List<Score> scores, ScoreChanges.Change change) {
     var result = new ArrayList<Score>();
     for (var score : scores) {
       var copy = score.copy();
@@ -342,6 +280,13 @@ final class Turns {
     result.addAll(list(line.inside.get(0), branching.where(branch.condition(), true, before)));
     result.addAll(list(line.inside.get(1), branching.where(branch.condition(), false, before)));
     return behind(line, result);
+  }
+
+  private List<Score> touched(Line line, List<Score> before) {
+    var touches = changes.followed(line);
+    return touches.isEmpty()
+        ? before
+        : each(before, score -> touches.forEach(it -> changes.touch(it, line, score)));
   }
 
   /** Scores without what nothing behind the line asks for. */
@@ -367,7 +312,7 @@ final class Turns {
   /** Of threads that do not go one way nothing but accesses can be followed. */
   private List<Score> alone(Line line, List<Score> scores) {
     if (line.inside.stream().anyMatch(Signal::areIn)) {
-      throw unsound("a split barrier under a condition that not all threads share", line);
+      throw changes.unsound("a split barrier under a condition that not all threads share", line);
     }
     return scores;
   }
@@ -375,30 +320,13 @@ final class Turns {
   private List<Score> forLoop(Line line, Stmt.For loop, List<Score> before) {
     var name = loop.variable().name();
     var counter = counters.number(name);
-    var begun = each(before, it -> begin(line, name, it));
+    var begun = each(before, it -> changes.begin(line, name, it));
     var goesOn =
         counter.<Expr>map(
             _ ->
                 new Expr.Binary(
                     BinaryOperator.LESS, new Expr.Read(loop.variable()), loop.to(), Scalar.BOOL));
-    return loop(line, begun, goesOn, it -> step(name, it));
-  }
-
-  private void begin(Line line, String name, Score score) {
-    branching.changed(name, score);
-    var counter = counters.number(name);
-    if (counter.isEmpty()) {
-      return;
-    }
-    branching.restarted(counter.get(), score);
-    restart(line, name, counter.get(), score);
-  }
-
-  private void restart(Line line, String name, int counter, Score score) {
-    if (score.counters[counter] != Score.UNSET && stepping.isUsed(counter, score)) {
-      throw unsound("`" + name + "` counts uses of memory from the beginning again", line);
-    }
-    score.counters[counter] = counters.begin(name);
+    return loop(line, begun, goesOn, it -> changes.step(name, it));
   }
 
   private List<Score> whileLoop(Line line, Stmt.While loop, List<Score> before) {
@@ -406,7 +334,8 @@ final class Turns {
   }
 
   /** Until no new score comes up. */
-  private List<Score> loop(Line line, List<Score> before, Optional<Expr> goesOn, Change step) {
+  private List<Score> loop(
+      Line line, List<Score> before, Optional<Expr> goesOn, ScoreChanges.Change step) {
     boolean isTogether = together.decide(line);
     boolean isWhile = line.stmt instanceof Stmt.While;
     if (!isTogether) {
@@ -422,7 +351,7 @@ final class Turns {
     while (!todo.isEmpty()) {
       count += todo.size();
       if (count > MOST_SCORES) {
-        throw unsound("there are too many ways through it to follow", line);
+        throw changes.unsound("there are too many ways through it to follow", line);
       }
       List<Score> head = isWhile ? touched(line, todo) : todo;
       result.addAll(condition.map(it -> branching.where(it, false, head)).orElse(head));
@@ -438,7 +367,8 @@ final class Turns {
   }
 
   /** The scores at the beginning of the next trip; those that leave go to {@code result}. */
-  private List<Score> trip(Line line, List<Score> inside, Change step, List<Score> result) {
+  private List<Score> trip(
+      Line line, List<Score> inside, ScoreChanges.Change step, List<Score> result) {
     var ways = new Exits();
     loops.push(ways);
     var end = new ArrayList<>(list(line.inside.getFirst(), inside));
@@ -461,188 +391,5 @@ final class Turns {
       }
     }
     return Score.merged(news);
-  }
-
-  // Counters and variables.
-
-  /** Whether a variable counts uses, or conditions speak of it. */
-  private boolean steers(String name) {
-    return name.isEmpty() || counters.number(name).isPresent() || steering.contains(name);
-  }
-
-  private void assign(Line line, String name, Score score) {
-    switch (line.stmt) {
-      case Stmt.AssignAll(var targets, _, _) ->
-          targets.forEach(it -> branching.changed(Assigned.base(it), score));
-      case Stmt.Operate operate -> {
-        branching.changed(name, score);
-        operate.operands().stream()
-            .filter(Operand.OfSeveral.class::isInstance)
-            .flatMap(it -> ((Operand.OfSeveral) it).exprs().stream())
-            .forEach(it -> branching.changed(Assigned.base(it), score));
-      }
-      case Stmt.Declare _ -> {
-        branching.changed(name, score);
-        counters
-            .number(name)
-            .ifPresent(
-                it -> {
-                  branching.restarted(it, score);
-                  restart(line, name, it, score);
-                });
-      }
-      default -> {
-        if (counters.number(name).isPresent()) {
-          step(name, score);
-        } else {
-          branching.changed(name, score);
-        }
-      }
-    }
-  }
-
-  private void step(String name, Score score) {
-    branching.changed(name, score);
-    counters
-        .number(name)
-        .ifPresent(
-            it -> {
-              boolean wasFar = score.counters[it] == Score.FAR;
-              stepping.step(it, score);
-              if (wasFar) {
-                branching.step(it, score);
-              } else if (score.counters[it] == Score.FAR) {
-                branching.left(it, score);
-              }
-            });
-  }
-
-  // Accesses.
-
-  private List<Score> touched(Line line, List<Score> before) {
-    var touches = followed(line);
-    return touches.isEmpty()
-        ? before
-        : each(before, score -> touches.forEach(it -> touch(it, line, score)));
-  }
-
-  private List<Touch> followed(Line line) {
-    return sites.touches(line).stream().filter(followed::has).toList();
-  }
-
-  private void touch(Touch touch, Line line, Score score) {
-    var generation = followed.generation(touch).orElseThrow();
-    for (int point : followed.rivals(touch)) {
-      for (int zone : line.in.zones) {
-        if (!reckoning.isKnown(point, zone, touch, generation, score)) {
-          var use = uses.get(point);
-          failed.add(new Pair(use.touch().orElseThrow(), use.zone(), touch, zone));
-        }
-      }
-    }
-    if (touch.counted().isPresent()) {
-      load(touch, line, generation, score);
-    }
-    for (int zone : line.in.zones) {
-      int point = followed.point(touch, zone);
-      boolean isAlone = text.zones.threads().get(zone).cardinality() == 1;
-      reckoning.touch(point, generation, isAlone, score);
-    }
-  }
-
-  private void load(Touch touch, Line line, Generation generation, Score score) {
-    var counted = touch.counted().orElseThrow();
-    var signal = signals.get(counted.barrier().name());
-    var at = followed.generation(counted.generation());
-    if (signal == null || at.isEmpty() || !at.get().equals(generation)) {
-      throw unsound("a copy is counted by another generation than it fills", line);
-    }
-    for (int zone : line.in.zones) {
-      if (!reckoning.load(followed.point(touch, zone), signal, generation, score)) {
-        throw unsound("a copy is not announced where it is counted", line);
-      }
-    }
-  }
-
-  // Synchronizations.
-
-  private Change sync(Line line, Sync sync) {
-    var zones = line.in.zones;
-    return switch (sync) {
-      case Sync.Meet(var scope, int threads, _, _, _) -> {
-        boolean isWhole =
-            text.canMeet(line, scope, threads)
-                && switch (scope) {
-                  case WARP -> text.zones.areInOne(threads, zones);
-                  case NAMED -> threads >= text.zones.size(zones);
-                  case BLOCK, CLUSTER, GRID -> true;
-                };
-        boolean isOfCluster = scope == Sync.Scope.CLUSTER || scope == Sync.Scope.GRID;
-        yield isWhole ? it -> reckoning.meet(it, zones, isOfCluster) : _ -> {};
-      }
-      case Sync.Arrive arrive -> it -> arrive(arrive, line, it);
-      case Sync.Await await -> it -> await(await, line, it);
-      case Sync.Commit(var timeline, _, _) -> it -> reckoning.commit(timeline, zones, it);
-      case Sync.Drain drain -> it -> reckoning.drain(drain, zones, it);
-      case Sync.Fence _ -> it -> reckoning.fence(zones, it);
-      case Sync.Enter _ -> _ -> {};
-    };
-  }
-
-  private Signal signal(Barrier barrier, Expr generation, Line line) {
-    var signal = signals.get(barrier.name());
-    var at = followed.generation(generation);
-    if (signal == null || at.isEmpty() || signal.isMixed) {
-      throw unsound(
-          "the use that barrier `" + barrier.name() + "` is for is not a counter and a constant",
-          line,
-          Optional.of(barrier));
-    }
-    return signal;
-  }
-
-  private void arrive(Sync.Arrive arrive, Line line, Score score) {
-    var signal = signal(arrive.barrier(), arrive.generation(), line);
-    if (!signal.isComplete()) {
-      throw unsound(
-          "barrier `" + arrive.barrier().name() + "` waits for others than arrive",
-          line,
-          Optional.of(arrive.barrier()));
-    }
-    if (!announced.contains(line)) {
-      throw unsound(
-          "barrier `" + arrive.barrier().name() + "` may get other bytes than it is told of", line);
-    }
-    reckoning
-        .arrive(
-            signal,
-            signal.group(line, arrive),
-            followed.generation(arrive.generation()).orElseThrow(),
-            Signal.loads(line, arrive, sites).stream()
-                .map(it -> followed.points(it))
-                .flatMap(Collection::stream)
-                .toList(),
-            arrive.election() == Sync.Election.WARPGROUP,
-            line.in.zones,
-            score)
-        .ifPresent(
-            why -> {
-              throw unsound(why, line, Optional.of(arrive.barrier()));
-            });
-  }
-
-  private void await(Sync.Await await, Line line, Score score) {
-    var signal = signal(await.barrier(), await.generation(), line);
-    reckoning
-        .await(
-            signal,
-            followed.generation(await.generation()).orElseThrow(),
-            await.previous(),
-            line.in.zones,
-            score)
-        .ifPresent(
-            why -> {
-              throw unsound(why, line, Optional.of(await.barrier()));
-            });
   }
 }

@@ -6,10 +6,11 @@
  * ({@code Text}, {@code Line}, {@code Lines}); calls stand expanded in it ({@code ExpandedCalls}).
  * One flow over the text ({@code Order}) carries what may have happened before a place: an access,
  * how many trips of the loops around ago ({@code Key}, {@code Relation}), and who is known to know
- * that it is over ({@code Pending}). Whether two of them can meet is asked of the index algebra
- * ({@code Meets}); what it cannot exclude counts as meeting. What split barriers order, between
- * roles and for loads of the copy engine, is followed by generations ({@code Turns}). Nothing is
- * run, and no size is chosen.
+ * that it is over ({@code Pending}), which synchronizations tell ({@code Over}). Whether two of
+ * them can meet is asked of the index algebra ({@code Meets}); what it cannot exclude counts as
+ * meeting. What split barriers order, between roles and for loads of the copy engine, is followed
+ * by generations ({@code Turns}), line by line ({@code ScoreChanges}). Nothing is run, and no size
+ * is chosen.
  *
  * <p>Pairs left over are the answer ({@code Uncut}).
  */

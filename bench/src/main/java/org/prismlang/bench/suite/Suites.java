@@ -56,17 +56,12 @@ public final class Suites {
             Size.product(BAR, 16384, 16384, 16384),
             Size.product(BAR, 8192, 8192, 1024),
             Size.product(ALL, 4096, 14336, 4096)),
-        new Gemm(
-            Scalar.BF16,
-            Arithmetic.FLOAT,
-            true,
-            new Tolerance(0.01, 1e-3),
-            List.of(
-                large("gemm_bf16", "128×256", "gemm_bf16[BN=256, Q=4]", 256),
-                large("gemm_bf16", "128×192", "gemm_bf16[BN=192, Q=4]", 192),
-                large("gemm_bf16", "128×128", "gemm_bf16[BN=128, Q=6]", 128),
-                small("64×128", "gemm_bf16_small[BN=128, Q=8]", 128),
-                small("64×64", "gemm_bf16_small[BN=64, Q=8]", 64))));
+        bf16(
+            large("gemm_bf16", "128×256", "gemm_bf16[BN=256, Q=4]", 256),
+            large("gemm_bf16", "128×192", "gemm_bf16[BN=192, Q=4]", 192),
+            large("gemm_bf16", "128×128", "gemm_bf16[BN=128, Q=6]", 128),
+            small("64×128", "gemm_bf16_small[BN=128, Q=8]", 128),
+            small("64×64", "gemm_bf16_small[BN=64, Q=8]", 64)));
   }
 
   /** What mappings make of six lines, beside the same by hand. */
@@ -82,17 +77,16 @@ public final class Suites {
             Size.product(ALL, 2048, 2048, 2048),
             Size.product(ALL, 4096, 4096, 4096),
             Size.product(ALL, 8192, 8192, 8192)),
-        new Gemm(
-            Scalar.BF16,
-            Arithmetic.FLOAT,
-            true,
-            new Tolerance(0.01, 1e-3),
-            List.of(
-                new Gemm.Variant(
-                    "mapped 128×256", "gemm_tasks", "gemm_hopper", 128, 256, 64, 384, 1),
-                large("gemm_bf16", "128×256", "gemm_bf16[BN=256, Q=4]", 256),
-                new Gemm.Variant("mapped 64×128", "gemm_tasks", "gemm_small", 64, 128, 64, 160, 1),
-                small("64×128", "gemm_bf16_small[BN=128, Q=8]", 128))));
+        bf16(
+            new Gemm.Variant("mapped 128×256", "gemm_tasks", "gemm_hopper", 128, 256, 64, 384, 1),
+            large("gemm_bf16", "128×256", "gemm_bf16[BN=256, Q=4]", 256),
+            new Gemm.Variant("mapped 64×128", "gemm_tasks", "gemm_small", 64, 128, 64, 160, 1),
+            small("64×128", "gemm_bf16_small[BN=128, Q=8]", 128)));
+  }
+
+  private static Gemm bf16(Gemm.Variant... variants) {
+    return new Gemm(
+        Scalar.BF16, Arithmetic.FLOAT, true, new Tolerance(0.01, 1e-3), List.of(variants));
   }
 
   private static Gemm.Variant large(String program, String tile, String instance, int n) {
@@ -151,12 +145,7 @@ public final class Suites {
             Size.of(BAR, "32·1024³", 1024, 1024, 1024, 32),
             Size.of(ALL, "16·2048³", 2048, 2048, 2048, 16),
             Size.of(ALL, "4·4096³", 4096, 4096, 4096, 4)),
-        new Gemm(
-            Scalar.BF16,
-            Arithmetic.FLOAT,
-            true,
-            new Tolerance(0.01, 1e-3),
-            List.of(large("gemm_batched", "128×256", "gemm_batched", 256))));
+        bf16(large("gemm_batched", "128×256", "gemm_batched", 256)));
   }
 
   private static Suite gemmRows() {

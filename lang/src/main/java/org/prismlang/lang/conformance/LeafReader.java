@@ -329,49 +329,50 @@ public final class LeafReader {
     var name = tensor.name().text();
     if (dimensions != tensor.extents().size()) {
       report(
-          Code.P1215
-              .at(
-                  parameter.span(),
-                  "`"
-                      + name
-                      + "` of `"
-                      + task.name()
-                      + "` is `"
-                      + tensor.extents().stream()
-                          .map(it -> "[" + Spelling.of(it) + "]")
-                          .collect(Collectors.joining())
-                      + "`, this has "
-                      + (dimensions == 1 ? "one dimension" : dimensions + " dimensions"))
-              .label(tensor.span(), "here"));
+          unfit(
+              parameter,
+              tensor,
+              "`"
+                  + name
+                  + "` of `"
+                  + task.name()
+                  + "` is `"
+                  + tensor.extents().stream()
+                      .map(it -> "[" + Spelling.of(it) + "]")
+                      .collect(Collectors.joining())
+                  + "`, this has "
+                  + (dimensions == 1 ? "one dimension" : dimensions + " dimensions")));
     }
     boolean isPaired = operand instanceof LeafOperand.InRegisters it && it.layout().isPaired();
     var wanted = Scalar.of(Spelling.of(tensor.element()));
     var given = Scalar.of(Spelling.of(operand.element()));
     if (!isPaired && wanted.isPresent() && given.isPresent() && !wanted.equals(given)) {
       report(
-          Code.P1215
-              .at(
-                  parameter.span(),
-                  "`"
-                      + name
-                      + "` of `"
-                      + task.name()
-                      + "` holds `"
-                      + wanted.get()
-                      + "`, this `"
-                      + given.get()
-                      + "`")
-              .label(tensor.span(), "here"));
+          unfit(
+              parameter,
+              tensor,
+              "`"
+                  + name
+                  + "` of `"
+                  + task.name()
+                  + "` holds `"
+                  + wanted.get()
+                  + "`, this `"
+                  + given.get()
+                  + "`"));
     }
     if (tensor.privilege() != Privilege.READ && Spelling.of(parameter.type()).contains("const(")) {
       report(
-          Code.P1215
-              .at(
-                  parameter.span(),
+          unfit(
+                  parameter,
+                  tensor,
                   "`" + task.name() + "` writes `" + name + "`, and this cannot be written")
-              .label(tensor.span(), "here")
               .help("leave `const` out"));
     }
+  }
+
+  private static Diagnostic unfit(Item.Parameter parameter, Task.Tensor tensor, String why) {
+    return Code.P1215.at(parameter.span(), why).label(tensor.span(), "here");
   }
 
   /** Something says how large each extent is. */

@@ -141,8 +141,7 @@ final class MappedProducts {
     }
     for (int i = 0; i < call.operands().size(); i++) {
       var operand = call.operands().get(i);
-      var formal = call.task().tensors().get(i).name().text();
-      var layout = Optional.ofNullable(implementation.registers().get(formal));
+      var layout = layout(implementation, call, i);
       if (operand.tensor().equals(tensor)
           && layout.isPresent()
           && site.plan().local(tensor).isPresent()) {
@@ -179,6 +178,13 @@ final class MappedProducts {
     throw nowhere(tensor, step.span());
   }
 
+  /** How an implementation keeps an operand of a call in registers, if it does. */
+  private static Optional<RegisterLayout> layout(
+      Implementation implementation, Work.Call call, int operand) {
+    var formal = call.task().tensors().get(operand).name().text();
+    return Optional.ofNullable(implementation.registers().get(formal));
+  }
+
   /** How the worker's units come to the rows that one of them does. */
   private String rowsFor(
       PlanNode.Step step, Implementation implementation, String root, long wanted) {
@@ -212,8 +218,7 @@ final class MappedProducts {
       PlanNode.Step step,
       Work.Call call) {
     for (int i = 0; i < call.operands().size(); i++) {
-      var formal = call.task().tensors().get(i).name().text();
-      var layout = Optional.ofNullable(implementation.registers().get(formal));
+      var layout = layout(implementation, call, i);
       if (call.operands().get(i).tensor().equals(known.tensor())
           && !layout.equals(Optional.of(known.layout()))) {
         throw new Refused(

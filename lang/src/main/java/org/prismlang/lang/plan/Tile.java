@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.syntax.Expr;
@@ -84,15 +85,10 @@ public record Tile(String loop, String extent, long size, Span span) {
         }
         case Summary.Reduction _ ->
             diagnostics.report(
-                Code.P1306
-                    .at(
-                        tile.span,
-                        "`"
-                            + tile.extent
-                            + "` cannot be tiled: `"
-                            + step.label()
-                            + "` adds over it, and others need the sum")
-                    .label(step.span(), "here")
+                refused(
+                        "`" + step.label() + "` adds over it, and others need the sum",
+                        step,
+                        "here")
                     .help("`split(" + step.label() + ", " + tile.extent + "=…)` cuts the sum"));
         case Summary.Sequential it -> cut.sequential(tile.extent, step, it);
       }
@@ -135,15 +131,10 @@ public record Tile(String loop, String extent, long size, Span span) {
                   .equals(dimension.get());
       if (!isOne) {
         diagnostics.report(
-            Code.P1306
-                .at(
-                    tile.span,
-                    "`"
-                        + tile.extent
-                        + "` cannot be tiled: blocks would meet in `"
-                        + operand.tensor()
-                        + "`")
-                .label(step.span(), "`" + step.label() + "` touches all of it"));
+            refused(
+                "blocks would meet in `" + operand.tensor() + "`",
+                step,
+                "`" + step.label() + "` touches all of it"));
       }
       return isOne;
     }
@@ -228,15 +219,16 @@ public record Tile(String loop, String extent, long size, Span span) {
 
     private void stands(PlanNode.Step stranger) {
       diagnostics.report(
-          Code.P1306
-              .at(
-                  tile.span,
-                  "`"
-                      + tile.extent
-                      + "` cannot be tiled: `"
-                      + stranger.label()
-                      + "` stands between steps that have it, and does not")
-              .label(stranger.span(), "here"));
+          refused(
+              "`" + stranger.label() + "` stands between steps that have it, and does not",
+              stranger,
+              "here"));
+    }
+
+    private Diagnostic refused(String why, PlanNode.Step step, String label) {
+      return Code.P1306
+          .at(tile.span, "`" + tile.extent + "` cannot be tiled: " + why)
+          .label(step.span(), label);
     }
 
     private boolean holds(PlanNode node) {

@@ -11,6 +11,7 @@ import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.diagnostic.Encoding;
+import org.prismlang.lang.diagnostic.Plural;
 import org.prismlang.lang.diagnostic.Severity;
 import org.prismlang.lang.program.Demand;
 import org.prismlang.lang.source.SourceReader.Missing;
@@ -69,8 +70,8 @@ final class CheckCommand implements Command.Action {
       return Status.PROBLEMS;
     }
     if (!json) {
-      String files = count(sources.files().size(), "file");
-      console.out("ok: " + files + ", " + count(kernels, "kernel") + "\n");
+      String files = Plural.of(sources.files().size(), "file");
+      console.out("ok: " + files + ", " + Plural.of(kernels, "kernel") + "\n");
     }
     return Status.FINE;
   }
@@ -127,9 +128,5 @@ final class CheckCommand implements Command.Action {
       var analysis = Analysis.of(kernel, placed, GivenSizes.NONE.of(kernel));
       Demanded.check(analysis, placed.module(), demands, diagnostics);
     }
-  }
-
-  private static String count(int number, String noun) {
-    return number + " " + noun + (number == 1 ? "" : "s");
   }
 }

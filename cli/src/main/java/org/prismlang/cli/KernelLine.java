@@ -5,6 +5,7 @@ import org.prismlang.cuda.nvcc.Answer;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.kernel.report.SyncReport;
+import org.prismlang.lang.diagnostic.Plural;
 import org.prismlang.lang.type.Level;
 
 /** A kernel in one line: what it takes, and how it synchronizes in its innermost loop. */
@@ -16,7 +17,7 @@ record KernelLine(Kernel kernel, PlacedModule placed, Optional<Answer.Resources>
     text.append(", ").append(sharedBytes()).append(" bytes shared");
     int barriers = kernel.barriers().size();
     if (barriers > 0) {
-      text.append(", ").append(barriers).append(" split barrier").append(barriers == 1 ? "" : "s");
+      text.append(", ").append(Plural.of(barriers, "split barrier"));
     }
     resources.ifPresent(it -> text.append(", ").append(it.registers()).append(" registers"));
     resources

@@ -9,6 +9,7 @@ import org.prismlang.kernel.ir.LaunchContract;
 import org.prismlang.kernel.ir.Sizes;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
+import org.prismlang.lang.diagnostic.Plural;
 import org.prismlang.lang.program.Function;
 import org.prismlang.lang.program.Variable;
 import org.prismlang.lang.source.Span;
@@ -53,7 +54,7 @@ final class LaunchCheck {
           "`"
               + name
               + "` takes "
-              + count(expected.size(), "argument")
+              + Plural.of(expected.size(), "argument")
               + ", given "
               + (arguments.size() == 1 ? "is " : "are ")
               + arguments.size());
@@ -166,7 +167,7 @@ final class LaunchCheck {
               "`"
                   + parameter.name()
                   + "` has "
-                  + count(rank, "dimension")
+                  + Plural.of(rank, "dimension")
                   + ", the tensor "
                   + map.sizes().size());
         }
@@ -209,7 +210,7 @@ final class LaunchCheck {
               ", which takes a tensor map of "
                   + map.element()
                   + " with "
-                  + count(map.box().size(), "dimension");
+                  + Plural.of(map.box().size(), "dimension");
           case Type.Vector _ -> ", and vectors are not passed by value";
           default -> "";
         };
@@ -229,9 +230,5 @@ final class LaunchCheck {
   private Diagnostic labelled(Diagnostic diagnostic, Span span) {
     var bound = kernel.bound().span();
     return span.equals(bound) ? diagnostic : diagnostic.label(bound, "required here");
-  }
-
-  private static String count(int number, String noun) {
-    return number + " " + noun + (number == 1 ? "" : "s");
   }
 }

@@ -10,6 +10,7 @@ import org.prismlang.kernel.analyze.Finding.Mark;
 import org.prismlang.kernel.report.Cost;
 import org.prismlang.kernel.report.SyncPoint;
 import org.prismlang.kernel.report.SyncWords;
+import org.prismlang.lang.diagnostic.Plural;
 
 /** An analysis in words, by place. */
 final class Findings {
@@ -150,14 +151,14 @@ final class Findings {
             + " threads, "
             + analysis.sharedBytes()
             + " bytes shared"
-            + (barriers == 0 ? "" : ", " + count(barriers, "split barrier"))
+            + (barriers == 0 ? "" : ", " + Plural.of(barriers, "split barrier"))
             + registers(analysis));
     var launched = analysis.launched();
     lines.add(
         "counted for "
             + sizes.text()
             + (launched.blocks() < sizes.blocks()
-                ? "; " + count(launched.blocks(), "block") + " of them stand for all"
+                ? "; " + Plural.of(launched.blocks(), "block") + " of them stand for all"
                 : "")
             + (launched.isCut() ? "; of long loops the first trips stand for all" : ""));
     return lines;
@@ -170,9 +171,5 @@ final class Findings {
         : budget.stream()
             .map(it -> it.each() + " a thread for " + it.threads() + " threads")
             .collect(Collectors.joining(", ", ", registers: ", ""));
-  }
-
-  private static String count(int number, String noun) {
-    return number + " " + noun + (number == 1 ? "" : "s");
   }
 }

@@ -12,6 +12,7 @@ import org.prismlang.kernel.ir.Operand;
 import org.prismlang.kernel.ir.Parameter;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
+import org.prismlang.lang.diagnostic.Plural;
 import org.prismlang.lang.source.Span;
 
 /** What of a kernel is drawn: accesses and synchronizations, and what stands around them. */
@@ -105,7 +106,7 @@ final class Outline {
 
   /** {@code 1 thread}, {@code 32 threads from 64}. */
   private static String units(Stmt.Split split, Stmt.Branch branch) {
-    var units = branch.size() + " " + split.level().text() + (branch.size() == 1 ? "" : "s");
+    var units = Plural.of(branch.size(), split.level().text());
     return branch.first() == 0 ? units : units + " from " + branch.first();
   }
 

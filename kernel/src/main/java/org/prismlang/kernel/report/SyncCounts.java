@@ -2,6 +2,7 @@ package org.prismlang.kernel.report;
 
 import java.util.ArrayList;
 import java.util.Map;
+import org.prismlang.lang.diagnostic.Plural;
 
 /**
  * How many synchronizations of each kind.
@@ -72,7 +73,7 @@ public record SyncCounts(int barriers, Map<Kind, Integer> byKind) {
     for (var kind : Kind.values()) {
       int count = of(kind);
       if (count > 0 && kind != Kind.ENTER && kind != Kind.COMMIT) {
-        parts.add(count + " " + kind.text() + (count == 1 ? "" : "s"));
+        parts.add(Plural.of(count, kind.text()));
       }
     }
     return String.join(", ", parts);

@@ -4,6 +4,7 @@ import java.util.Optional;
 import org.prismlang.kernel.ir.Barrier;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Sync;
+import org.prismlang.lang.diagnostic.Plural;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.type.Value;
 
@@ -43,7 +44,7 @@ public final class SyncWords {
   /** Of a whole unit of the machine the kind says enough. */
   private static String threads(Sync.Meet meet) {
     return switch (meet.scope()) {
-      case WARP, NAMED -> " of " + count(meet.threads(), "thread");
+      case WARP, NAMED -> " of " + Plural.of(meet.threads(), "thread");
       case BLOCK, CLUSTER, GRID -> "";
     };
   }
@@ -51,9 +52,9 @@ public final class SyncWords {
   private static String barrier(Barrier barrier) {
     return barrier.name()
         + ", "
-        + count(barrier.slots(), "slot")
+        + Plural.of(barrier.slots(), "slot")
         + ", "
-        + count(barrier.arrivals(), "arrival");
+        + Plural.of(barrier.arrivals(), "arrival");
   }
 
   private static String bytes(Optional<Expr> bytes) {
@@ -63,9 +64,5 @@ public final class SyncWords {
     return bytes.get() instanceof Expr.Constant(Value.Int(long number), _)
         ? ", " + number + " bytes"
         : ", and bytes";
-  }
-
-  private static String count(int number, String noun) {
-    return number + " " + noun + (number == 1 ? "" : "s");
   }
 }

@@ -46,15 +46,11 @@ public final class Rendering {
     for (var severity : Severity.values()) {
       int found = counts.getOrDefault(severity, 0);
       if (found > 0) {
-        out.add(comma).add(Style.of(severity), count(found, severity.text()));
+        out.add(comma).add(Style.of(severity), Plural.of(found, severity.text()));
         comma = ", ";
       }
     }
-    return out.add(" in " + count(files, "file")).endLine().toString();
-  }
-
-  private static String count(int number, String noun) {
-    return number + " " + noun + (number == 1 ? "" : "s");
+    return out.add(" in " + Plural.of(files, "file")).endLine().toString();
   }
 
   /** One for each file, that of the primary span first. */

@@ -3,6 +3,7 @@ package org.prismlang.lang.rewrite;
 import java.util.Optional;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostics;
+import org.prismlang.lang.diagnostic.Plural;
 import org.prismlang.lang.plan.Plan;
 import org.prismlang.lang.plan.PlanText;
 import org.prismlang.lang.source.Span;
@@ -33,7 +34,7 @@ record Refusals(Plan plan, Span span, Diagnostics diagnostics) {
   }
 
   static String trips(long count) {
-    return count + (count == 1 ? " trip" : " trips");
+    return Plural.of(count, "trip");
   }
 
   <T> Optional<T> nowhere(String what) {

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostics;
+import org.prismlang.lang.diagnostic.Plural;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.syntax.Argument;
 import org.prismlang.lang.syntax.Expr;
@@ -61,7 +62,7 @@ final class Opened {
                   "`"
                       + callee.name()
                       + "` takes "
-                      + Texts.count(callee.parameters().size(), "argument")
+                      + Plural.of(callee.parameters().size(), "argument")
                       + ", not "
                       + arguments.size())
               .label(callee.item().head(), "declared here"));
@@ -141,7 +142,7 @@ final class Opened {
               .at(
                   argument.span(),
                   "this has "
-                      + Texts.count(part.get().shape().size(), "dimension")
+                      + Plural.of(part.get().shape().size(), "dimension")
                       + ", and `"
                       + tensor.name().text()
                       + "` of `"

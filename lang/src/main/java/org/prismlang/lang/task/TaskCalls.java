@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostics;
+import org.prismlang.lang.diagnostic.Plural;
 import org.prismlang.lang.syntax.Argument;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.syntax.Item;
@@ -215,7 +216,7 @@ public final class TaskCalls {
               .at(
                   call.span(),
                   "sizes to compare at have "
-                      + Texts.count(sizes, "number")
+                      + Plural.of(sizes, "number")
                       + " each, in the order in which `"
                       + mapping.task().name()
                       + "` names them")
@@ -268,7 +269,7 @@ public final class TaskCalls {
                   "`"
                       + task.name()
                       + "` takes "
-                      + Texts.count(task.parameters().size(), "argument")
+                      + Plural.of(task.parameters().size(), "argument")
                       + ", not "
                       + call.arguments().size())
               .label(task.item().head(), "declared here"));
@@ -349,7 +350,7 @@ public final class TaskCalls {
                 "`"
                     + tensor.name().text()
                     + "` is a tensor of "
-                    + Texts.count(tensor.extents().size(), "dimension"))
+                    + Plural.of(tensor.extents().size(), "dimension"))
             .label(tensor.span(), "declared here")
             .help(
                 "`tensor(buffer, ["

@@ -5,6 +5,7 @@ import java.util.List;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.diagnostic.Diagnostics;
+import org.prismlang.lang.diagnostic.Plural;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.syntax.Argument;
 import org.prismlang.lang.syntax.Expr;
@@ -131,7 +132,7 @@ final class TaskValues {
                   "`"
                       + Spelling.of(expr)
                       + "` has "
-                      + Texts.count(part.get().shape().size(), "dimension")
+                      + Plural.of(part.get().shape().size(), "dimension")
                       + " left: it is no number")
               .label(part.get().owner().span(), "declared here")
               .help("an index for each dimension names an element"));

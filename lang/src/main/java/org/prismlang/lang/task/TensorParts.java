@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
+import org.prismlang.lang.diagnostic.Plural;
 import org.prismlang.lang.intrinsic.MathOp;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.type.BinaryOperator;
@@ -52,9 +53,9 @@ final class TensorParts {
                   "`"
                       + written.base().name()
                       + "` has "
-                      + Texts.count(shape.size(), "dimension")
+                      + Plural.of(shape.size(), "dimension")
                       + ", and here are "
-                      + Texts.count(written.indices().size(), "index", "indices"))
+                      + Plural.of(written.indices().size(), "index", "indices"))
               .label(tensor.owner().span(), "declared here"));
       return Optional.empty();
     }

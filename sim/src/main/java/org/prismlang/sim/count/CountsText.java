@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.prismlang.lang.diagnostic.Plural;
 
 /** Prints counts as a table, without the columns in which nothing was counted. */
 final class CountsText {
@@ -68,16 +69,12 @@ final class CountsText {
     table.add(cells("total", columns, counts.totals(), ""));
     var out = new StringBuilder();
     out.append(counts.kernel()).append(": ");
-    out.append(number(counts.blocks(), "block")).append(" of ");
-    out.append(number(counts.threads(), "thread")).append("\n\n");
+    out.append(Plural.of(counts.blocks(), "block")).append(" of ");
+    out.append(Plural.of(counts.threads(), "thread")).append("\n\n");
     align(table, out);
     out.append("\nby kind\n");
     kinds(counts, out);
     return out.toString();
-  }
-
-  private static String number(int number, String what) {
-    return number + " " + what + (number == 1 ? "" : "s");
   }
 
   private static List<Column> columns() {

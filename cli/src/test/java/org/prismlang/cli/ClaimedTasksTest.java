@@ -13,6 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** P1216: `prism test` holds functions to the task that they say they do, and variants. */
 class ClaimedTasksTest {
   private static final String LEAVES = "../lang/src/test/prism/accept/leaves.prism";
+  private static final String BOXES = "../lang/src/test/prism/accept/boxes.prism";
   private static final String VARIANTS = "../lang/src/test/prism/accept/variants.prism";
 
   @TempDir Path folder;
@@ -73,8 +74,34 @@ class ClaimedTasksTest {
         .out("with R = 1, C = 1");
   }
 
+  @Test
+  void boxesOfTheCopyEngine() throws IOException {
+    line.prism("test", BOXES, "--checked").expect(Status.FINE).out("10 passed, 0 failed");
+    refuted(BOXES, "tma_load(one, x, (row, column))", "pass", "`brought` does not do `copy`: y[0,");
+    refuted(
+        BOXES,
+        "one, x, (row, column)",
+        "one, x, (row + 1, column)",
+        "`brought` does not do `copy`");
+    refuted(
+        BOXES,
+        "store(y, (row, column)",
+        "store(y, (row, column + 4)",
+        "`taken` does not do `copy`");
+    refuted(BOXES, "8 * (t % 8)]", "8 * (7 - t % 8)]", "`streamed` does not do `copy`");
+  }
+
+  @Test
+  void whatLiesBeyondABoxIsWhatItSays() throws IOException {
+    refuted(BOXES, "pads=0", "pads=1", "`brought` does not do `copy`: y[0, 56] is 0");
+  }
+
   private String refuted(String right, String wrong, String said) throws IOException {
-    var text = Files.readString(Path.of(LEAVES));
+    return refuted(LEAVES, right, wrong, said);
+  }
+
+  private String refuted(String path, String right, String wrong, String said) throws IOException {
+    var text = Files.readString(Path.of(path));
     assertEquals(2, text.split(Pattern.quote(right), -1).length);
     var file = Files.writeString(folder.resolve("leaves.prism"), text.replace(right, wrong));
     var outcome = line.prism("test", file, "--checked").expect(Status.PROBLEMS);

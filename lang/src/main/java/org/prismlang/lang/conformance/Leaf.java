@@ -1,6 +1,7 @@
 package org.prismlang.lang.conformance;
 
 import java.util.List;
+import java.util.Optional;
 import org.prismlang.lang.mapping.Implementation;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.task.Task;
@@ -37,6 +38,27 @@ public sealed interface Leaf {
       LeafOperand.InRegisters x)
       implements Leaf {
     public StoreLeaf {
+      box = List.copyOf(box);
+    }
+  }
+
+  /**
+   * {@code f(y, x, row, column)}: a tile of shared memory from or to a box of a tensor, from an
+   * element on.
+   *
+   * @param isLoad whether {@code y} is the tile
+   * @param mapOptions behind the box
+   * @param pads what a tile gets for elements that are none; empty where nothing is promised
+   */
+  record BoxLeaf(
+      Implementation implementation,
+      boolean isLoad,
+      LeafOperand.InTile tile,
+      List<Expr> box,
+      String mapOptions,
+      Optional<Expr> pads)
+      implements Leaf {
+    public BoxLeaf {
       box = List.copyOf(box);
     }
   }

@@ -25,6 +25,7 @@ public final class LeafClaims {
         switch (leaf) {
           case Leaf.CallLeaf it -> calls(it);
           case Leaf.StoreLeaf it -> stores(it, around);
+          case Leaf.BoxLeaf it -> boxes(it, around);
         };
     if (written.isEmpty()) {
       diagnostics.report(
@@ -72,6 +73,19 @@ public final class LeafClaims {
     return tiles.isEmpty()
         ? Optional.empty()
         : Optional.of(file(leaf, out, tiles.stream().map(StoredTile::shown).toList()));
+  }
+
+  private static Optional<ClaimedFile> boxes(Leaf.BoxLeaf leaf, Surroundings around) {
+    var copies = BoxCopy.of(leaf, around);
+    var out = new KernelLines();
+    head(leaf.implementation(), List.of(), out);
+    for (var copy : copies) {
+      out.blank();
+      copy.write(out);
+    }
+    return copies.isEmpty()
+        ? Optional.empty()
+        : Optional.of(file(leaf, out, copies.stream().map(BoxCopy::shown).toList()));
   }
 
   private static void head(Implementation implementation, List<String> more, KernelLines out) {

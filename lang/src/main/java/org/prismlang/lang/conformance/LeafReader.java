@@ -87,6 +87,10 @@ public final class LeafReader {
     }
     layouts(task.get());
     rounding(implementation.get(), task.get());
+    if (isCopy && BoxReader.isFor(function)) {
+      var box = BoxReader.read(implementation.get(), said, diagnostics);
+      return isWrong ? Optional.empty() : box.map(it -> it);
+    }
     Optional<Leaf> leaf =
         isCopy && isStore()
             ? store(implementation.get()).map(it -> (Leaf) it)
@@ -272,7 +276,7 @@ public final class LeafReader {
         .or(() -> registers(parameter, implementation));
   }
 
-  private static Optional<LeafOperand.InTile> tile(Item.Parameter parameter) {
+  static Optional<LeafOperand.InTile> tile(Item.Parameter parameter) {
     return DirectiveCall.of(parameter.type())
         .filter(it -> it.word().equals("shared") && it.plain().size() == 1)
         .map(
@@ -303,7 +307,7 @@ public final class LeafReader {
                     parameter.name().text(), withoutConst(type.element()), type.extents(), it));
   }
 
-  private static String options(DirectiveCall call, String without) {
+  static String options(DirectiveCall call, String without) {
     return call.named().entrySet().stream()
         .filter(it -> !it.getKey().equals(without))
         .map(it -> ", " + it.getKey() + "=" + Spelling.of(it.getValue()))

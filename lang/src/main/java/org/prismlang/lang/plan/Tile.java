@@ -2,15 +2,21 @@ package org.prismlang.lang.plan;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.syntax.Expr;
+import org.prismlang.lang.syntax.Name;
+import org.prismlang.lang.task.Built;
+import org.prismlang.lang.task.Spelling;
 import org.prismlang.lang.task.Summary;
 
 /**
@@ -24,6 +30,8 @@ public record Tile(String loop, String extent, long size, Span span) {
     return new Run(this, plan, diagnostics).result();
   }
 
+  private static final Optional<PlanPlace> WHOLE = Optional.of(new PlanPlace.Whole());
+
   private static final class Run {
     private final Tile tile;
     private final Plan plan;
@@ -33,6 +41,14 @@ public record Tile(String loop, String extent, long size, Span span) {
     /** The steps that have the extent, by their labels. */
     private final Map<String, StepExtent> extents = new LinkedHashMap<>();
 
+    /** Loops over all elements of the extent, and the steps in them. */
+    private final Set<String> loops = new LinkedHashSet<>();
+
+    private final Set<String> nested = new HashSet<>();
+
+    /** What a trip of such a loop has for itself. */
+    private final Set<String> own = new HashSet<>();
+
     Run(Tile tile, Plan plan, Diagnostics diagnostics) {
       this.tile = tile;
       this.plan = plan;
@@ -41,15 +57,20 @@ public record Tile(String loop, String extent, long size, Span span) {
     }
 
     Optional<Plan> result() {
-      var steps = plan.steps().stream().map(Plan.Placed::step).filter(this::hasIt).toList();
+      nests(plan.body());
+      var steps =
+          plan.steps().stream()
+              .map(Plan.Placed::step)
+              .filter(it -> isOf(it) || hasIt(it))
+              .toList();
       if (steps.isEmpty()) {
         diagnostics.report(
             Code.P1306
                 .at(tile.span, "no step of the plan has an extent `" + tile.extent + "`")
-                .help("a loop over elements is cut by its name: `o = split(i, 64)`"));
+                .help("a loop over other elements is cut by its name: `o = split(i, 64)`"));
         return Optional.empty();
       }
-      for (var step : steps) {
+      for (var step : steps.stream().filter(it -> !isOf(it)).toList()) {
         var extent = cut.extent(tile.extent, step);
         if (extent.isEmpty() || !isParallel(extent.get(), step)) {
           return Optional.empty();
@@ -59,14 +80,68 @@ public record Tile(String loop, String extent, long size, Span span) {
       if (!cut.isSound(tile.loop, tile.size) || !areApart(steps)) {
         return Optional.empty();
       }
-      var places = steps.stream().map(it -> place(it)).distinct().toList();
+      var places =
+          steps.stream()
+              .map(it -> nested.contains(it.label()) ? WHOLE : place(it))
+              .distinct()
+              .toList();
       if (places.size() != 1 || places.getFirst().isEmpty()) {
         diagnostics.report(
             Code.P1306.at(tile.span, "steps with `" + tile.extent + "` are cut in different ways"));
         return Optional.empty();
       }
-      var whole = cut.whole(extents.values().iterator().next(), steps.getFirst());
+      var whole =
+          steps.stream()
+              .filter(it -> !nested.contains(it.label()))
+              .findFirst()
+              .map(it -> cut.whole(Optional.ofNullable(extents.get(it.label())).orElseThrow(), it))
+              .orElseGet(() -> plan.repeated(loops.iterator().next()).map(Run::end).orElseThrow());
       return around(plan.body(), places.getFirst().get(), whole).map(plan::with);
+    }
+
+    /** Nests that go through all of the extent: what they do for one element is done in its block. */
+    private void nests(List<PlanNode> nodes) {
+      for (var node : nodes) {
+        switch (node) {
+          case PlanNode.Count it when goesThrough(it) -> {
+            loops.add(it.name());
+            it.steps().forEach(step -> nested(step, it));
+          }
+          case PlanNode.Around it -> nests(it.body());
+          case PlanNode.Step _ -> {}
+        }
+      }
+    }
+
+    private boolean goesThrough(PlanNode.Count loop) {
+      return Built.is(loop.from(), 0) && Spelling.of(loop.to()).equals(tile.extent);
+    }
+
+    private static Expr end(PlanNode.Repeated loop) {
+      return ((PlanNode.Count) loop).to();
+    }
+
+    private void nested(PlanNode.Step step, PlanNode.Count loop) {
+      var spots = new ArrayList<StepExtent.Spot>();
+      var operands = step.work().operands();
+      for (int i = 0; i < operands.size(); i++) {
+        var places = operands.get(i).places();
+        for (int dimension = 0; dimension < places.size(); dimension++) {
+          if (places.get(dimension) instanceof PlanPlace.At(Expr.Variable(var name, _))
+              && name.equals(loop.name())) {
+            spots.add(new StepExtent.Spot(i, dimension));
+          }
+        }
+      }
+      nested.add(step.label());
+      extents.put(
+          step.label(), new StepExtent(loop.name(), spots, new Summary.Parallel(Map.of())));
+      var privacy = new Privacy(plan);
+      var inside = plan.with(List.of(loop)).repeated().toList();
+      plan.locals().stream()
+          .map(Plan.Local::name)
+          .filter(it -> inside.stream().anyMatch(each -> privacy.isPrivate(it, each)))
+          .forEach(own::add);
     }
 
     private boolean hasIt(PlanNode.Step step) {
@@ -100,7 +175,9 @@ public record Tile(String loop, String extent, long size, Span span) {
       var dimensions = new HashMap<String, Integer>();
       for (var step : steps) {
         for (var operand : step.work().operands()) {
-          if (operand.isWritten() && !isCut(operand, step, dimensions)) {
+          if (operand.isWritten()
+              && !own.contains(operand.tensor())
+              && !isCut(operand, step, dimensions)) {
             return false;
           }
         }
@@ -151,7 +228,9 @@ public record Tile(String loop, String extent, long size, Span span) {
           last = i;
         }
       }
-      if (first == last && nodes.get(first) instanceof PlanNode.Around it) {
+      if (first == last
+          && nodes.get(first) instanceof PlanNode.Around it
+          && nodes.stream().noneMatch(this::isNest)) {
         var out = new ArrayList<>(nodes);
         int at = first;
         return around(it.body(), of, whole)
@@ -231,6 +310,10 @@ public record Tile(String loop, String extent, long size, Span span) {
           .label(step.span(), label);
     }
 
+    private boolean isNest(PlanNode node) {
+      return node instanceof PlanNode.Count it && loops.contains(it.name());
+    }
+
     private boolean holds(PlanNode node) {
       return node.steps().anyMatch(this::isOf);
     }
@@ -241,10 +324,19 @@ public record Tile(String loop, String extent, long size, Span span) {
 
     private PlanNode inside(PlanNode node) {
       return switch (node) {
+        case PlanNode.Count it when isNest(it) -> {
+          var first = new Expr.Field(block(), new Name("first", tile.span), tile.span);
+          var size = new Expr.Field(block(), new Name("size", tile.span), tile.span);
+          yield new PlanNode.Count(it.name(), first, Built.sum(first, size), it.body());
+        }
         case PlanNode.Step it ->
             Cut.inside(it, Optional.ofNullable(extents.get(it.label())).orElseThrow(), tile.loop);
         case PlanNode.Around it -> it.with(it.body().stream().map(this::inside).toList());
       };
+    }
+
+    private Expr block() {
+      return new Expr.Variable(tile.loop, tile.span);
     }
   }
 }

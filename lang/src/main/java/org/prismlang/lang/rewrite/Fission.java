@@ -8,6 +8,7 @@ import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.plan.Plan;
 import org.prismlang.lang.plan.PlanNode;
+import org.prismlang.lang.plan.Privacy;
 import org.prismlang.lang.plan.Substitution;
 import org.prismlang.lang.source.Span;
 

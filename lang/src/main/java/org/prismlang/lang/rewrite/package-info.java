@@ -9,3 +9,4 @@
 package org.prismlang.lang.rewrite;
 
 import org.jspecify.annotations.NullMarked;
+import org.prismlang.lang.plan.Privacy;

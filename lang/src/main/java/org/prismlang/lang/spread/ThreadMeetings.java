@@ -10,10 +10,10 @@ import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Refused;
 import org.prismlang.lang.plan.Plan;
 import org.prismlang.lang.plan.PlanNode;
+import org.prismlang.lang.plan.Privacy;
 import org.prismlang.lang.plan.Work;
 import org.prismlang.lang.rewrite.Encounter;
 import org.prismlang.lang.rewrite.Occurrence;
-import org.prismlang.lang.rewrite.Privacy;
 import org.prismlang.lang.source.Span;
 
 /** P1314: nothing that one thread writes is touched by another, nor by another block. */

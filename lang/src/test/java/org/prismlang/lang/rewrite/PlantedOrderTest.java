@@ -1,7 +1,5 @@
 package org.prismlang.lang.rewrite;
 
-import static org.junit.jupiter.api.Assertions.fail;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +11,7 @@ import org.prismlang.lang.plan.Numbered;
 import org.prismlang.lang.plan.Plan;
 import org.prismlang.lang.plan.PlanNode;
 import org.prismlang.lang.plan.PlanRun;
+import org.prismlang.lang.plan.Privacy;
 import org.prismlang.lang.plan.Substitution;
 import org.prismlang.lang.plan.Work;
 import org.prismlang.lang.source.Span;
@@ -20,6 +19,7 @@ import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.task.Built;
 import org.prismlang.lang.task.Spelling;
 import org.prismlang.lang.type.BinaryOperator;
+import static org.junit.jupiter.api.Assertions.fail;
 
 /**
  * Rewrites whose conditions are wrong, or missing: the run that judges the right ones refutes each

@@ -1,14 +1,10 @@
-package org.prismlang.lang.rewrite;
+package org.prismlang.lang.plan;
 
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.prismlang.lang.plan.Plan;
-import org.prismlang.lang.plan.PlanNode;
-import org.prismlang.lang.plan.PlanPlace;
-import org.prismlang.lang.plan.Work;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.task.Built;
 import org.prismlang.lang.task.Linear;
@@ -26,7 +22,7 @@ public record Privacy(Plan plan) {
   }
 
   /** All that a trip of it, or of a loop inside of it, has for itself. */
-  Set<String> of(PlanNode.Repeated loop) {
+  public Set<String> of(PlanNode.Repeated loop) {
     var loops = plan.with(List.of(loop)).repeated().toList();
     return plan.locals().stream()
         .map(Plan.Local::name)
@@ -38,7 +34,7 @@ public record Privacy(Plan plan) {
     return nodes.stream().flatMap(PlanNode::steps).filter(it -> touches(it, tensor)).count();
   }
 
-  static boolean touches(PlanNode node, String tensor) {
+  public static boolean touches(PlanNode node, String tensor) {
     return node.steps()
         .flatMap(it -> it.work().operands().stream())
         .anyMatch(it -> it.tensor().equals(tensor));
@@ -92,7 +88,7 @@ public record Privacy(Plan plan) {
   }
 
   /** The innermost loop that a tensor is used in, if it is that loop's own. */
-  Optional<PlanNode.Repeated> owner(String tensor) {
+  public Optional<PlanNode.Repeated> owner(String tensor) {
     return plan.repeated().filter(it -> isPrivate(tensor, it)).reduce((_, inner) -> inner);
   }
 }

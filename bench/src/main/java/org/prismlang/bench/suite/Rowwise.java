@@ -116,8 +116,7 @@ record Rowwise(Operation operation, Scalar scalar) implements Suite.Family {
   private static void mapped(int n, List<Instance> instances) {
     var program = "element_tasks";
     if (n <= WARP_ROW) {
-      instances.add(
-          new Instance("mapped, a warp a row", program, "layernorm_of_warps", 256, true));
+      instances.add(new Instance("mapped, a warp a row", program, "layernorm_of_warps", 256, true));
     }
     if (n <= 256 * 16) {
       instances.add(

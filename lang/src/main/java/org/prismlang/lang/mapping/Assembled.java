@@ -116,6 +116,19 @@ record Assembled(
   record Clear(Accumulator accumulator, Expr value) implements Phase {}
 
   /**
+   * Elements of a tile that are in registers, each computed by who holds it.
+   *
+   * @param steps what is done for one element; the last writes it
+   */
+  record Compute(
+      PlanNode.Count rows, PlanNode.Count columns, List<PlanNode.Step> steps, Accumulator to)
+      implements Phase {
+    Compute {
+      steps = List.copyOf(steps);
+    }
+  }
+
+  /**
    * A call in a loop, done by an implementation.
    *
    * @param over the loop whose trips are dealt to units
@@ -151,6 +164,12 @@ record Assembled(
       var through = implementation.function().parameters().get(3).name().text();
       return implementation.shared(through).filter(it -> it.extents().size() == 3).isPresent();
     }
+  }
+
+  /** Whether the copy engine brings it, or takes it out. */
+  boolean isMapped(String tensor) {
+    return rings.stream().anyMatch(it -> it.tensor().equals(tensor))
+        || outTiles.stream().anyMatch(it -> it.tensor().equals(tensor));
   }
 
   int threads() {

@@ -15,7 +15,6 @@ import org.prismlang.lang.plan.PlanText;
 import org.prismlang.lang.plan.Work;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.task.Spelling;
-import org.prismlang.lang.task.Task;
 
 /** Brings a plan and its annotations together: what no kernel can do is said here. */
 final class Assembly {
@@ -49,57 +48,50 @@ final class Assembly {
     }
   }
 
-  /** P1336: kernels are made of calls on blocks; of all else there are plans only. */
-  private void ofBlocks() {
-    outOfOrder(site.plan().body());
-    for (var step : site.plan().body().stream().flatMap(PlanNode::steps).toList()) {
-      boolean isOfBlocks =
-          step.work().operands().stream()
-              .flatMap(it -> it.places().stream())
-              .allMatch(it -> it instanceof PlanPlace.Whole || it instanceof PlanPlace.In);
-      if (step.work() instanceof Work.Element || !isOfBlocks) {
-        throw new Refused(
-            Code.P1336
-                .at(step.span(), "no kernel is made of this yet: it is no step on whole blocks")
-                .note("the plan here:\n" + PlanText.of(site.plan())));
-      }
-    }
-  }
-
-  /** P1336: kernels of products have none. */
-  private void scalars() {
-    site.mapping().task().parameters().stream()
-        .filter(Task.Scalar.class::isInstance)
-        .findFirst()
-        .ifPresent(
-            it -> {
-              throw new Refused(
-                  Code.P1336
-                      .at(site.mapping().item().head(), "kernels of products do not follow scalars")
-                      .label(it.name().span(), "this is one"));
-            });
-  }
-
-  private void outOfOrder(List<PlanNode> nodes) {
+  /** P1336: kernels are made of calls on blocks, and of nests over elements of a tile. */
+  private void ofBlocks(List<PlanNode> nodes) {
     for (var node : nodes) {
       switch (node) {
-        case PlanNode.Count _, PlanNode.When _ ->
+        case PlanNode.Count it -> tiles(it);
+        case PlanNode.When _ ->
             throw new Refused(
                 Code.P1336
                     .at(
                         node.written().orElse(site.mapping().item().head()),
-                        "no kernel is made of this yet: it stands in a loop that counts, or under a"
-                            + " condition")
+                        "no kernel is made of this yet: it stands under a condition")
                     .note("the plan here:\n" + PlanText.of(site.plan())));
-        case PlanNode.Loop it -> outOfOrder(it.body());
-        case PlanNode.Step _ -> {}
+        case PlanNode.Loop it -> ofBlocks(it.body());
+        case PlanNode.Step it -> ofBlocks(it);
       }
     }
   }
 
+  private void ofBlocks(PlanNode.Step step) {
+    boolean isOfBlocks =
+        step.work().operands().stream()
+            .flatMap(it -> it.places().stream())
+            .allMatch(it -> it instanceof PlanPlace.Whole || it instanceof PlanPlace.In);
+    if (step.work() instanceof Work.Element || !isOfBlocks) {
+      throw new Refused(
+          Code.P1336
+              .at(step.span(), "no kernel is made of this yet: it is no step on whole blocks")
+              .note("the plan here:\n" + PlanText.of(site.plan())));
+    }
+  }
+
+  private void tiles(PlanNode.Count nest) {
+    if (nest.steps().anyMatch(it -> !(it.work() instanceof Work.Element))) {
+      throw new Refused(
+          Code.P1336
+              .at(
+                  nest.written().orElse(site.mapping().item().head()),
+                  "no kernel is made of this yet: it stands in a loop that counts")
+              .note("the plan here:\n" + PlanText.of(site.plan())));
+    }
+  }
+
   private Assembled assembled(Map<String, Long> instance) {
-    scalars();
-    ofBlocks();
+    ofBlocks(site.plan().body());
     var head = site.mapping().item().head();
     if (site.annotations().roles().isEmpty()) {
       throw new Refused(
@@ -120,7 +112,7 @@ final class Assembly {
     dealt();
     var delayed = new Delays(site).taken(phases);
     unused();
-    needs.addAll(new PitchOfRows(site).needs());
+    needs.addAll(new PitchOfRows(site).needs(this::isMapped));
     var result =
         new Assembled(
             site.mapping(),
@@ -138,6 +130,12 @@ final class Assembly {
     new PlacesOfRoles(site).check(products.rings());
     new WordsOfKernels(result).check();
     return result;
+  }
+
+  /** Whether the copy engine brings it, or takes it out. */
+  private boolean isMapped(String tensor) {
+    return products.rings().stream().anyMatch(it -> it.tensor().equals(tensor))
+        || stores.tiles().stream().anyMatch(it -> it.tensor().equals(tensor));
   }
 
   /** What the mapping stages and nothing uses. */
@@ -185,6 +183,10 @@ final class Assembly {
   }
 
   private void phase(PlanNode node) {
+    if (node instanceof PlanNode.Count nest) {
+      phases.add(new Epilogues(site, products).of(nest));
+      return;
+    }
     var loops = new ArrayList<PlanNode.Loop>();
     var at = node;
     while (at instanceof PlanNode.Loop loop && loop.body().size() == 1) {

@@ -58,29 +58,31 @@ record Delays(Site site) {
                             "`" + delay.get().step() + "` is no copy to an output")));
     int at = phases.indexOf(store);
     for (var behind : phases.subList(at + 1, phases.size())) {
-      passes(store.step(), step(behind), delay.get().span(), Code.P1319);
+      passes(store.step(), steps(behind), delay.get().span(), Code.P1319);
     }
     phases.remove(at);
     return Optional.of(new Assembled.Delayed(store, weave.map(it -> woven(it, store, phases))));
   }
 
-  private static Optional<PlanNode.Step> step(Assembled.Phase phase) {
+  private static List<PlanNode.Step> steps(Assembled.Phase phase) {
     return switch (phase) {
-      case Assembled.Clear _ -> Optional.empty();
-      case Assembled.Pack it -> Optional.of(it.step());
-      case Assembled.Product it -> Optional.of(it.step());
-      case Assembled.Store it -> Optional.of(it.step());
+      case Assembled.Clear _ -> List.of();
+      case Assembled.Compute it -> it.steps();
+      case Assembled.Pack it -> List.of(it.step());
+      case Assembled.Product it -> List.of(it.step());
+      case Assembled.Store it -> List.of(it.step());
     };
   }
 
   /** Whether nothing that one writes is touched by the other. */
   private static void passes(
-      PlanNode.Step moved, Optional<PlanNode.Step> other, Span span, Code code) {
-    if (other.isEmpty()) {
-      return;
-    }
+      PlanNode.Step moved, List<PlanNode.Step> others, Span span, Code code) {
+    others.forEach(it -> passes(moved, it, span, code));
+  }
+
+  private static void passes(PlanNode.Step moved, PlanNode.Step other, Span span, Code code) {
     for (var mine : moved.work().operands()) {
-      for (var its : other.get().work().operands()) {
+      for (var its : other.work().operands()) {
         if (mine.tensor().equals(its.tensor()) && (mine.isWritten() || its.isWritten())) {
           throw new Refused(
               code.at(
@@ -88,12 +90,12 @@ record Delays(Site site) {
                       "`"
                           + moved.label()
                           + "` cannot pass `"
-                          + other.get().label()
+                          + other.label()
                           + "`: both use `"
                           + mine.tensor()
                           + "`")
                   .label(moved.span(), "this")
-                  .label(other.get().span(), "and this")
+                  .label(other.span(), "and this")
                   .help("`v = bind(" + moved.label() + ")` keeps what it stores"));
         }
       }
@@ -116,7 +118,7 @@ record Delays(Site site) {
               .help("`weave(c, k)`"));
     }
     for (var phase : phases.subList(0, phases.indexOf(product.get()) + 1)) {
-      passes(store.step(), step(phase), weave.span(), Code.P1308);
+      passes(store.step(), steps(phase), weave.span(), Code.P1308);
     }
     long chunks = store.from().columns() / store.chunks().orElseThrow().size();
     var loop = product.get().loop();

@@ -1,6 +1,7 @@
 package org.prismlang.lang.mapping;
 
 import java.util.List;
+import java.util.Optional;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Refused;
 import org.prismlang.lang.plan.Plan;
@@ -8,6 +9,8 @@ import org.prismlang.lang.plan.PlanNode;
 import org.prismlang.lang.plan.PlanOperand;
 import org.prismlang.lang.plan.PlanPlace;
 import org.prismlang.lang.plan.PlanText;
+import org.prismlang.lang.plan.Privacy;
+import org.prismlang.lang.syntax.Expr;
 
 /**
  * The loops of a grid: perfectly nested around everything, and whatever is written is cut by each
@@ -40,20 +43,42 @@ record GridNest(Plan plan, Annotations.Grid grid) {
     }
     for (var placed : plan.steps()) {
       placed.step().work().operands().stream()
-          .filter(PlanOperand::isWritten)
+          .filter(it -> it.isWritten() && !isOwn(it.tensor()))
           .forEach(it -> apart(it, placed));
     }
     return nodes;
+  }
+
+  /** Whether it is of one element: a trip of a nest has it for itself. */
+  private boolean isOwn(String tensor) {
+    return plan.repeated()
+        .filter(PlanNode.Count.class::isInstance)
+        .anyMatch(it -> new Privacy(plan).isPrivate(tensor, it));
+  }
+
+  /** The block that a place is in, or that a loop goes through which it is the trip of. */
+  private Optional<PlanPlace> block(PlanPlace place) {
+    return switch (place) {
+      case PlanPlace.In it -> Optional.of(it);
+      case PlanPlace.At(Expr.Variable(var name, _)) ->
+          plan.repeated(name)
+              .filter(PlanNode.Count.class::isInstance)
+              .map(it -> ((PlanNode.Count) it).from())
+              .flatMap(
+                  it ->
+                      it instanceof Expr.Field(Expr.Variable(var block, _), _, _)
+                          ? Optional.of(new PlanPlace.In(block))
+                          : Optional.empty());
+      default -> Optional.empty();
+    };
   }
 
   private void apart(PlanOperand operand, Plan.Placed placed) {
     for (var loop : grid.loops()) {
       boolean isCut =
           operand.places().stream()
-              .anyMatch(
-                  it ->
-                      it instanceof PlanPlace.In
-                          && plan.chain(it).stream().anyMatch(each -> each.name().equals(loop)));
+              .flatMap(it -> block(it).stream())
+              .anyMatch(it -> plan.chain(it).stream().anyMatch(each -> each.name().equals(loop)));
       if (!isCut) {
         throw new Refused(
             Code.P1315

@@ -180,7 +180,7 @@ record HostText(Mapping mapping, KernelLines out) {
         }
       }
     }
-out.line(1, reference + given(this::shaped, ", ", ")"));
+    out.line(1, reference + given(this::shaped, ", ", ")"));
     out.line(1, "launch_" + mapped + given(it -> it.name().text(), ", ", ", ") + passed() + ")");
     for (var tensor : task().tensors()) {
       if (tensor.privilege() != Privilege.READ) {

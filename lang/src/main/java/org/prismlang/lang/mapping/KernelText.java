@@ -40,7 +40,7 @@ final class KernelText {
     kernel.grid().order().ifPresent(it -> functions.add(it.function()));
     for (var phase : kernel.phases()) {
       switch (phase) {
-        case Assembled.Clear _, Assembled.Pack _ -> {}
+        case Assembled.Clear _, Assembled.Pack _, Assembled.Compute _ -> {}
         case Assembled.Product it -> functions.add(it.implementation().function());
         case Assembled.Store it -> functions.add(it.implementation().function());
       }
@@ -102,14 +102,13 @@ final class KernelText {
             + threads
             + (registers.isEmpty() ? "" : ", regs=[" + registers + "]")
             + ")");
+    assumed();
     out.line(
         0,
         "def "
             + kernel.name()
             + Stream.concat(
-                    kernel.mapping().task().tensors().stream().map(this::parameter),
-                    kernel.mapping().task().sizes().stream()
-                        .map(it -> it.text() + ": int @ grid[1]"))
+                    kernel.mapping().task().tensors().stream().map(this::parameter), numbers())
                 .collect(
                     Collectors.joining(",\n" + " ".repeat(5 + kernel.name().length()), "(", "):")));
     for (var loop : gridLoops()) {
@@ -128,9 +127,41 @@ final class KernelText {
     trip(depth);
   }
 
+  /** Sizes, and then what else is given by value. */
+  private Stream<String> numbers() {
+    var task = kernel.mapping().task();
+    return Stream.concat(
+        task.sizes().stream().map(it -> it.text() + ": int @ grid[1]"),
+        task.parameters().stream()
+            .filter(Task.Scalar.class::isInstance)
+            .map(Task.Scalar.class::cast)
+            .map(it -> it.name().text() + ": " + Spelling.of(it.type()) + " @ grid[1]"));
+  }
+
+  /** What is read by its indices has no more elements than an index can tell. */
+  private void assumed() {
+    var facts =
+        kernel.mapping().task().tensors().stream()
+            .filter(it -> !kernel.isMapped(it.name().text()) && it.extents().size() > 1)
+            .map(
+                it ->
+                    it.extents().stream()
+                            .map(extent -> "int64(" + Spelling.of(extent) + ")")
+                            .collect(Collectors.joining(" * "))
+                        + " <= 2147483647")
+            .distinct()
+            .collect(Collectors.joining(" and "));
+    if (!facts.isEmpty()) {
+      out.line(0, "@assume(" + facts + ")");
+    }
+  }
+
   private String parameter(Task.Tensor tensor) {
     var name = tensor.name().text();
     var element = Spelling.of(tensor.element());
+    if (!kernel.isMapped(name)) {
+      return name + ": ptr(const(" + element + ")) @ grid[1]";
+    }
     var ring = kernel.rings().stream().filter(it -> it.tensor().equals(name)).findFirst();
     if (ring.isPresent()) {
       return name + ": " + map("const(" + element + ")", sizes(ring.get().box()));
@@ -281,6 +312,8 @@ final class KernelText {
       switch (phase) {
         case Assembled.Clear it -> clear(it, inside);
         case Assembled.Pack it -> pack(it, inside);
+        case Assembled.Compute it ->
+            new EpilogueText(kernel, names, out).write(it, inRole(it.to().role(), inside));
         case Assembled.Product it -> product(it, inside);
         case Assembled.Store it -> stores.now(it, inside);
       }

@@ -82,6 +82,12 @@ final class KernelWords {
                     + ", in order of "
                     + it.loop().name()
                     + it.over().map(w -> ", " + w.name() + " dealt to units").orElse(""));
+        case Assembled.Compute it ->
+            rows.add(
+                it.to().role().name()
+                    + ": "
+                    + it.to().tensor()
+                    + ", each thread the elements that it holds");
         case Assembled.Pack it ->
             rows.add(
                 it.from().role().name()

@@ -85,7 +85,11 @@ final class ModuleText {
     host.countable();
     out.line(1, "if " + host.outputs() + ":");
     switch (kernel) {
-      case Assembled it -> launch(it, grid(it), this::mapped);
+      case Assembled it ->
+          launch(
+              it,
+              grid(it),
+              tensor -> it.isMapped(tensor.name().text()) ? mapped(tensor) : tensor.name().text());
       case ThreadKernel it -> launch(it, it.kernel().grid(), tensor -> tensor.name().text());
     }
   }

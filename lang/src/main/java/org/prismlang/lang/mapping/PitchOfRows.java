@@ -3,6 +3,7 @@ package org.prismlang.lang.mapping;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Refused;
@@ -16,9 +17,12 @@ record PitchOfRows(Site site) {
   private static final long BYTES = 16;
 
   /** What no fact says already; P1313 where it can never hold. */
-  List<Assembled.Need> needs() {
+  List<Assembled.Need> needs(Predicate<String> isMapped) {
     var needs = new ArrayList<Assembled.Need>();
     for (var tensor : site.mapping().task().tensors()) {
+      if (!isMapped.test(tensor.name().text())) {
+        continue;
+      }
       long elements = BYTES / TunedNumbers.bytes(Spelling.of(tensor.element())).orElse(BYTES);
       var extent = tensor.extents().getLast();
       var known = new TunedNumbers(Map.of(), site.mapping().task().around()).quietly(extent);

@@ -1,6 +1,7 @@
 package org.prismlang.lang.mapping;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -125,6 +126,60 @@ public record RegisterLayout(List<List<Digit>> dimensions, boolean isPaired) {
                 .filter(it -> it.holder.equals("reg") && it.count.isPresent())
                 .toList());
     return columns / columnsAStep() * each / (isPaired ? 2 : 1);
+  }
+
+  /**
+   * Where an element is in the tile, a text for each dimension.
+   *
+   * @param register its number in its thread
+   * @param thread the thread's number in its role
+   */
+  List<String> coordinates(String register, String thread) {
+    var ordered =
+        dimensions.stream()
+            .flatMap(List::stream)
+            .filter(it -> it.holder.equals("reg"))
+            .sorted(Comparator.comparingLong(it -> it.at.orElse(0)))
+            .toList();
+    return dimensions.stream().map(it -> coordinate(it, ordered, register, thread)).toList();
+  }
+
+  private String coordinate(
+      List<Digit> digits, List<Digit> registers, String register, String thread) {
+    var terms = new ArrayList<String>();
+    for (int i = 0; i < digits.size(); i++) {
+      var digit = digits.get(i);
+      long weight = product(digits.subList(i + 1, digits.size()));
+      var value =
+          switch (digit.holder) {
+            case "reg" -> digit(register, product(behind(digit, registers)), digit.count);
+            case "warpgroup" -> digit(thread, Unit.WARPGROUP.threads(), digit.count);
+            case "warp" ->
+                digit(
+                    thread,
+                    Unit.WARP.threads(),
+                    digit.count.isPresent() ? digit.count : OptionalLong.of(4));
+            default -> digit(thread, product(behind(digit, lanes())), digit.count);
+          };
+      terms.add((weight == 1 ? "" : weight + " * ") + "(" + value + ")");
+    }
+    return String.join(" + ", terms);
+  }
+
+  private List<Digit> lanes() {
+    return dimensions.stream()
+        .flatMap(List::stream)
+        .filter(it -> it.holder.equals("lane"))
+        .toList();
+  }
+
+  private static List<Digit> behind(Digit digit, List<Digit> among) {
+    return among.subList(among.indexOf(digit) + 1, among.size());
+  }
+
+  private static String digit(String number, long step, OptionalLong count) {
+    var parted = step == 1 ? number : number + " / " + step;
+    return count.isPresent() ? parted + " % " + count.getAsLong() : parted;
   }
 
   private static long product(List<Digit> digits) {

@@ -29,7 +29,11 @@ public record Bind(String tensor, PlanNode.Step step, Span span) {
       default -> {
         diagnostics.report(
             Code.P1319
-                .at(span, "`" + step.label() + "` is no copy, and writes no element that it does not read")
+                .at(
+                    span,
+                    "`"
+                        + step.label()
+                        + "` is no copy, and writes no element that it does not read")
                 .label(step.span(), "here"));
         yield Optional.empty();
       }
@@ -100,7 +104,8 @@ public record Bind(String tensor, PlanNode.Step step, Span span) {
               outermost.name(),
               List.of(
                   outermost.with(replaced(outermost.body(), List.of(first))),
-                  copied(new PlanOperand(Spelling.of(target.base()), Privilege.WRITE, part.places)))));
+                  copied(
+                      new PlanOperand(Spelling.of(target.base()), Privilege.WRITE, part.places)))));
     }
     var second =
         new PlanNode.Step(

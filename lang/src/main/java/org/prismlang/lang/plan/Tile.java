@@ -59,10 +59,7 @@ public record Tile(String loop, String extent, long size, Span span) {
     Optional<Plan> result() {
       nests(plan.body());
       var steps =
-          plan.steps().stream()
-              .map(Plan.Placed::step)
-              .filter(it -> isOf(it) || hasIt(it))
-              .toList();
+          plan.steps().stream().map(Plan.Placed::step).filter(it -> isOf(it) || hasIt(it)).toList();
       if (steps.isEmpty()) {
         diagnostics.report(
             Code.P1306
@@ -99,7 +96,9 @@ public record Tile(String loop, String extent, long size, Span span) {
       return around(plan.body(), places.getFirst().get(), whole).map(plan::with);
     }
 
-    /** Nests that go through all of the extent: what they do for one element is done in its block. */
+    /**
+     * Nests that go through all of the extent: what they do for one element is done in its block.
+     */
     private void nests(List<PlanNode> nodes) {
       for (var node : nodes) {
         switch (node) {
@@ -134,8 +133,7 @@ public record Tile(String loop, String extent, long size, Span span) {
         }
       }
       nested.add(step.label());
-      extents.put(
-          step.label(), new StepExtent(loop.name(), spots, new Summary.Parallel(Map.of())));
+      extents.put(step.label(), new StepExtent(loop.name(), spots, new Summary.Parallel(Map.of())));
       var privacy = new Privacy(plan);
       var inside = plan.with(List.of(loop)).repeated().toList();
       plan.locals().stream()

@@ -9,4 +9,3 @@
 package org.prismlang.lang.rewrite;
 
 import org.jspecify.annotations.NullMarked;
-import org.prismlang.lang.plan.Privacy;

@@ -1,5 +1,7 @@
 package org.prismlang.lang.rewrite;
 
+import static org.junit.jupiter.api.Assertions.fail;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +21,6 @@ import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.task.Built;
 import org.prismlang.lang.task.Spelling;
 import org.prismlang.lang.type.BinaryOperator;
-import static org.junit.jupiter.api.Assertions.fail;
 
 /**
  * Rewrites whose conditions are wrong, or missing: the run that judges the right ones refutes each

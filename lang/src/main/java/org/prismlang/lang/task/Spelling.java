@@ -18,11 +18,11 @@ public final class Spelling {
       case Expr.Bool(var value, _) -> value ? "True" : "False";
       case Expr.Text(var value, _) -> '"' + value + '"';
       case Expr.Unary(var operator, var operand, _) ->
-          operator.text() + (operator.text().length() > 1 ? " " : "") + inner(operand);
+          operator.text() + (operator.text().length() > 1 ? " " : "") + operand(operand);
       case Expr.Binary(var operator, var left, var right, _) ->
-          inner(left) + " " + operator.text() + " " + inner(right);
+          operand(left) + " " + operator.text() + " " + operand(right);
       case Expr.Conditional(var condition, var then, var otherwise, _) ->
-          of(then) + " if " + of(condition) + " else " + of(otherwise);
+          choice(then) + " if " + choice(condition) + " else " + of(otherwise);
       case Expr.Call(var callee, var arguments, _) ->
           of(callee)
               + arguments.stream()
@@ -38,7 +38,13 @@ public final class Spelling {
     };
   }
 
-  private static String inner(Expr expr) {
+  /** What comes before the choice that it is a part of. */
+  private static String choice(Expr expr) {
+    return expr instanceof Expr.Conditional ? "(" + of(expr) + ")" : of(expr);
+  }
+
+  /** As a part of something else. */
+  public static String operand(Expr expr) {
     return expr instanceof Expr.Binary || expr instanceof Expr.Conditional
         ? "(" + of(expr) + ")"
         : of(expr);

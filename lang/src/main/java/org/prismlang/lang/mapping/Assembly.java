@@ -128,7 +128,7 @@ final class Assembly {
             needs);
     Budget.check(result, site.annotations());
     new PlacesOfRoles(site).check(products.rings());
-    new WordsOfKernels(result).check();
+    new WordsOfKernels(site.mapping()).check(result);
     return result;
   }
 

@@ -69,6 +69,7 @@ record ThreadKernel(
             mapping.mayReassociate(),
             grid.span());
     var plan = outcome.plan();
+    new WordsOfKernels(mapping).check(plan);
     return new ThreadKernel(
         mapping, instance, plan, said, ElementKernel.of(mapping.name(instance), plan, said));
   }

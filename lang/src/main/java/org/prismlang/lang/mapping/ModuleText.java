@@ -83,14 +83,19 @@ final class ModuleText {
       out.line(1, "assert " + need.condition() + ", \"" + need.why() + "\"");
     }
     host.countable();
-    out.line(1, "if " + host.outputs() + ":");
     switch (kernel) {
-      case Assembled it ->
-          launch(
-              it,
-              grid(it),
-              tensor -> it.isMapped(tensor.name().text()) ? mapped(tensor) : tensor.name().text());
-      case ThreadKernel it -> launch(it, it.kernel().grid(), tensor -> tensor.name().text());
+      case Assembled it -> {
+        out.line(1, "if " + host.outputs() + ":");
+        launch(
+            it,
+            grid(it),
+            tensor -> it.isMapped(tensor.name().text()) ? mapped(tensor) : tensor.name().text());
+      }
+      case ThreadKernel it -> {
+        var trips = it.kernel().trips();
+        out.line(1, "if " + String.join(" > 0 and ", trips) + " > 0:");
+        launch(it, String.join(" * ", trips), tensor -> tensor.name().text());
+      }
     }
   }
 

@@ -1,5 +1,6 @@
 package org.prismlang.lang.spread;
 
+import java.math.BigInteger;
 import java.util.List;
 import java.util.Optional;
 import org.prismlang.lang.number.IntegerFunction;
@@ -7,6 +8,7 @@ import org.prismlang.lang.plan.Work;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.task.Spelling;
 import org.prismlang.lang.type.BinaryOperator;
+import org.prismlang.lang.type.Scalar;
 
 /** How a statement adds to what is there: by which operation, and what it adds. */
 record Combination(Kind kind, Expr term) {
@@ -33,30 +35,40 @@ record Combination(Kind kind, Expr term) {
     }
 
     /** What changes nothing. */
-    String identity(String type) {
-      boolean isFloat = !type.contains("int");
+    String identity(Scalar type) {
       return switch (this) {
-        case SUM, OR, XOR -> type + "(0)";
+        case SUM, OR, XOR -> type == Scalar.BOOL ? "False" : type + "(0)";
         case PRODUCT -> type + "(1)";
-        case AND -> type + "(-1)";
-        case LEAST -> isFloat ? type + "(inf)" : extreme(type, true);
-        case GREATEST -> isFloat ? type + "(-inf)" : extreme(type, false);
+        case AND -> type == Scalar.BOOL ? "True" : allBits(type);
+        case LEAST -> type.isFloating() ? type + "(inf)" : greatest(type);
+        case GREATEST -> type.isFloating() ? type + "(-inf)" : least(type);
       };
     }
 
-    private static String extreme(String type, boolean isGreatest) {
-      return switch (type) {
-        case "int" -> isGreatest ? "2147483647" : "-2147483647 - 1";
-        case "uint" -> isGreatest ? "uint(4294967295)" : "uint(0)";
-        case "int64" ->
-            isGreatest ? "int64(9223372036854775807)" : "int64(-9223372036854775807) - int64(1)";
-        default -> type + "(0)";
-      };
+    private static String allBits(Scalar type) {
+      return type.nature() == Scalar.Nature.UNSIGNED ? greatest(type) : type + "(-1)";
+    }
+
+    private static String greatest(Scalar type) {
+      int bits = type.nature() == Scalar.Nature.UNSIGNED ? type.bits() : type.bits() - 1;
+      return type + "(" + BigInteger.TWO.pow(bits).subtract(BigInteger.ONE) + ")";
+    }
+
+    /** No literal says the least of whole numbers with signs. */
+    private static String least(Scalar type) {
+      return type.nature() == Scalar.Nature.UNSIGNED
+          ? type + "(0)"
+          : type
+              + "(-"
+              + greatest(type).substring(type.toString().length() + 1)
+              + " - "
+              + type
+              + "(1)";
     }
 
     /** Whether the order does not matter to the last bit. */
-    boolean isExact(String type) {
-      return this != SUM && this != PRODUCT || type.contains("int");
+    boolean isExact(Scalar type) {
+      return this != SUM && this != PRODUCT || !type.isFloating();
     }
   }
 

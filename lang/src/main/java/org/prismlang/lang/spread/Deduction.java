@@ -28,6 +28,7 @@ final class Deduction {
   private static final long MOST = 256;
 
   private final Plan plan;
+  private final NestNames names;
   private final Map<String, Spread> spreads = new HashMap<>();
 
   /** The line that a spread goes back to. */
@@ -49,8 +50,9 @@ final class Deduction {
    */
   record Origin(Expr first, Optional<Long> registers) {}
 
-  private Deduction(Plan plan, Map<String, Said.Line> said) {
+  private Deduction(Plan plan, NestNames names, Map<String, Said.Line> said) {
     this.plan = plan;
+    this.names = names;
     said.forEach(
         (loop, line) -> {
           spreads.put(loop, line.spread());
@@ -60,8 +62,8 @@ final class Deduction {
 
   record Outcome(Map<String, Spread> loops, Map<Dimension, Origin> dimensions) {}
 
-  static Outcome of(Plan plan, Map<String, Said.Line> said) {
-    var deduction = new Deduction(plan, said);
+  static Outcome of(Plan plan, NestNames names, Map<String, Said.Line> said) {
+    var deduction = new Deduction(plan, names, said);
     deduction.collect();
     boolean isNew = true;
     while (isNew) {
@@ -144,7 +146,7 @@ final class Deduction {
       var constant = constant(extent);
       boolean isSpread = its.stream().anyMatch(it -> isOfUnits(it.loop.name()));
       if (constant.isPresent() && constant.get() <= MOST && !isSpread) {
-        its.forEach(this::unrolled);
+        its.forEach(it -> unrolled(dimension, it));
         var zero = Built.number(0, extent.span());
         origins.put(dimension, new Origin(zero, constant));
       } else {
@@ -191,12 +193,12 @@ final class Deduction {
     if (isSpread || its.stream().anyMatch(it -> spreads.containsKey(it.loop.name()))) {
       return new Origin(first.loop.from(), Optional.empty());
     }
-    long most = its.stream().mapToLong(this::unrolled).max().orElse(0);
+    long most = its.stream().mapToLong(it -> unrolled(dimension, it)).max().orElse(0);
     return new Origin(first.loop.from(), Optional.of(most));
   }
 
   /** P1326: a loop over registers has a constant number of trips. */
-  private long unrolled(Use use) {
+  private long unrolled(Dimension dimension, Use use) {
     var said = Optional.ofNullable(spreads.get(use.loop.name()));
     if (said.isPresent()) {
       return said.get().digits().stream()
@@ -205,22 +207,36 @@ final class Deduction {
     }
     var most = new Encounter(plan, false).mostTrips(use.loop, use.around, MOST);
     if (most.isEmpty()) {
-      throw new Refused(
-          Code.P1326
-              .at(
-                  use.span,
-                  "a thread would have all of `"
-                      + use.loop.name()
-                      + "` in registers, and how much that is is not known")
-              .help(
-                  "`over("
-                      + use.loop.name()
-                      + ", [reg(4), thread])` gives each thread some; or `@where` says how many"
-                      + " trips there are"));
+      throw tooMany(dimension, use);
     }
     spreads.put(use.loop.name(), Spread.registers(most.get()));
     reasons.put(use.loop.name(), use.span);
     return most.get();
+  }
+
+  /** Names a loop that a line of the mapping can name, if there is one. */
+  private Refused tooMany(Dimension dimension, Use use) {
+    var named =
+        Optional.ofNullable(uses.get(dimension)).orElseThrow().stream()
+            .map(it -> it.loop.name())
+            .filter(it -> !names.isOwn(it))
+            .findFirst();
+    return new Refused(
+        Code.P1326
+            .at(
+                use.span,
+                "a thread would have all of `"
+                    + dimension.tensor
+                    + "` in registers, and how much that is is not known")
+            .help(
+                named
+                        .map(
+                            it ->
+                                "`over(" + it + ", [reg(4), thread])` gives each thread some; or ")
+                        .orElse("")
+                    + "`@where` says that there are "
+                    + MOST
+                    + " trips at most"));
   }
 
   private Optional<Long> constant(Expr extent) {

@@ -2,6 +2,7 @@ package org.prismlang.lang.spread;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.prismlang.lang.diagnostic.Code;
@@ -21,12 +22,13 @@ import org.prismlang.lang.task.Task;
  *
  * @param imports lines that bring in what it calls
  * @param lines the kernel
- * @param grid how many blocks there are, of sizes
+ * @param trips of each loop of the grid, of sizes: there are as many blocks as all of them
  */
-public record ElementKernel(List<String> imports, List<String> lines, String grid) {
+public record ElementKernel(List<String> imports, List<String> lines, List<String> trips) {
   public ElementKernel {
     imports = List.copyOf(imports);
     lines = List.copyOf(lines);
+    trips = List.copyOf(trips);
   }
 
   /** Throws what is said of a plan that no kernel does. */
@@ -43,18 +45,26 @@ public record ElementKernel(List<String> imports, List<String> lines, String gri
     ElementKernel kernel() {
       var nest = new ArrayList<PlanNode.Count>();
       var body = inside(nest);
-      var holdings = Holdings.of(plan, said);
+      var holdings = Holdings.of(plan, names, said);
       new ThreadMeetings(plan, said, holdings).check();
       var lines = new ArrayList<String>();
-      var text = new ThreadText(plan, said, holdings, names);
+      var ofBlock = new TreeMap<String, String>();
+      WrittenMemory.of(plan).read().stream()
+          .sorted()
+          .forEach(it -> ofBlock.put(it, names.fresh(it + "_block")));
+      var text = new ThreadText(plan, said, holdings, names, ofBlock);
       text.write(body, List.copyOf(nest), 2);
       head(lines, text.called().isEmpty());
       var block = names.fresh("block_number");
       lines.add("    " + block + " : int @ block[1] = id()");
-      lines.add("    with group(block[1]):");
+      var parts = new ArrayList<String>();
+      ofBlock.forEach(
+          (tensor, own) -> parts.add("partition(" + tensor + ", p=block[1], offset=0) as " + own));
+      parts.add("group(block[1])");
+      lines.add("    with " + String.join(", ", parts) + ":");
       coordinates(nest, block, lines);
       lines.addAll(text.lines());
-      return new ElementKernel(new ArrayList<>(text.called()), lines, grid(nest));
+      return new ElementKernel(new ArrayList<>(text.called()), lines, trips(nest));
     }
 
     /** P1315: loops of the grid are around everything, one directly in the other. */
@@ -139,16 +149,14 @@ public record ElementKernel(List<String> imports, List<String> lines, String gri
         var number =
             (faster.isEmpty() ? block : block + " / (" + faster + ")")
                 + (isSlowest ? "" : " % " + trips);
-        var from = Built.is(loop.from(), 0) ? "" : Spelling.of(loop.from()) + " + ";
+        var from = Built.is(loop.from(), 0) ? "" : Spelling.operand(loop.from()) + " + ";
         lines.add("        " + loop.name() + " : int = " + from + number);
         faster = faster.isEmpty() ? trips : faster + " * " + trips;
       }
     }
 
-    private static String grid(List<PlanNode.Count> nest) {
-      return nest.stream()
-          .map(it -> "(" + Spelling.of(Numbered.trips(it)) + ")")
-          .collect(Collectors.joining(" * "));
+    private static List<String> trips(List<PlanNode.Count> nest) {
+      return nest.stream().map(it -> "(" + Spelling.of(Numbered.trips(it)) + ")").toList();
     }
   }
 }

@@ -18,6 +18,7 @@ import org.prismlang.lang.rewrite.Occurrence;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.task.Spelling;
+import org.prismlang.lang.type.Scalar;
 
 /**
  * Who has which trips of loops, which elements of tensors, and what is added up over threads.
@@ -29,7 +30,7 @@ import org.prismlang.lang.task.Spelling;
 record Holdings(
     Map<String, Dealt> loops, Map<String, Held> tensors, Map<String, List<Exchange>> sums) {
   /** A tensor in registers: in each dimension so many, from the first on. */
-  record Held(String tensor, String element, List<Side> sides) {
+  record Held(String tensor, Scalar element, List<Side> sides) {
     Held {
       sides = List.copyOf(sides);
     }
@@ -53,8 +54,8 @@ record Holdings(
     }
   }
 
-  static Holdings of(Plan plan, Said said) {
-    var deduced = Deduction.of(plan, said.spreads());
+  static Holdings of(Plan plan, NestNames names, Said said) {
+    var deduced = Deduction.of(plan, names, said.spreads());
     var loops = new HashMap<String, Dealt>();
     deal(plan.body(), said.threads(), said, deduced.loops(), loops);
     var tensors = new LinkedHashMap<String, Held>();
@@ -67,7 +68,7 @@ record Holdings(
           sides.add(side(plan, local.name(), i, origin.get(), loops, said));
         }
       }
-      var type = Spelling.of(plan.task().around().type(local.element()));
+      var type = Scalar.of(Spelling.of(plan.task().around().type(local.element()))).orElseThrow();
       tensors.put(local.name(), new Held(local.name(), type, sides));
     }
     var sums = new Sums(plan, said, loops, tensors).all();

@@ -16,12 +16,17 @@ import org.prismlang.lang.task.Built;
 import org.prismlang.lang.task.Linear;
 import org.prismlang.lang.task.Privilege;
 import org.prismlang.lang.task.Spelling;
+import org.prismlang.lang.type.BinaryOperator;
 
 /**
  * {@code stage(x, at=i, to=registers)}: what a trip reads of a tensor is copied into one of its own
  * at the trip's beginning, by a nest like those that read it.
  */
 final class KeptTensor {
+  private static final String HELP =
+      "registers keep what all statements of a trip read by the same loops, each an index by"
+          + " itself";
+
   private final Plan plan;
   private final Said.Kept said;
   private final NestNames names;
@@ -51,24 +56,7 @@ final class KeptTensor {
   private record Fixed(Expr index) implements Side {}
 
   private Plan result() {
-    if (plan.parameter(said.tensor()).filter(it -> it.privilege() == Privilege.READ).isEmpty()) {
-      throw refused("`" + said.tensor() + "` is written, too");
-    }
-    var reads = new ArrayList<List<Side>>();
-    for (var each : Occurrence.in(loop.body(), List.of())) {
-      for (var operand : each.step().work().operands()) {
-        if (operand.tensor().equals(said.tensor())) {
-          reads.add(sides(operand, each));
-        }
-      }
-    }
-    if (reads.isEmpty()) {
-      throw refused("`" + said.at() + "` reads nothing of `" + said.tensor() + "`");
-    }
-    var first = reads.getFirst();
-    if (!reads.stream().allMatch(it -> areEqual(it, first))) {
-      throw refused("`" + said.tensor() + "` is read in different ways there");
-    }
+    var first = read();
     var own = names.fresh(said.tensor() + "_here");
     var span = said.span();
     var extents = new ArrayList<Expr>();
@@ -113,11 +101,131 @@ final class KeptTensor {
     return plan.with(locals, plan.body().stream().map(it -> replaced(it, other)).toList());
   }
 
-  private Refused refused(String what) {
+  /** What all statements of a trip read. */
+  private List<Side> read() {
+    if (plan.parameter(said.tensor()).filter(it -> it.privilege() == Privilege.READ).isEmpty()) {
+      throw new Refused(
+          Code.P1312
+              .at(said.span(), "`" + said.tensor() + "` is written, too")
+              .help("what is only read can be kept"));
+    }
+    Optional<Read> first = Optional.empty();
+    for (var each : Occurrence.in(loop.body(), List.of())) {
+      for (var operand : each.step().work().operands()) {
+        if (operand.tensor().equals(said.tensor())) {
+          var read = new Read(sides(operand, each), each);
+          if (first.isPresent() && !areEqual(read.sides, first.get().sides)) {
+            throw new Refused(
+                Code.P1312
+                    .at(
+                        said.span(),
+                        "statements of `"
+                            + loop.name()
+                            + "` read different parts of `"
+                            + said.tensor()
+                            + "`")
+                    .label(first.get().at.step().span(), "one")
+                    .label(each.step().span(), "another")
+                    .help(HELP));
+          }
+          first = first.or(() -> Optional.of(read));
+          certain(read);
+        }
+      }
+    }
+    return first
+        .map(Read::sides)
+        .orElseThrow(
+            () ->
+                new Refused(
+                    Code.P1312
+                        .at(
+                            said.span(),
+                            "`" + loop.name() + "` reads nothing of `" + said.tensor() + "`")
+                        .help("leave the line out, or say another loop: `at=…`")));
+  }
+
+  private record Read(List<Side> sides, Occurrence at) {}
+
+  /** P1312: what is read under a condition is there, whether the condition holds or not. */
+  private void certain(Read read) {
+    boolean isCertain =
+        read.at.around().stream()
+                .allMatch(it -> it instanceof PlanNode.Count each && isDone(each, read))
+            && read.at.step().work() instanceof Work.Element element
+            && !isInChoice(element.value());
+    if (!isCertain && !isThere(read.sides)) {
+      throw refused("it is read under a condition, and may be missing without it", read.at);
+    }
+  }
+
+  /** Whether it is copied, too, or has a trip at least. */
+  private boolean isDone(PlanNode.Count each, Read read) {
+    return read.sides.contains(new Through(each))
+        || new Edges(plan).isAtLeast(Built.difference(each.to(), each.from()), 1, outside());
+  }
+
+  private boolean isInChoice(Expr value) {
+    return switch (value) {
+      case Expr.Conditional it ->
+          isRead(it.then()) || isRead(it.otherwise()) || isInChoice(it.condition());
+      case Expr.Binary(var operator, var left, var right, _)
+          when operator == BinaryOperator.AND || operator == BinaryOperator.OR ->
+          isRead(right) || isInChoice(left);
+      default -> value.children().stream().anyMatch(this::isInChoice);
+    };
+  }
+
+  private boolean isRead(Expr value) {
+    return Expr.Variable.in(value).anyMatch(it -> it.name().equals(said.tensor()));
+  }
+
+  /** Whether the tensor has these elements in every trip. */
+  private boolean isThere(List<Side> sides) {
+    var edges = new Edges(plan);
+    var extents = plan.extents(said.tensor());
+    for (int i = 0; i < sides.size(); i++) {
+      var extent = extents.get(i);
+      boolean isThere =
+          switch (sides.get(i)) {
+            case Fixed(var index) ->
+                edges.isAtLeast(index, 0, outside())
+                    && edges.isAtLeast(Built.difference(extent, index), 1, outside());
+            case Through(var each) ->
+                edges.isAtLeast(each.from(), 0, outside())
+                    && edges.isAtLeast(Built.difference(extent, each.to()), 0, outside());
+          };
+      if (!isThere) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** What is around a trip of the loop. */
+  private List<PlanNode.Around> outside() {
+    return Occurrence.in(plan.body(), List.of()).stream()
+        .map(Occurrence::around)
+        .filter(it -> it.stream().anyMatch(around -> around.isNamed(loop.name())))
+        .findFirst()
+        .map(it -> it.subList(0, depth(it) + 1))
+        .orElse(List.of());
+  }
+
+  private int depth(List<PlanNode.Around> around) {
+    int depth = 0;
+    while (!around.get(depth).isNamed(loop.name())) {
+      depth++;
+    }
+    return depth;
+  }
+
+  private Refused refused(String what, Occurrence at) {
     return new Refused(
         Code.P1312
-            .at(said.span(), what)
-            .help("in registers is kept what all of a trip's statements read by the same indices"));
+            .at(said.span(), "`" + said.tensor() + "` cannot be kept: " + what)
+            .label(at.step().span(), "here")
+            .help(HELP));
   }
 
   private List<Side> sides(PlanOperand operand, Occurrence occurrence) {
@@ -126,23 +234,31 @@ final class KeptTensor {
       if (!(place instanceof PlanPlace.At(var index))) {
         throw new IllegalStateException("elements have indices");
       }
-      var through =
+      var inside =
           occurrence.around().stream()
-              .filter(it -> it instanceof PlanNode.Count c && c.name().equals(Spelling.of(index)))
+              .filter(PlanNode.Count.class::isInstance)
               .map(PlanNode.Count.class::cast)
-              .findFirst();
-      boolean isOfLoops =
-          occurrence.around().stream()
-              .anyMatch(
-                  it ->
-                      it instanceof PlanNode.Count c
-                          && Expr.Variable.in(index).anyMatch(v -> v.name().equals(c.name())));
-      if (through.isEmpty() && isOfLoops) {
-        throw refused("`" + Spelling.of(index) + "` is no loop alone");
+              .toList();
+      var through = inside.stream().filter(it -> it.name().equals(Spelling.of(index))).findFirst();
+      if (through.isEmpty() && varies(index, inside)) {
+        throw refused("`" + Spelling.of(index) + "` is no loop alone", occurrence);
+      }
+      if (through.filter(it -> varies(it.from(), inside) || varies(it.to(), inside)).isPresent()) {
+        throw refused(
+            "how far `" + Spelling.of(index) + "` goes differs from trip to trip", occurrence);
       }
       sides.add(through.<Side>map(Through::new).orElseGet(() -> new Fixed(index)));
     }
     return sides;
+  }
+
+  /** Whether it differs between what a trip of the loop does. */
+  private boolean varies(Expr index, List<PlanNode.Count> inside) {
+    return Expr.Variable.in(index)
+        .anyMatch(
+            it ->
+                plan.local(it.name()).isPresent()
+                    || inside.stream().anyMatch(loop -> loop.name().equals(it.name())));
   }
 
   private static boolean areEqual(List<Side> a, List<Side> b) {

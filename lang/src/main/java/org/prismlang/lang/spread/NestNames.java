@@ -9,6 +9,7 @@ import org.prismlang.lang.plan.PlanNode;
 /** Names that nothing of a plan has. */
 final class NestNames {
   private final Set<String> taken = new HashSet<>();
+  private final Set<String> given = new HashSet<>();
   private final Plan plan;
 
   NestNames(Plan plan) {
@@ -25,7 +26,13 @@ final class NestNames {
     for (int i = 2; isKnown(name) || !taken.add(name); i++) {
       name = wish + i;
     }
+    given.add(name);
     return name;
+  }
+
+  /** Whether nobody but the kernel's text calls something so. */
+  boolean isOwn(String name) {
+    return given.contains(name);
   }
 
   private boolean isKnown(String name) {

@@ -66,7 +66,10 @@ record ThreadMeetings(Plan plan, Said said, Holdings holdings) {
             && Stream.iterate(0, i -> i < mine.size(), i -> i + 1)
                 .allMatch(i -> isAlike(mine.get(i), its.get(i)));
     if (!areAlike) {
-      throw met(tensor, a, b, said.span());
+      if (encounter(tensor).between(a, b, Set.of(), List.of()).isPresent()) {
+        throw met(tensor, a, b, said.span());
+      }
+      return;
     }
     for (int i = 0; i < mine.size(); i++) {
       asked(tensor, a, b, mine.get(i).name(), its.get(i).name());
@@ -120,15 +123,9 @@ record ThreadMeetings(Plan plan, Said said, Holdings holdings) {
   }
 
   private void asked(String tensor, Occurrence a, Occurrence b, String first, String second) {
-    var others =
-        Stream.concat(
-                plan.locals().stream().map(Plan.Local::name),
-                plan.task().tensors().stream().map(it -> it.name().text()))
-            .filter(it -> !it.equals(tensor))
-            .collect(Collectors.toSet());
     var later = new Encounter.Apart(first, second, Encounter.Relation.AT_LEAST, 1);
     var earlier = new Encounter.Apart(first, second, Encounter.Relation.AT_MOST, -1);
-    var encounter = new Encounter(plan, false, others);
+    var encounter = encounter(tensor);
     var met =
         encounter
             .between(a, b, Set.of(), List.of(later))
@@ -138,6 +135,17 @@ record ThreadMeetings(Plan plan, Said said, Holdings holdings) {
           Optional.ofNullable(said.spreads().get(first)).map(Said.Line::span).orElse(said.span());
       throw met(tensor, a, b, span);
     }
+  }
+
+  /** Of this tensor alone. */
+  private Encounter encounter(String tensor) {
+    var others =
+        Stream.concat(
+                plan.locals().stream().map(Plan.Local::name),
+                plan.task().tensors().stream().map(it -> it.name().text()))
+            .filter(it -> !it.equals(tensor))
+            .collect(Collectors.toSet());
+    return new Encounter(plan, false, others);
   }
 
   private static Refused met(String tensor, Occurrence a, Occurrence b, Span span) {

@@ -5,13 +5,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Refused;
 import org.prismlang.lang.plan.Plan;
 import org.prismlang.lang.plan.PlanNode;
-import org.prismlang.lang.plan.PlanOperand;
 import org.prismlang.lang.plan.Privacy;
 import org.prismlang.lang.plan.Work;
 import org.prismlang.lang.syntax.Expr;
@@ -28,19 +26,27 @@ final class ThreadText {
   private final Edges edges;
   private final List<String> lines = new ArrayList<>();
 
-  /** What brings in what the text calls. */
-  private final Map<String, String> called = new TreeMap<>();
+  private final ExchangeText exchanges;
+  private final WrittenMemory memory;
 
   /** Loops that are open here, from outside in. */
   private final List<PlanNode.Around> around = new ArrayList<>();
 
-  ThreadText(Plan plan, Said said, Holdings holdings, NestNames names) {
+  /**
+   * Of a plan.
+   *
+   * @param ofBlock what a block's own part of a tensor is called
+   */
+  ThreadText(
+      Plan plan, Said said, Holdings holdings, NestNames names, Map<String, String> ofBlock) {
     this.plan = plan;
     this.said = said;
     this.holdings = holdings;
     this.names = names;
-    this.values = new ThreadValues(plan, holdings);
+    this.values = new ThreadValues(plan, holdings, ofBlock);
     this.edges = new Edges(plan);
+    this.memory = WrittenMemory.of(plan);
+    this.exchanges = new ExchangeText(said, holdings, names);
   }
 
   List<String> lines() {
@@ -48,19 +54,7 @@ final class ThreadText {
   }
 
   List<String> called() {
-    return List.copyOf(called.values());
-  }
-
-  /** What a function of the library is called here. */
-  private String called(String module, String function, String wish) {
-    var key = module + " " + function;
-    var known = Optional.ofNullable(called.get(key));
-    if (known.isPresent()) {
-      return known.get().substring(known.get().lastIndexOf(' ') + 1);
-    }
-    var alias = names.fresh(wish);
-    called.put(key, "from " + module + " import " + function + " as " + alias);
-    return alias;
+    return exchanges.called();
   }
 
   /**
@@ -102,13 +96,12 @@ final class ThreadText {
               .reduce((_, inner) -> inner)
               .map(PlanNode.Repeated::name);
       if (owner.equals(loop.map(PlanNode.Repeated::name))) {
-        declare(held.tensor(), held, held.element() + "(0)", where);
+        declare(held.tensor(), held, Combination.Kind.SUM.identity(held.element()), where);
       }
     }
   }
 
   private void declare(String name, Holdings.Held held, String value, Where where) {
-    var zero = held.element().equals("bool") ? "False" : value;
     line(
         where,
         name
@@ -116,7 +109,7 @@ final class ThreadText {
             + held.element()
             + (held.sides().isEmpty() ? "" : "[" + held.registers() + "]")
             + " @ thread[1] = "
-            + (held.sides().isEmpty() ? zero : "{ " + zero + " }"));
+            + (held.sides().isEmpty() ? value : "{ " + value + " }"));
   }
 
   private void all(List<PlanNode> nodes, Where where) {
@@ -160,7 +153,7 @@ final class ThreadText {
     new DealtLoop(loop, dealt.get(), where).write();
     for (var sum : sums) {
       var part = values.itself(sum.tensor());
-      exchange(sum, part, where);
+      exchanges.of(sum, part, where.available).forEach(it -> line(where, it));
     }
   }
 
@@ -303,11 +296,11 @@ final class ThreadText {
     private void element(Where here, boolean isSure) {
       int slow = neighbours > 1 ? dealt.slow().size() : dealt.parts().size();
       var start =
-          (Built.is(loop.from(), 0) ? "" : values.of(loop.from()) + " + ")
+          (Built.is(loop.from(), 0) ? "" : values.operand(loop.from()) + " + ")
               + trip(dealt.parts().subList(0, slow), digits.subList(0, slow));
       boolean isBranchless =
           !isSure
-              && fillsOnly()
+              && new Fills(plan, said, holdings, memory).isHarmless(loop)
               && edges.isAtLeast(Built.difference(loop.to(), loop.from()), neighbours, around);
       var value =
           isBranchless
@@ -317,29 +310,15 @@ final class ThreadText {
       if (isSure || isBranchless) {
         grouped(here, "");
       } else {
-        grouped(here, first + " < " + values.of(loop.to()));
+        grouped(here, first + " < " + values.operand(loop.to()));
       }
-    }
-
-    /** Whether it only fills registers of its own: what is there behind the end, nobody reads. */
-    private boolean fillsOnly() {
-      return loop.steps().allMatch(this::fills);
-    }
-
-    private boolean fills(PlanNode.Step step) {
-      return step.work() instanceof Work.Element element
-          && holdings.tensors().containsKey(element.operands().getFirst().tensor())
-          && ThreadValues.indices(element.target()).stream()
-              .anyMatch(it -> Spelling.of(it).equals(loop.name()))
-          && element.operands().stream()
-              .skip(1)
-              .allMatch(it -> plan.local(it.tensor()).isPresent() || !isWritten(it));
     }
 
     private void grouped(Where here, String guard) {
       boolean isParted = dealt.inside() < where.available;
       boolean isAlone = dealt.inside() == 1;
-      boolean isGrouped = isParted && (isAlone && writesMemory() || !guard.isEmpty() || !isAlone);
+      boolean isPlain = guard.isEmpty() && loop.body().stream().allMatch(this::isPlain);
+      boolean isGrouped = isParted && (!isAlone || !isPlain);
       var inner = here;
       if (isGrouped) {
         var opened = isAlone ? views() : List.<String>of();
@@ -364,12 +343,12 @@ final class ThreadText {
       }
     }
 
-    private boolean writesMemory() {
-      return loop.steps()
-          .anyMatch(it -> plan.parameter(it.work().operands().getFirst().tensor()).isPresent());
+    /** Whether all threads go the same way, and none has memory of its own. */
+    private boolean isPlain(PlanNode node) {
+      return node instanceof PlanNode.Step && !memory.isIn(node);
     }
 
-    /** What this thread writes of memory, as views of its own. */
+    /** What this thread has of memory that is written, as views of its own. */
     private List<String> views() {
       var fixed = new HashMap<String, Expr>();
       if (neighbours > 1) {
@@ -380,22 +359,29 @@ final class ThreadText {
       var opened = new ArrayList<String>();
       for (var step : loop.steps().toList()) {
         if (step.work() instanceof Work.Element element) {
-          var tensor = element.operands().getFirst().tensor();
-          if (plan.parameter(tensor).isPresent()) {
-            values
-                .view(tensor, ThreadValues.indices(element.target()), fixed, names)
-                .ifPresent(opened::add);
-          }
+          Stream.concat(element.target().all(), element.value().all())
+              .filter(it -> isOfMemory(it, element))
+              .flatMap(
+                  it ->
+                      values
+                          .view(ThreadValues.tensor(it), ThreadValues.indices(it), fixed, names)
+                          .stream())
+              .forEach(opened::add);
         }
       }
       return opened;
+    }
+
+    private boolean isOfMemory(Expr expr, Work.Element element) {
+      return (expr instanceof Expr.Index || expr.equals(element.target()))
+          && memory.written().contains(ThreadValues.tensor(expr));
     }
 
     private void neighbours(Where here) {
       var fast = dealt.fast();
       int slow = dealt.slow().size();
       var variables = digits.subList(slow, digits.size());
-      var vectors = new Vectors(plan, loop, neighbours, values, edges, around);
+      var vectors = new Vectors(plan, loop, neighbours, values, edges, around, memory);
       boolean isVector = vectors.isPossible() && fast.size() == 1;
       if (isVector) {
         vectors.loads(first, names).forEach(it -> line(here, it));
@@ -425,7 +411,7 @@ final class ThreadText {
       }
       values.neighbour(loop.name(), first, fast, variables);
       inside(loop, inner);
-      values.noNeighbour();
+      values.noNeighbour(loop.name());
       if (isVector) {
         values.vectors(Map.of());
         vectors.stores(first).forEach(it -> line(here, it));
@@ -438,17 +424,19 @@ final class ThreadText {
       throw new IllegalStateException("all steps are elements");
     }
     var tensor = element.operands().getFirst().tensor();
+    if (where.available > 1) {
+      readsNothingWritten(element, step);
+    }
     var value = values.of(element.value());
     var operator = element.operator().map(it -> it.text() + "=").orElse("=");
     if (plan.local(tensor).isPresent()) {
       line(where, values.of(element.target()) + " " + operator + " " + value);
       return;
     }
-    if (values.isOpen(tensor) || where.available == 1) {
+    if (where.available == 1) {
       line(where, values.written(element.target()) + " " + operator + " " + value);
       return;
     }
-    reads(element, step);
     var me = names.fresh("me");
     line(where, me + " : int @ thread[1] = id()");
     values.opened();
@@ -460,10 +448,10 @@ final class ThreadText {
   }
 
   /** P1314: of what one thread writes, the others read nothing. */
-  private void reads(Work.Element element, PlanNode.Step step) {
+  private void readsNothingWritten(Work.Element element, PlanNode.Step step) {
     element.operands().stream()
         .skip(1)
-        .filter(it -> isWritten(it))
+        .filter(it -> memory.written().contains(it.tensor()))
         .findFirst()
         .ifPresent(
             it -> {
@@ -471,95 +459,9 @@ final class ThreadText {
                   Code.P1314
                       .at(
                           step.span(),
-                          "`" + it.tensor() + "` is written by one thread, and read by all")
-                      .help("give its loops to threads: `over(…)`"));
+                          "`" + it.tensor() + "` is written by one thread, and read by others here")
+                      .label(said.span(), "each block has " + said.threads() + " threads")
+                      .help("`over(…)` gives trips of a loop around it to threads"));
             });
-  }
-
-  private boolean isWritten(PlanOperand operand) {
-    return plan.body().stream()
-        .flatMap(PlanNode::steps)
-        .flatMap(it -> it.work().operands().stream())
-        .anyMatch(
-            it ->
-                it.isWritten()
-                    && it.tensor().equals(operand.tensor())
-                    && plan.parameter(it.tensor()).isPresent());
-  }
-
-  private void exchange(Holdings.Exchange sum, String part, Where where) {
-    var held = Optional.ofNullable(holdings.tensors().get(sum.tensor())).orElseThrow();
-    var element = held.element();
-    var parts =
-        sum.among().stream().sorted((a, b) -> Long.compare(a.stride(), b.stride())).toList();
-    long least = parts.getFirst().stride();
-    long reach = least;
-    boolean isDense = true;
-    for (var each : parts) {
-      isDense &= each.stride() == reach;
-      reach *= each.count().orElse(1);
-    }
-    var left = names.fresh("left");
-    var right = names.fresh("right");
-    var lambda = "lambda " + left + ", " + right + ": " + sum.kind().text(left, right);
-    var at = held.sides().isEmpty() ? "" : "[" + names.fresh("r") + "]";
-    var given = "(" + part + at + ", " + sum.kind().identity(element) + ")";
-    var combining = element + ", " + lambda + "]";
-    boolean isInWarp = isDense && reach <= 32 && where.available >= 32;
-    boolean isOfAll = isDense && least == 1 && reach == where.available && reach % 32 == 0;
-    String combined;
-    if (isInWarp) {
-      var lanes = reach / least + ", " + least + ", ";
-      combined =
-          called("std.warp", "reduce_lanes", "lanes_combined")
-              + "["
-              + lanes
-              + combining
-              + "("
-              + part
-              + at
-              + ")";
-    } else if (isOfAll && reach == said.threads()) {
-      combined = called("std.block", "reduce", "block_combined") + "[" + combining + given;
-    } else if (isOfAll) {
-      combined =
-          called("std.block", "reduce_role", "threads_combined")
-              + "["
-              + reach
-              + ", "
-              + combining
-              + given;
-    } else {
-      throw new Refused(
-          Code.P1327
-              .at(
-                  sum.span(),
-                  "no exchange is known among these threads: `"
-                      + sum.tensor()
-                      + "` is added up over "
-                      + parts.stream()
-                          .map(it -> it.count().orElse(1) + " × " + it.stride())
-                          .collect(Collectors.joining(", "))
-                      + " of "
-                      + where.available)
-              .help("lanes of a warp, or all threads that act together, whole warps of them"));
-    }
-    var target = sum.tensor() + at;
-    var here = where;
-    if (isInWarp && (where.available > 32 || where.available == said.threads())) {
-      line(here, "with group(thread[32]):");
-      here = here.in();
-    }
-    if (!at.isEmpty()) {
-      line(
-          here,
-          "for "
-              + at.substring(1, at.length() - 1)
-              + " in range(0, "
-              + held.registers()
-              + ", unroll=True):");
-      here = here.in();
-    }
-    line(here, target + " = " + sum.kind().text(target, combined));
   }
 }

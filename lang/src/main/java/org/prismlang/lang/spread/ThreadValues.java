@@ -29,18 +29,22 @@ final class ThreadValues {
   private final Map<String, Digits> digits = new HashMap<>();
   private final Deque<List<View>> views = new ArrayDeque<>();
   private Map<String, String> vectors = Map.of();
-  private Map<String, Expr> neighbours = Map.of();
+  private final Map<String, Expr> neighbours = new HashMap<>();
 
-  ThreadValues(Plan plan, Holdings holdings) {
+  /** Parts of memory that are a block's, where there is more to it than writing. */
+  private final Map<String, String> ofBlock;
+
+  ThreadValues(Plan plan, Holdings holdings, Map<String, String> ofBlock) {
     this.plan = plan;
     this.holdings = holdings;
+    this.ofBlock = Map.copyOf(ofBlock);
   }
 
   /** A loop's digits, and what they are called. */
   private record Digits(Dealt dealt, List<String> names) {}
 
   /** A part of memory that is one thread's: from an element on. */
-  private record View(String tensor, List<Expr> base, Map<String, Expr> fixed, String name) {}
+  private record View(String tensor, List<Expr> base, String name) {}
 
   void digits(String loop, Dealt dealt, List<String> names) {
     digits.put(loop, new Digits(dealt, names));
@@ -64,11 +68,11 @@ final class ThreadValues {
     for (int i = 0; i < fast.size(); i++) {
       sum = Built.sum(sum, weighed(variables.get(i), fast.get(i).weight()));
     }
-    neighbours = Map.of(loop, sum);
+    neighbours.put(loop, sum);
   }
 
-  void noNeighbour() {
-    neighbours = Map.of();
+  void noNeighbour(String loop) {
+    neighbours.remove(loop);
   }
 
   private Expr weighed(String variable, long weight) {
@@ -93,6 +97,11 @@ final class ThreadValues {
 
   String of(Expr expr) {
     return Spelling.of(here(expr));
+  }
+
+  /** As a part of something else. */
+  String operand(Expr expr) {
+    return Spelling.operand(here(expr));
   }
 
   private Expr here(Expr expr) {
@@ -182,7 +191,7 @@ final class ThreadValues {
     var text = "";
     var extents = plan.extents(tensor);
     for (int i = 0; i < indices.size(); i++) {
-      var own = of(indices.get(i));
+      var own = operand(indices.get(i));
       text =
           text.isEmpty() ? own : "(" + text + ") * (" + Spelling.of(extents.get(i)) + ") + " + own;
     }
@@ -194,22 +203,23 @@ final class ThreadValues {
   }
 
   /**
-   * Opens what an access writes, and all that differs from it by what is fixed; empty where it is
-   * open.
+   * Opens a tensor where an access begins that differs by what is fixed; empty where it is open.
    */
   Optional<String> view(
       String tensor, List<Expr> indices, Map<String, Expr> fixed, NestNames names) {
-    var base = base(indices, fixed);
-    var opened = views.getFirst();
-    boolean isKnown =
-        opened.stream().anyMatch(it -> it.tensor.equals(tensor) && areEqual(it.base, base));
-    if (isKnown) {
+    if (isOpen(tensor)) {
       return Optional.empty();
     }
+    var base = base(indices, fixed);
     var name = names.fresh(tensor + "_mine");
-    opened.add(new View(tensor, base, fixed, name));
+    views.getFirst().add(new View(tensor, base, name));
     return Optional.of(
-        "partition(" + tensor + ", p=thread[1], offset=" + place(tensor, base) + ") as " + name);
+        "partition("
+            + ofBlock.getOrDefault(tensor, tensor)
+            + ", p=thread[1], offset="
+            + place(tensor, base)
+            + ") as "
+            + name);
   }
 
   void opened() {
@@ -228,31 +238,24 @@ final class ThreadValues {
         .toList();
   }
 
-  private static boolean areEqual(List<Expr> a, List<Expr> b) {
-    for (int i = 0; i < a.size(); i++) {
-      if (!Linear.areEqual(a.get(i), b.get(i))) {
-        return false;
-      }
-    }
-    return true;
-  }
-
   /** An element of memory through the view that it is in. */
   String written(Expr access) {
-    var tensor =
-        access instanceof Expr.Index(var base, _, _) ? Spelling.of(base) : Spelling.of(access);
-    var vector = Optional.ofNullable(vectors.get(Spelling.of(access)));
-    if (vector.isPresent()) {
-      return vector.get();
-    }
-    var indices = indices(access);
+    return Optional.ofNullable(vectors.get(Spelling.of(access)))
+        .orElseGet(() -> written(tensor(access), indices(access)));
+  }
+
+  String written(String tensor, List<Expr> indices) {
     var view =
         views.stream()
             .flatMap(List::stream)
-            .filter(it -> it.tensor.equals(tensor) && areEqual(it.base, base(indices, it.fixed)))
+            .filter(it -> it.tensor.equals(tensor))
             .findFirst()
-            .orElseThrow(() -> new IllegalStateException("no view of " + Spelling.of(access)));
+            .orElseThrow(() -> new IllegalStateException("no view of " + tensor));
     return view.name + "[" + beyond(tensor, indices, view.base) + "]";
+  }
+
+  static String tensor(Expr access) {
+    return access instanceof Expr.Index(var base, _, _) ? Spelling.of(base) : Spelling.of(access);
   }
 
   private String beyond(String tensor, List<Expr> indices, List<Expr> base) {
@@ -268,8 +271,16 @@ final class ThreadValues {
           extents.subList(i + 1, extents.size()).stream()
               .map(it -> " * (" + Spelling.of(it) + ")")
               .collect(Collectors.joining());
-      terms.add("(" + difference.text() + ")" + pitch);
+      terms.add(
+          "("
+              + (isOfTensors(index) ? of(Built.difference(index, base.get(i))) : difference.text())
+              + ")"
+              + pitch);
     }
     return terms.isEmpty() ? "0" : String.join(" + ", terms);
+  }
+
+  private boolean isOfTensors(Expr index) {
+    return Expr.Variable.in(index).anyMatch(it -> plan.isTensor(it.name()));
   }
 }

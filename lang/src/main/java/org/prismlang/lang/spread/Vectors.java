@@ -13,6 +13,7 @@ import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.task.Built;
 import org.prismlang.lang.task.Linear;
 import org.prismlang.lang.task.Spelling;
+import org.prismlang.lang.type.BinaryOperator;
 import org.prismlang.lang.type.Scalar;
 
 /** Neighbours in memory that one thread reads or writes: in one access, 16 bytes at most. */
@@ -25,6 +26,7 @@ final class Vectors {
   private final ThreadValues values;
   private final Edges edges;
   private final List<PlanNode.Around> around;
+  private final WrittenMemory memory;
 
   /** By their texts. */
   private final Map<String, Vector> vectors = new LinkedHashMap<>();
@@ -42,13 +44,15 @@ final class Vectors {
       long count,
       ThreadValues values,
       Edges edges,
-      List<PlanNode.Around> around) {
+      List<PlanNode.Around> around,
+      WrittenMemory memory) {
     this.plan = plan;
     this.loop = loop;
     this.count = count;
     this.values = values;
     this.edges = edges;
     this.around = List.copyOf(around);
+    this.memory = memory;
   }
 
   boolean isPossible() {
@@ -94,13 +98,8 @@ final class Vectors {
     var lines = new ArrayList<String>();
     for (var vector : vectors.values()) {
       for (long at = 0; vector.isWritten && at < count; at += vector.width) {
-        var access =
-            new Expr.Index(
-                Built.variable(vector.tensor, loop.from().span()),
-                from(vector, first, at),
-                loop.from().span());
-        lines.add(
-            "store" + vector.width + "(" + values.written(access) + ", " + part(vector, at) + ")");
+        var place = values.written(vector.tensor, from(vector, first, at));
+        lines.add("store" + vector.width + "(" + place + ", " + part(vector, at) + ")");
       }
     }
     return lines;
@@ -128,25 +127,26 @@ final class Vectors {
     reads(element.value(), names);
   }
 
+  /** What is read under a condition is not read before it is known. */
   private void reads(Expr expr, NestNames names) {
-    if (expr instanceof Expr.Index(Expr.Variable(var tensor, _), _, _)
-        && plan.parameter(tensor).isPresent()) {
-      boolean isWritten =
-          plan.body().stream()
-              .flatMap(PlanNode::steps)
-              .flatMap(it -> it.work().operands().stream())
-              .anyMatch(it -> it.isWritten() && it.tensor().equals(tensor));
-      if (!isWritten) {
-        add(expr, false, names);
+    switch (expr) {
+      case Expr.Index(Expr.Variable(var tensor, _), _, _)
+          when plan.parameter(tensor).isPresent() -> {
+        if (!memory.written().contains(tensor)) {
+          add(expr, false, names);
+        }
       }
-    } else {
-      expr.children().forEach(it -> reads(it, names));
+      case Expr.Conditional it -> reads(it.condition(), names);
+      case Expr.Binary(var operator, var left, _, _)
+          when operator == BinaryOperator.AND || operator == BinaryOperator.OR ->
+          reads(left, names);
+      default -> expr.children().forEach(it -> reads(it, names));
     }
   }
 
   private boolean isWrittenOnce(Expr target) {
     if (!(target instanceof Expr.Index(Expr.Variable(var tensor, _), _, _))
-        || plan.parameter(tensor).isEmpty()) {
+        || !values.isOpen(tensor)) {
       return false;
     }
     return loop.steps()

@@ -6,13 +6,14 @@ import java.util.List;
 import java.util.Optional;
 import org.prismlang.kernel.analyze.Analysis;
 import org.prismlang.kernel.analyze.Demanded;
+import org.prismlang.kernel.analyze.UsualSizes;
 import org.prismlang.lang.diagnostic.Diagnostics;
 
 /** {@code prism analyze}. */
 final class AnalyzeCommand implements Command.Action {
   private static final Option KERNEL =
       Option.valued("--kernel", "K", "the kernel to analyze (default: all)");
-  private static final Option SIZE = GivenSizes.option("default: " + GivenSizes.OTHERWISE);
+  private static final Option SIZE = GivenSizes.option("default: " + UsualSizes.TEXT);
   private static final Option JSON = Option.flag("--json", "one JSON object a line");
   private static final Option HTML =
       Option.valued("--html", "OUT.html", "writes a page with the source beside the findings");

@@ -1,11 +1,11 @@
 package org.prismlang.cli;
 
 import java.nio.file.Path;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import org.prismlang.kernel.analyze.Analysis;
 import org.prismlang.kernel.analyze.Demanded;
+import org.prismlang.lang.check.Checker;
 import org.prismlang.lang.check.Options;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
@@ -17,7 +17,7 @@ import org.prismlang.lang.program.Demand;
 import org.prismlang.lang.source.SourceReader.Missing;
 import org.prismlang.lang.source.SourceReader.NotText;
 import org.prismlang.lang.source.SourceReader.Read;
-import org.prismlang.lang.source.Span;
+import org.prismlang.verify.road.Compilation;
 import org.prismlang.verify.road.Road;
 
 /** {@code prism check}. */
@@ -59,7 +59,7 @@ final class CheckCommand implements Command.Action {
       var found = check(file, options, diagnostics, console);
       unreadable |= found.isEmpty();
       kernels += found.orElse(0);
-      var said = unanswered(diagnostics.inOrder());
+      var said = Demanded.unanswered(diagnostics.inOrder());
       report.add(arguments.has(STRICT.name()) ? strictly(said) : said);
     }
     report.finish();
@@ -84,17 +84,6 @@ final class CheckCommand implements Command.Action {
     return diagnostic.severity() == Severity.NOTE || diagnostic.code() == Code.P0524;
   }
 
-  /** Without P0523 where a proof was asked for and the answer is given. */
-  private static List<Diagnostic> unanswered(List<Diagnostic> diagnostics) {
-    var answered = new HashSet<Span>();
-    diagnostics.stream()
-        .filter(it -> it.code() == Code.P1103)
-        .forEach(it -> answered.add(it.span()));
-    return diagnostics.stream()
-        .filter(it -> it.code() != Code.P0523 || !answered.contains(it.span()))
-        .toList();
-  }
-
   /**
    * The number of kernels; empty where the file could not be read. Type tests, not a switch: every
    * run passes here.
@@ -104,7 +93,11 @@ final class CheckCommand implements Command.Action {
     var reading = Sources.read(file, console);
     if (reading instanceof Read read) {
       var compilation =
-          Compilation.of(read.file(), options, Road.to(options.target()), diagnostics);
+          Compilation.of(
+              Checker.check(read.file(), options, diagnostics),
+              read.file(),
+              Road.to(options.target()),
+              diagnostics);
       demanded(compilation, diagnostics);
       return Optional.of(compilation.kernelCount());
     }

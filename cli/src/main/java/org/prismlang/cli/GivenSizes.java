@@ -2,14 +2,12 @@ package org.prismlang.cli;
 
 import java.util.HashMap;
 import java.util.Map;
+import org.prismlang.kernel.analyze.UsualSizes;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.LaunchesNearby;
-import org.prismlang.kernel.ir.Local;
 import org.prismlang.kernel.ir.Module;
-import org.prismlang.kernel.ir.Parameter;
 import org.prismlang.kernel.ir.Sizes;
 import org.prismlang.lang.type.Level;
-import org.prismlang.lang.type.Scalar;
 
 /**
  * Sizes from the command line: of parameters by name, of the launch by {@code grid}, {@code block}.
@@ -22,12 +20,6 @@ record GivenSizes(Map<String, Long> values) {
 
   private static final String GRID_NAME = "grid";
   private static final String BLOCK_NAME = "block";
-  private static final long PARAMETER = 1024;
-  private static final int GRID = 16;
-  private static final int BLOCK = 256;
-
-  /** What a size is that is not given. */
-  static final String OTHERWISE = PARAMETER + ", " + GRID + " blocks, " + BLOCK + " threads";
 
   static Option option(String otherwise) {
     return Option.repeated(
@@ -77,31 +69,21 @@ record GivenSizes(Map<String, Long> values) {
   }
 
   private static boolean takes(Kernel kernel, String name) {
-    return kernel.parameters().stream().anyMatch(it -> it.name().equals(name) && isNumber(it));
-  }
-
-  private static boolean isNumber(Parameter parameter) {
-    return parameter instanceof Parameter.OfLocal(Local local)
-        && local.type() instanceof Scalar scalar
-        && !scalar.isFloating();
+    return kernel.parameters().stream()
+        .anyMatch(it -> it.name().equals(name) && UsualSizes.isNumber(it));
   }
 
   /** What is not given is chosen. */
   Sizes of(Kernel kernel) throws WrongUsage {
-    var chosen = new HashMap<String, Long>();
-    for (var parameter : kernel.parameters()) {
-      if (isNumber(parameter)) {
-        chosen.put(parameter.name(), values.getOrDefault(parameter.name(), PARAMETER));
-      }
-    }
+    var usual = UsualSizes.wanted(kernel);
+    var chosen = new HashMap<>(usual.values());
+    chosen.replaceAll((name, otherwise) -> values.getOrDefault(name, otherwise));
     int cluster = kernel.launch().cluster();
-    int grid = kernel.launch().grid().orElse((GRID + cluster - 1) / cluster * cluster);
     int multiple = kernel.bound().promised(Level.THREAD);
-    int block = kernel.launch().block().orElse((BLOCK + multiple - 1) / multiple * multiple);
     var sizes =
         new Sizes(
-            launched(GRID_NAME, grid, cluster, kernel),
-            launched(BLOCK_NAME, block, multiple, kernel),
+            launched(GRID_NAME, usual.blocks(), cluster, kernel),
+            launched(BLOCK_NAME, usual.threads(), multiple, kernel),
             chosen);
     var allowed = LaunchesNearby.of(sizes, values.keySet(), kernel.preconditions());
     return allowed.orElseThrow(() -> broken(kernel, sizes));

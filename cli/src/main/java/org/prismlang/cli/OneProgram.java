@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.prismlang.kernel.layout.PlacedModule;
+import org.prismlang.lang.check.Checker;
 import org.prismlang.lang.check.Options;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.diagnostic.Diagnostics;
@@ -16,6 +17,7 @@ import org.prismlang.lang.source.SourceFile;
 import org.prismlang.lang.source.SourceReader.Missing;
 import org.prismlang.lang.source.SourceReader.NotText;
 import org.prismlang.lang.source.SourceReader.Read;
+import org.prismlang.verify.road.Compilation;
 import org.prismlang.verify.road.Road;
 
 /** The one program a command is given. */
@@ -136,7 +138,12 @@ final class OneProgram {
       return ofKernelText(text.file().get(), road, report, console);
     }
     var diagnostics = new Diagnostics();
-    var compilation = Compilation.of(text.file().get(), options, road, diagnostics);
+    var compilation =
+        Compilation.of(
+            Checker.check(text.file().get(), options, diagnostics),
+            text.file().get(),
+            road,
+            diagnostics);
     Optional<PlacedModule> placed = compilation.placed();
     report.add(withoutNotes(diagnostics));
     if (placed.isPresent() && placed.get().kernels().isEmpty()) {

@@ -2,6 +2,7 @@ package org.prismlang.cli;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.prismlang.kernel.analyze.UsualSizes;
 import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.lang.check.Options;
 import org.prismlang.lang.diagnostic.Diagnostic;
@@ -15,7 +16,7 @@ final class VerifyCommand implements Command.Action {
   private static final Option KERNEL = Option.valued("--kernel", "K", "this kernel alone");
   private static final Option SIZE =
       GivenSizes.option(
-          "default: several small ones; with one given, the others: " + GivenSizes.OTHERWISE);
+          "default: several small ones; with one given, the others: " + UsualSizes.TEXT);
   private static final Option JSON =
       Option.flag("--json", "prints one JSON object a line, on standard output");
 

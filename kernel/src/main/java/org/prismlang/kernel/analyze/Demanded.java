@@ -1,9 +1,11 @@
 package org.prismlang.kernel.analyze;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.program.Demand;
 import org.prismlang.lang.source.Span;
@@ -36,6 +38,17 @@ public final class Demanded {
       var reach = Reach.of(demand.scope(), analysis.kernel(), module);
       new Demanded(analysis, demand, reach, diagnostics).check();
     }
+  }
+
+  /** Without P0523 where a proof was asked for and the answer is given. */
+  public static List<Diagnostic> unanswered(List<Diagnostic> diagnostics) {
+    var answered = new HashSet<Span>();
+    diagnostics.stream()
+        .filter(it -> it.code() == Code.P1103)
+        .forEach(it -> answered.add(it.span()));
+    return diagnostics.stream()
+        .filter(it -> it.code() != Code.P0523 || !answered.contains(it.span()))
+        .toList();
   }
 
   private void check() {

@@ -26,6 +26,7 @@ import org.prismlang.lang.program.Function;
 import org.prismlang.lang.program.Launch;
 import org.prismlang.lang.program.Program;
 import org.prismlang.lang.source.SourceFile;
+import org.prismlang.lang.source.SourceReader;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.syntax.Item;
@@ -43,7 +44,13 @@ public final class Checker {
   }
 
   public static Checked check(SourceFile file, Options options, Diagnostics diagnostics) {
-    var modules = new Modules(new Imports(diagnostics), diagnostics);
+    return check(file, options, SourceReader::read, diagnostics);
+  }
+
+  /** With imported files as {@code texts} gives them: an editor has some that are not saved. */
+  public static Checked check(
+      SourceFile file, Options options, SourceReader.Texts texts, Diagnostics diagnostics) {
+    var modules = new Modules(new Imports(texts, diagnostics), diagnostics);
     var instances = new Instances();
     var session =
         new Session(

@@ -55,7 +55,8 @@ public final class ManualPage {
     return text.toString();
   }
 
-  static String entry(Intrinsic intrinsic) {
+  /** What there is to know of one operation. */
+  public static String entry(Intrinsic intrinsic) {
     return "### "
         + intrinsic.name()
         + "\n\n```\n"
@@ -94,7 +95,8 @@ public final class ManualPage {
         : intrinsic.name() + "(\n    " + String.join(",\n    ", operands) + ")";
   }
 
-  private static String operand(Operand operand) {
+  /** {@code src: RA shared tile @ ≥thread[1]}. */
+  public static String operand(Operand operand) {
     var words = new ArrayList<String>();
     if (operand.access() != Access.NONE) {
       words.add(operand.access().text());

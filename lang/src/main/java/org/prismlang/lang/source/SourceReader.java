@@ -14,6 +14,11 @@ import java.nio.file.Path;
 public final class SourceReader {
   public static final int MAX_BYTES = 64 << 20;
 
+  /** Where the text of a file is found. */
+  public interface Texts {
+    Reading read(Path path);
+  }
+
   /** What came of reading a file. */
   public sealed interface Reading permits Read, NotText, Missing {}
 

@@ -2,6 +2,7 @@
 ///
 ///     Road      = lower, Stage*, place, Judge*     each stage leaves a module that keeps the IR's own rules
 ///     Stage     = Module → Module, diagnostics     promises, synchronize
+///     Compilation = checked text → Road         of the kernels it holds itself
 ///     Judge     = PlacedModule of one kernel → Judgement  asked of the abstract machine, or remembered
 @NullMarked
 package org.prismlang.verify.road;

@@ -9,9 +9,16 @@ import org.prismlang.lang.source.SourceReader;
 
 /** Where modules come from: the bundled library, and files relative to the one that imports. */
 public final class Imports {
+  private final SourceReader.Texts texts;
   private final Diagnostics diagnostics;
 
   public Imports(Diagnostics diagnostics) {
+    this(SourceReader::read, diagnostics);
+  }
+
+  /** {@code texts} may know better than the disk what a file holds. */
+  public Imports(SourceReader.Texts texts, Diagnostics diagnostics) {
+    this.texts = texts;
     this.diagnostics = diagnostics;
   }
 
@@ -41,7 +48,7 @@ public final class Imports {
     if (isBundled(path)) {
       return Library.find(path).<Found>map(Found.File::new).orElse(new Found.Nothing());
     }
-    return switch (SourceReader.read(relative(path, importer))) {
+    return switch (texts.read(relative(path, importer))) {
       case SourceReader.Read(SourceFile file) -> new Found.File(file);
       case SourceReader.NotText notText -> {
         diagnostics.report(Encoding.problem(notText));

@@ -1,34 +1,31 @@
-package org.prismlang.cli;
+package org.prismlang.verify.road;
 
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.lang.check.Checked;
-import org.prismlang.lang.check.Checker;
-import org.prismlang.lang.check.Options;
 import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.program.Demand;
 import org.prismlang.lang.program.Function;
 import org.prismlang.lang.program.Program;
 import org.prismlang.lang.source.SourceFile;
-import org.prismlang.verify.road.Road;
 
 /**
- * The road from text to kernels with their synchronization.
+ * The kernels of a checked text with their synchronization.
  *
  * @param kernelCount in the text
  * @param placed empty where an error was reported
  * @param demands what decorators ask of its kernels and loops
  */
-record Compilation(int kernelCount, Optional<PlacedModule> placed, List<Demand> demands) {
-  Compilation {
+public record Compilation(int kernelCount, Optional<PlacedModule> placed, List<Demand> demands) {
+  public Compilation {
     demands = List.copyOf(demands);
   }
 
   /** By {@code road}, as far as that goes. */
-  static Compilation of(SourceFile file, Options options, Road road, Diagnostics diagnostics) {
-    var checked = Checker.check(file, options, diagnostics);
+  public static Compilation of(
+      Checked checked, SourceFile file, Road road, Diagnostics diagnostics) {
     int kernels = checked.kernelCount();
     if (diagnostics.hasErrors()) {
       return new Compilation(kernels, Optional.empty(), List.of());

@@ -8,6 +8,7 @@ import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Sizes;
 import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.lang.source.Span;
+import org.prismlang.lang.work.Interruption;
 
 /**
  * The traffic of one launch.
@@ -38,6 +39,7 @@ public record Launched(Sizes sizes, int blocks, boolean isCut, List<Traffic> tra
     int blocks = Math.toIntExact(Math.min(affordable, sizes.blocks()));
     boolean isCut = first.isCut();
     for (int i = 1; i < blocks; i++) {
+      Interruption.check();
       int block = (int) ((long) i * (sizes.blocks() - 1) / (blocks - 1));
       var next = new Walk(placed, kernel, sizes, block, idle, tallies);
       next.run();

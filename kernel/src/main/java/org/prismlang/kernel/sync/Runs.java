@@ -17,6 +17,7 @@ import org.prismlang.kernel.ir.Parameter;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Walk;
 import org.prismlang.lang.type.Level;
+import org.prismlang.lang.work.Interruption;
 import org.prismlang.lang.work.SideBySide;
 
 /** A kernel's runs at some sizes, and what must be ordered in each. */
@@ -251,6 +252,7 @@ final class Runs {
 
   /** What is left in any run. */
   Rest judge(Placement placement) {
+    Interruption.check();
     var hazards = new LinkedHashMap<Hazard.Kind, Hazard>();
     var unfenced = new LinkedHashMap<Hazard.Kind, Hazard>();
     var problems = new LinkedHashSet<Clocks.Problem>();

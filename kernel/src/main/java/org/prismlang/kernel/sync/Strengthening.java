@@ -18,6 +18,7 @@ import org.prismlang.kernel.ir.Sync;
 import org.prismlang.kernel.order.OrderProof;
 import org.prismlang.kernel.order.Remedy;
 import org.prismlang.lang.diagnostic.Diagnostics;
+import org.prismlang.lang.work.Interruption;
 
 /**
  * What runs did not show to be needed and the proof finds missing is added until the proof holds;
@@ -115,6 +116,7 @@ final class Strengthening {
   }
 
   private OrderProof prove() {
+    Interruption.check();
     return OrderProof.of(kernel, new Module(List.copyOf(procedures.values()), List.of()), answers);
   }
 

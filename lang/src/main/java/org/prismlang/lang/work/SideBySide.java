@@ -16,7 +16,7 @@ public final class SideBySide {
 
   /**
    * What came of each, in order: asking for it gives the result, or throws what the work threw.
-   * When this returns, all are done.
+   * When this returns, all are done. Who interrupts this thread interrupts those that help it.
    */
   public static <T> List<Supplier<T>> of(List<? extends Supplier<T>> works) {
     var tasks = new ArrayList<FutureTask<T>>();
@@ -29,13 +29,15 @@ public final class SideBySide {
           }
         };
     int processors = Runtime.getRuntime().availableProcessors();
+    var helpers = new ArrayList<Thread>();
     for (int i = 1; i < Math.min(processors, tasks.size()); i++) {
-      Thread.ofPlatform().daemon().name("beside-" + i).stackSize(STACK_BYTES).start(worker);
+      helpers.add(
+          Thread.ofPlatform().daemon().name("beside-" + i).stackSize(STACK_BYTES).start(worker));
     }
     worker.run();
     var outcomes = new ArrayList<Supplier<T>>();
     for (var task : tasks) {
-      finish(task);
+      finish(task, helpers);
       outcomes.add(() -> outcome(task));
     }
     return outcomes;
@@ -54,14 +56,15 @@ public final class SideBySide {
     };
   }
 
-  /** Whoever interrupts this thread has to wait until what was begun is done. */
-  private static void finish(FutureTask<?> task) {
+  /** Whoever interrupts this thread has to wait until what was begun is done; they are told. */
+  private static void finish(FutureTask<?> task, List<Thread> helpers) {
     boolean wasInterrupted = false;
     while (!task.isDone()) {
       try {
         task.get();
       } catch (InterruptedException e) {
         wasInterrupted = true;
+        helpers.forEach(Thread::interrupt);
       } catch (ExecutionException told) {
         break; // when it is asked for
       }

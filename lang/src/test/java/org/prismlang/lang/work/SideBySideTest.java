@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -52,6 +53,26 @@ class SideBySideTest {
         SideBySide.of(
             List.<Supplier<Boolean>>of(() -> true, () -> Thread.currentThread().isDaemon()));
     assertTrue(outcomes.getFirst().get());
+    assertTrue(Thread.interrupted());
+  }
+
+  /** What is under way on other threads is told, too: whoever looks gives up. */
+  @Test
+  void thoseWhoHelpAreInterruptedAsWell() {
+    var caller = Thread.currentThread();
+    Supplier<Boolean> untilInterrupted =
+        () -> {
+          if (Thread.currentThread().equals(caller)) {
+            caller.interrupt();
+            Interruption.check();
+          }
+          while (true) {
+            Interruption.check();
+            Thread.onSpinWait();
+          }
+        };
+    var outcomes = SideBySide.of(List.of(untilInterrupted, untilInterrupted));
+    outcomes.forEach(it -> assertThrows(CancellationException.class, it::get));
     assertTrue(Thread.interrupted());
   }
 }

@@ -35,10 +35,12 @@ find_jdk() {
 
 find_jdk
 jars=()
-for module in lang kernel cuda sim verify bundl runtime bench cli; do
+for module in lang kernel cuda sim verify bundl runtime bench lsp cli; do
   jars+=("$root/$module/target/prism-$module.jar")
   [[ -f ${jars[-1]} ]] || fail 3 "${jars[-1]} is missing: ./prism --version builds it"
 done
+libraries=("$root"/lsp/target/lib/*.jar)
+[[ -f ${libraries[0]} ]] || fail 3 "$root/lsp/target/lib is empty: ./prism --version fills it"
 [[ ! $target || -f $target/jmods/java.base.jmod ]] || fail 2 "$target/jmods/java.base.jmod is missing"
 platform=${target:-$jdk}
 [[ $(release "$platform" OS_NAME) == Linux ]] || fail 2 "$platform is not for Linux"
@@ -52,10 +54,13 @@ cd "$work"
 mkdir -p classes "$name/bin" "$name/lib" "$(dirname "$file")"
 
 # One module of all jars: docs/decisions/image-of-one-module.md
-needed=$("$jdk/bin/jdeps" --ignore-missing-deps --multi-release 25 --print-module-deps "${jars[@]}")
-for jar in "${jars[@]}"; do (cd classes && "$jdk/bin/jar" --extract --file "$jar"); done
+# Not those of gson: it looks for SQL and the like at run time, and does without.
+asking=("${jars[@]}")
+for jar in "${libraries[@]}"; do [[ $jar == */gson-* ]] || asking+=("$jar"); done
+needed=$("$jdk/bin/jdeps" --ignore-missing-deps --multi-release 25 --print-module-deps "${asking[@]}")
+for jar in "${libraries[@]}" "${jars[@]}"; do (cd classes && "$jdk/bin/jar" --extract --file "$jar"); done
 version=$(sed -n 's/\r$//; s/^Implementation-Version: //p' classes/META-INF/MANIFEST.MF)
-rm -r classes/META-INF
+rm -rf classes/META-INF classes/module-info.class classes/about.html
 {
   echo 'module prism {'
   printf '  requires %s;\n' ${needed//,/ }

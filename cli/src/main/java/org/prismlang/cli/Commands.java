@@ -22,6 +22,7 @@ final class Commands {
         BundlCommand.row(),
         FmtCommand.row(),
         ExplainCommand.row(),
+        LspCommand.row(environment),
         NewCommand.row(),
         DoctorCommand.row(environment));
   }

@@ -25,6 +25,11 @@ final class Console {
     return in;
   }
 
+  /** For who speaks a protocol on it, and nothing else. */
+  OutputStream stream() {
+    return out;
+  }
+
   Rendering rendering() {
     return new Rendering(colour);
   }

@@ -57,9 +57,22 @@ final class FreshProcess {
   }
 
   private static List<String> words(Arguments command, List<String> titles, Path results) {
+    var words = prism("-D" + RESULTS + "=" + results);
+    words.addAll(List.of("test", "--backend=gpu", "--filter=" + exactly(titles)));
+    for (var option : List.of(CompileOptions.TARGET, TestCommand.JOBS)) {
+      command.value(option.name()).ifPresent(it -> words.add(option.name() + "=" + it));
+    }
+    command.values(CompileOptions.DEFINE.name()).forEach(it -> words.add("-D" + it));
+    words.add("--");
+    words.addAll(command.operands());
+    return words;
+  }
+
+  /** The words that start this Prism once more, in a JVM with these options. */
+  static List<String> prism(String... options) {
     var words = new ArrayList<String>();
     words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    words.add("-D" + RESULTS + "=" + results);
+    words.addAll(List.of(options));
     var module = Main.class.getModule();
     if (module.isNamed()) { // the image's
       words.add("--enable-native-access=" + module.getName());
@@ -68,13 +81,6 @@ final class FreshProcess {
       words.add("--enable-native-access=ALL-UNNAMED");
       words.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
     }
-    words.addAll(List.of("test", "--backend=gpu", "--filter=" + exactly(titles)));
-    for (var option : List.of(CompileOptions.TARGET, TestCommand.JOBS)) {
-      command.value(option.name()).ifPresent(it -> words.add(option.name() + "=" + it));
-    }
-    command.values(CompileOptions.DEFINE.name()).forEach(it -> words.add("-D" + it));
-    words.add("--");
-    words.addAll(command.operands());
     return words;
   }
 

@@ -60,6 +60,10 @@ class LayersTest {
           "bench.library",
           "bench.suite",
           "bench.report",
+          "lsp.text",
+          "lsp.understand",
+          "lsp.answer",
+          "lsp",
           "cli");
 
   private final JavaClasses classes =

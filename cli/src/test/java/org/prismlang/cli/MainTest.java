@@ -73,7 +73,7 @@ class MainTest {
     var far = line.prism("frobnicate").expect(Status.USAGE).err("no command `frobnicate`\n");
     far.err(
         "check, run, test, build, bench, analyze, graph, map, ir, verify, mutate, bundl, fmt,"
-            + " explain, new, doctor");
+            + " explain, lsp, new, doctor");
     line.prism("-x").expect(Status.USAGE).err("no option `-x`");
   }
 

@@ -64,6 +64,11 @@ public final class Keywords {
     return byText;
   }
 
+  /** All of them, by the alphabet. */
+  public static List<String> all() {
+    return BY_TEXT.keySet().stream().sorted().toList();
+  }
+
   /** Whether {@code text} could name something. */
   public static boolean isName(String text) {
     return !text.isEmpty()

@@ -1,0 +1,4 @@
+@NullMarked
+package org.prismlang.lsp.text;
+
+import org.jspecify.annotations.NullMarked;

@@ -21,7 +21,7 @@ import org.prismlang.lang.intrinsic.Intrinsics;
  */
 class IntrinsicNamesTest {
   private static final List<String> MODULES =
-      List.of("lang", "kernel", "verify", "cuda", "sim", "runtime", "bench", "cli");
+      List.of("lang", "kernel", "verify", "cuda", "sim", "runtime", "bench", "lsp", "cli");
 
   /**
    * Words that are spelled like operations, or begin like several, and mean something else.

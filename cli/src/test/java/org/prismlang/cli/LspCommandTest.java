@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.lsp4j.DidOpenTextDocumentParams;
 import org.eclipse.lsp4j.ExecuteCommandParams;
@@ -37,6 +38,7 @@ class LspCommandTest implements LanguageClient {
   private final BlockingQueue<PublishDiagnosticsParams> said = new ArrayBlockingQueue<>(100);
   private Process process;
   private LanguageServer server;
+  private Future<Void> listening;
 
   @BeforeEach
   void start() throws Exception {
@@ -47,7 +49,7 @@ class LspCommandTest implements LanguageClient {
     process = builder.start();
     var launcher =
         LSPLauncher.createClientLauncher(this, process.getInputStream(), process.getOutputStream());
-    launcher.startListening();
+    listening = launcher.startListening();
     server = launcher.getRemoteProxy();
     var offered = answer(server.initialize(new InitializeParams()));
     assertEquals("prism", offered.getServerInfo().getName());
@@ -55,8 +57,9 @@ class LspCommandTest implements LanguageClient {
   }
 
   @AfterEach
-  void end() {
+  void end() throws Exception {
     process.destroyForcibly();
+    listening.get(PATIENCE_S, TimeUnit.SECONDS);
   }
 
   private static <T> T answer(CompletableFuture<T> future) throws Exception {

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.eclipse.lsp4j.ClientCapabilities;
@@ -53,6 +54,7 @@ final class Editor implements LanguageClient, AutoCloseable {
   private Path folder;
   private final Process process;
   private final LanguageServer server;
+  private final Future<Void> listening;
   private final InitializeResult offered;
   private final Map<String, PublishDiagnosticsParams> said = new HashMap<>();
   private final Map<String, SourceFile> texts = new HashMap<>();
@@ -76,7 +78,7 @@ final class Editor implements LanguageClient, AutoCloseable {
             .start();
     var launcher =
         LSPLauncher.createClientLauncher(this, process.getInputStream(), process.getOutputStream());
-    launcher.startListening();
+    this.listening = launcher.startListening();
     this.server = launcher.getRemoteProxy();
     var params = new InitializeParams();
     params.setCapabilities(new ClientCapabilities());
@@ -257,14 +259,17 @@ final class Editor implements LanguageClient, AutoCloseable {
 
   /** Says good-bye, and sees that nothing went wrong. */
   @Override
-  public void close() throws Exception {
+  public void close() {
     try {
       assertTrue(process.isAlive(), "the server is gone");
       answer(server.shutdown());
       server.exit();
       assertTrue(process.waitFor(PATIENCE_S, TimeUnit.SECONDS), "the server goes on");
       assertEquals(0, process.exitValue());
+      listening.get(PATIENCE_S, TimeUnit.SECONDS);
       assertEquals(List.of(), errors());
+    } catch (InterruptedException | ExecutionException | TimeoutException e) {
+      throw new AssertionError(e);
     } finally {
       process.destroyForcibly();
     }

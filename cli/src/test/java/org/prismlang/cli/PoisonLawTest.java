@@ -20,7 +20,6 @@ import org.prismlang.lang.check.Options;
 import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.mapping.PoisonedRun;
 import org.prismlang.lang.source.SourceFile;
-import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.task.Built;
 
 /**
@@ -125,7 +124,9 @@ class PoisonLawTest {
     }
 
     private Optional<Double> at(String tensor) {
-      return LOCALS.contains(tensor) ? beyond.get(tensor) : Optional.ofNullable(pads.get(tensor));
+      return LOCALS.contains(tensor)
+          ? beyond.getOrDefault(tensor, Optional.empty())
+          : Optional.ofNullable(pads.get(tensor));
     }
 
     private void put(String tensor, Optional<Double> value) {
@@ -229,7 +230,7 @@ class PoisonLawTest {
         steps.pads.entrySet().stream()
             .collect(
                 Collectors.toMap(
-                    Map.Entry::getKey, it -> (Expr) Built.number(it.getValue().longValue(), span)));
+                    Map.Entry::getKey, it -> Built.number(it.getValue().longValue(), span)));
     var run =
         (PoisonedRun.OfFile)
             PoisonedRun.of(

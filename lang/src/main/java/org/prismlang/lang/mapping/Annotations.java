@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.spread.Said;
+import org.prismlang.lang.spread.Spread;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.syntax.Item;
 
@@ -15,6 +16,7 @@ import org.prismlang.lang.syntax.Item;
  * @param uses what does a step, by the step's label
  * @param spreads digits of the trips of loops
  * @param kept what lies in registers for a trip of a loop
+ * @param places where tensors of the plan's own lie
  */
 record Annotations(
     Optional<Grid> grid,
@@ -24,6 +26,7 @@ record Annotations(
     List<Stage> stages,
     Map<String, Said.Line> spreads,
     List<Said.Kept> kept,
+    List<Place> places,
     Optional<Delay> delay,
     Optional<Weave> weave) {
   Annotations {
@@ -33,6 +36,7 @@ record Annotations(
     stages = List.copyOf(stages);
     spreads = Map.copyOf(spreads);
     kept = List.copyOf(kept);
+    places = List.copyOf(places);
   }
 
   /**
@@ -66,6 +70,17 @@ record Annotations(
 
   record Use(Item.Function function, Span span) {}
 
+  /**
+   * Where a tensor of the plan's own lies.
+   *
+   * @param sides of its dimensions, who holds which element; empty where it lies nowhere as a whole
+   */
+  record Place(String tensor, List<Spread> sides, Span span) {
+    Place {
+      sides = List.copyOf(sides);
+    }
+  }
+
   /** A step of one trip of the grid stands at the beginning of the next. */
   record Delay(String step, Span span) {}
 
@@ -96,6 +111,7 @@ record Annotations(
         && stages.isEmpty()
         && spreads.isEmpty()
         && kept.isEmpty()
+        && places.isEmpty()
         && delay.isEmpty()
         && weave.isEmpty();
   }

@@ -92,6 +92,7 @@ final class Assembly {
 
   private Assembled assembled(Map<String, Long> instance) {
     ofBlocks(site.plan().body());
+    placed();
     var head = site.mapping().item().head();
     if (site.annotations().roles().isEmpty()) {
       throw new Refused(
@@ -130,6 +131,22 @@ final class Assembly {
     new PlacesOfRoles(site).check(products.rings());
     new WordsOfKernels(site.mapping()).check(result);
     return result;
+  }
+
+  /** P1321: what a product leaves lies as its implementation has it. */
+  private void placed() {
+    site.annotations().places().stream()
+        .filter(it -> !it.sides().isEmpty())
+        .findFirst()
+        .ifPresent(
+            it -> {
+              throw new Refused(
+                  Code.P1321
+                      .at(
+                          it.span(),
+                          "`" + it.tensor() + "` lies as what computes it has it, beside products")
+                      .help("leave the line out, or `place(" + it.tensor() + ", nowhere)`"));
+            });
   }
 
   /** Whether the copy engine brings it, or takes it out. */

@@ -21,6 +21,7 @@ final class DeviceDirectives {
   private final List<Annotations.Stage> stages = new ArrayList<>();
   private final Map<String, Said.Line> spreads = new LinkedHashMap<>();
   private final List<Said.Kept> kept = new ArrayList<>();
+  private final List<Annotations.Place> places = new ArrayList<>();
   private Optional<Annotations.Grid> grid = Optional.empty();
   private Optional<Annotations.Delay> delay = Optional.empty();
   private Optional<Annotations.Weave> weave = Optional.empty();
@@ -31,7 +32,7 @@ final class DeviceDirectives {
 
   /** All that was said so far. */
   Annotations annotations() {
-    return new Annotations(grid, roles, over, uses, stages, spreads, kept, delay, weave);
+    return new Annotations(grid, roles, over, uses, stages, spreads, kept, places, delay, weave);
   }
 
   Optional<Annotations.Grid> grid() {
@@ -55,6 +56,7 @@ final class DeviceDirectives {
       case "role" -> role(line);
       case "over" -> over(line);
       case "use" -> use(line);
+      case "place" -> PlaceDirective.of(line, names, places).ifPresent(places::add);
       default -> stage(line);
     }
   }

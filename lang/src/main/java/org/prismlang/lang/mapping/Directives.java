@@ -37,7 +37,8 @@ final class Directives {
           "role",
           "over",
           "use",
-          "stage");
+          "stage",
+          "place");
 
   private static final Set<String> REWRITES = Set.of("tile", "split", "bind");
 
@@ -50,6 +51,7 @@ final class Directives {
           "over",
           "use",
           "stage",
+          "place",
           "delay",
           "weave",
           "flatten",

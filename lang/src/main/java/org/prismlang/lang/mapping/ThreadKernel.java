@@ -9,10 +9,12 @@ import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Refused;
 import org.prismlang.lang.plan.Plan;
 import org.prismlang.lang.plan.PlanNode;
+import org.prismlang.lang.plan.PlanPlace;
 import org.prismlang.lang.plan.Work;
 import org.prismlang.lang.spread.ElementKernel;
 import org.prismlang.lang.spread.Said;
 import org.prismlang.lang.spread.Spread;
+import org.prismlang.lang.syntax.Expr;
 
 /** A kernel whose elements threads compute, each those that the mapping deals to it. */
 record ThreadKernel(
@@ -55,6 +57,7 @@ record ThreadKernel(
     annotations
         .over()
         .forEach((loop, it) -> spreads.put(loop, new Said.Line(inTurn(it.unit()), it.span())));
+    annotations.places().forEach(it -> placed(it, outcome.plan(), spreads));
     var kept = new ArrayList<Said.Kept>();
     for (var each : annotations.kept()) {
       boolean isOfGrid = each.at().equals(grid.name());
@@ -108,6 +111,21 @@ record ThreadKernel(
               throw new Refused(
                   Code.P1319.at(it, "trips of blocks that take one each have none before"));
             });
+  }
+
+  /** Loops that go through a tensor are spread as it lies. */
+  private static void placed(Annotations.Place place, Plan plan, Map<String, Said.Line> spreads) {
+    for (var step : plan.body().stream().flatMap(PlanNode::steps).toList()) {
+      for (var operand : step.work().operands()) {
+        for (int i = 0; i < place.sides().size() && i < operand.places().size(); i++) {
+          if (operand.tensor().equals(place.tensor())
+              && operand.places().get(i) instanceof PlanPlace.At(Expr.Variable(var loop, _))
+              && plan.repeated(loop).isPresent()) {
+            spreads.putIfAbsent(loop, new Said.Line(place.sides().get(i), place.span()));
+          }
+        }
+      }
+    }
   }
 
   /** Trip n is unit n's, modulo how many there are. */

@@ -226,9 +226,7 @@ public record Tile(String loop, String extent, long size, Span span) {
           last = i;
         }
       }
-      if (first == last
-          && nodes.get(first) instanceof PlanNode.Around it
-          && nodes.stream().noneMatch(this::isNest)) {
+      if (first == last && nodes.get(first) instanceof PlanNode.Around it && !isAllOfElements(it)) {
         var out = new ArrayList<>(nodes);
         int at = first;
         return around(it.body(), of, whole)
@@ -306,6 +304,11 @@ public record Tile(String loop, String extent, long size, Span span) {
       return Code.P1306
           .at(tile.span, "`" + tile.extent + "` cannot be tiled: " + why)
           .label(step.span(), label);
+    }
+
+    /** Whether it is a loop over elements all of which the extent goes through: it goes around. */
+    private boolean isAllOfElements(PlanNode.Around node) {
+      return node instanceof PlanNode.Count && node.steps().allMatch(this::isOf);
     }
 
     private boolean isNest(PlanNode node) {

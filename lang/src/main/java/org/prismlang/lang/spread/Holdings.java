@@ -133,7 +133,7 @@ record Holdings(
                       "which thread has this element of `" + tensor + "` is not known")
                   .help("index it by the loop alone that is spread"));
         }
-        if (found.isPresent() && !found.get().equals(dealt.get())) {
+        if (found.isPresent() && !found.get().parts().equals(dealt.get().parts())) {
           throw new Refused(
               Code.P1321.at(
                   each.step().span(),

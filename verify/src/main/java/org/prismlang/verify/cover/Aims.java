@@ -2,6 +2,7 @@ package org.prismlang.verify.cover;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -41,6 +42,9 @@ public final class Aims {
   private final List<Demand> demands;
   private final Landmarks landmarks;
   private final long[] asked = {0};
+
+  /** Many places want the same sizes. */
+  private final Map<Sizes, Optional<Sizes>> nearby = new HashMap<>();
 
   private Aims(Module module) {
     this.kernel = module.kernels().getFirst();
@@ -213,7 +217,8 @@ public final class Aims {
       return Optional.of(wanted);
     }
     asked[0] += NEARBY;
-    return LaunchesNearby.of(wanted, Set.of(), kernel.preconditions());
+    return nearby.computeIfAbsent(
+        wanted, it -> LaunchesNearby.of(it, Set.of(), kernel.preconditions()));
   }
 
   private List<Long> blocks(Origins origins, Sizes sizes) {

@@ -81,24 +81,29 @@ final class DeviceDirectives {
 
   private void spread(String loop, Expr.ListLiteral digits, DirectiveLine line) {
     var spread = DigitsOfLoops.of(digits, line);
-    if (over.containsKey(loop) || spreads.containsKey(loop)) {
-      line.report(
-          Code.P1314
-              .at(line.span(), "trips of `" + loop + "` are dealt already")
-              .help("leave one of them out"));
-      return;
+    if (!isDealt(loop, line)) {
+      spread.ifPresent(it -> spreads.put(loop, new Said.Line(it, line.span())));
     }
-    spread.ifPresent(it -> spreads.put(loop, new Said.Line(it, line.span())));
+  }
+
+  /** P1314: who takes the trips of a loop is said once. */
+  private boolean isDealt(String loop, DirectiveLine line) {
+    var before =
+        Optional.ofNullable(over.get(loop))
+            .map(Annotations.Over::span)
+            .or(() -> Optional.ofNullable(spreads.get(loop)).map(Said.Line::span));
+    before.ifPresent(
+        it ->
+            line.report(
+                Code.P1314
+                    .at(line.span(), "trips of `" + loop + "` are dealt already")
+                    .label(it, "here")
+                    .help("leave one of them out")));
+    return before.isPresent();
   }
 
   void dealt(String loop, Expr unit, DirectiveLine line) {
-    var before = Optional.ofNullable(over.get(loop));
-    if (before.isPresent()) {
-      line.report(
-          Code.P1314
-              .at(line.span(), "trips of `" + loop + "` are dealt already")
-              .label(before.get().span(), "here")
-              .help("leave one of them out"));
+    if (isDealt(loop, line)) {
       return;
     }
     single(unit, line).ifPresent(it -> over.put(loop, new Annotations.Over(it, line.span())));
@@ -298,7 +303,10 @@ final class DeviceDirectives {
       if (names.plan().parameter(name).isEmpty()) {
         names.unknown(tensor, "tensor", line);
       } else if (kept.stream().anyMatch(it -> it.tensor().equals(name))) {
-        line.report(Code.P1313.at(line.span(), "`" + name + "` is staged already"));
+        line.report(
+            Code.P1313
+                .at(line.span(), "`" + name + "` is staged already")
+                .help("leave one of them out"));
       } else {
         kept.add(new Said.Kept(name, at, line.span()));
       }

@@ -100,7 +100,9 @@ record ThreadKernel(
         .ifPresent(
             it -> {
               throw new Refused(
-                  Code.P1327.at(it.span(), "one role shares its registers with nobody"));
+                  Code.P1327
+                      .at(it.span(), "one role shares its registers with nobody")
+                      .help("leave `regs` out"));
             });
     annotations
         .delay()
@@ -109,7 +111,9 @@ record ThreadKernel(
         .ifPresent(
             it -> {
               throw new Refused(
-                  Code.P1319.at(it, "trips of blocks that take one each have none before"));
+                  Code.P1319
+                      .at(it, "trips of blocks that take one each have none before")
+                      .help("leave the line out"));
             });
   }
 

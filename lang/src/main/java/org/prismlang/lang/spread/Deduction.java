@@ -162,32 +162,18 @@ final class Deduction {
   /** All loops begin at the same element. */
   private Origin ofLoops(Dimension dimension, List<Use> its, boolean isSpread) {
     if (its.isEmpty()) {
-      throw new Refused(
-          Code.P1322
-              .at(
-                  plan.task().item().head(),
-                  "which element of `"
-                      + dimension.tensor
-                      + "` a thread needs is not known before it runs")
-              .help("index it by loops"));
+      throw byNoLoop(dimension);
     }
-    var first = its.getFirst();
+    var first =
+        its.stream().filter(it -> !names.isOwn(it.loop.name())).findFirst().orElse(its.getFirst());
     for (var use : its) {
       if (!Linear.areEqual(use.loop.from(), first.loop.from())) {
         throw new Refused(
             Code.P1321
-                .at(
-                    use.span,
-                    "`"
-                        + use.loop.name()
-                        + "` begins at `"
-                        + Spelling.of(use.loop.from())
-                        + "`, and `"
-                        + first.loop.name()
-                        + "` elsewhere: a thread would not have the same elements of `"
-                        + dimension.tensor
-                        + "`")
-                .label(first.span, "elsewhere"));
+                .at(use.span, begins(use) + ", and " + begins(first))
+                .label(first.span, "here")
+                .note("a thread would not have the same elements of `" + dimension.tensor + "`")
+                .help("loops over one tensor begin at the same element; an `if` leaves some out"));
       }
     }
     if (isSpread || its.stream().anyMatch(it -> spreads.containsKey(it.loop.name()))) {
@@ -195,6 +181,32 @@ final class Deduction {
     }
     long most = its.stream().mapToLong(it -> unrolled(dimension, it)).max().orElse(0);
     return new Origin(first.loop.from(), Optional.of(most));
+  }
+
+  private static String begins(Use use) {
+    return "`" + use.loop.name() + "` begins at `" + Spelling.of(use.loop.from()) + "`";
+  }
+
+  /** P1322: registers have no numbers that are known late. */
+  private Refused byNoLoop(Dimension dimension) {
+    for (var each : Occurrence.in(plan.body(), List.of())) {
+      for (var operand : each.step().work().operands()) {
+        if (operand.tensor().equals(dimension.tensor)
+            && operand.places().get(dimension.number) instanceof PlanPlace.At(var index)) {
+          return new Refused(
+              Code.P1322
+                  .at(
+                      each.step().span(),
+                      "which register has element `"
+                          + Spelling.of(index)
+                          + "` of `"
+                          + dimension.tensor
+                          + "` is not known")
+                  .help("index it by a loop, or give it a number of elements"));
+        }
+      }
+    }
+    throw new IllegalStateException("elements have indices");
   }
 
   /** P1326: a loop over registers has a constant number of trips. */

@@ -86,8 +86,9 @@ public record ElementKernel(List<String> imports, List<String> lines, List<Strin
                 .noneMatch(it -> plan.repeated(it.name()).isPresent());
         if (!isSteady) {
           throw new Refused(
-              Code.P1315.at(
-                  said.span(), "how often `" + loop + "` runs differs from trip to trip"));
+              Code.P1315
+                  .at(said.span(), "how often `" + loop + "` runs differs from trip to trip")
+                  .help("leave it out of the grid: `over(" + loop + ", …)` gives it to threads"));
         }
         nest.add(count);
         nodes = count.body();

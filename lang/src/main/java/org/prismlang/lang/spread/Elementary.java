@@ -3,8 +3,6 @@ package org.prismlang.lang.spread;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.prismlang.lang.diagnostic.Code;
-import org.prismlang.lang.diagnostic.Refused;
 import org.prismlang.lang.plan.Numbered;
 import org.prismlang.lang.plan.Plan;
 import org.prismlang.lang.plan.PlanNode;
@@ -58,11 +56,7 @@ final class Elementary {
         var value = conversion.map(it -> Built.call(it, List.of(read), step.span())).orElse(read);
         yield nest(loops, step, element(to, variables(loops), step.span()), value);
       }
-      case Work.Call call ->
-          throw new Refused(
-              Code.P1318
-                  .at(step.span(), "nothing says who does `" + call.task().name() + "`")
-                  .help("`use(" + step.label() + ", …)` does, or its loops written in the task"));
+      case Work.Call _ -> throw new IllegalStateException("kernels of elements call nothing");
     };
   }
 

@@ -116,6 +116,7 @@ record Holdings(
       return new Side(origin.first(), origin.registers().get(), Optional.empty());
     }
     Optional<Dealt> found = Optional.empty();
+    Optional<Span> dealing = Optional.empty();
     for (var each : Occurrence.in(plan.body(), List.of())) {
       for (var operand : each.step().work().operands()) {
         if (!operand.tensor().equals(tensor)) {
@@ -130,16 +131,29 @@ record Holdings(
               Code.P1322
                   .at(
                       each.step().span(),
-                      "which thread has this element of `" + tensor + "` is not known")
-                  .help("index it by the loop alone that is spread"));
+                      "which thread has element `"
+                          + index(operand, dimension)
+                          + "` of `"
+                          + tensor
+                          + "` is not known")
+                  .help("threads have what their loop is at: index it by the loop alone"));
         }
         if (found.isPresent() && !found.get().parts().equals(dealt.get().parts())) {
           throw new Refused(
-              Code.P1321.at(
-                  each.step().span(),
-                  "`" + tensor + "` belongs to other threads here than elsewhere"));
+              Code.P1321
+                  .at(
+                      each.step().span(),
+                      "`" + tensor + "` belongs to other threads here than elsewhere")
+                  .label(said.span(), "of a block's " + said.threads())
+                  .note("threads that a loop around has parted are parted further here")
+                  .help("use it in loops that stand in the same loops of threads"));
         }
         found = dealt;
+        dealing =
+            dealing.or(
+                () ->
+                    Optional.ofNullable(said.spreads().get(index(operand, dimension)))
+                        .map(Said.Line::span));
       }
     }
     var dealt = found.orElseThrow();
@@ -147,10 +161,18 @@ record Holdings(
     if (registers.isEmpty()) {
       throw new Refused(
           Code.P1326
-              .at(said.span(), "how many elements of `" + tensor + "` a thread has is not known")
+              .at(
+                  dealing.orElse(said.span()),
+                  "how many elements of `" + tensor + "` a thread has is not known")
               .help("give the first `reg` of its loops a number, and `@where` what it takes"));
     }
     return new Side(origin.first(), registers.get(), Optional.of(dealt));
+  }
+
+  private static String index(PlanOperand operand, int dimension) {
+    return operand.places().get(dimension) instanceof PlanPlace.At(var index)
+        ? Spelling.of(index)
+        : operand.tensor();
   }
 
   /** What is added up over trips that different threads do. */
@@ -180,7 +202,8 @@ record Holdings(
         throw new Refused(
             Code.P1314
                 .at(exchange.span, "`" + exchange.tensor + "` is added up in two ways at once")
-                .label(before.get().span, "the other"));
+                .label(before.get().span, "the other")
+                .help("one operation for each: keep the other in a variable of its own"));
       }
     }
 

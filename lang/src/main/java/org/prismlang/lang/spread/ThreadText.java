@@ -320,9 +320,9 @@ final class ThreadText {
       boolean isPlain = guard.isEmpty() && loop.body().stream().allMatch(this::isPlain);
       boolean isGrouped = isParted && (!isAlone || !isPlain);
       var inner = here;
+      var shared = values.shared();
       if (isGrouped) {
-        var opened = isAlone ? views() : List.<String>of();
-        var all = new ArrayList<>(opened);
+        var all = new ArrayList<>(isAlone ? views() : parts());
         all.add("group(" + level(dealt.inside()) + ")");
         line(here, "with " + String.join(", ", all) + ":");
         inner = new Where(here.depth + 1, dealt.inside());
@@ -341,6 +341,14 @@ final class ThreadText {
       if (isGrouped && isAlone) {
         values.closed();
       }
+      values.shared(shared);
+    }
+
+    private List<String> parts() {
+      return values.parted(
+          level(dealt.inside()),
+          memory.read().stream().sorted().filter(it -> WrittenMemory.touches(loop, it)),
+          names);
     }
 
     /** Whether all threads go the same way, and none has memory of its own. */

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.prismlang.lang.number.IntegerFunction;
 import org.prismlang.lang.plan.Plan;
 import org.prismlang.lang.plan.PlanNode;
@@ -31,13 +32,13 @@ final class ThreadValues {
   private Map<String, String> vectors = Map.of();
   private final Map<String, Expr> neighbours = new HashMap<>();
 
-  /** Parts of memory that are a block's, where there is more to it than writing. */
-  private final Map<String, String> ofBlock;
+  /** Parts of memory that belong to threads that act together, where it is read, too. */
+  private final Map<String, String> shared;
 
-  ThreadValues(Plan plan, Holdings holdings, Map<String, String> ofBlock) {
+  ThreadValues(Plan plan, Holdings holdings, Map<String, String> shared) {
     this.plan = plan;
     this.holdings = holdings;
-    this.ofBlock = Map.copyOf(ofBlock);
+    this.shared = new HashMap<>(shared);
   }
 
   /** A loop's digits, and what they are called. */
@@ -215,11 +216,31 @@ final class ThreadValues {
     views.getFirst().add(new View(tensor, base, name));
     return Optional.of(
         "partition("
-            + ofBlock.getOrDefault(tensor, tensor)
+            + shared.getOrDefault(tensor, tensor)
             + ", p=thread[1], offset="
             + place(tensor, base)
             + ") as "
             + name);
+  }
+
+  /** Parts of what is shared among fewer. */
+  List<String> parted(String level, Stream<String> tensors, NestNames names) {
+    var opened = new ArrayList<String>();
+    tensors.forEach(
+        it -> {
+          var name = names.fresh(it + "_part");
+          opened.add("partition(" + shared.get(it) + ", p=" + level + ", offset=0) as " + name);
+          shared.put(it, name);
+        });
+    return opened;
+  }
+
+  Map<String, String> shared() {
+    return Map.copyOf(shared);
+  }
+
+  void shared(Map<String, String> again) {
+    shared.putAll(again);
   }
 
   void opened() {

@@ -37,8 +37,12 @@ record WrittenMemory(Set<String> written, Set<String> read) {
   }
 
   boolean isIn(PlanNode node) {
+    return written.stream().anyMatch(it -> touches(node, it));
+  }
+
+  static boolean touches(PlanNode node, String tensor) {
     return node.steps()
         .flatMap(it -> it.work().operands().stream())
-        .anyMatch(it -> written.contains(it.tensor()));
+        .anyMatch(it -> it.tensor().equals(tensor));
   }
 }

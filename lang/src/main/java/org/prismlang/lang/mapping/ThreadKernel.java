@@ -73,8 +73,14 @@ record ThreadKernel(
             grid.span());
     var plan = outcome.plan();
     new WordsOfKernels(mapping).check(plan);
-    return new ThreadKernel(
-        mapping, instance, plan, said, ElementKernel.of(mapping.name(instance), plan, said));
+    var kernel = ElementKernel.of(mapping.name(instance), plan, said);
+    if (spreads.isEmpty()) {
+      throw new Refused(
+          Code.P1327
+              .at(head, "nothing says which thread computes what")
+              .help("`over(j, [reg, thread])` deals the trips of a loop, which the task writes"));
+    }
+    return new ThreadKernel(mapping, instance, plan, said, kernel);
   }
 
   /** What products have, and elements do not. */

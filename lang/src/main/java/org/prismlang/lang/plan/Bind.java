@@ -33,7 +33,8 @@ public record Bind(String tensor, PlanNode.Step step, Span span) {
                     span,
                     "`"
                         + step.label()
-                        + "` is no copy, and writes no element that it does not read")
+                        + "` is no copy from one tensor to another, nor an element that does not"
+                        + " read it")
                 .label(step.span(), "here"));
         yield Optional.empty();
       }

@@ -175,7 +175,8 @@ final class RandomRows {
         scalars.add(name);
       }
       case 1 -> {
-        line(depth, "if " + pick(List.of("J > 2", "J % 2 == 0", "J + i < N")).replace("J", j) + ":");
+        line(
+            depth, "if " + pick(List.of("J > 2", "J % 2 == 0", "J + i < N")).replace("J", j) + ":");
         sum(depth + 1, j);
       }
       case 2 -> {

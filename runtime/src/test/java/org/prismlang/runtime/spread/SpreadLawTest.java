@@ -49,7 +49,8 @@ class SpreadLawTest {
         "%d mappings of seed %d: %d accepted, of which %d not proven free of races, refused %s"
             .formatted(PLANS, SEED, accepted, unproven, refused);
     System.out.println(figures);
-    assertEquals(List.of(), wrong.stream().limit(Integer.getInteger("prism.shown", 3)).toList(), figures);
+    assertEquals(
+        List.of(), wrong.stream().limit(Integer.getInteger("prism.shown", 3)).toList(), figures);
     assertTrue(accepted > PLANS / 10, figures);
   }
 

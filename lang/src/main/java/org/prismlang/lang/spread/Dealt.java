@@ -55,7 +55,8 @@ record Dealt(List<Part> parts, long inside) {
                   .help("`role(…)` says how many threads there are"));
         }
         counts.add(OptionalLong.of(count));
-        strides.add(stride);
+        // One unit is all threads that there are: they are not parted.
+        strides.add(count == 1 ? 0 : stride);
         left = stride;
       }
     }

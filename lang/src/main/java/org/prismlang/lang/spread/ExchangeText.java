@@ -114,9 +114,9 @@ final class ExchangeText {
                       + sum.tensor()
                       + "` is added up over "
                       + sum.among().stream()
-                          .map(it -> it.count().orElse(1) + " × " + it.stride())
-                          .collect(Collectors.joining(", "))
-                      + " of "
+                          .map(it -> it.count().orElse(1) + " threads " + it.stride() + " apart")
+                          .collect(Collectors.joining(", of these "))
+                      + ", of "
                       + available)
               .help("lanes of a warp, or all threads that act together, whole warps of them"));
     }

@@ -249,48 +249,65 @@ final class RandomRows {
   }
 
   private void mapping() {
+    int warps = 1 + random.nextInt(4);
+    var main = pick(rows.isEmpty() ? LAYOUTS : LAYOUTS.stream().filter(it -> !isOpen(it)).toList());
+    most = isOpen(main) ? 260 : (int) Math.min(260, capacity(main, 32L * warps));
     line(0, "@prism(\"mapping\")");
     line(0, "@of(rows)");
     if (isFloat) {
       line(0, "@reassociates");
     }
-    if (random.nextInt(3) > 0) {
-      most = random.nextBoolean() ? 128 : 256;
+    if (most < 260 && random.nextInt(20) > 0) {
       line(0, "@where(N <= " + most + ")");
     }
     line(0, "def mapped():");
     boolean isSplit = random.nextInt(3) == 0;
-    var grid = "i";
     if (isSplit) {
       line(1, "b = split(i, " + pick(List.of("2", "4", "8")) + ")");
-      grid = "b";
     }
-    var main = pick(LAYOUTS);
     var over = new ArrayList<String>();
     for (var j : columns) {
-      var layout = random.nextInt(8) == 0 ? pick(LAYOUTS) : main;
-      int kind = random.nextInt(12);
+      var layout = random.nextInt(20) == 0 ? pick(LAYOUTS) : main;
+      int kind = random.nextInt(20);
       if (kind == 0) {
         line(1, "c" + j + " = split(" + j + ", 4)");
         over.add("over(c" + j + ", " + layout + ")");
-      } else if (kind < 10) {
+      } else if (kind > 1) {
         over.add("over(" + j + ", " + layout + ")");
       }
     }
-    line(1, "g = grid(" + grid + ")");
-    line(1, "threads = role(warp[" + pick(List.of("1", "2", "2", "4", "3")) + "])");
+    line(1, "g = grid(" + (isSplit ? "b" : "i") + ")");
+    line(1, "threads = role(warp[" + warps + "])");
     if (isSplit && random.nextInt(3) > 0) {
       line(
           1,
           "over(i, "
-              + pick(List.of("[warp]", "[reg(2), warp]", "[reg(4)]", "[thread(4)]", "[reg, warp]"))
+              + pick(List.of("[reg, warp]", "[reg(4), warp(2)]", "[reg(8)]", "[reg, thread(4)]"))
               + ")");
     }
     over.forEach(it -> line(1, it));
-    if (random.nextInt(4) == 0) {
+    if (random.nextInt(5) == 0) {
       line(1, "stage(" + pick(List.of("x", "w", "[x, w]")) + ", at=g, to=registers)");
     }
     out.append('\n');
+  }
+
+  private static boolean isOpen(String layout) {
+    return layout.startsWith("[reg,");
+  }
+
+  /** How many trips a layout has among so many threads that act together. */
+  private static long capacity(String layout, long threads) {
+    long trips = 1;
+    long left = threads;
+    for (var digit : layout.substring(1, layout.length() - 1).split(", ")) {
+      var parts = digit.split("[()]");
+      long all = digit.startsWith("warp") ? left / 32 : left;
+      long count = parts.length > 1 ? Long.parseLong(parts[1]) : all;
+      trips *= count;
+      left = digit.startsWith("reg") ? left : Math.max(1, left / count);
+    }
+    return trips;
   }
 
   private String pick(List<String> of) {

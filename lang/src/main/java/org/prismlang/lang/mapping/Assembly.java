@@ -48,6 +48,28 @@ final class Assembly {
     }
   }
 
+  /** P1304, P1313: what is said of elements. */
+  private void ofElements() {
+    site.annotations().spreads().values().stream()
+        .findFirst()
+        .ifPresent(
+            it -> {
+              throw new Refused(
+                  Code.P1304
+                      .at(it.span(), "trips of products are dealt to single units")
+                      .help("`over(w, warpgroup[1])`, `over(w, warp[1])`"));
+            });
+    site.annotations().kept().stream()
+        .findFirst()
+        .ifPresent(
+            it -> {
+              throw new Refused(
+                  Code.P1313
+                      .at(it.span(), "there is no copy to such a place for products")
+                      .help("known is `to=shared(swizzle=128)`: rows of 128 bytes by the copy engine"));
+            });
+  }
+
   /** P1336: kernels are made of calls on blocks, and of nests over elements of a tile. */
   private void ofBlocks(List<PlanNode> nodes) {
     for (var node : nodes) {
@@ -91,6 +113,7 @@ final class Assembly {
   }
 
   private Assembled assembled(Map<String, Long> instance) {
+    ofElements();
     ofBlocks(site.plan().body());
     placed();
     var head = site.mapping().item().head();

@@ -66,7 +66,9 @@ final class Assembly {
               throw new Refused(
                   Code.P1313
                       .at(it.span(), "there is no copy to such a place for products")
-                      .help("known is `to=shared(swizzle=128)`: rows of 128 bytes by the copy engine"));
+                      .help(
+                          "known is `to=shared(swizzle=128)`: rows of 128 bytes by the copy"
+                              + " engine"));
             });
   }
 

@@ -74,12 +74,6 @@ record ThreadKernel(
     var plan = outcome.plan();
     new WordsOfKernels(mapping).check(plan);
     var kernel = ElementKernel.of(mapping.name(instance), plan, said);
-    if (spreads.isEmpty()) {
-      throw new Refused(
-          Code.P1327
-              .at(head, "nothing says which thread computes what")
-              .help("`over(j, [reg, thread])` deals the trips of a loop, which the task writes"));
-    }
     return new ThreadKernel(mapping, instance, plan, said, kernel);
   }
 

@@ -114,18 +114,22 @@ record Rowwise(Operation operation, Scalar scalar) implements Suite.Family {
 
   /** What mappings make of the sequential text. */
   private static void mapped(int n, List<Instance> instances) {
-    var program = "element_tasks";
-    if (n <= WARP_ROW) {
-      instances.add(new Instance("mapped, a warp a row", program, "layernorm_of_warps", 256, true));
+    for (int items = 16; items <= 32; items += 16) {
+      if (n <= 32 * items) {
+        var kernel = "layernorm_of_warps" + (items == 16 ? "" : "_v8");
+        instances.add(mapped("a warp a row, " + items, kernel, true));
+      }
     }
-    if (n <= 256 * 16) {
-      instances.add(
-          new Instance("mapped, a block a row, 16", program, "layernorm_of_blocks", 256, false));
+    for (int items = 8; items <= 32; items *= 2) {
+      if (n <= 256 * items) {
+        var kernel = "layernorm_of_blocks" + (items == 8 ? "" : "_v" + items / 4);
+        instances.add(mapped("a block a row, " + items, kernel, false));
+      }
     }
-    if (n <= 256 * 32) {
-      instances.add(
-          new Instance("mapped, a block a row, 32", program, "layernorm_of_blocks_v8", 256, false));
-    }
+  }
+
+  private static Instance mapped(String name, String kernel, boolean isWarp) {
+    return new Instance("mapped, " + name, "element_tasks", kernel, 256, isWarp);
   }
 
   private Kernel kernel(Instance instance, Testbed bed) {

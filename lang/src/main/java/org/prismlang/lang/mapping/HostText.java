@@ -234,9 +234,15 @@ record HostText(Mapping mapping, KernelLines out) {
             it ->
                 it instanceof Expr.Binary(var operator, _, _, _)
                         && operator == BinaryOperator.DIVIDE
-                    || it instanceof Expr.Call(Expr.Variable(var word, _), _, _)
-                        && Intrinsics.named(word).isPresent()
-                        && Scalar.of(word).isEmpty());
+                    || it instanceof Expr.Call(var callee, _, _) && isApproximate(callee));
+  }
+
+  /** Whether it is a function that need not give a whole number for one: `fast.tanh`, `exp`. */
+  private static boolean isApproximate(Expr callee) {
+    return callee instanceof Expr.Field
+        || callee instanceof Expr.Variable(var word, _)
+            && Intrinsics.named(word).isPresent()
+            && Scalar.of(word).isEmpty();
   }
 
   private static String value(String element, String number) {

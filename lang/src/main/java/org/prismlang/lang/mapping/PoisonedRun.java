@@ -2,6 +2,7 @@ package org.prismlang.lang.mapping;
 
 import java.util.List;
 import java.util.Map;
+import org.prismlang.lang.diagnostic.Refused;
 import org.prismlang.lang.plan.Ghosts;
 import org.prismlang.lang.plan.Plan;
 import org.prismlang.lang.plan.PlanText;

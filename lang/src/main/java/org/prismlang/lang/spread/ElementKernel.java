@@ -120,7 +120,10 @@ public record ElementKernel(List<String> imports, List<String> lines, List<Strin
       if (!facts.isEmpty()) {
         lines.add(
             "@assume("
-                + facts.stream().map(it -> "(" + it + ")").collect(Collectors.joining(" and "))
+                + facts.stream()
+                    .distinct()
+                    .map(it -> "(" + it + ")")
+                    .collect(Collectors.joining(" and "))
                 + ")");
       }
       var parameters = new ArrayList<String>();

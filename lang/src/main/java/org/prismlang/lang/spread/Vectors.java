@@ -99,7 +99,7 @@ final class Vectors {
     for (var vector : vectors.values()) {
       for (long at = 0; vector.isWritten && at < count; at += vector.width) {
         var place = values.written(vector.tensor, from(vector, first, at));
-        lines.add("store" + vector.width + "(" + place + ", " + part(vector, at) + ")");
+        lines.add("store%d(%s, %s)".formatted(vector.width, place, part(vector, at)));
       }
     }
     return lines;

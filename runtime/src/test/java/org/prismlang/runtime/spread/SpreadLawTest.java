@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.prismlang.kernel.analyze.Promises;
 import org.prismlang.lang.check.Checker;
 import org.prismlang.lang.check.Options;
 import org.prismlang.lang.diagnostic.Code;
@@ -18,6 +19,7 @@ import org.prismlang.runtime.Prism;
 import org.prismlang.runtime.PrismException;
 import org.prismlang.runtime.host.HostProgram;
 import org.prismlang.sim.Mode;
+import org.prismlang.verify.road.Road;
 
 /**
  * A kernel of elements that comes of a mapping checks without errors and gives what the task gives,
@@ -57,7 +59,7 @@ class SpreadLawTest {
   private void tried(String text, int number) {
     var file = new SourceFile(FILE, text);
     var diagnostics = new Diagnostics();
-    Checker.check(file, Options.DEFAULT, diagnostics);
+    var checked = Checker.check(file, Options.DEFAULT, diagnostics);
     if (diagnostics.hasErrors()) {
       var first = diagnostics.inOrder().getFirst();
       boolean isRefusal =
@@ -73,6 +75,7 @@ class SpreadLawTest {
       return;
     }
     accepted++;
+    Promises.check(Road.lower(checked.program()), diagnostics);
     unproven += diagnostics.inOrder().stream().anyMatch(it -> it.code() == Code.P0523) ? 1 : 0;
     for (var mode : List.of(new Mode.Fast(), new Mode.Checked(1))) {
       try {

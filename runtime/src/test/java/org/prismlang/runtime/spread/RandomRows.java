@@ -300,8 +300,8 @@ final class RandomRows {
   private static long capacity(String layout, long threads) {
     long trips = 1;
     long left = threads;
-    for (var digit : layout.substring(1, layout.length() - 1).split(", ")) {
-      var parts = digit.split("[()]");
+    for (var digit : layout.substring(1, layout.length() - 1).split(", ", -1)) {
+      var parts = digit.split("[()]", -1);
       long all = digit.startsWith("warp") ? left / 32 : left;
       long count = parts.length > 1 ? Long.parseLong(parts[1]) : all;
       trips *= count;

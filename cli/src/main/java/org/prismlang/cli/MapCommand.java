@@ -25,6 +25,8 @@ final class MapCommand implements Command.Action {
       Option.flag(
           "--check",
           "runs the plan behind each rewrite with uninterpreted values, and the last one on tiles");
+  private static final Option EXPLAIN =
+      Option.flag("--explain", "says who does what, beside what the other options print");
   private static final Option CLAIMS =
       Option.flag(
           "--claims", "prints the programs that show what `@implements` and `@variant` claim");
@@ -42,7 +44,7 @@ final class MapCommand implements Command.Action {
         Without options: for each mapping, how a device does the task: who does what, what is copied
         where, what a launch needs. What is emitted is Prism: it can be changed and kept.
         """,
-        List.of(MAPPING, STEPS, EMIT, CHECK, CLAIMS, OUT, CompileOptions.TARGET),
+        List.of(MAPPING, STEPS, EMIT, CHECK, EXPLAIN, CLAIMS, OUT, CompileOptions.TARGET),
         new MapCommand());
   }
 
@@ -127,7 +129,7 @@ final class MapCommand implements Command.Action {
       isPlain = false;
       isSame = judged(mapped, console) & edges(mapped, new PoisonJudge(options), console);
     }
-    if (isPlain) {
+    if (isPlain || arguments.has(EXPLAIN.name())) {
       console.out(mapped.explanation());
     }
     return isSame;

@@ -80,13 +80,24 @@ final class LeafNumbers {
     return !Spelling.of(generic.kind()).equals("int");
   }
 
+  /** Those that it says it is for, where it says so: of others nothing is claimed. */
+  private List<String> candidates(List<String> generics) {
+    var said =
+        generics.stream()
+            .flatMap(it -> implementation.types(it).stream())
+            .flatMap(List::stream)
+            .distinct()
+            .toList();
+    return generics.isEmpty() ? List.of("") : said.isEmpty() ? TYPES : said;
+  }
+
   /** All numbers for the first types that there are some for, the smallest for one more. */
   List<Bound> all(List<Asked> asked) {
     var generics = implementation.function().generics();
     var types = generics.stream().filter(this::isType).map(it -> it.name().text()).toList();
     var found = new ArrayList<Bound>();
     int kinds = 0;
-    for (var candidate : types.isEmpty() ? List.of("") : TYPES) {
+    for (var candidate : candidates(types)) {
       var named = new HashMap<String, String>();
       types.forEach(it -> named.put(it, candidate));
       var sizes = sizes(named);

@@ -91,7 +91,7 @@ public record Implementation(
   }
 
   /** What an element of that type may be; of a generic that nothing is said of, anything. */
-  Optional<List<String>> types(String element) {
+  public Optional<List<String>> types(String element) {
     boolean isGeneric =
         function.generics().stream().anyMatch(it -> it.name().text().equals(element));
     return isGeneric ? Optional.ofNullable(types.get(element)) : Optional.of(List.of(element));

@@ -127,7 +127,8 @@ final class MapCommand implements Command.Action {
     boolean isSame = true;
     if (arguments.has(CHECK.name())) {
       isPlain = false;
-      isSame = judged(mapped, console) & edges(mapped, new PoisonJudge(options), console);
+      boolean areClean = edges(mapped, new PoisonJudge(options), console);
+      isSame = judged(mapped, console) && areClean;
     }
     if (isPlain || arguments.has(EXPLAIN.name())) {
       console.out(mapped.explanation());

@@ -52,7 +52,7 @@ record ThreadKernel(
               .at(head, "threads that compute elements are of one role")
               .help("`threads = role(warp[8])`, alone"));
     }
-    notYet(annotations, grid);
+    refuseWhatIsOfProducts(annotations, grid);
     var spreads = new HashMap<>(annotations.spreads());
     annotations
         .over()
@@ -78,7 +78,7 @@ record ThreadKernel(
   }
 
   /** What products have, and elements do not. */
-  private static void notYet(Annotations annotations, Annotations.Grid grid) {
+  private static void refuseWhatIsOfProducts(Annotations annotations, Annotations.Grid grid) {
     annotations.stages().stream()
         .findFirst()
         .ifPresent(

@@ -40,7 +40,7 @@ class PositionsTest {
 
   @Test
   void editsFollowEachOther() {
-    var text = OpenText.of("file:///work/a.prism", 1, "one\ntwo\n");
+    var text = OpenText.of("file:///folder/a.prism", 1, "one\ntwo\n");
     var changed =
         text.changed(
             List.of(

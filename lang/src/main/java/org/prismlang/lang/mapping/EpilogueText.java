@@ -1,6 +1,5 @@
 package org.prismlang.lang.mapping;
 
-import java.util.List;
 import java.util.Map;
 import org.prismlang.lang.plan.PlanNode;
 import org.prismlang.lang.plan.PlanText;
@@ -48,7 +47,7 @@ record EpilogueText(Assembled kernel, KernelNames names, KernelLines out) {
   private void index(
       PlanNode.Count loop, int dimension, String at, Assembled.Compute compute, int depth) {
     var extent = kernel.plan().extents(compute.to().tensor()).get(dimension);
-    var block = Spelling.of(((Expr.Field) loop.from()).base());
+    var block = loop.block().orElseThrow();
     long size = kernel.plan().loop(block).orElseThrow().size();
     var value = KernelText.times(size, block) + " + " + at;
     var last = Built.difference(extent, Built.number(1, extent.span()));
@@ -70,31 +69,20 @@ record EpilogueText(Assembled kernel, KernelNames names, KernelLines out) {
 
   private Expr here(Expr expr, String register) {
     return switch (expr) {
-      case Expr.Index(Expr.Variable(var name, var span), var indices, _)
+      case Expr.Index(Expr.Variable(var name, var span), _, _)
           when kernel.plan().local(name).isPresent() ->
           new Expr.Variable(name + "[" + register + "]", span);
       case Expr.Index(Expr.Variable(var name, var span), var indices, _)
           when kernel.plan().parameter(name).isPresent() ->
-          new Expr.Variable(name + "[" + place(name, indices, register) + "]", span);
+          new Expr.Variable(
+              name
+                  + "["
+                  + kernel.plan().place(name, indices, it -> Spelling.operand(here(it, register)))
+                  + "]",
+              span);
       default ->
           new TunedNumbers(Map.of(), kernel.mapping().task().around())
               .in(expr.mapped(it -> here(it, register)));
     };
-  }
-
-  /** Its number in memory, row after row. */
-  private String place(String tensor, List<Expr> indices, String register) {
-    var extents = kernel.plan().extents(tensor);
-    var text = Spelling.of(here(indices.getFirst(), register));
-    for (int i = 1; i < indices.size(); i++) {
-      text =
-          "("
-              + text
-              + ") * ("
-              + Spelling.of(extents.get(i))
-              + ") + "
-              + Spelling.of(here(indices.get(i), register));
-    }
-    return text;
   }
 }

@@ -128,13 +128,8 @@ record Epilogues(Site site, MappedProducts products) {
     }
   }
 
-  /** The loop of the grid whose block it goes through. */
-  Optional<PlanNode.Loop> block(PlanNode.Count loop) {
-    return loop.from() instanceof Expr.Field(Expr.Variable(var name, _), var field, _)
-            && field.text().equals("first")
-            && Spelling.of(loop.to()).equals(name + ".first + " + name + ".size")
-        ? site.plan().loop(name)
-        : Optional.empty();
+  private Optional<PlanNode.Loop> block(PlanNode.Count loop) {
+    return loop.block().flatMap(site.plan()::loop);
   }
 
   private Refused unfollowed(PlanNode.Count nest, String why) {

@@ -63,12 +63,8 @@ record GridNest(Plan plan, Annotations.Grid grid) {
       case PlanPlace.At(Expr.Variable(var name, _)) ->
           plan.repeated(name)
               .filter(PlanNode.Count.class::isInstance)
-              .map(it -> ((PlanNode.Count) it).from())
-              .flatMap(
-                  it ->
-                      it instanceof Expr.Field(Expr.Variable(var block, _), _, _)
-                          ? Optional.of(new PlanPlace.In(block))
-                          : Optional.empty());
+              .flatMap(it -> ((PlanNode.Count) it).block())
+              .map(PlanPlace.In::new);
       default -> Optional.empty();
     };
   }

@@ -104,19 +104,17 @@ record HostText(Mapping mapping, KernelLines out) {
   }
 
   private void countable(Task.Tensor tensor) {
-    var count =
-        tensor.extents().stream()
-            .map(it -> "int64(" + Spelling.of(it) + ")")
-            .collect(Collectors.joining(" * "));
-    if (tensor.extents().size() > 1) {
-      out.line(
-          1,
-          "assert "
-              + count
-              + " <= 2147483647, \"`"
-              + tensor.name().text()
-              + "` has more elements than an index can tell\"");
-    }
+    tensor
+        .countable()
+        .ifPresent(
+            it ->
+                out.line(
+                    1,
+                    "assert "
+                        + it
+                        + ", \"`"
+                        + tensor.name().text()
+                        + "` has more elements than an index can tell\""));
   }
 
   static String comparing(String mapped) {
@@ -180,8 +178,8 @@ record HostText(Mapping mapping, KernelLines out) {
         }
       }
     }
-    out.line(1, reference + given(this::shaped, ", ", ")"));
-    out.line(1, "launch_" + mapped + given(it -> it.name().text(), ", ", ", ") + passed() + ")");
+    out.line(1, reference + given(this::shaped) + ")");
+    out.line(1, "launch_" + mapped + given(it -> it.name().text()) + ", " + passed() + ")");
     for (var tensor : task().tensors()) {
       if (tensor.privilege() != Privilege.READ) {
         out.line(1, compared(tensor));
@@ -190,7 +188,7 @@ record HostText(Mapping mapping, KernelLines out) {
   }
 
   /** Arguments in the order of the parameters. */
-  private String given(Function<Task.Tensor, String> tensor, String between, String behind) {
+  private String given(Function<Task.Tensor, String> tensor) {
     return task().parameters().stream()
         .map(
             it ->
@@ -198,7 +196,7 @@ record HostText(Mapping mapping, KernelLines out) {
                   case Task.Tensor its -> tensor.apply(its);
                   case Task.Scalar its -> value(Spelling.of(its.type()), "2");
                 })
-        .collect(Collectors.joining(between, "(", behind));
+        .collect(Collectors.joining(", ", "(", ""));
   }
 
   private String shaped(Task.Tensor it) {

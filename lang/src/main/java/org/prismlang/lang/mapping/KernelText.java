@@ -142,13 +142,8 @@ final class KernelText {
   private void assumed() {
     var facts =
         kernel.mapping().task().tensors().stream()
-            .filter(it -> !kernel.isMapped(it.name().text()) && it.extents().size() > 1)
-            .map(
-                it ->
-                    it.extents().stream()
-                            .map(extent -> "int64(" + Spelling.of(extent) + ")")
-                            .collect(Collectors.joining(" * "))
-                        + " <= 2147483647")
+            .filter(it -> !kernel.isMapped(it.name().text()))
+            .flatMap(it -> it.countable().stream())
             .distinct()
             .collect(Collectors.joining(" and "));
     if (!facts.isEmpty()) {

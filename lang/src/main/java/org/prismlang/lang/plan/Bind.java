@@ -153,14 +153,10 @@ public record Bind(String tensor, PlanNode.Step step, Span span) {
 
   /** All of a block, or of the extent. */
   private static Optional<PlanPlace> place(PlanNode.Count loop, Expr extent) {
-    if (loop.from() instanceof Expr.Field(Expr.Variable(var block, _), var first, _)
-        && first.text().equals("first")
-        && Spelling.of(loop.to()).equals(block + ".first + " + block + ".size")) {
-      return Optional.of(new PlanPlace.In(block));
-    }
-    return Built.is(loop.from(), 0) && Linear.areEqual(loop.to(), extent)
-        ? Optional.of(new PlanPlace.Whole())
-        : Optional.empty();
+    boolean isWhole = Built.is(loop.from(), 0) && Linear.areEqual(loop.to(), extent);
+    return loop.block()
+        .<PlanPlace>map(PlanPlace.In::new)
+        .or(() -> isWhole ? Optional.of(new PlanPlace.Whole()) : Optional.empty());
   }
 
   private static List<PlanNode> replaced(List<PlanNode> nodes, String loop, List<PlanNode> by) {

@@ -3,8 +3,10 @@ package org.prismlang.lang.plan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.prismlang.lang.syntax.Expr;
+import org.prismlang.lang.task.Spelling;
 import org.prismlang.lang.task.Task;
 
 /**
@@ -56,6 +58,20 @@ public record Plan(Task task, List<Expr> facts, List<Local> locals, List<PlanNod
         .map(Local::extents)
         .or(() -> parameter(tensor).map(Task.Tensor::extents))
         .orElse(List.of());
+  }
+
+  /** The number of an element in memory, row after row. */
+  public String place(String tensor, List<Expr> indices, Function<Expr, String> text) {
+    var extents = extents(tensor);
+    var place = "";
+    for (int i = 0; i < indices.size(); i++) {
+      var own = text.apply(indices.get(i));
+      place =
+          place.isEmpty()
+              ? own
+              : "(" + place + ") * (" + Spelling.of(extents.get(i)) + ") + " + own;
+    }
+    return place;
   }
 
   public Expr element(String tensor) {

@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.syntax.Expr;
+import org.prismlang.lang.task.Spelling;
 
 /** What stands in a plan, one after the other. */
 public sealed interface PlanNode {
@@ -50,6 +51,15 @@ public sealed interface PlanNode {
     @Override
     public Count with(List<PlanNode> other) {
       return new Count(name, from, to, other);
+    }
+
+    /** The block all of whose elements it goes through. */
+    public Optional<String> block() {
+      return from instanceof Expr.Field(Expr.Variable(var block, _), var first, _)
+              && first.text().equals("first")
+              && Spelling.of(to).equals(block + ".first + " + block + ".size")
+          ? Optional.of(block)
+          : Optional.empty();
     }
   }
 

@@ -105,6 +105,7 @@ public record Tile(String loop, String extent, long size, Span span) {
           case PlanNode.Count it when goesThrough(it) -> {
             loops.add(it.name());
             it.steps().forEach(step -> nested(step, it));
+            own.addAll(new Privacy(plan).of(it));
           }
           case PlanNode.Around it -> nests(it.body());
           case PlanNode.Step _ -> {}
@@ -134,12 +135,6 @@ public record Tile(String loop, String extent, long size, Span span) {
       }
       nested.add(step.label());
       extents.put(step.label(), new StepExtent(loop.name(), spots, new Summary.Parallel(Map.of())));
-      var privacy = new Privacy(plan);
-      var inside = plan.with(List.of(loop)).repeated().toList();
-      plan.locals().stream()
-          .map(Plan.Local::name)
-          .filter(it -> inside.stream().anyMatch(each -> privacy.isPrivate(it, each)))
-          .forEach(own::add);
     }
 
     private boolean hasIt(PlanNode.Step step) {

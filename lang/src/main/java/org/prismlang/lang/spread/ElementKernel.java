@@ -99,15 +99,7 @@ public record ElementKernel(List<String> imports, List<String> lines, List<Strin
     private void head(List<String> lines, boolean isWithoutScratch) {
       var facts = new ArrayList<String>();
       plan.facts().forEach(it -> facts.add(Spelling.of(it)));
-      for (var tensor : plan.task().tensors()) {
-        if (tensor.extents().size() > 1) {
-          facts.add(
-              tensor.extents().stream()
-                      .map(it -> "int64(" + Spelling.of(it) + ")")
-                      .collect(Collectors.joining(" * "))
-                  + " <= 2147483647");
-        }
-      }
+      plan.task().tensors().stream().flatMap(it -> it.countable().stream()).forEach(facts::add);
       lines.add("@race_free");
       lines.add("@prism(\"global\")");
       lines.add(

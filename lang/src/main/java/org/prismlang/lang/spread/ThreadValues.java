@@ -189,14 +189,7 @@ final class ThreadValues {
 
   /** Its number in memory, row after row. */
   String place(String tensor, List<Expr> indices) {
-    var text = "";
-    var extents = plan.extents(tensor);
-    for (int i = 0; i < indices.size(); i++) {
-      var own = operand(indices.get(i));
-      text =
-          text.isEmpty() ? own : "(" + text + ") * (" + Spelling.of(extents.get(i)) + ") + " + own;
-    }
-    return text;
+    return plan.place(tensor, indices, this::operand);
   }
 
   boolean isOpen(String tensor) {

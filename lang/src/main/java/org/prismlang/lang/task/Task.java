@@ -1,6 +1,8 @@
 package org.prismlang.lang.task;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.syntax.Item;
@@ -36,6 +38,18 @@ public record Task(
       implements Parameter {
     public Tensor {
       extents = List.copyOf(extents);
+    }
+
+    /** That it has no more elements than an index can tell; empty of one dimension. */
+    public Optional<String> countable() {
+      return extents.size() < 2
+          ? Optional.empty()
+          : Optional.of(
+              extents.stream()
+                      .map(it -> "int64(" + Spelling.of(it) + ")")
+                      .collect(Collectors.joining(" * "))
+                  + " <= "
+                  + Integer.MAX_VALUE);
     }
   }
 

@@ -4,10 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
 import org.prismlang.lang.syntax.Name;
 
 /**
@@ -21,6 +24,22 @@ import org.prismlang.lang.syntax.Name;
 record SummarizedTask(String name, String parameters, String body, String kinds) {
   static SummarizedTask task(String name, String parameters, String body, String kinds) {
     return new SummarizedTask(name, parameters, body, kinds);
+  }
+
+  /** One loop, with {@code i} over the numbers of {@code x}, the last parameter. */
+  static SummarizedTask overNumbers(String name, String others, String trip, String kinds) {
+    var loop = "for i in range(0, n):\n" + trip.indent(4);
+    return task(name, others + ", x: read(float[n])", loop, kinds);
+  }
+
+  /** One loop in another, with {@code i, j} over the elements of {@code x}, the last parameter. */
+  static SummarizedTask overElements(String name, String others, String trip, String kinds) {
+    var loops = "for i in range(0, m):\n    for j in range(0, n):\n" + trip.indent(8);
+    return task(name, others + ", x: read(float[m][n])", loops, kinds);
+  }
+
+  static Stream<DynamicTest> tests(List<SummarizedTask> cases) {
+    return cases.stream().map(it -> DynamicTest.dynamicTest(it.name(), it::holds));
   }
 
   String text() {

@@ -1,5 +1,6 @@
 package org.prismlang.lang.task;
 
+import static org.prismlang.lang.task.SummarizedTask.overNumbers;
 import static org.prismlang.lang.task.SummarizedTask.task;
 
 import java.util.List;
@@ -47,30 +48,14 @@ class SummaryOfElementsTest {
                       y[i, j] /= sum
               """,
               "R parallel y.0, C sequential!"),
-          task(
-              "scan",
-              "y: update(float[n]), x: read(float[n])",
-              """
-              for i in range(0, n):
-                  y[i] = y[max(i - 1, 0)] + x[i]
-              """,
-              "n sequential!"),
-          task(
+          overNumbers(
+              "scan", "y: update(float[n])", "y[i] = y[max(i - 1, 0)] + x[i]", "n sequential!"),
+          overNumbers(
               "neighbours of what is only read",
-              "y: write(float[n]), x: read(float[n])",
-              """
-              for i in range(0, n):
-                  y[i] = x[i] + x[min(i + 1, n - 1)]
-              """,
+              "y: write(float[n])",
+              "y[i] = x[i] + x[min(i + 1, n - 1)]",
               "n sequential!"),
-          task(
-              "backwards",
-              "y: write(float[n]), x: read(float[n])",
-              """
-              for i in range(0, n):
-                  y[i] = x[n - 1 - i]
-              """,
-              "n sequential!"),
+          overNumbers("backwards", "y: write(float[n])", "y[i] = x[n - 1 - i]", "n sequential!"),
           task(
               "two loops over one extent",
               "y: write(float[n]), z: write(float[n]), x: read(float[n])",
@@ -102,15 +87,14 @@ class SummaryOfElementsTest {
               y = t
               """,
               "n parallel y.0"),
-          task(
+          overNumbers(
               "a number of the trip",
-              "y: write(float[n]), x: read(float[n])",
+              "y: write(float[n])",
               """
-              for i in range(0, n):
-                  v : float
-                  v = x[i]
-                  v += v
-                  y[i] = v * v
+              v : float
+              v = x[i]
+              v += v
+              y[i] = v * v
               """,
               "n parallel y.0"),
           task(
@@ -193,13 +177,10 @@ class SummaryOfElementsTest {
                   y[i] = float(i)
               """,
               "n sequential!"),
-          task(
+          overNumbers(
               "the size as a value",
-              "y: write(float[n]), x: read(float[n])",
-              """
-              for i in range(0, n):
-                  y[i] = x[i] / float(n)
-              """,
+              "y: write(float[n])",
+              "y[i] = x[i] / float(n)",
               "n sequential!"),
           task(
               "the index decides",
@@ -276,6 +257,6 @@ class SummaryOfElementsTest {
 
   @TestFactory
   Stream<DynamicTest> sizes() {
-    return CASES.stream().map(it -> DynamicTest.dynamicTest(it.name(), it::holds));
+    return SummarizedTask.tests(CASES);
   }
 }

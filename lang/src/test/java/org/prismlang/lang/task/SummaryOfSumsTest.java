@@ -1,5 +1,7 @@
 package org.prismlang.lang.task;
 
+import static org.prismlang.lang.task.SummarizedTask.overElements;
+import static org.prismlang.lang.task.SummarizedTask.overNumbers;
 import static org.prismlang.lang.task.SummarizedTask.task;
 
 import java.util.List;
@@ -48,14 +50,10 @@ class SummaryOfSumsTest {
                           mma(c[i, j], a[i, q], b[j, q])
               """,
               "m parallel c.0, n parallel c.1, k ADD in order"),
-          task(
+          overElements(
               "rows added up",
-              "y: update(float[m]), x: read(float[m][n])",
-              """
-              for i in range(0, m):
-                  for j in range(0, n):
-                      y[i] = y[i] + x[i, j]
-              """,
+              "y: update(float[m])",
+              "y[i] = y[i] + x[i, j]",
               "m parallel y.0, n ADD in order"),
           task(
               "columns added up, the other way round",
@@ -66,23 +64,15 @@ class SummaryOfSumsTest {
                       y[i] = x[j, i] + y[i]
               """,
               "m parallel y.0, n ADD in order"),
-          task(
+          overElements(
               "greatest",
-              "y: update(float[m]), x: read(float[m][n])",
-              """
-              for i in range(0, m):
-                  for j in range(0, n):
-                      y[i] = max(y[i], x[i, j])
-              """,
+              "y: update(float[m])",
+              "y[i] = max(y[i], x[i, j])",
               "m parallel y.0, n MAX in order exact"),
-          task(
+          overElements(
               "least of all",
-              "y: update(float[1]), x: read(float[m][n])",
-              """
-              for i in range(0, m):
-                  for j in range(0, n):
-                      y[0] = min(x[i, j], y[0])
-              """,
+              "y: update(float[1])",
+              "y[0] = min(x[i, j], y[0])",
               "m MIN in order exact, n MIN reassociates exact"),
           task(
               "whole numbers added up",
@@ -93,14 +83,10 @@ class SummaryOfSumsTest {
                       y[0] += x[i, j]
               """,
               "m ADD in order exact, n ADD reassociates exact"),
-          task(
+          overElements(
               "all added up",
-              "y: update(float[1]), x: read(float[m][n])",
-              """
-              for i in range(0, m):
-                  for j in range(0, n):
-                      y[0] += x[i, j]
-              """,
+              "y: update(float[1])",
+              "y[0] += x[i, j]",
               "m ADD in order, n ADD reassociates"),
           task(
               "one sum after the other",
@@ -112,14 +98,10 @@ class SummaryOfSumsTest {
                   y[0] += b[i]
               """,
               "n ADD reassociates"),
-          task(
+          overElements(
               "two rows to one element",
-              "y: update(float[m]), x: read(float[m][n])",
-              """
-              for i in range(0, m):
-                  for j in range(0, n):
-                      y[i / 2] += x[i, j]
-              """,
+              "y: update(float[m])",
+              "y[i / 2] += x[i, j]",
               "m sequential!, n ADD reassociates"),
           task(
               "rows one further",
@@ -151,14 +133,10 @@ class SummaryOfSumsTest {
                   y[0] += part
               """,
               "n sequential!"),
-          task(
+          overElements(
               "sums with sums in them",
-              "y: update(float[m]), x: read(float[m][n])",
-              """
-              for i in range(0, m):
-                  for j in range(0, n):
-                      y[i] += x[i, j] * y[0]
-              """,
+              "y: update(float[m])",
+              "y[i] += x[i, j] * y[0]",
               "m sequential!, n sequential!"),
           task(
               "a sum that starts anew",
@@ -181,40 +159,30 @@ class SummaryOfSumsTest {
                   y[i] *= 2.0
               """,
               "m parallel y.0, n sequential!"),
-          task(
+          overNumbers(
               "a sum of what is being added up",
-              "y: update(float[1]), z: update(float[1]), x: read(float[n])",
+              "y: update(float[1]), z: update(float[1])",
               """
-              for i in range(0, n):
-                  y[0] += x[i]
-                  z[0] += y[0]
+              y[0] += x[i]
+              z[0] += y[0]
               """,
               "n sequential"),
-          task(
+          overNumbers(
               "two ways to add up",
-              "y: update(float[1]), z: update(float[1]), x: read(float[n])",
+              "y: update(float[1]), z: update(float[1])",
               """
-              for i in range(0, n):
-                  y[0] += x[i]
-                  z[0] = max(z[0], x[i])
+              y[0] += x[i]
+              z[0] = max(z[0], x[i])
               """,
               "n sequential"),
-          task(
-              "differences",
-              "y: update(float[1]), x: read(float[n])",
-              """
-              for i in range(0, n):
-                  y[0] -= x[i]
-              """,
-              "n sequential"),
-          task(
+          overNumbers("differences", "y: update(float[1])", "y[0] -= x[i]", "n sequential"),
+          overNumbers(
               "sums of numbers of the trip, where data says so",
-              "y: update(float[1]), x: read(float[n])",
+              "y: update(float[1])",
               """
-              for i in range(0, n):
-                  v : float = exp(x[i])
-                  if v > 1.0:
-                      y[0] += v
+              v : float = exp(x[i])
+              if v > 1.0:
+                  y[0] += v
               """,
               "n ADD in order"),
           task(
@@ -226,13 +194,12 @@ class SummaryOfSumsTest {
                       y[i] += x[0]
               """,
               "n sequential!, m sequential!"),
-          task(
+          overNumbers(
               "every pair",
-              "y: update(float[n]), x: read(float[n])",
+              "y: update(float[n])",
               """
-              for i in range(0, n):
-                  for j in range(0, n):
-                      y[i] += x[j]
+              for j in range(0, n):
+                  y[i] += x[j]
               """,
               "n sequential!"),
           task(
@@ -257,6 +224,6 @@ class SummaryOfSumsTest {
 
   @TestFactory
   Stream<DynamicTest> sizes() {
-    return CASES.stream().map(it -> DynamicTest.dynamicTest(it.name(), it::holds));
+    return SummarizedTask.tests(CASES);
   }
 }

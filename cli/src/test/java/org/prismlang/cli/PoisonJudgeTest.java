@@ -45,6 +45,21 @@ class PoisonJudgeTest {
 
       """;
 
+  /** Directives belong behind it. */
+  private static final String CHAIN =
+      STEPS
+          + """
+          @prism("task")
+          def chain(y: write(float[n]), x: read(float[n])):
+              t : float[n]
+              scaled(t, x, label=once)
+              scaled(y, t, label=twice)
+
+          @prism("mapping")
+          @of(chain)
+          def tiled():
+          """;
+
   @TempDir Path folder;
 
   private static List<Mapped> mapped(Path path) throws IOException {
@@ -118,22 +133,7 @@ class PoisonJudgeTest {
 
   @Test
   void blocksThatStayApartKeepWhatLiesBeyond() throws IOException {
-    clean(
-        judged(
-            STEPS
-                + """
-                @prism("task")
-                def chain(y: write(float[n]), x: read(float[n])):
-                    t : float[n]
-                    scaled(t, x, label=once)
-                    scaled(y, t, label=twice)
-
-                @prism("mapping")
-                @of(chain)
-                def tiled():
-                    i = tile(n, 8)
-                """,
-            Map.of()));
+    clean(judged(CHAIN + "    i = tile(n, 8)\n", Map.of()));
   }
 
   private static final String TOTAL =
@@ -234,17 +234,8 @@ class PoisonJudgeTest {
   void blocksThatDoNotFillOthersAreNotJudged() throws IOException {
     var findings =
         judged(
-            STEPS
+            CHAIN
                 + """
-                @prism("task")
-                def chain(y: write(float[n]), x: read(float[n])):
-                    t : float[n]
-                    scaled(t, x, label=once)
-                    scaled(y, t, label=twice)
-
-                @prism("mapping")
-                @of(chain)
-                def tiled():
                     i = tile(n, 10)
                     j = split(once, n=4)
                 """,

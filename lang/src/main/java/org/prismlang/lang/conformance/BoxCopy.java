@@ -16,12 +16,6 @@ import org.prismlang.lang.task.Surroundings;
  * @param isRagged the box reaches beyond the tensor's end
  */
 record BoxCopy(Leaf.BoxLeaf leaf, LeafNumbers.Bound bound, boolean isRagged) {
-  /** Rows before the box, rows and columns behind it, or missing. */
-  private static final long ROWS = 3;
-
-  /** As many columns as rows of a tensor map need. */
-  private static final long COLUMNS = 16;
-
   static List<BoxCopy> of(Leaf.BoxLeaf leaf, Surroundings around) {
     return new LeafNumbers(leaf.implementation(), around)
         .all(List.of(it -> fits(leaf, it))).stream()
@@ -37,7 +31,7 @@ record BoxCopy(Leaf.BoxLeaf leaf, LeafNumbers.Bound bound, boolean isRagged) {
         : Optional.of(
             tile.get()
                 && bound.all(leaf.tile().extents()).equals(box)
-                && box.get().getFirst() > ROWS);
+                && box.get().getFirst() > TensorAround.ROWS);
   }
 
   private long rows() {
@@ -48,28 +42,8 @@ record BoxCopy(Leaf.BoxLeaf leaf, LeafNumbers.Bound bound, boolean isRagged) {
     return bound.all(leaf.box()).orElseThrow().getLast();
   }
 
-  private long height() {
-    return isRagged ? rows() - ROWS : rows() + 2 * ROWS;
-  }
-
-  private long width() {
-    return isRagged ? columns() - COLUMNS / 2 : columns() + COLUMNS;
-  }
-
-  private long row() {
-    return isRagged ? 0 : ROWS;
-  }
-
-  private long column() {
-    return isRagged ? 0 : COLUMNS / 2;
-  }
-
-  private long rowsInside() {
-    return Math.min(rows(), height());
-  }
-
-  private long columnsInside() {
-    return Math.min(columns(), width());
+  private TensorAround tensor() {
+    return new TensorAround(rows(), columns(), isRagged);
   }
 
   private String element() {
@@ -91,7 +65,7 @@ record BoxCopy(Leaf.BoxLeaf leaf, LeafNumbers.Bound bound, boolean isRagged) {
     return new ClaimedFile.Shown(
         name(),
         isRagged ? "at a ragged end" : "",
-        Map.of("y", leaf.isLoad() ? List.of(rows(), columns()) : List.of(height(), width())));
+        Map.of("y", leaf.isLoad() ? List.of(rows(), columns()) : tensor().extents()));
   }
 
   void write(KernelLines out) {
@@ -139,8 +113,8 @@ record BoxCopy(Leaf.BoxLeaf leaf, LeafNumbers.Bound bound, boolean isRagged) {
       byOne(
           "got_y",
           "to[" + columns() + " * at_0 + at_1] = tile[at_0, at_1]",
-          isAll ? rows() : rowsInside(),
-          isAll ? columns() : columnsInside(),
+          isAll ? rows() : tensor().rowsInside(),
+          isAll ? columns() : tensor().columnsInside(),
           out);
     }
   }
@@ -159,9 +133,9 @@ record BoxCopy(Leaf.BoxLeaf leaf, LeafNumbers.Bound bound, boolean isRagged) {
             "x",
             leaf.isLoad() ? "x" : "tile",
             BoxReader.ROW,
-            String.valueOf(row()),
+            String.valueOf(tensor().row()),
             BoxReader.COLUMN,
-            String.valueOf(column()));
+            String.valueOf(tensor().column()));
     var function = leaf.implementation().function();
     out.line(
         depth + 2,
@@ -194,9 +168,9 @@ record BoxCopy(Leaf.BoxLeaf leaf, LeafNumbers.Bound bound, boolean isRagged) {
 
   private void test(KernelLines out) {
     var tile = rows() + " * " + columns();
-    var tensor = height() + " * " + width();
+    var tensor = tensor().height() + " * " + tensor().width();
     var inTile = columns() + " * at_0 + at_1";
-    var inTensor = width() + " * (at_0 + " + row() + ") + at_1 + " + column();
+    var inTensor = tensor().index();
     var given = leaf.isLoad() ? tensor : tile;
     var got = leaf.isLoad() ? tile : tensor;
     var beyond =
@@ -212,8 +186,8 @@ record BoxCopy(Leaf.BoxLeaf leaf, LeafNumbers.Bound bound, boolean isRagged) {
     buffer("want_y", got, beyond, out);
     out.line(1, "for at_element in range(0, " + given + "):");
     out.line(2, "given_x[at_element] = " + TestNumbers.of(element(), "at_element", 1, false));
-    out.line(1, "for at_0 in range(0, " + rowsInside() + "):");
-    out.line(2, "for at_1 in range(0, " + columnsInside() + "):");
+    out.line(1, "for at_0 in range(0, " + tensor().rowsInside() + "):");
+    out.line(2, "for at_1 in range(0, " + tensor().columnsInside() + "):");
     out.line(
         3,
         "want_y["
@@ -221,7 +195,7 @@ record BoxCopy(Leaf.BoxLeaf leaf, LeafNumbers.Bound bound, boolean isRagged) {
             + "] = given_x["
             + (leaf.isLoad() ? inTensor : inTile)
             + "]");
-    var shape = ", [" + height() + ", " + width() + "])";
+    var shape = ", " + tensor().extents() + ")";
     out.line(
         1,
         "launch(run_"

@@ -13,12 +13,6 @@ import org.prismlang.lang.task.Surroundings;
  * @param isRagged the tile reaches beyond the tensor's end
  */
 record StoredTile(Leaf.StoreLeaf leaf, LeafNumbers.Bound bound, boolean isRagged) {
-  /** Rows before the tile, rows and columns behind it, or missing. */
-  private static final long ROWS = 3;
-
-  /** As many columns as rows of a tensor map need. */
-  private static final long COLUMNS = 16;
-
   private static final String THREAD = "at_thread";
   private static final String REGISTER = "at_register";
 
@@ -74,20 +68,8 @@ record StoredTile(Leaf.StoreLeaf leaf, LeafNumbers.Bound bound, boolean isRagged
     return at * elements().extent(1) / registers();
   }
 
-  private long height() {
-    return isRagged ? rows() - ROWS : rows() + 2 * ROWS;
-  }
-
-  private long width() {
-    return isRagged ? columns() - COLUMNS / 2 : columns() + COLUMNS;
-  }
-
-  private long row() {
-    return isRagged ? 0 : ROWS;
-  }
-
-  private long column() {
-    return isRagged ? 0 : COLUMNS / 2;
+  private TensorAround tensor() {
+    return new TensorAround(rows(), columns(), isRagged);
   }
 
   String name() {
@@ -99,7 +81,7 @@ record StoredTile(Leaf.StoreLeaf leaf, LeafNumbers.Bound bound, boolean isRagged
 
   ClaimedFile.Shown shown() {
     return new ClaimedFile.Shown(
-        name(), isRagged ? "at a ragged end" : "", Map.of("y", List.of(height(), width())));
+        name(), isRagged ? "at a ragged end" : "", Map.of("y", tensor().extents()));
   }
 
   void write(KernelLines out) {
@@ -165,9 +147,9 @@ record StoredTile(Leaf.StoreLeaf leaf, LeafNumbers.Bound bound, boolean isRagged
         leaf.implementation().name()
             + bound.arguments(leaf.implementation().function().generics())
             + "(to, "
-            + row()
+            + tensor().row()
             + ", "
-            + column()
+            + tensor().column()
             + ", through_own, held_x)");
   }
 
@@ -199,9 +181,9 @@ record StoredTile(Leaf.StoreLeaf leaf, LeafNumbers.Bound bound, boolean isRagged
               + ") = buffer("
               + to
               + ", "
-              + height()
+              + tensor().height()
               + " * "
-              + width()
+              + tensor().width()
               + ", init=fill("
               + to
               + "("
@@ -210,16 +192,12 @@ record StoredTile(Leaf.StoreLeaf leaf, LeafNumbers.Bound bound, boolean isRagged
     }
     out.line(1, "for at_element in range(0, " + rows() + " * " + all + "):");
     out.line(2, "given_x[at_element] = " + TestNumbers.of(from, "at_element", 1, false));
-    out.line(1, "for at_0 in range(0, " + Math.min(rows(), height()) + "):");
-    out.line(2, "for at_1 in range(0, " + Math.min(columns(), width()) + "):");
+    out.line(1, "for at_0 in range(0, " + tensor().rowsInside() + "):");
+    out.line(2, "for at_1 in range(0, " + tensor().columnsInside() + "):");
     out.line(
         3,
         "want_y["
-            + width()
-            + " * (at_0 + "
-            + row()
-            + ") + at_1 + "
-            + column()
+            + tensor().index()
             + "] = "
             + to
             + "(given_x["
@@ -228,14 +206,7 @@ record StoredTile(Leaf.StoreLeaf leaf, LeafNumbers.Bound bound, boolean isRagged
             + first()
             + "])");
     out.line(
-        1,
-        "launch(run_"
-            + name()
-            + ", grid=1)(tensormap(y, ["
-            + height()
-            + ", "
-            + width()
-            + "]), given_x)");
+        1, "launch(run_" + name() + ", grid=1)(tensormap(y, " + tensor().extents() + "), given_x)");
     out.line(1, "expect_equal(y, want_y)");
   }
 }

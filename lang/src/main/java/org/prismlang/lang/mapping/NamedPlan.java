@@ -6,8 +6,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.intrinsic.Intrinsics;
 import org.prismlang.lang.plan.Plan;
 import org.prismlang.lang.plan.PlanNode;
@@ -142,9 +144,7 @@ final class NamedPlan {
     return Optional.empty();
   }
 
-  /** P1302: what the plan has instead, and what became of it. */
   void unknown(Expr written, String what, DirectiveLine line) {
-    var name = Spelling.of(written);
     var known = new TreeSet<String>();
     switch (what) {
       case "loop" ->
@@ -158,15 +158,23 @@ final class NamedPlan {
         plan.locals().forEach(it -> known.add(it.name()));
       }
     }
+    var diagnostic = unknown(written, what, known, consumed);
+    line.report(
+        known.isEmpty() ? diagnostic.note("the plan here:\n" + PlanText.of(plan)) : diagnostic);
+  }
+
+  /** P1302: what the plan has instead, and what became of it. */
+  static Diagnostic unknown(
+      Expr written, String what, SortedSet<String> known, Map<String, Span> consumed) {
+    var name = Spelling.of(written);
     var by = Optional.ofNullable(consumed.get(name));
     var diagnostic =
         Code.P1302.at(
             written.span(),
             "`" + name + "` is no " + what + (by.isPresent() ? " any more" : " of the plan"));
     var labelled = by.map(it -> diagnostic.label(it, "it went into this")).orElse(diagnostic);
-    line.report(
-        known.isEmpty()
-            ? labelled.note("the plan here:\n" + PlanText.of(plan))
-            : labelled.help("here are `" + String.join("`, `", known) + "`"));
+    return known.isEmpty()
+        ? labelled
+        : labelled.help("here are `" + String.join("`, `", known) + "`");
   }
 }

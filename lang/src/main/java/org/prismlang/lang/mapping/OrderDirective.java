@@ -349,17 +349,8 @@ record OrderDirective(
   }
 
   private Optional<String> unknown(Expr written, String what, TreeSet<String> known) {
-    var name = Spelling.of(written);
-    var by = Optional.ofNullable(consumed.get(name));
-    var diagnostic =
-        Code.P1302.at(
-            written.span(),
-            "`" + name + "` is no " + what + (by.isPresent() ? " any more" : " of the plan"));
-    var labelled = by.map(it -> diagnostic.label(it, "it went into this")).orElse(diagnostic);
-    line.report(
-        known.isEmpty()
-            ? labelled.help("the plan has no loop")
-            : labelled.help("here are `" + String.join("`, `", known) + "`"));
+    var diagnostic = NamedPlan.unknown(written, what, known, consumed);
+    line.report(known.isEmpty() ? diagnostic.help("the plan has no loop") : diagnostic);
     return Optional.empty();
   }
 }

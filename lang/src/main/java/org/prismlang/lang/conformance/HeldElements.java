@@ -5,7 +5,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.prismlang.lang.mapping.RegisterLayout;
-import org.prismlang.lang.mapping.RegisterLayout.Digit;
+import org.prismlang.lang.mapping.RegisterLayout.PlacedDigit;
+import org.prismlang.lang.spread.Digit;
 
 /**
  * Which elements of a tensor the registers of a thread hold.
@@ -20,7 +21,7 @@ record HeldElements(RegisterLayout layout, long open) {
     var digits = layout.dimensions().stream().flatMap(List::stream).toList();
     long held =
         digits.stream()
-            .filter(it -> it.holder().equals("reg"))
+            .filter(it -> it.holder() == Digit.Holder.REG)
             .mapToLong(it -> it.count().orElse(1))
             .reduce(1, (a, b) -> a * b);
     long elements = registers * (layout.isPaired() ? 2 : 1);
@@ -31,7 +32,7 @@ record HeldElements(RegisterLayout layout, long open) {
         : Optional.of(new HeldElements(layout, open));
   }
 
-  private long count(Digit digit) {
+  private long count(PlacedDigit digit) {
     return digit.count().orElse(open);
   }
 
@@ -39,7 +40,7 @@ record HeldElements(RegisterLayout layout, long open) {
     return product(layout.dimensions().get(dimension));
   }
 
-  private long product(List<Digit> digits) {
+  private long product(List<PlacedDigit> digits) {
     return digits.stream().mapToLong(this::count).reduce(1, (a, b) -> a * b);
   }
 
@@ -55,26 +56,27 @@ record HeldElements(RegisterLayout layout, long open) {
     return terms.isEmpty() ? "0" : String.join(" + ", terms);
   }
 
-  private record Placed(Digit digit, int dimension, int number) {}
+  private record Written(PlacedDigit digit, int dimension, int number) {}
 
   /** Digits of one holder follow each other by {@code at=}, or as they are written. */
-  private String value(Digit digit, int dimension, int number, String thread, String register) {
-    var same = new ArrayList<Placed>();
+  private String value(
+      PlacedDigit digit, int dimension, int number, String thread, String register) {
+    var same = new ArrayList<Written>();
     for (int d = 0; d < layout.dimensions().size(); d++) {
       for (int i = 0; i < layout.dimensions().get(d).size(); i++) {
         var each = layout.dimensions().get(d).get(i);
-        if (each.holder().equals(digit.holder())) {
-          same.add(new Placed(each, d, i));
+        if (each.holder() == digit.holder()) {
+          same.add(new Written(each, d, i));
         }
       }
     }
     same.sort(Comparator.comparingLong(it -> it.digit.at().orElse(0)));
-    int at = same.indexOf(new Placed(digit, dimension, number));
-    long behind = product(same.subList(at + 1, same.size()).stream().map(Placed::digit).toList());
+    int at = same.indexOf(new Written(digit, dimension, number));
+    long behind = product(same.subList(at + 1, same.size()).stream().map(Written::digit).toList());
     var whole =
         switch (digit.holder()) {
-          case "reg" -> register;
-          case "lane" -> thread + " % 32";
+          case REG -> register;
+          case LANE -> thread + " % 32";
           default -> thread + " / 32";
         };
     return "(" + whole + ")" + (behind == 1 ? "" : " / " + behind) + " % " + count(digit);

@@ -1,10 +1,10 @@
 package org.prismlang.lang.mapping;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.spread.Digit;
 import org.prismlang.lang.spread.Spread;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.task.Spelling;
@@ -15,7 +15,7 @@ final class DigitsOfLoops {
 
   /** Empty where it is none, which is said. */
   static Optional<Spread> of(Expr.ListLiteral written, DirectiveLine line) {
-    var digits = new ArrayList<Spread.Digit>();
+    var digits = new ArrayList<Digit>();
     for (var element : written.elements()) {
       var digit = digit(element, digits.isEmpty(), line);
       if (digit.isEmpty()) {
@@ -33,11 +33,10 @@ final class DigitsOfLoops {
     return Optional.of(new Spread(digits));
   }
 
-  private static Optional<Spread.Digit> digit(Expr written, boolean isFirst, DirectiveLine line) {
+  private static Optional<Digit> digit(Expr written, boolean isFirst, DirectiveLine line) {
     var call = DirectiveCall.of(written);
     var word = call.map(DirectiveCall::word).orElse(Spelling.of(written));
-    var holder =
-        Arrays.stream(Spread.Holder.values()).filter(it -> it.word().equals(word)).findFirst();
+    var holder = Digit.Holder.of(word);
     boolean isShort = call.isEmpty();
     if (holder.isEmpty()
         || call.isPresent() && (call.get().plain().size() != 1 || !call.get().named().isEmpty())) {
@@ -47,7 +46,7 @@ final class DigitsOfLoops {
               .help("digits are `reg(4)`, `thread(256)`, `lane(8)`, `warp(4)`, `warpgroup(2)`"));
       return Optional.empty();
     }
-    if (isShort && holder.get() == Spread.Holder.REG && !isFirst) {
+    if (isShort && holder.get() == Digit.Holder.REG && !isFirst) {
       line.report(
           Code.P1304
               .at(written.span(), "how many registers this is is not said")
@@ -55,7 +54,7 @@ final class DigitsOfLoops {
       return Optional.empty();
     }
     if (isShort) {
-      return Optional.of(new Spread.Digit(holder.get(), OptionalLong.empty()));
+      return Optional.of(new Digit(holder.get(), OptionalLong.empty()));
     }
     var count = line.number(Optional.of(call.get().plain().getFirst()));
     if (count.isPresent() && (count.get() < 1 || count.get() > 1024)) {
@@ -65,6 +64,6 @@ final class DigitsOfLoops {
               .help("from 1 to 1024"));
       return Optional.empty();
     }
-    return count.map(it -> new Spread.Digit(holder.get(), OptionalLong.of(it)));
+    return count.map(it -> new Digit(holder.get(), OptionalLong.of(it)));
   }
 }

@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
+import org.prismlang.lang.spread.Digit;
 import org.prismlang.lang.syntax.Expr;
 
 /**
@@ -14,22 +14,26 @@ import org.prismlang.lang.syntax.Expr;
  *
  * @param isPaired two neighbours are one register
  */
-public record RegisterLayout(List<List<Digit>> dimensions, boolean isPaired) {
+public record RegisterLayout(List<List<PlacedDigit>> dimensions, boolean isPaired) {
   public RegisterLayout {
     dimensions = dimensions.stream().map(List::copyOf).toList();
   }
 
-  private static final Set<String> HOLDERS = Set.of("warpgroup", "warp", "lane", "reg");
-
   /**
-   * A digit of an index.
+   * A digit of an index, and of the number of what holds it.
    *
-   * @param holder {@code warpgroup}, {@code warp}, {@code lane}, or {@code reg}: the element's
-   *     number in its thread
-   * @param count how many there are; open in the slowest digit
+   * @param digit open where it is the slowest; of {@code reg}, the element's number in its thread
    * @param at where it stands among digits of the same holder
    */
-  public record Digit(String holder, OptionalLong count, OptionalLong at) {}
+  public record PlacedDigit(Digit digit, OptionalLong at) {
+    public Digit.Holder holder() {
+      return digit.holder();
+    }
+
+    public OptionalLong count() {
+      return digit.count();
+    }
+  }
 
   /** {@code registers([warp(4), …], [reg(at=0), …])}. */
   public static Optional<RegisterLayout> of(Expr written) {
@@ -44,12 +48,12 @@ public record RegisterLayout(List<List<Digit>> dimensions, boolean isPaired) {
       return of(new Expr.Call(new Expr.Variable(word, span), inner, span))
           .map(RegisterLayout::paired);
     }
-    var dimensions = new ArrayList<List<Digit>>();
+    var dimensions = new ArrayList<List<PlacedDigit>>();
     for (var argument : arguments) {
       if (!(argument.value() instanceof Expr.ListLiteral(var elements, _))) {
         return Optional.empty();
       }
-      var digits = new ArrayList<Digit>();
+      var digits = new ArrayList<PlacedDigit>();
       for (var element : elements) {
         digit(element).ifPresent(digits::add);
       }
@@ -67,25 +71,29 @@ public record RegisterLayout(List<List<Digit>> dimensions, boolean isPaired) {
     return new RegisterLayout(dimensions, true);
   }
 
-  private static Optional<Digit> digit(Expr written) {
-    if (written instanceof Expr.Variable(var holder, _) && HOLDERS.contains(holder)) {
-      return Optional.of(new Digit(holder, OptionalLong.empty(), OptionalLong.empty()));
+  private static Optional<PlacedDigit> digit(Expr written) {
+    if (written instanceof Expr.Variable(var word, _)) {
+      return holder(word)
+          .map(it -> new PlacedDigit(new Digit(it, OptionalLong.empty()), OptionalLong.empty()));
     }
     return DirectiveCall.of(written)
-        .filter(it -> HOLDERS.contains(it.word()))
-        .map(
-            it ->
-                new Digit(
-                    it.word(),
-                    it.plain().stream()
-                        .findFirst()
-                        .map(RegisterLayout::number)
-                        .orElse(OptionalLong.empty()),
-                    it.named("at").map(RegisterLayout::number).orElse(OptionalLong.empty())));
+        .flatMap(
+            call ->
+                holder(call.word())
+                    .map(
+                        it ->
+                            new PlacedDigit(
+                                new Digit(it, number(call.plain().stream().findFirst())),
+                                number(call.named("at")))));
   }
 
-  private static OptionalLong number(Expr expr) {
-    return expr instanceof Expr.Int(var value, _)
+  /** A thread is told by its warpgroup, warp and lane. */
+  private static Optional<Digit.Holder> holder(String word) {
+    return Digit.Holder.of(word).filter(it -> it != Digit.Holder.THREAD);
+  }
+
+  private static OptionalLong number(Optional<Expr> written) {
+    return written.isPresent() && written.get() instanceof Expr.Int(var value, _)
         ? OptionalLong.of(value.longValue())
         : OptionalLong.empty();
   }
@@ -97,7 +105,11 @@ public record RegisterLayout(List<List<Digit>> dimensions, boolean isPaired) {
             .map(
                 digits ->
                     digits.stream()
-                        .filter(it -> Unit.of(it.holder).filter(u -> isWithin(unit, u)).isEmpty())
+                        .filter(
+                            it ->
+                                Unit.of(it.holder().word())
+                                    .filter(u -> isWithin(unit, u))
+                                    .isEmpty())
                         .toList())
             .toList(),
         isPaired);
@@ -123,7 +135,7 @@ public record RegisterLayout(List<List<Digit>> dimensions, boolean isPaired) {
         product(
             dimensions.stream()
                 .flatMap(List::stream)
-                .filter(it -> it.holder.equals("reg") && it.count.isPresent())
+                .filter(it -> it.holder() == Digit.Holder.REG && it.count().isPresent())
                 .toList());
     return columns / columnsAStep() * each / (isPaired ? 2 : 1);
   }
@@ -138,42 +150,42 @@ public record RegisterLayout(List<List<Digit>> dimensions, boolean isPaired) {
     var ordered =
         dimensions.stream()
             .flatMap(List::stream)
-            .filter(it -> it.holder.equals("reg"))
+            .filter(it -> it.holder() == Digit.Holder.REG)
             .sorted(Comparator.comparingLong(it -> it.at.orElse(0)))
             .toList();
     return dimensions.stream().map(it -> coordinate(it, ordered, register, thread)).toList();
   }
 
   private String coordinate(
-      List<Digit> digits, List<Digit> registers, String register, String thread) {
+      List<PlacedDigit> digits, List<PlacedDigit> registers, String register, String thread) {
     var terms = new ArrayList<String>();
     for (int i = 0; i < digits.size(); i++) {
       var digit = digits.get(i);
       long weight = product(digits.subList(i + 1, digits.size()));
       var value =
-          switch (digit.holder) {
-            case "reg" -> digit(register, product(behind(digit, registers)), digit.count);
-            case "warpgroup" -> digit(thread, Unit.WARPGROUP.threads(), digit.count);
-            case "warp" ->
+          switch (digit.holder()) {
+            case REG -> digit(register, product(behind(digit, registers)), digit.count());
+            case WARPGROUP -> digit(thread, Unit.WARPGROUP.threads(), digit.count());
+            case WARP ->
                 digit(
                     thread,
                     Unit.WARP.threads(),
-                    digit.count.isPresent() ? digit.count : OptionalLong.of(4));
-            default -> digit(thread, product(behind(digit, lanes())), digit.count);
+                    digit.count().isPresent() ? digit.count() : OptionalLong.of(4));
+            default -> digit(thread, product(behind(digit, lanes())), digit.count());
           };
       terms.add((weight == 1 ? "" : weight + " * ") + "(" + value + ")");
     }
     return String.join(" + ", terms);
   }
 
-  private List<Digit> lanes() {
+  private List<PlacedDigit> lanes() {
     return dimensions.stream()
         .flatMap(List::stream)
-        .filter(it -> it.holder.equals("lane"))
+        .filter(it -> it.holder() == Digit.Holder.LANE)
         .toList();
   }
 
-  private static List<Digit> behind(Digit digit, List<Digit> among) {
+  private static List<PlacedDigit> behind(PlacedDigit digit, List<PlacedDigit> among) {
     return among.subList(among.indexOf(digit) + 1, among.size());
   }
 
@@ -182,7 +194,7 @@ public record RegisterLayout(List<List<Digit>> dimensions, boolean isPaired) {
     return count.isPresent() ? parted + " % " + count.getAsLong() : parted;
   }
 
-  private static long product(List<Digit> digits) {
-    return digits.stream().mapToLong(it -> it.count.orElse(1)).reduce(1, (a, b) -> a * b);
+  private static long product(List<PlacedDigit> digits) {
+    return digits.stream().mapToLong(it -> it.count().orElse(1)).reduce(1, (a, b) -> a * b);
   }
 }

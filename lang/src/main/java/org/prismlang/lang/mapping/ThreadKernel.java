@@ -11,6 +11,7 @@ import org.prismlang.lang.plan.Plan;
 import org.prismlang.lang.plan.PlanNode;
 import org.prismlang.lang.plan.PlanPlace;
 import org.prismlang.lang.plan.Work;
+import org.prismlang.lang.spread.Digit;
 import org.prismlang.lang.spread.ElementKernel;
 import org.prismlang.lang.spread.Said;
 import org.prismlang.lang.spread.Spread;
@@ -136,13 +137,13 @@ record ThreadKernel(
   private static Spread inTurn(Unit unit) {
     var holder =
         switch (unit) {
-          case WARPGROUP -> Spread.Holder.WARPGROUP;
-          case WARP -> Spread.Holder.WARP;
-          case THREAD -> Spread.Holder.THREAD;
+          case WARPGROUP -> Digit.Holder.WARPGROUP;
+          case WARP -> Digit.Holder.WARP;
+          case THREAD -> Digit.Holder.THREAD;
         };
     return new Spread(
         List.of(
-            new Spread.Digit(Spread.Holder.REG, OptionalLong.empty()),
-            new Spread.Digit(holder, OptionalLong.empty())));
+            new Digit(Digit.Holder.REG, OptionalLong.empty()),
+            new Digit(holder, OptionalLong.empty())));
   }
 }

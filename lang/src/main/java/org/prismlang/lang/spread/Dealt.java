@@ -37,7 +37,7 @@ record Dealt(List<Part> parts, long inside) {
     var strides = new ArrayList<Long>();
     long left = available;
     for (var digit : spread.digits()) {
-      if (digit.holder() == Spread.Holder.REG) {
+      if (digit.holder() == Digit.Holder.REG) {
         counts.add(digit.count());
         strides.add(0L);
       } else {
@@ -46,7 +46,7 @@ record Dealt(List<Part> parts, long inside) {
         boolean fits =
             stride >= digit.holder().threads()
                 && stride % digit.holder().threads() == 0
-                && (digit.holder() != Spread.Holder.LANE || left <= 32);
+                && (digit.holder() != Digit.Holder.LANE || left <= 32);
         if (!fits) {
           throw new Refused(
               Code.P1327

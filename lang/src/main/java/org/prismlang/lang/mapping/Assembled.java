@@ -166,8 +166,12 @@ record Assembled(
     }
   }
 
-  /** Whether the copy engine brings it, or takes it out. */
   boolean isMapped(String tensor) {
+    return isMapped(tensor, rings, outTiles);
+  }
+
+  /** Whether the copy engine brings it, or takes it out. */
+  static boolean isMapped(String tensor, List<Ring> rings, List<OutTile> outTiles) {
     return rings.stream().anyMatch(it -> it.tensor().equals(tensor))
         || outTiles.stream().anyMatch(it -> it.tensor().equals(tensor));
   }

@@ -174,19 +174,15 @@ final class Assembly {
             });
   }
 
-  /** Whether the copy engine brings it, or takes it out. */
+  /** In the kernel that is being put together. */
   private boolean isMapped(String tensor) {
-    return products.rings().stream().anyMatch(it -> it.tensor().equals(tensor))
-        || stores.tiles().stream().anyMatch(it -> it.tensor().equals(tensor));
+    return Assembled.isMapped(tensor, products.rings(), stores.tiles());
   }
 
   /** What the mapping stages and nothing uses. */
   private void unused() {
     for (var stage : site.annotations().stages()) {
-      boolean isUsed =
-          products.rings().stream().anyMatch(it -> it.tensor().equals(stage.tensor()))
-              || stores.tiles().stream().anyMatch(it -> it.tensor().equals(stage.tensor()));
-      if (!isUsed) {
+      if (!isMapped(stage.tensor())) {
         throw new Refused(
             Code.P1313.at(stage.span(), "nothing takes `" + stage.tensor() + "` from there"));
       }

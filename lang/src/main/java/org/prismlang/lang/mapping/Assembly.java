@@ -82,8 +82,11 @@ final class Assembly {
                 Code.P1336
                     .at(
                         node.written().orElse(site.mapping().item().head()),
-                        "no kernel is made of this yet: it stands under a condition")
-                    .note("the plan here:\n" + PlanText.of(site.plan())));
+                        "no kernel of products is made of this: it stands under a condition")
+                    .note("the plan here:\n" + PlanText.of(site.plan()))
+                    .help(
+                        "conditions are for kernels of elements alone; `@where` on the task says"
+                            + " what every launch has"));
         case PlanNode.Loop it -> ofBlocks(it.body());
         case PlanNode.Step it -> ofBlocks(it);
       }
@@ -98,8 +101,13 @@ final class Assembly {
     if (step.work() instanceof Work.Element || !isOfBlocks) {
       throw new Refused(
           Code.P1336
-              .at(step.span(), "no kernel is made of this yet: it is no step on whole blocks")
-              .note("the plan here:\n" + PlanText.of(site.plan())));
+              .at(
+                  step.span(),
+                  "no kernel of products is made of this: it is no step on whole blocks")
+              .note("the plan here:\n" + PlanText.of(site.plan()))
+              .help(
+                  "calls, fills and copies are of whole blocks; elements are computed by two loops"
+                      + " over a tile in registers"));
     }
   }
 
@@ -109,8 +117,11 @@ final class Assembly {
           Code.P1336
               .at(
                   nest.written().orElse(site.mapping().item().head()),
-                  "no kernel is made of this yet: it stands in a loop that counts")
-              .note("the plan here:\n" + PlanText.of(site.plan())));
+                  "no kernel of products is made of this: it stands in a loop that counts")
+              .note("the plan here:\n" + PlanText.of(site.plan()))
+              .help(
+                  "`for k in blocks(K, 64)` goes through blocks; loops that count are over"
+                      + " elements"));
     }
   }
 

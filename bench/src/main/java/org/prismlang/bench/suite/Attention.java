@@ -2,6 +2,8 @@ package org.prismlang.bench.suite;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.prismlang.bench.measure.Contestant;
 import org.prismlang.lang.type.Scalar;
 
@@ -16,6 +18,26 @@ record Attention(boolean isCausal) implements Suite.Family {
 
   private static final List<Variant> VARIANTS =
       List.of(new Variant("Prism 192×80", 3, 80, 3), new Variant("Prism 128×128", 2, 128, 2));
+
+  /** What mappings make of the sequential text. */
+  private static final Map<String, String> MAPPED =
+      new TreeMap<>(Map.of("mapped, FA2", "flash_fa2", "mapped, FA3", "flash_fa3"));
+
+  private static Launch mapped(String kernel, int heads, int rows, Inputs inputs, Testbed bed) {
+    return Launch.of(
+            Programs.kernel("attention_tasks", kernel, bed.device()),
+            heads * Math.ceilDiv(rows, 128),
+            384)
+        .memory("out", inputs, heads, rows, COLUMNS)
+        .memory("Q", inputs, heads, rows, COLUMNS)
+        .memory("K", inputs, heads, rows, COLUMNS)
+        .memory("V", inputs, heads, rows, COLUMNS)
+        .with("H", heads)
+        .with("R", rows)
+        .with("D", COLUMNS)
+        .with("S", rows)
+        .with("scale", SCALE);
+  }
 
   @Override
   public Library library() {
@@ -48,6 +70,9 @@ record Attention(boolean isCausal) implements Suite.Family {
               .with("heads", heads)
               .with("S", rows)
               .with("scale", SCALE));
+    }
+    if (!isCausal) {
+      MAPPED.forEach((name, kernel) -> field.prism(name, mapped(kernel, heads, rows, inputs, bed)));
     }
     return Problem.poisoned(
         bed,

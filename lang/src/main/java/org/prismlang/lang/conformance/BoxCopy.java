@@ -43,7 +43,7 @@ record BoxCopy(Leaf.BoxLeaf leaf, LeafNumbers.Bound bound, boolean isRagged) {
   }
 
   private TensorAround tensor() {
-    return new TensorAround(rows(), columns(), isRagged);
+    return new TensorAround(rows(), columns(), isRagged, 0);
   }
 
   private String element() {

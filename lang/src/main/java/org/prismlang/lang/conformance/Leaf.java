@@ -26,13 +26,15 @@ public sealed interface Leaf {
    * {@code f(to, row, column, through, x)}: registers through shared memory to a tensor, from an
    * element on.
    *
-   * @param box of the tensor map that leads there
+   * @param box of the tensor map that leads there, its last two dimensions
+   * @param outer how many dimensions are before those, with an index each
    * @param mapOptions behind the box
    */
   record StoreLeaf(
       Implementation implementation,
       Expr element,
       List<Expr> box,
+      int outer,
       String mapOptions,
       LeafOperand.InTile through,
       LeafOperand.InRegisters x)

@@ -13,6 +13,7 @@ import org.prismlang.lang.mapping.RegisterLayout;
 import org.prismlang.lang.syntax.Argument;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.syntax.Item;
+import org.prismlang.lang.task.Built;
 import org.prismlang.lang.task.Privilege;
 import org.prismlang.lang.task.Spelling;
 import org.prismlang.lang.task.Surroundings;
@@ -168,7 +169,7 @@ public final class LeafReader {
   }
 
   private boolean isStore() {
-    return function.parameters().size() == STORE_PARAMETERS
+    return function.parameters().size() >= STORE_PARAMETERS
         && DirectiveCall.of(function.parameters().getFirst().type())
             .filter(it -> it.word().equals("tensormap"))
             .isPresent();
@@ -177,14 +178,19 @@ public final class LeafReader {
   private Optional<Leaf.StoreLeaf> store(Implementation implementation) {
     var parameters = function.parameters();
     var map = DirectiveCall.of(parameters.getFirst().type()).orElseThrow();
-    var through = tile(parameters.get(3));
-    var x = registers(parameters.get(4), implementation);
+    var through = tile(parameters.get(parameters.size() - 2));
+    var x = registers(parameters.getLast(), implementation);
     var box =
         map.named("box")
             .filter(Expr.ListLiteral.class::isInstance)
             .map(it -> ((Expr.ListLiteral) it).elements())
             .orElse(List.of());
-    if (map.plain().isEmpty() || box.size() != 2 || through.isEmpty() || x.isEmpty()) {
+    int outer = box.size() - 2;
+    boolean isOfBox =
+        outer >= 0
+            && parameters.size() == STORE_PARAMETERS + outer
+            && box.stream().limit(outer).allMatch(it -> Built.is(it, 1));
+    if (map.plain().isEmpty() || !isOfBox || through.isEmpty() || x.isEmpty()) {
       report(
           Code.P1215
               .at(function.name().span(), "this stores a tile in no way that is known")
@@ -197,7 +203,8 @@ public final class LeafReader {
         new Leaf.StoreLeaf(
             implementation,
             map.plain().getFirst(),
-            box,
+            box.subList(outer, box.size()),
+            outer,
             options(map, "box"),
             through.get(),
             x.get()));

@@ -69,7 +69,7 @@ record StoredTile(Leaf.StoreLeaf leaf, LeafNumbers.Bound bound, boolean isRagged
   }
 
   private TensorAround tensor() {
-    return new TensorAround(rows(), columns(), isRagged);
+    return new TensorAround(rows(), columns(), isRagged, leaf.outer());
   }
 
   String name() {
@@ -108,8 +108,10 @@ record StoredTile(Leaf.StoreLeaf leaf, LeafNumbers.Bound bound, boolean isRagged
             + name()
             + "(to: tensormap("
             + to
-            + ", box="
-            + box
+            + ", box=["
+            + "1, ".repeat(leaf.outer())
+            + box.stream().map(String::valueOf).collect(Collectors.joining(", "))
+            + "]"
             + leaf.mapOptions()
             + ") @ grid[1], given_x: ptr(const("
             + from
@@ -147,9 +149,7 @@ record StoredTile(Leaf.StoreLeaf leaf, LeafNumbers.Bound bound, boolean isRagged
         leaf.implementation().name()
             + bound.arguments(leaf.implementation().function().generics())
             + "(to, "
-            + tensor().row()
-            + ", "
-            + tensor().column()
+            + tensor().first()
             + ", through_own, held_x)");
   }
 
@@ -181,9 +181,7 @@ record StoredTile(Leaf.StoreLeaf leaf, LeafNumbers.Bound bound, boolean isRagged
               + ") = buffer("
               + to
               + ", "
-              + tensor().height()
-              + " * "
-              + tensor().width()
+              + tensor().elements()
               + ", init=fill("
               + to
               + "("

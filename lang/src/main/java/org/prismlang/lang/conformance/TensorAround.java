@@ -1,6 +1,8 @@
 package org.prismlang.lang.conformance;
 
+import java.util.Collections;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * A tensor that a leaf is shown a tile of: there is more of it on each side of the tile, or less of
@@ -9,8 +11,11 @@ import java.util.List;
  * @param rows of the tile
  * @param columns of the tile
  * @param isRagged the tile reaches beyond the tensor's end
+ * @param outer how many dimensions are before those of the tile, which is in the midst of them
  */
-record TensorAround(long rows, long columns, boolean isRagged) {
+record TensorAround(long rows, long columns, boolean isRagged, int outer) {
+  private static final long MATRICES = 3;
+
   /** Rows before the tile, rows behind it, or missing. */
   static final long ROWS = 3;
 
@@ -18,7 +23,18 @@ record TensorAround(long rows, long columns, boolean isRagged) {
   private static final long COLUMNS = 16;
 
   List<Long> extents() {
-    return List.of(height(), width());
+    return Stream.concat(
+            Collections.nCopies(outer, MATRICES).stream(), Stream.of(height(), width()))
+        .toList();
+  }
+
+  long elements() {
+    return extents().stream().reduce(1L, (a, b) -> a * b);
+  }
+
+  /** The tile's place in the tensor, an index for each dimension. */
+  String first() {
+    return "1, ".repeat(outer) + row() + ", " + column();
   }
 
   long height() {
@@ -51,6 +67,11 @@ record TensorAround(long rows, long columns, boolean isRagged) {
 
   /** Where element {@code at_0, at_1} of the tile is, as Prism. */
   String index() {
-    return width() + " * (at_0 + " + row() + ") + at_1 + " + column();
+    long matrix = 0;
+    for (int i = 0; i < outer; i++) {
+      matrix = MATRICES * matrix + 1;
+    }
+    var before = matrix == 0 ? "" : matrix * height() * width() + " + ";
+    return before + width() + " * (at_0 + " + row() + ") + at_1 + " + column();
   }
 }

@@ -28,7 +28,8 @@ record Annotations(
     List<Said.Kept> kept,
     List<Place> places,
     Optional<Delay> delay,
-    Optional<Weave> weave) {
+    Optional<Weave> weave,
+    List<Late> lates) {
   Annotations {
     roles = List.copyOf(roles);
     over = Map.copyOf(over);
@@ -37,6 +38,7 @@ record Annotations(
     spreads = Map.copyOf(spreads);
     kept = List.copyOf(kept);
     places = List.copyOf(places);
+    lates = List.copyOf(lates);
   }
 
   /**
@@ -84,6 +86,13 @@ record Annotations(
   /** A step of one trip of the grid stands at the beginning of the next. */
   record Delay(String step, Span span) {}
 
+  /**
+   * A product of one trip of a loop stands in the next.
+   *
+   * @param after behind which step; empty at the beginning
+   */
+  record Late(String step, String of, Optional<String> after, Span span) {}
+
   /** Trips of a delayed loop stand behind trips of another. */
   record Weave(String chunks, String loop, Span span) {}
 
@@ -113,7 +122,8 @@ record Annotations(
         && kept.isEmpty()
         && places.isEmpty()
         && delay.isEmpty()
-        && weave.isEmpty();
+        && weave.isEmpty()
+        && lates.isEmpty();
   }
 
   Optional<Stage> stage(String tensor) {

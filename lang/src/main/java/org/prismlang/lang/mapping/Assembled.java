@@ -1,10 +1,14 @@
 package org.prismlang.lang.mapping;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.prismlang.lang.plan.Plan;
 import org.prismlang.lang.plan.PlanNode;
+import org.prismlang.lang.spread.Combination;
 import org.prismlang.lang.syntax.Expr;
 
 /**
@@ -21,7 +25,7 @@ record Assembled(
     List<Annotations.Role> roles,
     List<Ring> rings,
     List<OutTile> outTiles,
-    List<Accumulator> accumulators,
+    List<Held> held,
     List<Phase> phases,
     Optional<Delayed> delayed,
     List<Need> needs)
@@ -30,15 +34,25 @@ record Assembled(
     roles = List.copyOf(roles);
     rings = List.copyOf(rings);
     outTiles = List.copyOf(outTiles);
-    accumulators = List.copyOf(accumulators);
+    held = List.copyOf(held);
     phases = List.copyOf(phases);
     needs = List.copyOf(needs);
   }
 
-  /** A part of a tensor: in each dimension so many elements, from the first of a block on. */
-  record Box(List<Side> sides) {
+  /**
+   * A part of a tensor: in each dimension so many elements, from the first of a block on.
+   *
+   * @param within dimensions before those of the part, in which it is at one index
+   */
+  record Box(List<Side> within, List<Side> sides) {
     Box {
+      within = List.copyOf(within);
       sides = List.copyOf(sides);
+    }
+
+    /** All dimensions of the tensor. */
+    List<Side> all() {
+      return Stream.concat(within.stream(), sides.stream()).toList();
     }
 
     long elements() {
@@ -58,6 +72,11 @@ record Assembled(
   /** What is copied in for each trip of a loop, so many trips at once. */
   record Ring(
       String tensor, String element, Box box, long depth, Annotations.Role by, String loop) {
+    /** One slot, which is filled once. */
+    boolean isSingle() {
+      return depth == 1;
+    }
+
     long bytes() {
       return depth * box.elements() * TunedNumbers.bytes(element).orElse(0L);
     }
@@ -84,16 +103,45 @@ record Assembled(
     }
   }
 
-  /** A tensor in registers of a role: of each of its units so many rows. */
+  /** A tensor in registers of a role. */
+  sealed interface Held {
+    String tensor();
+
+    Annotations.Role role();
+
+    /** How many of them a thread has. */
+    long registers();
+
+    /** What a register holds. */
+    String register();
+  }
+
+  /** Of each unit of the role so many rows. */
   record Accumulator(
-      String tensor, String element, RegisterLayout layout, Annotations.Role role, long columns) {
-    long registers() {
+      String tensor, String element, RegisterLayout layout, Annotations.Role role, long columns)
+      implements Held {
+    @Override
+    public long registers() {
       return layout.registers(columns);
     }
 
-    /** What a register holds. */
-    String register() {
+    @Override
+    public String register() {
       return layout.isPaired() ? "uint" : element;
+    }
+  }
+
+  /** A number for each row of an accumulator, with all that hold elements of the row. */
+  record RowNumbers(String tensor, String element, RegisterLayout layout, Annotations.Role role)
+      implements Held {
+    @Override
+    public long registers() {
+      return layout.rowsAThread();
+    }
+
+    @Override
+    public String register() {
+      return element;
     }
   }
 
@@ -108,35 +156,78 @@ record Assembled(
   record Need(String condition, String why) {}
 
   /** What is done in a trip of the grid, one after the other. */
-  sealed interface Phase {}
+  sealed interface Phase {
+    /** It, and what is done in it. */
+    default Stream<Phase> all() {
+      return this instanceof Repeat(_, var inside)
+          ? Stream.concat(Stream.of(this), inside.stream().flatMap(Phase::all))
+          : Stream.of(this);
+    }
+  }
+
+  /** In each trip of a loop, in order. */
+  record Repeat(PlanNode.Loop loop, List<Phase> inside) implements Phase {
+    Repeat {
+      inside = List.copyOf(inside);
+    }
+  }
 
   /** Registers to registers, two of them to one. */
   record Pack(PlanNode.Step step, Accumulator from, Accumulator to) implements Phase {}
 
-  record Clear(Accumulator accumulator, Expr value) implements Phase {}
+  record Clear(Held held, Expr value) implements Phase {}
 
   /**
    * Elements of a tile that are in registers, each computed by who holds it.
    *
-   * @param steps what is done for one element; the last writes it
+   * @param shape what lies as all of them do
    */
-  record Compute(
-      PlanNode.Count rows, PlanNode.Count columns, List<PlanNode.Step> steps, Accumulator to)
-      implements Phase {
+  record Compute(PlanNode.Count rows, List<OfRow> parts, Accumulator shape) implements Phase {
     Compute {
+      parts = List.copyOf(parts);
+    }
+
+    List<PlanNode.Step> steps() {
+      return rows.steps().toList();
+    }
+  }
+
+  /** What is done for a row. */
+  sealed interface OfRow {}
+
+  /** By all that hold elements of it. */
+  record OfRows(PlanNode.Step step) implements OfRow {}
+
+  /**
+   * For each element of a row.
+   *
+   * @param steps the columns are those of `columns`
+   * @param sums what is added up over them
+   * @param isNoticed what lies beyond the extent would count
+   */
+  record OfColumns(
+      PlanNode.Count loop,
+      long columns,
+      List<PlanNode.Step> steps,
+      Map<String, Combination> sums,
+      boolean isNoticed)
+      implements OfRow {
+    OfColumns {
       steps = List.copyOf(steps);
+      sums = Collections.unmodifiableMap(new LinkedHashMap<>(sums));
     }
   }
 
   /**
-   * A call in a loop, done by an implementation.
+   * A call, done by an implementation.
    *
+   * @param loop whose trips it adds up, and nothing else is done in
    * @param over the loop whose trips are dealt to units
    * @param isFromZero what was there before does not count
    */
   record Product(
       PlanNode.Step step,
-      PlanNode.Loop loop,
+      Optional<PlanNode.Loop> loop,
       Optional<PlanNode.Loop> over,
       Implementation implementation,
       Accumulator accumulator,
@@ -146,6 +237,9 @@ record Assembled(
       return new Product(step, loop, over, implementation, accumulator, zero);
     }
   }
+
+  /** A product of the trip before; that of the last trip stands behind the loop. */
+  record Late(Product product) implements Phase {}
 
   /**
    * Registers to shared memory, and from there to the output.
@@ -161,7 +255,8 @@ record Assembled(
       implements Phase {
     /** Whether the implementation takes all panels at once. */
     boolean isByPanels() {
-      var through = implementation.function().parameters().get(3).name().text();
+      var through =
+          implementation.function().parameters().get(3 + tile.box().within().size()).name().text();
       return implementation.shared(through).filter(it -> it.extents().size() == 3).isPresent();
     }
   }
@@ -174,6 +269,47 @@ record Assembled(
   static boolean isMapped(String tensor, List<Ring> rings, List<OutTile> outTiles) {
     return rings.stream().anyMatch(it -> it.tensor().equals(tensor))
         || outTiles.stream().anyMatch(it -> it.tensor().equals(tensor));
+  }
+
+  /** All phases, those of loops behind them. */
+  Stream<Phase> allPhases() {
+    return phases.stream().flatMap(Phase::all);
+  }
+
+  Stream<Product> products() {
+    return products(allPhases());
+  }
+
+  static Stream<Product> products(Stream<Phase> phases) {
+    return phases.flatMap(
+        it ->
+            switch (it) {
+              case Product product -> Stream.of(product);
+              case Late(var product) -> Stream.of(product);
+              default -> Stream.of();
+            });
+  }
+
+  /** Tensors in registers that nests leave zero beyond an extent. */
+  Stream<String> zeroBeyond() {
+    return allPhases()
+        .filter(Compute.class::isInstance)
+        .flatMap(it -> ((Compute) it).parts().stream())
+        .filter(it -> it instanceof OfColumns columns && columns.isNoticed())
+        .flatMap(it -> ((OfColumns) it).steps().stream())
+        .map(it -> it.work().operands().getFirst().tensor())
+        .filter(
+            tensor ->
+                held.stream()
+                    .anyMatch(
+                        it ->
+                            it instanceof Accumulator accumulator
+                                && accumulator.tensor().equals(tensor)
+                                && accumulator.layout().isPaired()));
+  }
+
+  List<PlanNode.Loop> gridLoops() {
+    return grid.loops().stream().map(it -> plan.inBlocks(it).orElseThrow()).toList();
   }
 
   int threads() {

@@ -8,6 +8,8 @@ import java.util.Optional;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.diagnostic.Refused;
+import org.prismlang.lang.plan.Opening;
+import org.prismlang.lang.plan.Plan;
 import org.prismlang.lang.plan.PlanNode;
 import org.prismlang.lang.plan.PlanOperand;
 import org.prismlang.lang.plan.PlanPlace;
@@ -40,12 +42,23 @@ final class Assembly {
       if (ThreadKernel.isFor(outcome)) {
         return Optional.of(ThreadKernel.of(mapping, instance, outcome));
       }
-      var site = new Site(mapping, instance, outcome.plan(), outcome.annotations());
+      var site = new Site(mapping, instance, opened(outcome), outcome.annotations());
       return Optional.of(new Assembly(site).assembled(instance));
     } catch (Refused refused) {
       diagnostics.report(refused.diagnostic());
       return Optional.empty();
     }
+  }
+
+  /** A call that nothing is used for is done by elements, as its own text says. */
+  private static Plan opened(Directives.Outcome outcome) {
+    var plan = outcome.plan();
+    for (var placed : outcome.plan().steps()) {
+      if (!outcome.annotations().uses().containsKey(placed.step().label())) {
+        plan = Opening.of(plan, placed.step()).orElse(plan);
+      }
+    }
+    return plan;
   }
 
   /** P1304, P1313: what is said of elements. */
@@ -76,6 +89,7 @@ final class Assembly {
   private void ofBlocks(List<PlanNode> nodes) {
     for (var node : nodes) {
       switch (node) {
+        case PlanNode.Count it when isOfGrid(it.name()) -> ofBlocks(it.body());
         case PlanNode.Count it -> tiles(it);
         case PlanNode.When _ ->
             throw new Refused(
@@ -97,7 +111,11 @@ final class Assembly {
     boolean isOfBlocks =
         step.work().operands().stream()
             .flatMap(it -> it.places().stream())
-            .allMatch(it -> it instanceof PlanPlace.Whole || it instanceof PlanPlace.In);
+            .allMatch(
+                it ->
+                    it instanceof PlanPlace.Whole
+                        || it instanceof PlanPlace.In
+                        || it instanceof PlanPlace.At(var index) && isOfGrid(Spelling.of(index)));
     if (step.work() instanceof Work.Element || !isOfBlocks) {
       throw new Refused(
           Code.P1336
@@ -109,6 +127,10 @@ final class Assembly {
                   "calls, fills and copies are of whole blocks; elements are computed by two loops"
                       + " over a tile in registers"));
     }
+  }
+
+  private boolean isOfGrid(String loop) {
+    return site.annotations().grid().filter(it -> it.loops().contains(loop)).isPresent();
   }
 
   private void tiles(PlanNode.Count nest) {
@@ -145,9 +167,10 @@ final class Assembly {
                         Code.P1315
                             .at(head, "nothing says what blocks do")
                             .help("`t = grid(i, j)` gives them the trips of loops")));
-    new GridNest(site.plan(), grid).body().forEach(this::phase);
+    new GridNest(site.plan(), grid).body().forEach(it -> phase(it, List.of(), phases));
     dealt();
     var delayed = new Delays(site).taken(phases);
+    new Delays(site).allTaken(phases);
     unused();
     needs.addAll(new PitchOfRows(site).needs(this::isMapped));
     var result =
@@ -159,7 +182,7 @@ final class Assembly {
             site.annotations().roles(),
             products.rings(),
             stores.tiles(),
-            products.accumulators(),
+            products.held(),
             phases,
             delayed,
             needs);
@@ -204,8 +227,8 @@ final class Assembly {
   private void dealt() {
     var taken =
         phases.stream()
-            .filter(Assembled.Product.class::isInstance)
-            .flatMap(it -> ((Assembled.Product) it).over().stream())
+            .flatMap(it -> Assembled.products(it.all()))
+            .flatMap(it -> it.over().stream())
             .map(PlanNode.Loop::name)
             .toList();
     site.annotations().over().entrySet().stream()
@@ -231,16 +254,26 @@ final class Assembly {
             });
   }
 
-  private void phase(PlanNode node) {
+  /**
+   * What a node of the plan comes to.
+   *
+   * @param around loops in whose trips it is done, from outside in
+   * @param phases what is done before it in the same trip
+   */
+  private void phase(PlanNode node, List<PlanNode.Loop> around, List<Assembled.Phase> phases) {
     if (node instanceof PlanNode.Count nest) {
-      phases.add(new Epilogues(site, products).of(nest));
+      phases.add(new FragmentNests(site, products).of(nest));
       return;
     }
     var loops = new ArrayList<PlanNode.Loop>();
     var at = node;
-    while (at instanceof PlanNode.Loop loop && loop.body().size() == 1) {
+    while (at instanceof PlanNode.Loop loop && isChain(loop)) {
       loops.add(loop);
       at = loop.body().getFirst();
+    }
+    if (at instanceof PlanNode.Loop loop && loops.isEmpty()) {
+      phases.add(repeated(loop, around));
+      return;
     }
     if (!(at instanceof PlanNode.Step step)) {
       throw new Refused(
@@ -252,14 +285,40 @@ final class Assembly {
     }
     switch (step.work()) {
       case Work.Fill(var to, var value) when loops.isEmpty() -> phases.add(clear(to, value, step));
-      case Work.Call call -> product(products.product(call, step, loops));
+      case Work.Call call -> product(products.product(call, step, loops, around), phases);
       case Work.Copy copy when site.plan().local(copy.to().tensor()).isPresent() ->
           phases.add(stores.packed(copy, step, loops));
-      case Work.Copy copy -> phases.add(stores.store(copy, step, loops));
+      case Work.Copy copy when around.isEmpty() -> phases.add(stores.store(copy, step, loops));
+      case Work.Copy _ ->
+          throw new Refused(
+              Code.P1336.at(step.span(), "results go out at the end of a trip of the grid"));
       case Work.Fill _ ->
           throw new Refused(Code.P1336.at(step.span(), "a fill that is cut in a block"));
       case Work.Element _ -> throw new IllegalStateException("elements were refused before");
     }
+  }
+
+  private static boolean isChain(PlanNode.Loop loop) {
+    return loop.body().size() == 1
+        && (loop.body().getFirst() instanceof PlanNode.Step
+            || loop.body().getFirst() instanceof PlanNode.Loop);
+  }
+
+  private Assembled.Repeat repeated(PlanNode.Loop loop, List<PlanNode.Loop> around) {
+    if (site.annotations().over().containsKey(loop.name()) || loop.of() instanceof PlanPlace.In) {
+      throw new Refused(
+          Code.P1336
+              .at(
+                  site.annotations().grid().orElseThrow().span(),
+                  "several steps in `" + loop.name() + "`, a loop of a part of a block")
+              .note("the plan here:\n" + PlanText.of(site.plan())));
+    }
+    var inner = new ArrayList<>(around);
+    inner.add(loop);
+    var inside = new ArrayList<Assembled.Phase>();
+    loop.body().forEach(it -> phase(it, inner, inside));
+    new Delays(site).late(loop, inside);
+    return new Assembled.Repeat(loop, inside);
   }
 
   /** A fill waits for what says where the tensor lies. */
@@ -271,14 +330,19 @@ final class Assembly {
                 it ->
                     it.step().work().operands().stream()
                         .anyMatch(o -> o.isWritten() && o.tensor().equals(to.tensor())))
-            .findFirst()
-            .orElseThrow(() -> MappedProducts.nowhere(to.tensor(), step.span()));
-    return new Assembled.Clear(
-        products.accumulator(user.step(), (Work.Call) user.step().work(), to.tensor()), value);
+            .findFirst();
+    if (user.isPresent()) {
+      var call = (Work.Call) user.get().step().work();
+      return new Assembled.Clear(products.accumulator(user.get().step(), call, to.tensor()), value);
+    }
+    if (to.kept().size() != 1) {
+      throw MappedProducts.nowhere(to.tensor(), step.span());
+    }
+    return new Assembled.Clear(products.rowNumbers(to.tensor(), step), value);
   }
 
   /** A fill with zero directly before it is a flag of the implementation. */
-  private void product(Assembled.Product product) {
+  private void product(Assembled.Product product, List<Assembled.Phase> phases) {
     boolean isCleared =
         !phases.isEmpty()
             && phases.getLast() instanceof Assembled.Clear(var its, Expr.Float(var value, _))
@@ -289,9 +353,13 @@ final class Assembly {
       phases.removeLast();
     }
     phases.add(product.from(isFromZero));
-    needs.add(
-        new Assembled.Need(
-            Spelling.of(product.loop().extent()) + " > 0",
-            "the first trip of `" + product.loop().name() + "` stands apart"));
+    product
+        .loop()
+        .ifPresent(
+            it ->
+                needs.add(
+                    new Assembled.Need(
+                        Spelling.of(it.extent()) + " > 0",
+                        "the first trip of `" + it.name() + "` stands apart")));
   }
 }

@@ -67,8 +67,8 @@ final class Budget {
     }
     registers(kernel, annotations);
     for (var role : annotations.roles()) {
-      var held = kernel.accumulators().stream().filter(it -> it.role().equals(role)).toList();
-      long needed = held.stream().mapToLong(Assembled.Accumulator::registers).sum();
+      var held = kernel.held().stream().filter(it -> it.role().equals(role)).toList();
+      long needed = held.stream().mapToLong(Assembled.Held::registers).sum();
       long all = role.registers().orElse(REGISTERS / kernel.threads());
       long most = Math.min(all, REGISTERS_A_THREAD);
       if (needed > 0 && needed + REGISTERS_BESIDE > most) {

@@ -110,6 +110,7 @@ final class ChosenSizes {
    */
   static MappedNames.AtSizes small(Mapping mapping, Map<String, Long> instance) {
     var sizes = mapping.task().sizes();
+    var fixed = FixedSizes.of(mapping, instance);
     var chosen =
         Stream.of(
                 List.of(1L, 1L, 1L),
@@ -119,7 +120,10 @@ final class ChosenSizes {
                 List.of(64L, 72L, 80L))
             .map(
                 it ->
-                    IntStream.range(0, sizes.size()).mapToObj(i -> it.get(i % it.size())).toList())
+                    IntStream.range(0, sizes.size())
+                        .mapToObj(
+                            i -> fixed.getOrDefault(sizes.get(i).text(), it.get(i % it.size())))
+                        .toList())
             .filter(it -> isTaken(it, mapping, instance))
             .toList();
     return new MappedNames.AtSizes(
@@ -129,8 +133,13 @@ final class ChosenSizes {
   /** So many blocks of each extent, and something more or less. */
   private List<Long> all(long blocks, long more) {
     return kernel.mapping().task().sizes().stream()
-        .map(it -> Math.max(STEP, blocks * block(it.text()) + more))
+        .map(
+            it -> fixed().getOrDefault(it.text(), Math.max(STEP, blocks * block(it.text()) + more)))
         .toList();
+  }
+
+  private Map<String, Long> fixed() {
+    return FixedSizes.of(kernel.mapping(), kernel.instance());
   }
 
   /** One tile less a rest, and more trips in order than anything holds at once. */
@@ -147,9 +156,10 @@ final class ChosenSizes {
                           .filter(loop -> Spelling.of(loop.extent()).equals(size.text()))
                           .isPresent())
               .findFirst();
-      sizes.add(
+      long most =
           ring.map(it -> (2 * it.depth() + 1) * block(size.text()) + STEP)
-              .orElse(Math.max(STEP, block(size.text()) - STEP)));
+              .orElse(Math.max(STEP, block(size.text()) - STEP));
+      sizes.add(fixed().getOrDefault(size.text(), most));
     }
     return sizes;
   }

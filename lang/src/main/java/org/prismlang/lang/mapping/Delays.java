@@ -1,5 +1,6 @@
 package org.prismlang.lang.mapping;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -64,12 +65,85 @@ record Delays(Site site) {
     return Optional.of(new Assembled.Delayed(store, weave.map(it -> woven(it, store, phases))));
   }
 
+  /** A product of the loop that is done in the next trip is put there. */
+  void late(PlanNode.Loop loop, List<Assembled.Phase> inside) {
+    var said =
+        site.annotations().lates().stream().filter(it -> it.of().equals(loop.name())).findFirst();
+    said.ifPresent(it -> late(it, loop, inside));
+  }
+
+  private void late(Annotations.Late late, PlanNode.Loop loop, List<Assembled.Phase> inside) {
+    if (site.annotations().grid().orElseThrow().isPersistent()) {
+      throw new Refused(
+          Code.P1319
+              .at(late.span(), "a block that goes on to further tiles starts the loop anew")
+              .help("`grid(…)` without `persistent=True`"));
+    }
+    int at = indexOf(late.step(), inside);
+    int to = late.after().map(it -> indexOf(it, inside)).orElse(-1);
+    if (at < 0
+        || !(inside.get(at) instanceof Assembled.Product product)
+        || product.loop().isPresent()
+        || to >= at
+        || late.after().isPresent() && to < 0) {
+      throw new Refused(
+          Code.P1319
+              .at(late.span(), "no product of `" + loop.name() + "` can be done there")
+              .help("a call of the loop itself, behind a step that stands before it"));
+    }
+    var passed = new ArrayList<>(inside.subList(at + 1, inside.size()));
+    passed.addAll(inside.subList(0, to + 1));
+    for (var other : passed) {
+      passes(product.step(), steps(other), late.span(), Code.P1319);
+      boolean isFilled =
+          other instanceof Assembled.Clear(var held, _)
+              && product.step().work().operands().stream()
+                  .anyMatch(it -> it.tensor().equals(held.tensor()));
+      if (isFilled) {
+        throw new Refused(
+            Code.P1319.at(late.span(), "`" + late.step() + "` cannot pass a fill of what it uses"));
+      }
+    }
+    inside.remove(at);
+    inside.add(to + 1, new Assembled.Late(product));
+  }
+
+  private static int indexOf(String step, List<Assembled.Phase> phases) {
+    for (int i = 0; i < phases.size(); i++) {
+      if (steps(phases.get(i)).stream().anyMatch(it -> it.label().equals(step))) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  /** P1319: nothing that is said is passed over. */
+  void allTaken(List<Assembled.Phase> phases) {
+    var taken =
+        phases.stream()
+            .flatMap(Assembled.Phase::all)
+            .filter(Assembled.Late.class::isInstance)
+            .map(it -> ((Assembled.Late) it).product().step().label())
+            .toList();
+    for (var late : site.annotations().lates()) {
+      if (!taken.contains(late.step())) {
+        throw new Refused(
+            Code.P1319
+                .at(late.span(), "`" + late.of() + "` is no loop with several steps in a block")
+                .help("`delay(C, by=1, of=t)`, where `t = grid(…)`, is about the tile before"));
+      }
+    }
+  }
+
   private static List<PlanNode.Step> steps(Assembled.Phase phase) {
     return switch (phase) {
       case Assembled.Clear _ -> List.of();
+      case Assembled.Repeat(_, var inside) ->
+          inside.stream().flatMap(it -> steps(it).stream()).toList();
       case Assembled.Compute it -> it.steps();
       case Assembled.Pack it -> List.of(it.step());
       case Assembled.Product it -> List.of(it.step());
+      case Assembled.Late it -> List.of(it.product().step());
       case Assembled.Store it -> List.of(it.step());
     };
   }
@@ -108,7 +182,7 @@ record Delays(Site site) {
         phases.stream()
             .filter(Assembled.Product.class::isInstance)
             .map(Assembled.Product.class::cast)
-            .filter(it -> it.loop().name().equals(weave.loop()))
+            .filter(it -> it.loop().filter(l -> l.name().equals(weave.loop())).isPresent())
             .findFirst();
     boolean areChunks = store.chunks().filter(it -> it.name().equals(weave.chunks())).isPresent();
     if (product.isEmpty() || !areChunks) {
@@ -121,7 +195,7 @@ record Delays(Site site) {
       passes(store.step(), steps(phase), weave.span(), Code.P1308);
     }
     long chunks = store.from().columns() / store.chunks().orElseThrow().size();
-    var loop = product.get().loop();
+    var loop = product.get().loop().orElseThrow();
     long least = (chunks - 1) * loop.size() + 1;
     if (atLeast(loop.extent()) < least) {
       throw new Refused(

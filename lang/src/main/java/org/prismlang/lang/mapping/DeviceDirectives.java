@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.plan.Plan;
+import org.prismlang.lang.plan.PlanNode;
 import org.prismlang.lang.plan.Work;
 import org.prismlang.lang.spread.Said;
 import org.prismlang.lang.syntax.Expr;
@@ -25,6 +27,7 @@ final class DeviceDirectives {
   private Optional<Annotations.Grid> grid = Optional.empty();
   private Optional<Annotations.Delay> delay = Optional.empty();
   private Optional<Annotations.Weave> weave = Optional.empty();
+  private final List<Annotations.Late> lates = new ArrayList<>();
 
   DeviceDirectives(NamedPlan names) {
     this.names = names;
@@ -32,7 +35,8 @@ final class DeviceDirectives {
 
   /** All that was said so far. */
   Annotations annotations() {
-    return new Annotations(grid, roles, over, uses, stages, spreads, kept, places, delay, weave);
+    return new Annotations(
+        grid, roles, over, uses, stages, spreads, kept, places, delay, weave, lates);
   }
 
   Optional<Annotations.Grid> grid() {
@@ -49,9 +53,30 @@ final class DeviceDirectives {
     return grid.filter(it -> of.equals(Optional.of(it.name()))).isPresent();
   }
 
+  /** Whether it is about a call in a loop of what a block does: kernels do products later. */
+  boolean isOfProduct(DirectiveCall call) {
+    var of = call.named("of").map(Spelling::of);
+    return grid.isPresent()
+        && of.flatMap(names.plan()::loop).isPresent()
+        && call.plain().stream()
+            .map(Spelling::of)
+            .allMatch(
+                label ->
+                    names.plan().steps().stream()
+                        .map(Plan.Placed::step)
+                        .anyMatch(
+                            it -> it.label().equals(label) && it.work() instanceof Work.Call));
+  }
+
   void annotate(DirectiveLine line) {
     switch (line.call().word()) {
-      case "delay" -> delay(line);
+      case "delay" -> {
+        if (isOfProduct(line.call())) {
+          late(line);
+        } else {
+          delay(line);
+        }
+      }
       case "weave" -> weave(line);
       case "role" -> role(line);
       case "over" -> over(line);
@@ -373,6 +398,37 @@ final class DeviceDirectives {
       return;
     }
     step.ifPresent(it -> delay = Optional.of(new Annotations.Delay(it.label(), line.span())));
+  }
+
+  private void late(DirectiveLine line) {
+    var usage = "delay(pv, by=1, of=j, after=qk)";
+    if (!line.takes(1, 1, List.of("by", "of", "after"), usage)) {
+      return;
+    }
+    var step = names.step(line.plain().getFirst(), line);
+    var loop = line.named("of").flatMap(it -> names.loop(it, line));
+    var after = line.named("after").map(it -> names.step(it, line));
+    if (step.isEmpty() || loop.isEmpty() || after.filter(Optional::isEmpty).isPresent()) {
+      return;
+    }
+    boolean isTwice = lates.stream().anyMatch(it -> it.of().equals(loop.get()));
+    if (isTwice || !line.number(line.named("by")).equals(Optional.of(1L))) {
+      line.report(
+          Code.P1319
+              .at(
+                  line.span(),
+                  isTwice
+                      ? "a product of `" + loop.get() + "` is delayed already"
+                      : "a product is delayed by one trip")
+              .help("`" + usage + "`"));
+      return;
+    }
+    lates.add(
+        new Annotations.Late(
+            step.get().label(),
+            loop.get(),
+            after.flatMap(it -> it).map(PlanNode.Step::label),
+            line.span()));
   }
 
   private void weave(DirectiveLine line) {

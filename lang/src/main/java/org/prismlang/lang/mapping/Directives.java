@@ -22,6 +22,7 @@ final class Directives {
           "tile",
           "split",
           "bind",
+          "inline",
           "reorder",
           "fuse",
           "fission",
@@ -40,7 +41,7 @@ final class Directives {
           "stage",
           "place");
 
-  private static final Set<String> REWRITES = Set.of("tile", "split", "bind");
+  private static final Set<String> REWRITES = Set.of("tile", "split", "bind", "inline");
 
   private static final Set<String> ORDERED =
       Set.of("reorder", "fuse", "fission", "cut", "unroll", "move", "versions", "expand");
@@ -50,6 +51,7 @@ final class Directives {
       Set.of(
           "over",
           "use",
+          "inline",
           "stage",
           "place",
           "delay",
@@ -218,6 +220,10 @@ final class Directives {
       case "tile" -> steps.tile(line);
       case "split" -> steps.split(line);
       case "bind" -> steps.bind(line);
+      case "inline" -> {
+        steps.inline(line);
+        yield List.of();
+      }
       case "flatten" -> {
         flatten(line);
         yield List.of();
@@ -250,9 +256,12 @@ final class Directives {
           call.plain().size() == 2
               && names.plan().repeated(Spelling.of(call.plain().getFirst())).isPresent();
       case "delay" ->
-          device.grid().isEmpty()
-              || call.named("of").flatMap(it -> names.plan().repeated(Spelling.of(it))).isPresent()
-                  && !device.isOfGrid(call);
+          !device.isOfProduct(call)
+              && (device.grid().isEmpty()
+                  || call.named("of")
+                          .flatMap(it -> names.plan().repeated(Spelling.of(it)))
+                          .isPresent()
+                      && !device.isOfGrid(call));
       case "weave" -> !device.isDelayed();
       default -> ORDERED.contains(call.word());
     };

@@ -22,8 +22,8 @@ record GridNest(Plan plan, Annotations.Grid grid) {
     var nodes = plan.body();
     for (int i = 0; i < grid.loops().size(); i++) {
       if (nodes.size() != 1
-          || !(nodes.getFirst() instanceof PlanNode.Loop loop)
-          || !grid.loops().contains(loop.name())) {
+          || !(nodes.getFirst() instanceof PlanNode.Repeated repeated)
+          || !grid.loops().contains(repeated.name())) {
         throw new Refused(
             Code.P1315
                 .at(
@@ -31,22 +31,36 @@ record GridNest(Plan plan, Annotations.Grid grid) {
                     "the loops of a grid are nested in each other, around all that is done")
                 .note("the plan here:\n" + PlanText.of(plan)));
       }
-      if (loop.of() instanceof PlanPlace.In(var outer)) {
-        throw new Refused(
-            Code.P1315
-                .at(
-                    grid.span(),
-                    "`" + loop.name() + "` cuts blocks of `" + outer + "`, and not a whole extent")
-                .help("one `tile` for each extent, with the size of a block's part"));
-      }
-      nodes = loop.body();
+      whole(repeated);
+      nodes = repeated.body();
     }
+    var own = new MemoryOfTrips(plan);
+    var body = nodes;
     for (var placed : plan.steps()) {
       placed.step().work().operands().stream()
-          .filter(it -> it.isWritten() && !isOwn(it.tensor()))
+          .filter(it -> it.isWritten() && !isOwn(it.tensor()) && !own.isOwn(it.tensor(), body))
           .forEach(it -> apart(it, placed));
     }
     return nodes;
+  }
+
+  /** P1315: trips of a grid are parts of an extent. */
+  private void whole(PlanNode.Repeated repeated) {
+    switch (repeated) {
+      case PlanNode.Loop(var name, _, PlanPlace.In(var outer), _, _) ->
+          throw new Refused(
+              Code.P1315
+                  .at(
+                      grid.span(),
+                      "`" + name + "` cuts blocks of `" + outer + "`, and not a whole extent")
+                  .help("one `tile` for each extent, with the size of a block's part"));
+      case PlanNode.Count count when count.ofOnes().isEmpty() ->
+          throw new Refused(
+              Code.P1315
+                  .at(grid.span(), "`" + count.name() + "` does not begin with the first element")
+                  .note("the plan here:\n" + PlanText.of(plan)));
+      default -> {}
+    }
   }
 
   /** Whether it is of one element: a trip of a nest has it for itself. */
@@ -69,12 +83,19 @@ record GridNest(Plan plan, Annotations.Grid grid) {
     };
   }
 
+  private static boolean isAt(PlanPlace place, String loop) {
+    return place instanceof PlanPlace.At(Expr.Variable(var name, _)) && name.equals(loop);
+  }
+
+  private boolean isIn(PlanPlace place, String loop) {
+    return block(place).stream()
+        .flatMap(it -> plan.chain(it).stream())
+        .anyMatch(it -> it.name().equals(loop));
+  }
+
   private void apart(PlanOperand operand, Plan.Placed placed) {
     for (var loop : grid.loops()) {
-      boolean isCut =
-          operand.places().stream()
-              .flatMap(it -> block(it).stream())
-              .anyMatch(it -> plan.chain(it).stream().anyMatch(each -> each.name().equals(loop)));
+      boolean isCut = operand.places().stream().anyMatch(it -> isAt(it, loop) || isIn(it, loop));
       if (!isCut) {
         throw new Refused(
             Code.P1315

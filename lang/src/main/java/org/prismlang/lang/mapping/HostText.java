@@ -5,10 +5,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.intrinsic.Intrinsics;
 import org.prismlang.lang.source.SourceFile;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.syntax.Stmt;
+import org.prismlang.lang.task.Elements;
 import org.prismlang.lang.task.Privilege;
 import org.prismlang.lang.task.Spelling;
 import org.prismlang.lang.task.Surroundings;
@@ -225,7 +227,8 @@ record HostText(Mapping mapping, KernelLines out) {
 
   /** Whether whole numbers stay whole: nothing is divided, and no function is asked. */
   private boolean isPlain() {
-    return Stmt.all(task().item().body())
+    var elements = Elements.of(task(), new Diagnostics());
+    return Stmt.all(elements.map(Elements::body).orElse(task().item().body()))
         .flatMap(it -> it.exprs().stream())
         .flatMap(Expr::all)
         .noneMatch(

@@ -50,8 +50,8 @@ final class KernelNames {
     return of("s" + tile.tensor() + "_rows");
   }
 
-  String generation(PlanNode.Loop loop) {
-    return of("g_" + loop.name());
+  String generation(String loop) {
+    return of("g_" + loop);
   }
 
   String before(String loop) {

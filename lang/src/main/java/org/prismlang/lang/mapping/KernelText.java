@@ -38,30 +38,50 @@ final class KernelText {
   static List<Item.Function> called(Assembled kernel) {
     var functions = new ArrayList<Item.Function>();
     kernel.grid().order().ifPresent(it -> functions.add(it.function()));
-    for (var phase : kernel.phases()) {
-      switch (phase) {
-        case Assembled.Clear _, Assembled.Pack _, Assembled.Compute _ -> {}
-        case Assembled.Product it -> functions.add(it.implementation().function());
-        case Assembled.Store it -> functions.add(it.implementation().function());
-      }
-    }
+    kernel
+        .allPhases()
+        .forEach(
+            phase -> {
+              switch (phase) {
+                case Assembled.Clear _,
+                    Assembled.Pack _,
+                    Assembled.Compute _,
+                    Assembled.Repeat _ -> {}
+                case Assembled.Product it -> functions.add(it.implementation().function());
+                case Assembled.Late it -> functions.add(it.product().implementation().function());
+                case Assembled.Store it -> functions.add(it.implementation().function());
+              }
+            });
     kernel.delayed().ifPresent(it -> functions.add(it.store().implementation().function()));
     return functions;
   }
 
-  private static String trips(PlanNode.Loop loop) {
-    return "(" + Spelling.of(loop.extent()) + " + " + (loop.size() - 1) + ") / " + loop.size();
+  /** What it calls by names of its own. */
+  static List<String> imports(Assembled kernel) {
+    boolean isExchanging =
+        kernel
+            .allPhases()
+            .filter(Assembled.Compute.class::isInstance)
+            .flatMap(it -> ((Assembled.Compute) it).parts().stream())
+            .anyMatch(it -> it instanceof Assembled.OfColumns columns && !columns.sums().isEmpty());
+    return isExchanging
+        ? List.of("from std.warp import reduce_lanes as " + lanesCombined(new KernelNames(kernel)))
+        : List.of();
   }
 
-  private List<PlanNode.Loop> gridLoops() {
-    return kernel.grid().loops().stream().map(it -> kernel.plan().loop(it).orElseThrow()).toList();
+  /** Combines what lanes of a warp have. */
+  static String lanesCombined(KernelNames names) {
+    return names.of("lanes_combined");
+  }
+
+  /** How many there are. */
+  static String trips(PlanNode.Loop loop) {
+    return loop.size() == 1
+        ? Spelling.of(loop.extent())
+        : "(" + Spelling.of(loop.extent()) + " + " + (loop.size() - 1) + ") / " + loop.size();
   }
 
   /** Where a block begins: {@code 128 * i + 64 * w}. */
-  private static String first(List<PlanNode.Loop> loops) {
-    return first(loops, name -> name);
-  }
-
   static String first(List<PlanNode.Loop> loops, UnaryOperator<String> named) {
     return loops.isEmpty()
         ? "0"
@@ -111,7 +131,7 @@ final class KernelText {
                     kernel.mapping().task().tensors().stream().map(this::parameter), numbers())
                 .collect(
                     Collectors.joining(",\n" + " ".repeat(5 + kernel.name().length()), "(", "):")));
-    for (var loop : gridLoops()) {
+    for (var loop : kernel.gridLoops()) {
       out.line(1, names.tiles(loop) + " : int = " + trips(loop));
     }
     for (var loop : inOrder()) {
@@ -161,10 +181,13 @@ final class KernelText {
     if (ring.isPresent()) {
       return name + ": " + map("const(" + element + ")", sizes(ring.get().box()));
     }
-    var tile = kernel.outTiles().stream().filter(it -> it.tensor().equals(name)).findFirst();
+    var tile =
+        kernel.outTiles().stream().filter(it -> it.tensor().equals(name)).findFirst().orElseThrow();
     return name
         + ": "
-        + map(element, tile.map(it -> it.rows() + ", " + it.rowElements()).orElseThrow());
+        + map(
+            element,
+            "1, ".repeat(tile.box().within().size()) + tile.rows() + ", " + tile.rowElements());
   }
 
   private static String map(String element, String box) {
@@ -172,17 +195,31 @@ final class KernelText {
   }
 
   private static String sizes(Assembled.Box box) {
-    return box.sides().stream()
+    return box.all().stream()
         .map(it -> String.valueOf(it.capacity()))
         .collect(Collectors.joining(", "));
   }
 
   private List<PlanNode.Loop> inOrder() {
-    return kernel.phases().stream()
-        .filter(Assembled.Product.class::isInstance)
-        .map(it -> ((Assembled.Product) it).loop())
+    return kernel
+        .allPhases()
+        .flatMap(
+            it ->
+                switch (it) {
+                  case Assembled.Product product -> product.loop().stream();
+                  case Assembled.Repeat repeat -> Stream.of(repeat.loop());
+                  default -> Stream.of();
+                })
         .distinct()
         .toList();
+  }
+
+  /** Loops whose trips take slots in turn. */
+  private Stream<String> counted() {
+    return kernel.rings().stream()
+        .filter(it -> !it.isSingle())
+        .map(Assembled.Ring::loop)
+        .distinct();
   }
 
   private void memory() {
@@ -190,14 +227,16 @@ final class KernelText {
       out.line(
           2,
           names.shared(ring.tensor())
-              + " : ring("
-              + ring.depth()
-              + ", shared("
+              + " : "
+              + (ring.isSingle() ? "" : "ring(" + ring.depth() + ", ")
+              + "shared("
               + ring.element()
               + ring.box().sides().stream()
                   .map(it -> "[" + it.capacity() + "]")
                   .collect(Collectors.joining())
-              + ", swizzle=128)) @ block[1]",
+              + ", swizzle=128)"
+              + (ring.isSingle() ? "" : ")")
+              + " @ block[1]",
           ring.tensor() + ", staged in " + ring.loop() + " by " + ring.by().name());
     }
     for (var tile : kernel.outTiles()) {
@@ -218,37 +257,39 @@ final class KernelText {
               + "], swizzle=128) @ block[1]",
           tile.tensor() + " on its way out");
     }
-    for (var accumulator : kernel.accumulators()) {
+    for (var held : kernel.held()) {
       out.line(
           2,
-          accumulator.tensor()
+          held.tensor()
               + " : "
-              + accumulator.register()
+              + held.register()
               + "["
-              + accumulator.registers()
+              + held.registers()
               + "] @ thread[1]"
-              + (isReadFirst(accumulator) ? " = { " + zero(accumulator) + " }" : ""),
-          "of " + accumulator.role().name());
+              + (isReadFirst(held) ? " = { " + zero(held) + " }" : ""),
+          "of " + held.role().name());
     }
     if (kernel.delayed().isPresent()) {
       for (var loop : kernel.grid().loops()) {
         out.line(2, names.before(loop) + " : int = -1", "of the trip before; -1: there was none");
       }
     }
-    for (var loop : inOrder()) {
-      out.line(2, names.generation(loop) + " : int = 0", "generation of what is staged in it");
-    }
+    counted()
+        .forEach(
+            it ->
+                out.line(
+                    2, names.generation(it) + " : int = 0", "generation of what is staged in it"));
   }
 
-  private static String zero(Assembled.Accumulator accumulator) {
-    return accumulator.layout().isPaired() ? "0" : "0.0";
+  private static String zero(Assembled.Held held) {
+    return held.register().equals("uint") ? "0" : "0.0";
   }
 
   /** Whether the text reads it before it writes it: in the first trip there is nothing to read. */
-  private boolean isReadFirst(Assembled.Accumulator accumulator) {
+  private boolean isReadFirst(Assembled.Held held) {
     return kernel
         .delayed()
-        .filter(it -> it.woven().isEmpty() && it.store().from().equals(accumulator))
+        .filter(it -> it.woven().isEmpty() && it.store().from().equals(held))
         .isPresent();
   }
 
@@ -280,7 +321,7 @@ final class KernelText {
 
   private void trip(int depth) {
     var grid = kernel.grid();
-    var loops = gridLoops();
+    var loops = kernel.gridLoops();
     var product = loops.stream().map(names::tiles).collect(Collectors.joining(" * "));
     int inner = depth;
     if (grid.isPersistent()) {
@@ -303,19 +344,105 @@ final class KernelText {
     indices(loops, inside);
     var delayed = kernel.delayed();
     delayed.filter(it -> it.woven().isEmpty()).ifPresent(it -> stored(it.store(), inside));
-    for (var phase : kernel.phases()) {
-      switch (phase) {
-        case Assembled.Clear it -> clear(it, inside);
-        case Assembled.Pack it -> pack(it, inside);
-        case Assembled.Compute it ->
-            new EpilogueText(kernel, names, out).write(it, inRole(it.to().role(), inside));
-        case Assembled.Product it -> product(it, inside);
-        case Assembled.Store it -> stores.now(it, inside);
-      }
-    }
+    loads(staged(grid.name()), When.now(grid.name()), inside);
+    kernel.phases().forEach(it -> phase(it, inside));
+    turned(grid.name(), inside);
     if (delayed.isPresent()) {
       grid.loops().forEach(it -> out.line(inside, names.before(it) + " = " + it));
       stored(delayed.get().store(), depth);
+    }
+  }
+
+  private void phase(Assembled.Phase phase, int depth) {
+    switch (phase) {
+      case Assembled.Clear it -> clear(it, depth);
+      case Assembled.Pack it -> pack(it, depth);
+      case Assembled.Compute it ->
+          new FragmentText(kernel, names, out, it).write(inRole(it.shape().role(), depth));
+      case Assembled.Product it when it.loop().isPresent() -> product(it, it.loop().get(), depth);
+      case Assembled.Product it -> {
+        loads(stagedFor(it), When.now(""), depth);
+        call(it, it.isFromZero() ? "False" : "True", When.now(""), depth);
+      }
+      case Assembled.Store it -> stores.now(it, depth);
+      case Assembled.Repeat(var loop, var inner) -> {
+        out.line(depth, "for " + loop.name() + " in range(0, " + names.trips(loop) + "):");
+        inner.forEach(it -> phase(it, depth + 1));
+        turned(loop.name(), depth + 1);
+        inner.stream()
+            .filter(Assembled.Late.class::isInstance)
+            .map(it -> ((Assembled.Late) it).product())
+            .forEach(it -> late(it, loop.name(), names.trips(loop) + " - 1", depth));
+      }
+      case Assembled.Late(var product) -> {
+        var loop = around(product);
+        late(product, loop, loop + " - 1", depth);
+      }
+    }
+  }
+
+  /** The loop in whose next trip it is done. */
+  private String around(Assembled.Product late) {
+    return kernel
+        .allPhases()
+        .filter(
+            it ->
+                it instanceof Assembled.Repeat(_, var inside)
+                    && inside.contains(new Assembled.Late(late)))
+        .map(it -> ((Assembled.Repeat) it).loop().name())
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** With what is staged for a trip that is over. */
+  private void late(Assembled.Product product, String loop, String trip, int depth) {
+    var when = new When(loop, "(" + trip + ")", " - 1");
+    // As the proof of rings knows it: the first trip's generation has none before it.
+    out.line(depth, "if " + names.generation(loop) + " > 0:");
+    loads(stagedFor(product), when, depth + 1);
+    call(product, product.isFromZero() ? "False" : "True", when, depth + 1);
+  }
+
+  /**
+   * Which trip of a loop something is of.
+   *
+   * @param trip what its number is called; empty if as the loop is
+   * @param back behind the generation that is counted now
+   */
+  private record When(String loop, String trip, String back) {
+    static When now(String loop) {
+      return new When(loop, "", "");
+    }
+
+    String named(String name) {
+      return name.equals(loop) && !trip.isEmpty() ? trip : name;
+    }
+  }
+
+  private List<Assembled.Ring> staged(String loop) {
+    return kernel.rings().stream().filter(it -> it.loop().equals(loop)).toList();
+  }
+
+  /** What is copied in the trip that it is done in, and that no step before it there uses. */
+  private List<Assembled.Ring> stagedFor(Assembled.Product product) {
+    return kernel.rings().stream()
+        .filter(it -> !it.loop().equals(kernel.grid().name()))
+        .filter(it -> isUsed(it, product.step()))
+        .filter(
+            it ->
+                kernel
+                    .products()
+                    .filter(each -> isUsed(it, each.step()))
+                    .findFirst()
+                    .filter(product::equals)
+                    .isPresent())
+        .toList();
+  }
+
+  /** The next trip takes the next slots. */
+  private void turned(String loop, int depth) {
+    if (counted().anyMatch(loop::equals)) {
+      out.line(depth, names.generation(loop) + " += 1");
     }
   }
 
@@ -396,13 +523,12 @@ final class KernelText {
   }
 
   private void clear(Assembled.Clear clear, int depth) {
-    var accumulator = clear.accumulator();
-    int inner = inRole(accumulator.role(), depth);
+    var held = clear.held();
+    int inner = inRole(held.role(), depth);
     var value = new TunedNumbers(Map.of(), kernel.mapping().task().around()).in(clear.value());
     out.line(
-        inner,
-        "for " + names.of("e") + " in range(0, " + accumulator.registers() + ", unroll=True):");
-    out.line(inner + 1, accumulator.tensor() + "[" + names.of("e") + "] = " + Spelling.of(value));
+        inner, "for " + names.of("e") + " in range(0, " + held.registers() + ", unroll=True):");
+    out.line(inner + 1, held.tensor() + "[" + names.of("e") + "] = " + Spelling.of(value));
   }
 
   private void pack(Assembled.Pack pack, int depth) {
@@ -418,8 +544,7 @@ final class KernelText {
         PlanText.of(pack.step(), kernel.plan()));
   }
 
-  private void product(Assembled.Product product, int depth) {
-    var loop = product.loop();
+  private void product(Assembled.Product product, PlanNode.Loop loop, int depth) {
     var woven =
         kernel
             .delayed()
@@ -432,40 +557,37 @@ final class KernelText {
           "for " + loop.name() + " in range(0, " + chunks + ", unroll=True):",
           "woven with " + woven.get().chunks().get().name());
       var accumulate = product.isFromZero() ? loop.name() + " > 0" : "True";
-      step(product, loop.name(), accumulate, woven, depth + 1);
+      step(product, new Trip(loop, loop.name(), accumulate, woven), depth + 1);
       out.line(
           depth, "for " + loop.name() + " in range(" + chunks + ", " + names.trips(loop) + "):");
     } else {
-      step(product, "0", product.isFromZero() ? "False" : "True", woven, depth);
+      step(product, new Trip(loop, "0", product.isFromZero() ? "False" : "True", woven), depth);
       out.line(depth, "for " + loop.name() + " in range(1, " + names.trips(loop) + "):");
     }
-    step(product, loop.name(), "True", Optional.empty(), depth + 1);
+    step(product, new Trip(loop, loop.name(), "True", Optional.empty()), depth + 1);
   }
 
-  private void step(
-      Assembled.Product product,
-      String trip,
-      String accumulate,
-      Optional<Assembled.Store> woven,
-      int depth) {
-    var loop = product.loop();
-    var rings =
-        kernel.rings().stream()
-            .filter(it -> it.loop().equals(loop.name()))
-            .filter(it -> isUsed(it, product.step()))
-            .toList();
-    var generation = names.generation(loop);
-    rings.stream()
-        .map(Assembled.Ring::by)
-        .distinct()
-        .forEach(
-            by ->
-                loads(
-                    rings.stream().filter(it -> it.by().equals(by)).toList(),
-                    by,
-                    loop,
-                    trip,
-                    depth));
+  /**
+   * A trip of a product's own loop.
+   *
+   * @param number what it is called there
+   */
+  private record Trip(
+      PlanNode.Loop loop, String number, String accumulate, Optional<Assembled.Store> woven) {}
+
+  private void step(Assembled.Product product, Trip trip, int depth) {
+    var when = new When(trip.loop.name(), trip.number, "");
+    loads(staged(trip.loop.name()), when, depth);
+    call(product, trip.accumulate, when, depth);
+    trip.woven.ifPresent(
+        it -> {
+          out.line(depth, "if " + hasBefore() + ":");
+          stores.woven(it, trip.loop.name(), depth + 1);
+        });
+    turned(trip.loop.name(), depth);
+  }
+
+  private void call(Assembled.Product product, String accumulate, When when, int depth) {
     int inner = inRole(product.accumulator().role(), depth);
     var over = product.over();
     if (over.isPresent()) {
@@ -476,34 +598,29 @@ final class KernelText {
     }
     out.line(
         inner,
-        product.implementation().name() + arguments(product, accumulate),
+        product.implementation().name() + arguments(product, accumulate, when),
         PlanText.of(product.step(), kernel.plan()));
-    woven.ifPresent(
-        it -> {
-          out.line(depth, "if " + hasBefore() + ":");
-          stores.woven(it, loop.name(), depth + 1);
-        });
-    out.line(depth, generation + " += 1");
   }
 
   private static boolean isUsed(Assembled.Ring ring, PlanNode.Step step) {
     return step.work().operands().stream().anyMatch(it -> it.tensor().equals(ring.tensor()));
   }
 
-  private void loads(
-      List<Assembled.Ring> rings, Annotations.Role by, PlanNode.Loop loop, String trip, int depth) {
+  /** What is copied before it is used in a trip. */
+  private void loads(List<Assembled.Ring> rings, When when, int depth) {
+    rings.stream()
+        .map(Assembled.Ring::by)
+        .distinct()
+        .forEach(
+            by -> loads(rings.stream().filter(it -> it.by().equals(by)).toList(), by, when, depth));
+  }
+
+  private void loads(List<Assembled.Ring> rings, Annotations.Role by, When when, int depth) {
     out.line(
         depth,
         "with "
             + rings.stream()
-                .map(
-                    it ->
-                        "claim("
-                            + names.shared(it.tensor())
-                            + "["
-                            + names.generation(loop)
-                            + "], p=thread[1]) as "
-                            + names.target(it))
+                .map(it -> "claim(" + slot(it, when) + ", p=thread[1]) as " + names.target(it))
                 .collect(Collectors.joining(", "))
             + ":");
     int inner = inRole(by, depth + 1);
@@ -511,22 +628,28 @@ final class KernelText {
     out.line(inner + 1, "case 1:");
     for (var ring : rings) {
       var at =
-          ring.box().sides().stream()
-              .map(it -> coordinate(it.loops(), loop, trip))
+          ring.box().all().stream()
+              .map(it -> coordinate(it.loops(), when))
               .collect(Collectors.joining(", "));
       out.line(
           inner + 2, "tma_load(" + names.target(ring) + ", " + ring.tensor() + ", (" + at + "))");
     }
   }
 
-  private static String coordinate(List<PlanNode.Loop> loops, PlanNode.Loop loop, String trip) {
-    boolean isFirst = trip.equals("0");
-    var terms = loops.stream().filter(it -> !(isFirst && it.name().equals(loop.name()))).toList();
-    return terms.isEmpty() ? "0" : first(terms);
+  private String slot(Assembled.Ring ring, When when) {
+    var back = ring.loop().equals(when.loop) ? when.back : "";
+    return names.shared(ring.tensor())
+        + (ring.isSingle() ? "" : "[" + names.generation(ring.loop()) + back + "]");
+  }
+
+  private static String coordinate(List<PlanNode.Loop> loops, When when) {
+    boolean isFirst = when.trip.equals("0");
+    var terms = loops.stream().filter(it -> !(isFirst && it.name().equals(when.loop))).toList();
+    return terms.isEmpty() ? "0" : first(terms, when::named);
   }
 
   /** In the order of the function's parameters. */
-  private String arguments(Assembled.Product product, String accumulate) {
+  private String arguments(Assembled.Product product, String accumulate, When when) {
     var call = (Work.Call) product.step().work();
     var implementation = product.implementation();
     var arguments = new ArrayList<String>();
@@ -538,20 +661,23 @@ final class KernelText {
       }
       for (int i = 0; i < call.operands().size(); i++) {
         if (call.task().tensors().get(i).name().text().equals(name)) {
-          arguments.add(argument(call.operands().get(i), product));
+          arguments.add(argument(call.operands().get(i), product, when));
         }
       }
     }
     return arguments.stream().collect(Collectors.joining(", ", "(", ")"));
   }
 
-  private String argument(PlanOperand operand, Assembled.Product product) {
-    if (operand.tensor().equals(product.accumulator().tensor())) {
+  private String argument(PlanOperand operand, Assembled.Product product, When when) {
+    var ring =
+        kernel.rings().stream().filter(it -> it.tensor().equals(operand.tensor())).findFirst();
+    if (ring.isEmpty()) {
       return operand.tensor();
     }
-    var slot = names.shared(operand.tensor()) + "[" + names.generation(product.loop()) + "]";
+    var slot = slot(ring.get(), when);
     var parts = new ArrayList<String>();
-    for (var place : operand.places()) {
+    for (int dimension : operand.kept()) {
+      var place = operand.places().get(dimension);
       var over = product.over().filter(it -> place.equals(new PlanPlace.In(it.name())));
       parts.add(
           over.map(

@@ -3,7 +3,9 @@ package org.prismlang.lang.mapping;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.prismlang.lang.plan.PlanText;
+import org.prismlang.lang.spread.Combination;
 import org.prismlang.lang.task.Spelling;
 
 /** What a mapping comes to, in words: who does what, what is copied where, what a launch needs. */
@@ -68,10 +70,19 @@ final class KernelWords {
             + ": blocks"
             + grid.order().map(it -> ", in order " + it.function().name().text()).orElse("")
             + (grid.isPersistent() ? ", each goes on to further tiles" : ""));
-    for (var phase : kernel.phases()) {
+    for (var phase : kernel.allPhases().toList()) {
       switch (phase) {
+        case Assembled.Late it ->
+            rows.add(
+                it.product().accumulator().role().name()
+                    + ": "
+                    + PlanText.of(it.product().step(), kernel.plan())
+                    + " of the trip before, by "
+                    + it.product().implementation().name());
+        case Assembled.Repeat it ->
+            rows.add("in each trip of " + it.loop().name() + ", in order, what follows");
         case Assembled.Clear it ->
-            rows.add(it.accumulator().role().name() + ": clear " + it.accumulator().tensor());
+            rows.add(it.held().role().name() + ": clear " + it.held().tensor());
         case Assembled.Product it ->
             rows.add(
                 it.accumulator().role().name()
@@ -79,14 +90,18 @@ final class KernelWords {
                     + PlanText.of(it.step(), kernel.plan())
                     + " by "
                     + it.implementation().name()
-                    + ", in order of "
-                    + it.loop().name()
+                    + it.loop().map(k -> ", in order of " + k.name()).orElse("")
                     + it.over().map(w -> ", " + w.name() + " dealt to units").orElse(""));
         case Assembled.Compute it ->
             rows.add(
-                it.to().role().name()
+                it.shape().role().name()
                     + ": "
-                    + it.to().tensor()
+                    + it.steps().stream()
+                        .map(step -> step.work().operands().getFirst())
+                        .filter(operand -> !operand.places().isEmpty())
+                        .map(operand -> operand.tensor())
+                        .distinct()
+                        .collect(Collectors.joining(", "))
                     + ", each thread the elements that it holds");
         case Assembled.Pack it ->
             rows.add(
@@ -157,15 +172,18 @@ final class KernelWords {
 
   private List<String> leftOut() {
     var rows = new ArrayList<String>();
-    for (var phase : kernel.phases()) {
-      if (phase instanceof Assembled.Product it && it.isFromZero()) {
-        rows.add(
-            "fill of "
-                + it.accumulator().tensor()
-                + ": into the first trip of "
-                + it.loop().name());
-      }
-    }
+    kernel
+        .products()
+        .filter(Assembled.Product::isFromZero)
+        .forEach(
+            it ->
+                rows.add(
+                    "fill of "
+                        + it.accumulator().tensor()
+                        + ": into "
+                        + it.loop()
+                            .map(k -> "the first trip of " + k.name())
+                            .orElse(it.step().label())));
     for (var tile : kernel.outTiles()) {
       rows.add(tile.tensor() + " in: everything is overwritten");
     }
@@ -174,15 +192,25 @@ final class KernelWords {
 
   private List<String> edges() {
     var rows = new ArrayList<String>();
-    for (var phase : kernel.phases()) {
-      if (phase instanceof Assembled.Product it) {
-        rows.add(
-            it.loop().name()
-                + " beyond "
-                + Spelling.of(it.loop().extent())
-                + ": zeros from the copy engine, which add nothing");
-      }
-    }
+    kernel
+        .products()
+        .flatMap(it -> it.loop().stream())
+        .forEach(
+            it ->
+                rows.add(
+                    it.name()
+                        + " beyond "
+                        + Spelling.of(it.extent())
+                        + ": zeros from the copy engine, which add nothing"));
+    kernel
+        .allPhases()
+        .filter(Assembled.Compute.class::isInstance)
+        .flatMap(it -> ((Assembled.Compute) it).parts().stream())
+        .filter(it -> it instanceof Assembled.OfColumns columns && columns.isNoticed())
+        .map(it -> ((Assembled.OfColumns) it).loop().block().orElseThrow())
+        .distinct()
+        .forEach(
+            it -> rows.add(it + ", the last trip: left out of sums, zero where it is multiplied"));
     rows.add("all else beyond its extent: clipped where it is stored");
     return rows;
   }
@@ -197,11 +225,21 @@ final class KernelWords {
 
   private List<String> rounding() {
     var reordered =
-        kernel.phases().stream()
-            .filter(Assembled.Product.class::isInstance)
-            .map(it -> ((Assembled.Product) it).implementation())
-            .filter(it -> !it.isExact())
-            .map(it -> "order of sums: " + it.name() + "'s")
+        Stream.concat(
+                kernel
+                    .products()
+                    .map(Assembled.Product::implementation)
+                    .filter(it -> !it.isExact())
+                    .map(it -> "order of sums: " + it.name() + "'s"),
+                kernel
+                    .allPhases()
+                    .filter(Assembled.Compute.class::isInstance)
+                    .flatMap(it -> ((Assembled.Compute) it).parts().stream())
+                    .filter(Assembled.OfColumns.class::isInstance)
+                    .flatMap(it -> ((Assembled.OfColumns) it).sums().entrySet().stream())
+                    .filter(it -> it.getValue().kind() == Combination.Kind.SUM)
+                    .map(
+                        it -> "order of sums: " + it.getKey() + ", each thread its elements first"))
             .distinct()
             .toList();
     return reordered.isEmpty() ? List.of("unchanged") : reordered;

@@ -12,12 +12,6 @@ import org.prismlang.lang.task.TensorType;
 
 /** Functions that copy from registers through shared memory: found by type, layout and unit. */
 record KnownCopiers(Site site, Assembled.Accumulator from, Assembled.OutTile tile) {
-  /** Its parameters are the tensor, a row, a column, shared memory, and registers. */
-  private static final int PARAMETERS = 5;
-
-  private static final int THROUGH = 3;
-  private static final int REGISTERS = 4;
-
   Implementation of(Annotations.Stage stage) {
     return all()
         .filter(it -> it.unit() == tile.unit() && fits(it) && takes(it, tile.panels()))
@@ -76,7 +70,7 @@ record KnownCopiers(Site site, Assembled.Accumulator from, Assembled.OutTile til
                 .flatMap(it -> ((Work.Call) it).task().around().functions().stream()))
         .flatMap((Item.Function it) -> Implementation.of(it).stream())
         .filter(it -> it.task().equals(Implementation.COPY))
-        .filter(it -> it.function().parameters().size() == PARAMETERS);
+        .filter(it -> it.function().parameters().size() == registersAt() + 1);
   }
 
   /** Elements lie as they do, and become what they are to be. */
@@ -88,24 +82,33 @@ record KnownCopiers(Site site, Assembled.Accumulator from, Assembled.OutTile til
             .equals(Optional.of(from.layout().within(it.unit())));
   }
 
-  private static boolean takes(Implementation it, long panels) {
+  /** Its parameters are the tensor, indices, shared memory, and registers. */
+  private int throughAt() {
+    return 1 + tile.box().all().size();
+  }
+
+  private int registersAt() {
+    return throughAt() + 1;
+  }
+
+  private boolean takes(Implementation it, long panels) {
     return panels == 1 || through(it).filter(tile -> tile.extents().size() == 3).isPresent();
   }
 
-  private static String element(Implementation it) {
+  private String element(Implementation it) {
     return through(it).map(tile -> Spelling.of(tile.element())).orElse("");
   }
 
-  private static Optional<Implementation.SharedOperand> through(Implementation it) {
-    return it.shared(name(it, THROUGH));
+  private Optional<Implementation.SharedOperand> through(Implementation it) {
+    return it.shared(name(it, throughAt()));
   }
 
-  private static Optional<RegisterLayout> layout(Implementation it) {
-    return Optional.ofNullable(it.registers().get(name(it, REGISTERS)));
+  private Optional<RegisterLayout> layout(Implementation it) {
+    return Optional.ofNullable(it.registers().get(name(it, registersAt())));
   }
 
-  private static Expr registers(Implementation it) {
-    return TensorType.of(it.function().parameters().get(REGISTERS).type()).element();
+  private Expr registers(Implementation it) {
+    return TensorType.of(it.function().parameters().get(registersAt()).type()).element();
   }
 
   private static String name(Implementation it, int parameter) {

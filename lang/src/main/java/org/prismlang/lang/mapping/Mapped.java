@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.diagnostic.Refused;
 import org.prismlang.lang.plan.Elaboration;
@@ -126,11 +127,11 @@ public record Mapped(
             KernelWords.of(kernels)));
   }
 
-  /** The copy engine brings zeros for what lies beyond a tensor. */
+  /** The copy engine brings zeros for what lies beyond a tensor, and so do nests for products. */
   private static Map<String, Expr> brought(Assembled kernel, Mapping mapping) {
-    return kernel.rings().stream()
-        .collect(
-            Collectors.toMap(Assembled.Ring::tensor, _ -> Built.number(0, mapping.item().head())));
+    return Stream.concat(kernel.rings().stream().map(Assembled.Ring::tensor), kernel.zeroBeyond())
+        .distinct()
+        .collect(Collectors.toMap(it -> it, _ -> Built.number(0, mapping.item().head())));
   }
 
   /** Nothing is said of a device: it is the task in another order. */

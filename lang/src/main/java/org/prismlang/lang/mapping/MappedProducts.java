@@ -1,13 +1,16 @@
 package org.prismlang.lang.mapping;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Refused;
+import org.prismlang.lang.plan.Plan;
 import org.prismlang.lang.plan.PlanNode;
 import org.prismlang.lang.plan.PlanOperand;
 import org.prismlang.lang.plan.PlanPlace;
@@ -28,6 +31,10 @@ final class MappedProducts {
   private final Site site;
   private final Map<String, Assembled.Ring> rings = new LinkedHashMap<>();
   private final Map<String, Assembled.Accumulator> accumulators = new LinkedHashMap<>();
+  private final Map<String, Assembled.RowNumbers> rowNumbers = new LinkedHashMap<>();
+
+  /** Tensors that are zero beyond their extents. */
+  private final Set<String> zeroBeyond = new HashSet<>();
 
   MappedProducts(Site site) {
     this.site = site;
@@ -37,8 +44,10 @@ final class MappedProducts {
     return List.copyOf(rings.values());
   }
 
-  List<Assembled.Accumulator> accumulators() {
-    return List.copyOf(accumulators.values());
+  List<Assembled.Held> held() {
+    return Stream.<Assembled.Held>concat(
+            accumulators.values().stream(), rowNumbers.values().stream())
+        .toList();
   }
 
   /** A tensor that is made of one in registers. */
@@ -46,8 +55,41 @@ final class MappedProducts {
     accumulators.put(made.tensor(), made);
   }
 
+  void keepZeroBeyond(Assembled.Accumulator made) {
+    keep(made);
+    zeroBeyond.add(made.tensor());
+  }
+
   Optional<Assembled.Accumulator> accumulator(String tensor) {
     return Optional.ofNullable(accumulators.get(tensor));
+  }
+
+  boolean isOfRows(String tensor) {
+    return rowNumbers.containsKey(tensor);
+  }
+
+  /** A tensor with a number for each row of another. */
+  Assembled.RowNumbers rowNumbers(String tensor, Assembled.Accumulator of) {
+    return rowNumbers.computeIfAbsent(
+        tensor, it -> new Assembled.RowNumbers(it, site.element(it), of.layout(), of.role()));
+  }
+
+  /** The rows are those of what the first product leaves. */
+  Assembled.RowNumbers rowNumbers(String tensor, PlanNode.Step step) {
+    var product =
+        site.plan().steps().stream()
+            .map(Plan.Placed::step)
+            .filter(it -> it.work() instanceof Work.Call)
+            .findFirst()
+            .orElseThrow(() -> nowhere(tensor, step.span()));
+    var call = (Work.Call) product.work();
+    var written = call.operands().stream().filter(PlanOperand::isWritten).findFirst();
+    return rowNumbers(
+        tensor,
+        accumulator(
+            product,
+            call,
+            written.map(PlanOperand::tensor).orElseThrow(() -> nowhere(tensor, step.span()))));
   }
 
   private Implementation implementation(PlanNode.Step step, Work.Call call) {
@@ -236,7 +278,8 @@ final class MappedProducts {
   }
 
   /** Whether it starts from zero is said elsewhere. */
-  Assembled.Product product(Work.Call call, PlanNode.Step step, List<PlanNode.Loop> loops) {
+  Assembled.Product product(
+      Work.Call call, PlanNode.Step step, List<PlanNode.Loop> loops, List<PlanNode.Loop> around) {
     var implementation = implementation(step, call);
     var dealt =
         loops.stream().filter(it -> site.annotations().over().containsKey(it.name())).toList();
@@ -255,7 +298,7 @@ final class MappedProducts {
     }
     var accumulator = accumulator(step, call, written.getFirst());
     units(step, implementation, dealt, call);
-    if (inOrder.size() != 1) {
+    if (inOrder.size() > 1 || inOrder.isEmpty() && !isBounded(call)) {
       throw new Refused(
           Code.P1312
               .at(
@@ -268,11 +311,30 @@ final class MappedProducts {
               .label(step.span(), "here")
               .help(cutOnce(step, call)));
     }
-    outermost(loops, inOrder.getFirst());
-    operands(call, step, implementation, inOrder.getFirst());
-    new EdgesOfTiles(site.mapping().item()).check(call, step, inOrder.getFirst());
+    inOrder.forEach(it -> outermost(loops, it));
+    var trips = Stream.concat(around.stream(), inOrder.stream()).toList();
+    operands(call, step, implementation, trips);
+    trips.forEach(it -> new EdgesOfTiles(site.mapping().item()).check(call, step, it));
     return new Assembled.Product(
-        step, inOrder.getFirst(), dealt.stream().findFirst(), implementation, accumulator, false);
+        step,
+        inOrder.stream().findFirst(),
+        dealt.stream().findFirst(),
+        implementation,
+        accumulator,
+        false);
+  }
+
+  /** Whether all that it is given has a bound without another loop. */
+  private boolean isBounded(Work.Call call) {
+    return call.operands().stream()
+        .allMatch(
+            operand ->
+                operand.kept().stream()
+                    .allMatch(
+                        it ->
+                            operand.places().get(it) instanceof PlanPlace.In
+                                || site.number(site.plan().extents(operand.tensor()).get(it))
+                                    .isPresent()));
   }
 
   /** P1314: all units go through the trips in order together. */
@@ -403,12 +465,18 @@ final class MappedProducts {
   }
 
   private void operands(
-      Work.Call call, PlanNode.Step step, Implementation implementation, PlanNode.Loop loop) {
+      Work.Call call,
+      PlanNode.Step step,
+      Implementation implementation,
+      List<PlanNode.Loop> trips) {
     var bound = new HashMap<String, Long>();
     for (int i = 0; i < call.operands().size(); i++) {
       var operand = call.operands().get(i);
       var formal = call.task().tensors().get(i).name().text();
       if (implementation.registers().containsKey(formal)) {
+        if (!operand.isWritten()) {
+          inRegisters(operand, layout(implementation, call, i).orElseThrow(), step, trips);
+        }
         continue;
       }
       var wanted = implementation.shared(formal);
@@ -429,11 +497,11 @@ final class MappedProducts {
                     "`stage("
                         + operand.tensor()
                         + ", at="
-                        + loop.name()
+                        + at(trips)
                         + ", to=shared(swizzle=128), depth=4, by=…)`"));
       }
       elements(operand, wanted.get(), implementation, step);
-      ring(operand, stage.get(), step, loop);
+      ring(operand, stage.get(), step, trips);
       fit(operand, wanted.get(), implementation, step, bound);
     }
     for (var condition : implementation.conditions()) {
@@ -450,6 +518,42 @@ final class MappedProducts {
                     + bindings(bound)));
       }
     }
+  }
+
+  /**
+   * P1317, P1323, P1324: made by a step before, in the threads and registers that it is read from.
+   */
+  private void inRegisters(
+      PlanOperand operand, RegisterLayout wanted, PlanNode.Step step, List<PlanNode.Loop> trips) {
+    var held =
+        accumulator(operand.tensor()).orElseThrow(() -> nowhere(operand.tensor(), step.span()));
+    if (!held.layout().plain().equals(wanted.plain())
+        || held.columns() != site.capacity(operand, 1, step)) {
+      throw new Refused(
+          Code.P1317
+              .at(
+                  site.used(step),
+                  "`"
+                      + operand.tensor()
+                      + "` is in other threads or registers than it is read from")
+              .label(step.span(), "here"));
+    }
+    boolean isCut =
+        trips.stream().anyMatch(it -> operand.places().contains(new PlanPlace.In(it.name())));
+    if (isCut && !zeroBeyond.contains(operand.tensor())) {
+      throw new Refused(
+          Code.P1324
+              .at(step.span(), "what `" + operand.tensor() + "` has beyond its extent would count")
+              .label(site.mapping().item().name().span(), "in this mapping")
+              .help("a nest over its elements that writes them makes it zero there"));
+    }
+  }
+
+  /** Where operands are staged. */
+  private String at(List<PlanNode.Loop> trips) {
+    return trips.isEmpty()
+        ? site.annotations().grid().orElseThrow().name()
+        : trips.getLast().name();
   }
 
   private static String bindings(Map<String, Long> bound) {
@@ -526,9 +630,10 @@ final class MappedProducts {
   }
 
   private void ring(
-      PlanOperand operand, Annotations.Stage stage, PlanNode.Step step, PlanNode.Loop loop) {
+      PlanOperand operand, Annotations.Stage stage, PlanNode.Step step, List<PlanNode.Loop> trips) {
     var box = site.box(operand, stage, step);
-    if (!stage.at().equals(loop.name())) {
+    boolean isOfGrid = isOfGrid(stage) && isSteady(operand, trips);
+    if (!stage.at().equals(at(trips)) && !isOfGrid) {
       throw new Refused(
           Code.P1312
               .at(
@@ -536,17 +641,18 @@ final class MappedProducts {
                   "`"
                       + operand.tensor()
                       + "` is copied for each trip of `"
-                      + loop.name()
+                      + at(trips)
                       + "`, and not of `"
                       + stage.at()
                       + "`")
               .label(step.span(), "used here")
-              .help("`at=" + loop.name() + "`"));
+              .help("`at=" + at(trips) + "`"));
     }
     var element = site.element(operand.tensor());
     long bytes = TunedNumbers.bytes(element).orElse(0L);
     if (box.sides().size() != 2
-        || box.sides().get(1).capacity() * bytes != 128
+        || box.sides().get(1).capacity() * bytes % 128 != 0
+        || box.sides().get(1).capacity() * bytes > 256
         || box.sides().getFirst().capacity() > 256) {
       throw new Refused(
           Code.P1313
@@ -561,8 +667,9 @@ final class MappedProducts {
                       + "`")
               .help("rows of 128 bytes, 256 of them at most"));
     }
-    long depth = stage.depth().orElse(LEAST_SLOTS);
-    if (depth < LEAST_SLOTS || depth > MOST_SLOTS) {
+    boolean isSingle = isOfGrid && !site.annotations().grid().orElseThrow().isPersistent();
+    long depth = stage.depth().orElse(isSingle ? 1 : LEAST_SLOTS);
+    if (depth < (isSingle ? 1 : LEAST_SLOTS) || depth > MOST_SLOTS) {
       throw new Refused(
           Code.P1320
               .at(
@@ -596,5 +703,16 @@ final class MappedProducts {
     rings.put(
         operand.tensor(),
         new Assembled.Ring(operand.tensor(), element, box, depth, by.get(), stage.at()));
+  }
+
+  private boolean isOfGrid(Annotations.Stage stage) {
+    return site.annotations().grid().filter(it -> it.name().equals(stage.at())).isPresent();
+  }
+
+  /** Whether all trips in a block use the same of it. */
+  private boolean isSteady(PlanOperand operand, List<PlanNode.Loop> trips) {
+    return operand.places().stream()
+        .flatMap(it -> site.plan().chain(it).stream())
+        .noneMatch(it -> trips.stream().anyMatch(trip -> trip.name().equals(it.name())));
   }
 }

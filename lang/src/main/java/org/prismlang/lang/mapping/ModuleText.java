@@ -9,7 +9,6 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.prismlang.lang.syntax.Item;
-import org.prismlang.lang.task.Spelling;
 import org.prismlang.lang.task.Task;
 
 /** The file of a mapping: its kernels, what launches them, and what compares them with the task. */
@@ -60,7 +59,10 @@ final class ModuleText {
     var more = new TreeSet<String>();
     for (var kernel : kernels) {
       switch (kernel) {
-        case Assembled it -> KernelText.called(it).forEach(function -> add(function, names));
+        case Assembled it -> {
+          KernelText.called(it).forEach(function -> add(function, names));
+          more.addAll(KernelText.imports(it));
+        }
         case ThreadKernel it -> more.addAll(it.kernel().imports());
       }
     }
@@ -101,17 +103,9 @@ final class ModuleText {
 
   private static String grid(Assembled kernel) {
     var product =
-        kernel.grid().loops().stream()
-            .map(it -> kernel.plan().loop(it).orElseThrow())
-            .map(
-                it ->
-                    "(("
-                        + Spelling.of(it.extent())
-                        + " + "
-                        + (it.size() - 1)
-                        + ") / "
-                        + it.size()
-                        + ")")
+        kernel.gridLoops().stream()
+            .map(KernelText::trips)
+            .map(it -> it.contains(" ") ? "(" + it + ")" : it)
             .collect(Collectors.joining(" * "));
     return kernel.grid().isPersistent() ? "min(" + product + ", multiprocessors())" : product;
   }

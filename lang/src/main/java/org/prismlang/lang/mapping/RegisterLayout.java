@@ -71,6 +71,10 @@ public record RegisterLayout(List<List<PlacedDigit>> dimensions, boolean isPaire
     return new RegisterLayout(dimensions, true);
   }
 
+  RegisterLayout single() {
+    return new RegisterLayout(dimensions, false);
+  }
+
   private static Optional<PlacedDigit> digit(Expr written) {
     if (written instanceof Expr.Variable(var word, _)) {
       return holder(word)
@@ -140,42 +144,173 @@ public record RegisterLayout(List<List<PlacedDigit>> dimensions, boolean isPaire
     return columns / columnsAStep() * each / (isPaired ? 2 : 1);
   }
 
-  /**
-   * Where an element is in the tile, a text for each dimension.
-   *
-   * @param register its number in its thread
-   * @param thread the thread's number in its role
-   */
-  List<String> coordinates(String register, String thread) {
-    var ordered =
-        dimensions.stream()
-            .flatMap(List::stream)
-            .filter(it -> it.holder() == Digit.Holder.REG)
-            .sorted(Comparator.comparingLong(it -> it.at.orElse(0)))
-            .toList();
-    return dimensions.stream().map(it -> coordinate(it, ordered, register, thread)).toList();
+  /** How many rows have elements in one thread. */
+  long rowsAThread() {
+    return product(registers(0));
   }
 
-  private String coordinate(
-      List<PlacedDigit> digits, List<PlacedDigit> registers, String register, String thread) {
+  /** How many threads hold elements of one row, and how far apart they are. */
+  Optional<Lanes> lanesOfRow() {
+    var digits = dimensions.get(1).stream().filter(it -> it.holder() != Digit.Holder.REG).toList();
+    if (digits.size() > 1 || digits.stream().anyMatch(it -> it.holder() != Digit.Holder.LANE)) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        digits.isEmpty()
+            ? new Lanes(1, 1)
+            : new Lanes(product(digits), product(behind(digits.getFirst(), lanes()))));
+  }
+
+  record Lanes(long count, long stride) {}
+
+  /** How many neighbours along a row are one behind the other in a thread. */
+  long neighbours() {
+    var last = dimensions.get(1).getLast();
+    return last.holder() == Digit.Holder.REG ? last.count().orElse(1) : 1;
+  }
+
+  /** How many times so many neighbours of a row a thread has. */
+  long runs(long columns) {
+    return columns / columnsAStep() * product(registers(1)) / neighbours();
+  }
+
+  /** An element of a thread: of which row, in which run of neighbours, and where in that. */
+  record Spot(String row, String run, String neighbour) {}
+
+  /** The number of an element in its thread. */
+  String register(Spot spot) {
     var terms = new ArrayList<String>();
-    for (int i = 0; i < digits.size(); i++) {
-      var digit = digits.get(i);
-      long weight = product(digits.subList(i + 1, digits.size()));
-      var value =
-          switch (digit.holder()) {
-            case REG -> digit(register, product(behind(digit, registers)), digit.count());
-            case WARPGROUP -> digit(thread, Unit.WARPGROUP.threads(), digit.count());
-            case WARP ->
-                digit(
-                    thread,
-                    Unit.WARP.threads(),
-                    digit.count().isPresent() ? digit.count() : OptionalLong.of(4));
-            default -> digit(thread, product(behind(digit, lanes())), digit.count());
-          };
-      terms.add((weight == 1 ? "" : weight + " * ") + "(" + value + ")");
+    for (var digit : registers()) {
+      terms.add(times(product(behind(digit, registers())), value(digit, spot, "")));
     }
     return String.join(" + ", terms);
+  }
+
+  /** The number of two neighbours that are one register. */
+  String pair(Spot spot) {
+    var terms = new ArrayList<String>();
+    for (var digit : registers().subList(0, registers().size() - 1)) {
+      terms.add(times(product(behind(digit, registers())) / 2, value(digit, spot, "")));
+    }
+    return String.join(" + ", terms);
+  }
+
+  /**
+   * Where an element is in the tile, in one dimension.
+   *
+   * @param thread the thread's number in its role
+   */
+  String coordinate(int dimension, Spot spot, String thread) {
+    var digits = dimensions.get(dimension);
+    var terms = new ArrayList<String>();
+    for (int i = 0; i < digits.size(); i++) {
+      terms.add(
+          times(
+              product(digits.subList(i + 1, digits.size())),
+              operand(value(digits.get(i), spot, thread))));
+    }
+    return String.join(" + ", terms);
+  }
+
+  private static String operand(String value) {
+    return value.contains(" ") && !value.startsWith("(") ? "(" + value + ")" : value;
+  }
+
+  private static String times(long factor, String value) {
+    return (factor == 1 ? "" : factor + " * ") + value;
+  }
+
+  private String value(PlacedDigit digit, Spot spot, String thread) {
+    return switch (digit.holder()) {
+      case REG -> ofRegister(digit, spot);
+      case WARPGROUP -> digit(thread, Unit.WARPGROUP.threads(), digit.count());
+      case WARP ->
+          digit(
+              thread,
+              Unit.WARP.threads(),
+              digit.count().isPresent() ? digit.count() : OptionalLong.of(4));
+      default -> digit(thread, product(behind(digit, lanes())), digit.count());
+    };
+  }
+
+  private String ofRegister(PlacedDigit digit, Spot spot) {
+    var rows = registers(0);
+    if (rows.contains(digit)) {
+      return parted(spot.row, digit, rows);
+    }
+    var columns = registers(1);
+    return neighbours() > 1 && digit.equals(columns.getLast())
+        ? spot.neighbour
+        : parted(
+            spot.run, digit, neighbours() > 1 ? columns.subList(0, columns.size() - 1) : columns);
+  }
+
+  private static String parted(String number, PlacedDigit digit, List<PlacedDigit> among) {
+    boolean isFirst = among.getFirst().equals(digit);
+    var parted =
+        digit(
+            number, product(behind(digit, among)), isFirst ? OptionalLong.empty() : digit.count());
+    return parted.equals(number) ? number : "(" + parted + ")";
+  }
+
+  /** Digits of elements in a thread, from slow to fast. */
+  private List<PlacedDigit> registers() {
+    return dimensions.stream()
+        .flatMap(List::stream)
+        .filter(it -> it.holder() == Digit.Holder.REG)
+        .sorted(Comparator.comparingLong(it -> it.at.orElse(0)))
+        .toList();
+  }
+
+  private List<PlacedDigit> registers(int dimension) {
+    return dimensions.get(dimension).stream()
+        .filter(it -> it.holder() == Digit.Holder.REG)
+        .toList();
+  }
+
+  /** The same with as few digits as can say it. */
+  RegisterLayout plain() {
+    var order = registers();
+    var result = new ArrayList<List<PlacedDigit>>();
+    for (var digits : dimensions) {
+      var fewer = new ArrayList<PlacedDigit>();
+      for (var digit : digits) {
+        boolean isContinued =
+            !fewer.isEmpty()
+                && digit.holder() == Digit.Holder.REG
+                && digits.get(digits.indexOf(digit) - 1).holder() == Digit.Holder.REG
+                && order.indexOf(digits.get(digits.indexOf(digit) - 1)) + 1 == order.indexOf(digit);
+        if (isContinued) {
+          var before = fewer.removeLast();
+          var count =
+              before.count().isPresent()
+                  ? OptionalLong.of(before.count().getAsLong() * digit.count().orElse(1))
+                  : before.count();
+          fewer.add(new PlacedDigit(new Digit(digit.holder(), count), before.at));
+        } else {
+          fewer.add(digit);
+        }
+      }
+      result.add(fewer);
+    }
+    return new RegisterLayout(result, isPaired).numbered();
+  }
+
+  private RegisterLayout numbered() {
+    var order = registers();
+    return new RegisterLayout(
+        dimensions.stream()
+            .map(
+                digits ->
+                    digits.stream()
+                        .map(
+                            it ->
+                                it.holder() == Digit.Holder.REG
+                                    ? new PlacedDigit(it.digit, OptionalLong.of(order.indexOf(it)))
+                                    : it)
+                        .toList())
+            .toList(),
+        isPaired);
   }
 
   private List<PlacedDigit> lanes() {

@@ -9,6 +9,7 @@ import org.prismlang.lang.plan.PlanNode;
 import org.prismlang.lang.plan.PlanOperand;
 import org.prismlang.lang.plan.PlanPlace;
 import org.prismlang.lang.source.Span;
+import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.task.Spelling;
 
 /** A plan and what is said of it, where kernels are assembled. */
@@ -26,7 +27,7 @@ record Site(Mapping mapping, Map<String, Long> instance, Plan plan, Annotations 
   }
 
   Assembled.Box box(PlanOperand operand, Annotations.Stage stage, PlanNode.Step step) {
-    return new StagedBoxes(plan, annotations).of(operand, stage, placed(step));
+    return new StagedBoxes(this).of(operand, stage, placed(step));
   }
 
   String element(String tensor) {
@@ -39,18 +40,25 @@ record Site(Mapping mapping, Map<String, Long> instance, Plan plan, Annotations 
         .orElse(step.span());
   }
 
+  /** What a dimension of a part is called in the mapped task. */
   String root(PlanOperand operand, int dimension) {
-    return Spelling.of(plan.extents(operand.tensor()).get(dimension));
+    return Spelling.of(plan.extents(operand.tensor()).get(operand.kept().get(dimension)));
   }
 
-  /** How many elements a part has at most. */
+  /** What an extent is, where that is known: a number, or a size that a fact says. */
+  Optional<Long> number(Expr extent) {
+    var known = FixedSizes.of(mapping, instance);
+    return new TunedNumbers(known, mapping.task().around()).quietly(extent);
+  }
+
+  /** How many elements a part has at most, in one of its dimensions. */
   long capacity(PlanOperand operand, int dimension, PlanNode.Step step) {
-    var place = operand.places().get(dimension);
+    int own = operand.kept().get(dimension);
+    var place = operand.places().get(own);
     if (place instanceof PlanPlace.In(var loop)) {
       return plan.loop(loop).orElseThrow().size();
     }
-    return new TunedNumbers(Map.of(), mapping.task().around())
-        .quietly(plan.extents(operand.tensor()).get(dimension))
+    return number(plan.extents(operand.tensor()).get(own))
         .orElseThrow(
             () ->
                 new Refused(

@@ -34,7 +34,11 @@ record SizesNearBlocks(Mapping mapping, Map<String, Long> instance, Shrunk shrun
   }
 
   /** One below, at, and one above each block that the extent is cut into. */
-  private static List<Long> near(String size, Plan small) {
+  private List<Long> near(String size, Plan small) {
+    var fixed = FixedSizes.of(mapping, instance);
+    if (fixed.containsKey(size)) {
+      return List.of(fixed.getOrDefault(size, 1L) / shrunk.units().getOrDefault(size, 1L));
+    }
     var near =
         small
             .loops()

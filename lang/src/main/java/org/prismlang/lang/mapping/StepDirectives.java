@@ -5,8 +5,10 @@ import java.util.List;
 import java.util.Optional;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.plan.Bind;
+import org.prismlang.lang.plan.Opening;
 import org.prismlang.lang.plan.Split;
 import org.prismlang.lang.plan.Tile;
+import org.prismlang.lang.plan.Work;
 import org.prismlang.lang.task.Spelling;
 
 /**
@@ -92,5 +94,30 @@ record StepDirectives(Mapping mapping, NamedPlan names, DeviceDirectives device)
                     .of(names.plan(), line.diagnostics()))
         .ifPresent(names::become);
     return List.of();
+  }
+
+  /** A call in its own text: what stands there has names for further lines. */
+  void inline(DirectiveLine line) {
+    if (!line.takes(1, 1, List.of(), "inline(online)")) {
+      return;
+    }
+    var step = names.step(line.plain().getFirst(), line);
+    if (step.isEmpty()) {
+      return;
+    }
+    var opened = Opening.of(names.plan(), step.get());
+    opened.ifPresent(names::become);
+    if (opened.isEmpty()) {
+      line.report(
+          Code.P1319
+              .at(
+                  line.span(),
+                  step.get().work() instanceof Work.Call
+                      ? "`"
+                          + step.get().label()
+                          + "` cannot be opened: its task has parameters in brackets"
+                      : "`" + step.get().label() + "` is no call")
+              .label(step.get().span(), "this"));
+    }
   }
 }

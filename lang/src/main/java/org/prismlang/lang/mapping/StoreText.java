@@ -1,6 +1,7 @@
 package org.prismlang.lang.mapping;
 
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import org.prismlang.lang.plan.PlanNode;
 
 /** Results on their way out, as Prism. */
@@ -65,6 +66,10 @@ final class StoreText {
       out.line(inner, "with group(thread[" + tile.unit().threads() + "]):");
       inner++;
     }
+    var within =
+        tile.box().within().stream()
+            .map(it -> KernelText.first(it.loops(), which.named) + ", ")
+            .collect(Collectors.joining());
     var row =
         KernelText.first(tile.box().sides().getFirst().loops(), which.named)
             + (isDealt ? " + " + KernelText.times(tile.rows(), unit) : "");
@@ -77,7 +82,7 @@ final class StoreText {
             + "["
             + (registers.equals(store.from().tensor()) ? first : "0")
             + "]("
-            + String.join(", ", tile.tensor(), row, column, view(store, which), registers)
+            + String.join(", ", tile.tensor(), within + row, column, view(store, which), registers)
             + ")",
         kernel.planned(store.step()));
   }

@@ -109,8 +109,8 @@ final class Stores {
   private static void chunks(Work.Copy copy, Annotations.Stage stage, List<PlanNode.Loop> loops) {
     for (var loop : loops) {
       boolean isOfColumns =
-          copy.to().places().size() == 2
-              && copy.to().places().get(1).equals(new PlanPlace.In(loop.name()));
+          copy.to().kept().size() == 2
+              && copy.to().places().getLast().equals(new PlanPlace.In(loop.name()));
       if (!isOfColumns || !stage.at().equals(loop.name())) {
         throw new Refused(
             Code.P1313

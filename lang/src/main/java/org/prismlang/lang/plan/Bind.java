@@ -121,7 +121,17 @@ public record Bind(String tensor, PlanNode.Step step, Span span) {
 
   /** The outermost of the loops that the element is indexed by, if they stand in each other. */
   private Optional<Nest> nest(Plan plan, Expr.Index target) {
-    var names = target.indices().stream().map(Spelling::of).toList();
+    return IntStream.range(0, target.indices().size())
+        .mapToObj(it -> nest(plan, target, it))
+        .flatMap(Optional::stream)
+        .findFirst();
+  }
+
+  /** The same where the indices before one of them are of loops further out. */
+  private Optional<Nest> nest(Plan plan, Expr.Index target, int before) {
+    var tensor = Spelling.of(target.base());
+    var indices = target.indices();
+    var names = indices.stream().skip(before).map(Spelling::of).toList();
     var loops =
         plan.repeated()
             .filter(it -> names.contains(it.name()) && it instanceof PlanNode.Count)
@@ -131,24 +141,40 @@ public record Bind(String tensor, PlanNode.Step step, Span span) {
         loops.stream().map(PlanNode.Count::name).toList().equals(names)
             && names.stream().distinct().count() == names.size()
             && IntStream.range(0, loops.size() - 1)
-                .allMatch(it -> loops.get(it).body().equals(List.of(loops.get(it + 1))))
+                .allMatch(it -> isAround(loops.get(it), loops.get(it + 1)))
             && loops.getLast().body().stream().allMatch(PlanNode.Step.class::isInstance)
             && loops.getLast().body().contains(step)
+            && indices.stream()
+                .limit(before)
+                .flatMap(Expr.Variable::in)
+                .noneMatch(it -> names.contains(it.name()))
             && loops
                 .getFirst()
                 .steps()
                 .filter(it -> !it.equals(step))
-                .noneMatch(it -> Privacy.touches(it, Spelling.of(target.base())));
+                .noneMatch(it -> Privacy.touches(it, tensor));
     if (!isNest) {
       return Optional.empty();
     }
     var places = new ArrayList<PlanPlace>();
+    indices.stream().limit(before).forEach(it -> places.add(new PlanPlace.At(it)));
     for (int i = 0; i < loops.size(); i++) {
-      place(loops.get(i), plan.extents(Spelling.of(target.base())).get(i)).ifPresent(places::add);
+      place(loops.get(i), plan.extents(tensor).get(before + i)).ifPresent(places::add);
     }
-    return places.size() == loops.size()
+    return places.size() == indices.size()
         ? Optional.of(new Nest(loops.getFirst(), places))
         : Optional.empty();
+  }
+
+  /** Whether it does nothing beside the other but compute numbers. */
+  private static boolean isAround(PlanNode.Count outer, PlanNode.Count inner) {
+    return outer.body().contains(inner)
+        && outer.body().stream()
+            .filter(it -> !it.equals(inner))
+            .allMatch(
+                it ->
+                    it instanceof PlanNode.Step number
+                        && number.work().operands().getFirst().places().isEmpty());
   }
 
   /** All of a block, or of the extent. */

@@ -35,8 +35,14 @@ public final class Elaboration {
   /** Of loops over blocks, by the plan's names, what is cut in the end. */
   private final Map<String, Expr> cut = new HashMap<>();
 
+  /** Of loops over blocks of a block, the loop of that. */
+  private final Map<String, String> outer = new HashMap<>();
+
   /** The plan's names of loops. */
   private final Set<String> loops = new HashSet<>();
+
+  /** Of tensors that are declared for a block: for each dimension the block, if it is one. */
+  private final Map<String, List<Optional<String>>> blocks = new HashMap<>();
 
   /** What names of the text stand for here. */
   private final Map<String, String> meaning = new HashMap<>();
@@ -109,6 +115,9 @@ public final class Elaboration {
     loops.add(name);
     if (loop instanceof PlanNode.Loop over) {
       cut.put(name, over.extent());
+      if (over.of() instanceof PlanPlace.In(var around)) {
+        outer.put(name, around);
+      }
     }
     meaning.put(it.variable().text(), name);
     var body = all(it.body());
@@ -147,7 +156,7 @@ public final class Elaboration {
     if (!(size instanceof Expr.Int(var number, _)) || number.bitLength() > 31) {
       throw unfollowed("blocks whose size is no number", size.span());
     }
-    boolean isBlock = of instanceof Expr.Variable(var outer, _) && cut.containsKey(outer);
+    boolean isBlock = block(of).isPresent();
     return new PlanNode.Loop(
         name,
         isBlock ? cut.getOrDefault(Spelling.of(of), of) : of,
@@ -178,13 +187,16 @@ public final class Elaboration {
   private void declare(Stmt.Declare it, List<PlanNode> nodes) {
     var type = TensorType.of(it.type());
     var name = own(it.name().text());
-    var extents = type.extents().stream().map(this::here).toList();
+    var written = type.extents().stream().map(this::here).toList();
+    var block = written.stream().map(this::block).toList();
+    var extents = written.stream().map(each -> block(each).map(cut::get).orElse(each)).toList();
     for (var extent : extents) {
       if (Expr.Variable.in(extent).anyMatch(each -> loops.contains(each.name()))) {
         throw unfollowed("a tensor whose extent differs from trip to trip", it.span());
       }
     }
     locals.add(new Plan.Local(name, type.element(), extents));
+    blocks.put(name, block);
     // The value is one of names before this one.
     var value = it.value();
     if (value.isPresent() && type.extents().isEmpty()) {
@@ -198,6 +210,52 @@ public final class Elaboration {
     meaning.put(it.name().text(), name);
     var whole = new Expr.Variable(it.name().text(), it.name().span());
     value.ifPresent(each -> nodes.add(assigned(whole, each, it.span())));
+  }
+
+  private Optional<String> block(Expr extent) {
+    return extent instanceof Expr.Variable(var name, _) && cut.containsKey(name)
+        ? Optional.of(name)
+        : Optional.empty();
+  }
+
+  /**
+   * Of a tensor that is declared for a block of an extent the plan has all of the extent: trips use
+   * their own parts of it.
+   */
+  private Expr inBlocks(Expr expr) {
+    var inside = expr.mapped(this::inBlocks);
+    if (!(inside instanceof Expr.Index(Expr.Variable(var name, var at), var indices, var span))
+        || !blocks.containsKey(name)) {
+      return inside;
+    }
+    var its = blocks.getOrDefault(name, List.of());
+    var shifted = new ArrayList<Expr>();
+    for (int i = 0; i < indices.size(); i++) {
+      var index = indices.get(i);
+      shifted.add(i < its.size() ? its.get(i).map(it -> within(it, index)).orElse(index) : index);
+    }
+    return new Expr.Index(new Expr.Variable(name, at), shifted, span);
+  }
+
+  private Expr within(String block, Expr index) {
+    return switch (index) {
+      case Expr.Slice(var from, var to, var span) when from.isEmpty() && to.isEmpty() ->
+          new Expr.Variable(block, span);
+      case Expr.Slice(var from, var to, var span) ->
+          new Expr.Slice(from.map(it -> within(block, it)), to.map(it -> within(block, it)), span);
+      case Expr.Variable(var name, var span) when cut.containsKey(name) -> {
+        if (!isIn(name, block)) {
+          throw unfollowed("blocks of another extent here", span);
+        }
+        yield index;
+      }
+      default -> Built.sum(field(block, "first", index.span()), index);
+    };
+  }
+
+  private boolean isIn(String inner, String block) {
+    return inner.equals(block)
+        || Optional.ofNullable(outer.get(inner)).filter(it -> isIn(it, block)).isPresent();
   }
 
   private PlanNode assigned(Expr target, Expr value, Span span) {
@@ -235,7 +293,7 @@ public final class Elaboration {
         .map(Expr.Variable::name)
         .filter(it -> !meaning.containsKey(it) && !names.contains(it))
         .forEach(it -> task.around().constant(it).ifPresent(value -> constants.put(it, value)));
-    return new Substitution(meaning, constants, Map.of()).of(expr);
+    return inBlocks(new Substitution(meaning, constants, Map.of()).of(expr));
   }
 
   private boolean isTensor(String name) {
@@ -311,8 +369,14 @@ public final class Elaboration {
       throw unfollowed("this", written.span());
     }
     var places = new ArrayList<PlanPlace>(indices.stream().map(this::place).toList());
+    var its = blocks.getOrDefault(name, List.of());
     while (places.size() < extents(name).size()) {
-      places.add(new PlanPlace.Whole());
+      places.add(
+          places.size() < its.size()
+              ? its.get(places.size())
+                  .<PlanPlace>map(PlanPlace.In::new)
+                  .orElse(new PlanPlace.Whole())
+              : new PlanPlace.Whole());
     }
     return new PlanOperand(name, privilege, places);
   }

@@ -52,7 +52,8 @@ public final class Ghosts {
   /**
    * Nothing is asked of sizes any more: the plan runs at all.
    *
-   * @param pads of parameters, what a copy to a tile brings for elements that are none
+   * @param pads of parameters, what a copy to a tile brings for elements that are none; of locals,
+   *     what nests leave there
    */
   public static Tiling of(Plan plan, Map<String, Expr> pads) {
     var ghosts = new Ghosts(plan, pads);
@@ -111,7 +112,14 @@ public final class Ghosts {
       var widened = new Plan.Local(local.name(), local.element(), extents);
       locals.add(widened);
       if (!widened.equals(local)) {
-        body.add(filled(local.name(), local.extents().size(), unknown(local.element())));
+        var pad =
+            Optional.ofNullable(pads.get(local.name()))
+                .map(it -> Built.call(local.element(), List.of(it), span));
+        body.add(
+            filled(
+                local.name(),
+                local.extents().size(),
+                pad.orElseGet(() -> unknown(local.element()))));
       }
     }
     body.addAll(plan.body().stream().flatMap(this::tiled).toList());

@@ -146,6 +146,17 @@ public record Plan(Task task, List<Expr> facts, List<Local> locals, List<PlanNod
     return loops().filter(it -> it.name().equals(name)).findFirst();
   }
 
+  /** A loop over blocks, or over elements of an extent: blocks of one. */
+  public Optional<PlanNode.Loop> inBlocks(String name) {
+    return repeated(name)
+        .flatMap(
+            it ->
+                switch (it) {
+                  case PlanNode.Loop loop -> Optional.of(loop);
+                  case PlanNode.Count count -> count.ofOnes();
+                });
+  }
+
   /** The loop and those that it cuts further, from inside out. */
   public List<PlanNode.Loop> chain(PlanPlace place) {
     var chain = new ArrayList<PlanNode.Loop>();

@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.syntax.Expr;
+import org.prismlang.lang.task.Built;
 import org.prismlang.lang.task.Spelling;
 
 /** What stands in a plan, one after the other. */
@@ -51,6 +52,13 @@ public sealed interface PlanNode {
     @Override
     public Count with(List<PlanNode> other) {
       return new Count(name, from, to, other);
+    }
+
+    /** The same in blocks of one, where it goes through all of an extent. */
+    public Optional<Loop> ofOnes() {
+      return Built.is(from, 0)
+          ? Optional.of(new Loop(name, to, new PlanPlace.Whole(), 1, body))
+          : Optional.empty();
     }
 
     /** The block all of whose elements it goes through. */

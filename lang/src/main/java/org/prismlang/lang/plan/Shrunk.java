@@ -25,8 +25,8 @@ public record Shrunk(Map<String, Long> units) {
   /** For plans that are all made of the last one's cuts. */
   public static Shrunk by(Plan last) {
     var common = new HashMap<String, BigInteger>();
-    if (last.repeated().anyMatch(PlanNode.Count.class::isInstance)) {
-      // What counts has blocks in its numbers.
+    if (last.repeated().anyMatch(PlanNode.Count.class::isInstance) && hasNumbers(last)) {
+      // What counts may have blocks in its numbers.
       return new Shrunk(Map.of());
     }
     last.loops()
@@ -37,6 +37,36 @@ public record Shrunk(Map<String, Long> units) {
     var units = new HashMap<String, Long>();
     common.forEach((extent, gcd) -> units.put(extent, Math.max(1, gcd.longValue() / ATOM)));
     return new Shrunk(units);
+  }
+
+  /** Whether a bound or an index has a number that could be one of a block. */
+  private static boolean hasNumbers(Plan plan) {
+    var bounds =
+        plan.repeated()
+            .filter(PlanNode.Count.class::isInstance)
+            .map(PlanNode.Count.class::cast)
+            .flatMap(it -> Stream.of(it.from(), it.to()));
+    var indices =
+        plan.steps().stream()
+            .flatMap(it -> it.step().work().operands().stream())
+            .flatMap(it -> it.places().stream())
+            .flatMap(
+                it ->
+                    switch (it) {
+                      case PlanPlace.At(var index) -> Stream.of(index);
+                      case PlanPlace.Between(var from, var to) -> Stream.of(from, to);
+                      case PlanPlace.Whole _, PlanPlace.In _ -> Stream.<Expr>of();
+                    });
+    return Stream.concat(bounds, indices).flatMap(Shrunk::numbers).anyMatch(it -> it > 1)
+        || hasConditions(plan.body());
+  }
+
+  private static boolean hasConditions(List<PlanNode> nodes) {
+    return nodes.stream()
+        .anyMatch(
+            it ->
+                it instanceof PlanNode.When
+                    || it instanceof PlanNode.Around around && hasConditions(around.body()));
   }
 
   /** What is known of sizes is not known of sizes in small. */

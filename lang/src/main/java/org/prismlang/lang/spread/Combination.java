@@ -11,8 +11,8 @@ import org.prismlang.lang.type.BinaryOperator;
 import org.prismlang.lang.type.Scalar;
 
 /** How a statement adds to what is there: by which operation, and what it adds. */
-record Combination(Kind kind, Expr term) {
-  enum Kind {
+public record Combination(Kind kind, Expr term) {
+  public enum Kind {
     SUM,
     PRODUCT,
     LEAST,
@@ -22,7 +22,7 @@ record Combination(Kind kind, Expr term) {
     XOR;
 
     /** Two combined, as it is written. */
-    String text(String a, String b) {
+    public String text(String a, String b) {
       return switch (this) {
         case SUM -> a + " + " + b;
         case PRODUCT -> a + " * " + b;
@@ -35,7 +35,7 @@ record Combination(Kind kind, Expr term) {
     }
 
     /** What changes nothing. */
-    String identity(Scalar type) {
+    public String identity(Scalar type) {
       return switch (this) {
         case SUM, OR, XOR -> type == Scalar.BOOL ? "False" : type + "(0)";
         case PRODUCT -> type + "(1)";
@@ -67,12 +67,12 @@ record Combination(Kind kind, Expr term) {
     }
 
     /** Whether the order does not matter to the last bit. */
-    boolean isExact(Scalar type) {
+    public boolean isExact(Scalar type) {
       return this != SUM && this != PRODUCT || !type.isFloating();
     }
   }
 
-  static Optional<Combination> of(Work.Element element) {
+  public static Optional<Combination> of(Work.Element element) {
     var target = Spelling.of(element.target());
     if (element.operator().isPresent()) {
       return kind(element.operator().get()).map(it -> new Combination(it, element.value()));
@@ -109,7 +109,7 @@ record Combination(Kind kind, Expr term) {
   }
 
   /** Whether the term itself is free of what it is added to. */
-  boolean isFreeOf(String tensor) {
+  public boolean isFreeOf(String tensor) {
     return Expr.Variable.in(term).noneMatch(it -> it.name().equals(tensor));
   }
 }

@@ -1,0 +1,284 @@
+package org.prismlang.lang.mapping;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.diagnostic.Refused;
+import org.prismlang.lang.plan.PlanNode;
+import org.prismlang.lang.plan.PlanOperand;
+import org.prismlang.lang.plan.PlanPlace;
+import org.prismlang.lang.plan.PlanText;
+import org.prismlang.lang.plan.Privacy;
+import org.prismlang.lang.plan.Work;
+import org.prismlang.lang.spread.Combination;
+import org.prismlang.lang.syntax.Expr;
+import org.prismlang.lang.task.Built;
+import org.prismlang.lang.task.Privilege;
+import org.prismlang.lang.task.Spelling;
+import org.prismlang.lang.type.Scalar;
+
+/**
+ * Nests over a tile whose elements lie in registers: who holds an element computes it. Rows do not
+ * meet: what is done for one touches its own elements and numbers alone.
+ */
+record FragmentNests(Site site, MappedProducts products) {
+  /** P1336: other nests are left to kernels of elements. */
+  Assembled.Compute of(PlanNode.Count rows) {
+    var shape =
+        rows.steps()
+            .flatMap(it -> it.work().operands().stream())
+            .flatMap(it -> products.accumulator(it.tensor()).stream())
+            .filter(it -> !it.layout().isPaired())
+            .findFirst()
+            .orElseThrow(() -> unfollowed(rows, "nothing that it reads is in registers"));
+    long height = shape.layout().rows(shape.role().unit()) * shape.role().count();
+    if (capacity(rows).filter(it -> it == height).isEmpty()) {
+      throw unfollowed(rows, "it does not go through the " + height + " rows of a tile");
+    }
+    var parts = new ArrayList<Assembled.OfRow>();
+    for (var node : rows.body()) {
+      parts.add(
+          switch (node) {
+            case PlanNode.Step step when step.work() instanceof Work.Element element ->
+                new Nest(rows, shape).row(step, element);
+            case PlanNode.Count columns when columns.body().stream().allMatch(this::isElement) ->
+                new Nest(rows, shape).columns(columns);
+            default -> throw unfollowed(rows, "it is no nest of two loops around elements");
+          });
+    }
+    return new Assembled.Compute(rows, parts, shape);
+  }
+
+  private boolean isElement(PlanNode node) {
+    return node instanceof PlanNode.Step step && step.work() instanceof Work.Element;
+  }
+
+  /** How many elements it goes through at most: a block's, or a number. */
+  private Optional<Long> capacity(PlanNode.Count loop) {
+    var block = loop.block().flatMap(site.plan()::loop).map(PlanNode.Loop::size);
+    return block.isPresent() || !Built.is(loop.from(), 0) ? block : site.number(loop.to());
+  }
+
+  private Refused unfollowed(PlanNode.Count nest, String why) {
+    return new Refused(
+        Code.P1336
+            .at(
+                nest.written().orElse(site.mapping().item().head()),
+                "no kernel is made of this nest beside a product: " + why)
+            .note("the plan here:\n" + PlanText.of(site.plan())));
+  }
+
+  private final class Nest {
+    private final PlanNode.Count rows;
+    private final Assembled.Accumulator shape;
+
+    Nest(PlanNode.Count rows, Assembled.Accumulator shape) {
+      this.rows = rows;
+      this.shape = shape;
+    }
+
+    /** A number of the row: one that it has for itself, or one of a tensor with a number a row. */
+    Assembled.OfRow row(PlanNode.Step step, Work.Element element) {
+      var written = element.operands().getFirst();
+      if (written.places().isEmpty()) {
+        own(written.tensor(), rows, step);
+      } else if (isAt(written, List.of(rows.name()))) {
+        if (site.plan().local(written.tensor()).isEmpty()) {
+          throw outside(written, step);
+        }
+        products.rowNumbers(written.tensor(), shape);
+      } else {
+        throw unfollowed(rows, "it writes `" + written.tensor() + "` outside of the row");
+      }
+      reads(step, Optional.empty());
+      return new Assembled.OfRows(step);
+    }
+
+    Assembled.OfRow columns(PlanNode.Count columns) {
+      var steps = columns.body().stream().map(PlanNode.Step.class::cast).toList();
+      long width = width(columns, steps);
+      var sums = new LinkedHashMap<String, Combination>();
+      boolean isNoticed = false;
+      for (var step : steps) {
+        var element = (Work.Element) step.work();
+        var written = element.operands().getFirst();
+        reads(step, Optional.of(columns));
+        if (!written.places().isEmpty()) {
+          isNoticed |= tile(written, step, columns, width);
+        } else if (!new Privacy(site.plan()).isPrivate(written.tensor(), columns)) {
+          sums.put(written.tensor(), sum(step, element, steps));
+          isNoticed = true;
+        }
+      }
+      boolean isRagged = columns.block().isPresent();
+      return new Assembled.OfColumns(columns, width, steps, sums, isNoticed && isRagged);
+    }
+
+    /** All tensors of the tile that it uses have its columns. */
+    private long width(PlanNode.Count columns, List<PlanNode.Step> steps) {
+      var used =
+          steps.stream()
+              .flatMap(it -> it.work().operands().stream())
+              .filter(it -> isAt(it, List.of(rows.name(), columns.name())))
+              .flatMap(it -> products.accumulator(it.tensor()).stream())
+              .toList();
+      if (used.isEmpty()) {
+        throw unfollowed(rows, "nothing that it reads is in registers");
+      }
+      for (var each : used) {
+        if (!each.layout().single().equals(shape.layout())) {
+          throw unfollowed(rows, "elements of `" + each.tensor() + "` are in other threads");
+        }
+        if (capacity(columns).filter(it -> it == each.columns()).isEmpty()) {
+          throw unfollowed(
+              rows,
+              "it does not go through the tile of "
+                  + shape.layout().rows(shape.role().unit()) * shape.role().count()
+                  + " × "
+                  + each.columns()
+                  + " elements");
+        }
+      }
+      return used.getFirst().columns();
+    }
+
+    /** Whether what is written beyond the extent is read by a product. */
+    private boolean tile(
+        PlanOperand written, PlanNode.Step step, PlanNode.Count columns, long width) {
+      if (site.plan().local(written.tensor()).isEmpty()
+          || !isAt(written, List.of(rows.name(), columns.name()))) {
+        throw outside(written, step);
+      }
+      var known = products.accumulator(written.tensor());
+      boolean isSingle =
+          known
+              .map(it -> !it.layout().isPaired())
+              .orElse(site.element(written.tensor()).equals("float"));
+      if (isSingle) {
+        if (known.isEmpty()) {
+          products.keep(
+              new Assembled.Accumulator(
+                  written.tensor(), "float", shape.layout(), shape.role(), width));
+        }
+        return false;
+      }
+      if (!site.element(written.tensor()).equals("bf16") || !isNarrowed(step)) {
+        throw new Refused(
+            Code.P1313
+                .at(step.span(), "elements in registers are kept as pairs of `bf16`")
+                .help("`" + written.tensor() + "[…] = bf16(…)`"));
+      }
+      products.keepZeroBeyond(
+          new Assembled.Accumulator(
+              written.tensor(), "bf16", shape.layout().paired(), shape.role(), width));
+      return site.plan().steps().stream()
+          .map(it -> it.step().work())
+          .filter(Work.Call.class::isInstance)
+          .flatMap(it -> it.operands().stream())
+          .anyMatch(it -> it.tensor().equals(written.tensor()));
+    }
+
+    private Refused outside(PlanOperand written, PlanNode.Step step) {
+      return new Refused(
+          Code.P1313
+              .at(step.span(), "`" + written.tensor() + "` is no tensor in registers")
+              .help("`v = bind(" + written.tensor() + ")` computes it there, and stores it then"));
+    }
+
+    /** P1316, P1321: over the columns of a row, in whatever order threads have them. */
+    private Combination sum(PlanNode.Step step, Work.Element element, List<PlanNode.Step> steps) {
+      var scalar = element.operands().getFirst().tensor();
+      own(scalar, rows, step);
+      var sum = Combination.of(element).filter(it -> it.isFreeOf(scalar));
+      boolean isAlone =
+          steps.stream().filter(it -> Privacy.touches(it, scalar)).allMatch(step::equals);
+      if (sum.isEmpty() || !isAlone) {
+        throw new Refused(
+            Code.P1321
+                .at(
+                    step.span(),
+                    "threads have parts of a row, and each would need all of `" + scalar + "`")
+                .help("`" + scalar + " += …` adds parts up, and is read behind the loop"));
+      }
+      var type = Scalar.of(site.element(scalar)).orElseThrow();
+      if (!sum.get().kind().isExact(type) && !site.mapping().mayReassociate()) {
+        throw new Refused(
+            Code.P1316
+                .at(step.span(), "threads add up their parts of `" + scalar + "`, in another order")
+                .help("`@reassociates` above the mapping allows it"));
+      }
+      if (shape.layout().lanesOfRow().isEmpty()) {
+        throw new Refused(
+            Code.P1321.at(step.span(), "elements of a row are in more threads than a warp has"));
+      }
+      return sum.get();
+    }
+
+    private void own(String scalar, PlanNode.Count loop, PlanNode.Step step) {
+      boolean isOwn =
+          site.plan().local(scalar).isPresent() && new Privacy(site.plan()).isPrivate(scalar, loop);
+      if (!isOwn) {
+        throw new Refused(
+            Code.P1321.at(
+                step.span(),
+                "rows are in different threads, and all would write `" + scalar + "`"));
+      }
+    }
+
+    /** P1321: registers at the same element or row, or memory that nobody writes. */
+    private void reads(PlanNode.Step step, Optional<PlanNode.Count> columns) {
+      step.work().operands().stream()
+          .skip(1)
+          .filter(it -> !it.places().isEmpty())
+          .forEach(it -> read(it, columns));
+    }
+
+    private void read(PlanOperand operand, Optional<PlanNode.Count> columns) {
+      var here =
+          Stream.concat(Stream.of(rows.name()), columns.stream().map(PlanNode.Count::name))
+              .toList();
+      boolean isElement =
+          products.accumulator(operand.tensor()).filter(it -> !it.layout().isPaired()).isPresent()
+              && isAt(operand, here)
+              && columns.isPresent();
+      boolean isOfRow = products.isOfRows(operand.tensor()) && isAt(operand, List.of(rows.name()));
+      boolean isInput =
+          site.plan()
+              .parameter(operand.tensor())
+              .filter(it -> it.privilege() == Privilege.READ)
+              .isPresent();
+      if (!isElement && !isOfRow && !isInput) {
+        throw new Refused(
+            Code.P1321
+                .at(
+                    rows.written().orElse(site.mapping().item().head()),
+                    "which thread has this element of `" + operand.tensor() + "` is not known")
+                .help(
+                    "elements in registers are read where they are: `["
+                        + String.join(", ", here)
+                        + "]`"));
+      }
+    }
+  }
+
+  private static boolean isNarrowed(PlanNode.Step step) {
+    return step.work() instanceof Work.Element element
+        && element.operator().isEmpty()
+        && element.value() instanceof Expr.Call(Expr.Variable(var word, _), var arguments, _)
+        && word.equals("bf16")
+        && arguments.size() == 1;
+  }
+
+  /** Behind what is one index for the whole trip. */
+  private boolean isAt(PlanOperand operand, List<String> loops) {
+    var names =
+        operand.places().stream()
+            .map(it -> it instanceof PlanPlace.At(var index) ? Spelling.of(index) : ":")
+            .filter(it -> !site.annotations().grid().orElseThrow().loops().contains(it))
+            .toList();
+    return names.equals(loops);
+  }
+}

@@ -1,0 +1,335 @@
+package org.prismlang.lang.mapping;
+
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.prismlang.lang.plan.PlanNode;
+import org.prismlang.lang.plan.PlanText;
+import org.prismlang.lang.plan.Work;
+import org.prismlang.lang.spread.Combination;
+import org.prismlang.lang.syntax.Expr;
+import org.prismlang.lang.task.Built;
+import org.prismlang.lang.task.Spelling;
+import org.prismlang.lang.type.Scalar;
+
+/** What each thread computes of a tile: the rows that it has elements of, one after the other. */
+final class FragmentText {
+  private final Assembled kernel;
+  private final KernelNames names;
+  private final KernelLines out;
+  private final Assembled.Compute compute;
+  private final RegisterLayout layout;
+  private final RegisterLayout.Spot spot;
+
+  /** Names of a thread's numbers that are declared so far. */
+  private final Set<String> declared = new HashSet<>();
+
+  FragmentText(Assembled kernel, KernelNames names, KernelLines out, Assembled.Compute compute) {
+    this.kernel = kernel;
+    this.names = names;
+    this.out = out;
+    this.compute = compute;
+    this.layout = compute.shape().layout();
+    this.spot =
+        new RegisterLayout.Spot(
+            layout.rowsAThread() == 1 ? "0" : names.of("r"),
+            names.of("e"),
+            layout.neighbours() == 1 ? "0" : names.of("half_of_pair"));
+  }
+
+  /** Where what lies beyond would count, the last trip is written apart. */
+  void write(int depth) {
+    var whole =
+        compute.parts().stream()
+            .filter(it -> it instanceof Assembled.OfColumns columns && columns.isNoticed())
+            .map(it -> whole(((Assembled.OfColumns) it).loop()))
+            .distinct()
+            .collect(Collectors.joining(" and "));
+    if (whole.isEmpty()) {
+      rows(depth, false);
+      return;
+    }
+    out.line(depth, "if " + whole + ":");
+    rows(depth + 1, false);
+    out.line(depth, "else:");
+    rows(depth + 1, true);
+  }
+
+  private String whole(PlanNode.Count loop) {
+    var block = kernel.plan().loop(loop.block().orElseThrow()).orElseThrow();
+    return first(block) + " + " + block.size() + " <= " + Spelling.of(block.extent());
+  }
+
+  private static String first(PlanNode.Loop block) {
+    return KernelText.times(block.size(), block.name());
+  }
+
+  private String thread() {
+    return names.of("thread_of_role");
+  }
+
+  private void rows(int depth, boolean isMasked) {
+    declared.clear();
+    int at = depth;
+    boolean isPlaced =
+        isMasked
+            || uses(compute.rows())
+            || compute.parts().stream()
+                .anyMatch(it -> it instanceof Assembled.OfColumns columns && uses(columns.loop()));
+    if (isPlaced) {
+      out.line(at, thread() + " : int @ thread[1] = id()");
+    }
+    boolean isExchanging =
+        compute.parts().stream()
+            .anyMatch(it -> it instanceof Assembled.OfColumns c && !c.sums().isEmpty());
+    if (isExchanging) {
+      out.line(at, "with group(thread[32]):");
+      at++;
+    }
+    if (layout.rowsAThread() > 1) {
+      out.line(
+          at, "for " + spot.row() + " in range(0, " + layout.rowsAThread() + ", unroll=True):");
+      at++;
+    }
+    if (uses(compute.rows())) {
+      out.line(at, index(compute.rows(), 0));
+    }
+    for (var part : compute.parts()) {
+      switch (part) {
+        case Assembled.OfRows(var step) -> row(step, at);
+        case Assembled.OfColumns columns -> columns(columns, isMasked, at);
+      }
+    }
+  }
+
+  /** Whether the text says its number. */
+  private boolean uses(PlanNode.Count loop) {
+    return loop.steps()
+        .map(it -> (Work.Element) it.work())
+        .anyMatch(it -> isSaid(it.value(), loop.name()) || isSaid(it.target(), loop.name()));
+  }
+
+  /** Elements in registers are found without it. */
+  private boolean isSaid(Expr expr, String loop) {
+    return switch (expr) {
+      case Expr.Index(Expr.Variable(var name, _), _, _)
+          when kernel.plan().local(name).isPresent() ->
+          false;
+      case Expr.Variable(var name, _) -> name.equals(loop);
+      default -> expr.children().stream().anyMatch(it -> isSaid(it, loop));
+    };
+  }
+
+  /** Behind the edge, what is there is stored nowhere: the last element stands for it. */
+  private String index(PlanNode.Count loop, int dimension) {
+    var at = place(loop, dimension);
+    var block = loop.block().flatMap(kernel.plan()::loop);
+    if (block.isEmpty()) {
+      return loop.name() + " : int @ thread[1] = " + at;
+    }
+    var extent = block.get().extent();
+    var last = Built.difference(extent, Built.number(1, extent.span()));
+    return loop.name() + " : int @ thread[1] = min(" + at + ", " + Spelling.of(last) + ")";
+  }
+
+  private String place(PlanNode.Count loop, int dimension) {
+    var at = layout.coordinate(dimension, spot, thread());
+    return loop.block().flatMap(kernel.plan()::loop).map(it -> first(it) + " + " + at).orElse(at);
+  }
+
+  private void row(PlanNode.Step step, int depth) {
+    var element = (Work.Element) step.work();
+    out.line(depth, assigned(element, here(element.value())), said(step));
+  }
+
+  private String said(PlanNode.Step step) {
+    return PlanText.of(step, kernel.plan());
+  }
+
+  private String assigned(Work.Element element, Expr value) {
+    var target = here(element.target());
+    boolean isNew = element.target() instanceof Expr.Variable(var name, _) && declared.add(name);
+    var type =
+        isNew
+            ? " : " + Spelling.of(kernel.plan().element(Spelling.of(target))) + " @ thread[1]"
+            : "";
+    var operator = element.operator().map(it -> it.text() + "=").orElse("=");
+    return Spelling.of(target) + type + " " + operator + " " + Spelling.of(value);
+  }
+
+  // Elements of a row.
+
+  private void columns(Assembled.OfColumns columns, boolean isMasked, int depth) {
+    var before = Set.copyOf(declared);
+    columns.sums().forEach((scalar, sum) -> begin(scalar, sum, depth));
+    var pairs =
+        columns.steps().stream()
+            .map(it -> it.work().operands().getFirst())
+            .filter(it -> isPaired(it.tensor()) && !it.places().isEmpty())
+            .map(it -> it.tensor())
+            .distinct()
+            .toList();
+    out.line(
+        depth,
+        "for " + spot.run() + " in range(0, " + layout.runs(columns.columns()) + ", unroll=True):");
+    int at = depth + 1;
+    for (var pair : pairs) {
+      out.line(at, both(pair) + " : float[2] @ thread[1]");
+    }
+    if (layout.neighbours() > 1) {
+      out.line(
+          at,
+          "for " + spot.neighbour() + " in range(0, " + layout.neighbours() + ", unroll=True):");
+      at++;
+    }
+    if (uses(columns.loop())) {
+      out.line(at, index(columns.loop(), 1));
+    }
+    var inside =
+        isMasked && columns.isNoticed()
+            ? place(columns.loop(), 1) + " < " + Spelling.of(block(columns).extent())
+            : "";
+    for (var step : columns.steps()) {
+      element(step, columns, inside, at);
+    }
+    for (var pair : pairs) {
+      out.line(
+          depth + 1,
+          pair
+              + "["
+              + layout.pair(spot)
+              + "] = pack_bf16x2("
+              + both(pair)
+              + "[0], "
+              + both(pair)
+              + "[1])");
+    }
+    columns.sums().forEach((scalar, sum) -> end(scalar, sum, depth));
+    declared.clear();
+    declared.addAll(before);
+  }
+
+  private PlanNode.Loop block(Assembled.OfColumns columns) {
+    return columns.loop().block().flatMap(kernel.plan()::loop).orElseThrow();
+  }
+
+  private void element(PlanNode.Step step, Assembled.OfColumns columns, String inside, int depth) {
+    var element = (Work.Element) step.work();
+    var target = Spelling.of(element.target());
+    var sum = columns.sums().get(target);
+    if (columns.sums().containsKey(target)) {
+      var term = masked(sum.term(), sum.kind().identity(type(target)), inside);
+      var part = part(target) + "[" + spot.neighbour() + "]";
+      out.line(depth, part + " = " + sum.kind().text(part, term), said(step));
+    } else if (isPaired(element.operands().getFirst().tensor())
+        && element.value() instanceof Expr.Call(_, var arguments, _)) {
+      var value = masked(arguments.getFirst().value(), "0.0", inside);
+      var pair = both(element.operands().getFirst().tensor());
+      out.line(depth, pair + "[" + spot.neighbour() + "] = " + value, said(step));
+    } else {
+      out.line(depth, assigned(element, here(element.value())), said(step));
+    }
+  }
+
+  private String masked(Expr value, String otherwise, String inside) {
+    return inside.isEmpty()
+        ? Spelling.of(here(value))
+        : "(" + Spelling.of(here(value)) + " if " + inside + " else " + otherwise + ")";
+  }
+
+  private boolean isPaired(String tensor) {
+    return kernel.held().stream()
+        .anyMatch(
+            it ->
+                it instanceof Assembled.Accumulator accumulator
+                    && accumulator.tensor().equals(tensor)
+                    && accumulator.layout().isPaired());
+  }
+
+  private boolean isOfRows(String tensor) {
+    return kernel.held().stream()
+        .anyMatch(it -> it instanceof Assembled.RowNumbers && it.tensor().equals(tensor));
+  }
+
+  private String both(String tensor) {
+    return names.of("pair_of_" + tensor);
+  }
+
+  private String part(String scalar) {
+    return names.of("part_of_" + scalar);
+  }
+
+  private Scalar type(String scalar) {
+    return Scalar.of(Spelling.of(kernel.plan().element(scalar))).orElseThrow();
+  }
+
+  /** A sum for each of the neighbours: they do not wait for each other. */
+  private void begin(String scalar, Combination sum, int depth) {
+    out.line(
+        depth,
+        part(scalar)
+            + " : "
+            + type(scalar)
+            + "["
+            + layout.neighbours()
+            + "] @ thread[1] = { "
+            + sum.kind().identity(type(scalar))
+            + " }");
+  }
+
+  /** What the threads have that hold other elements of the row. */
+  private void end(String scalar, Combination sum, int depth) {
+    var all = part(scalar) + "[0]";
+    for (int i = 1; i < layout.neighbours(); i++) {
+      all = sum.kind().text(all, part(scalar) + "[" + i + "]");
+    }
+    var lanes = layout.lanesOfRow().orElseThrow();
+    var left = names.of("left");
+    var right = names.of("right");
+    var combined =
+        lanes.count() == 1
+            ? all
+            : KernelText.lanesCombined(names)
+                + "["
+                + lanes.count()
+                + ", "
+                + lanes.stride()
+                + ", "
+                + type(scalar)
+                + ", lambda "
+                + left
+                + ", "
+                + right
+                + ": "
+                + sum.kind().text(left, right)
+                + "]("
+                + all
+                + ")";
+    out.line(depth, scalar + " = " + sum.kind().text(scalar, combined));
+  }
+
+  // Names of the plan as they are said here.
+
+  private Expr here(Expr expr) {
+    return switch (expr) {
+      case Expr.Index(Expr.Variable(var name, var span), _, _)
+          when kernel.plan().local(name).isPresent() ->
+          new Expr.Variable(
+              name + "[" + (isOfRows(name) ? spot.row() : layout.register(spot)) + "]", span);
+      case Expr.Index(Expr.Variable(var name, var span), var indices, _)
+          when kernel.plan().parameter(name).isPresent() ->
+          new Expr.Variable(
+              name
+                  + "["
+                  + kernel.plan().place(name, indices, it -> Spelling.operand(here(it)))
+                  + "]",
+              span);
+      case Expr.Field(Expr.Variable(var block, _), var field, var span)
+          when field.text().equals("first") && kernel.plan().loop(block).isPresent() ->
+          new Expr.Variable("(" + first(kernel.plan().loop(block).get()) + ")", span);
+      default ->
+          new TunedNumbers(Map.of(), kernel.mapping().task().around()).in(expr.mapped(this::here));
+    };
+  }
+}

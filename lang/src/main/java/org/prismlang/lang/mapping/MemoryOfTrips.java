@@ -1,0 +1,108 @@
+package org.prismlang.lang.mapping;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.prismlang.lang.plan.Plan;
+import org.prismlang.lang.plan.PlanNode;
+import org.prismlang.lang.plan.PlanOperand;
+import org.prismlang.lang.plan.PlanPlace;
+import org.prismlang.lang.plan.Privacy;
+import org.prismlang.lang.syntax.Expr;
+import org.prismlang.lang.task.Privilege;
+
+/**
+ * Tensors that each trip has for itself: it writes a part of them before anything else is done with
+ * them, and all that it does is done with that part.
+ */
+record MemoryOfTrips(Plan plan) {
+  boolean isOwn(String tensor, List<PlanNode> trip) {
+    if (plan.local(tensor).isEmpty()) {
+      return false;
+    }
+    var users = trip.stream().filter(it -> Privacy.touches(it, tensor)).toList();
+    if (users.isEmpty()) {
+      return true;
+    }
+    return isWrittenFirst(tensor, users)
+        || users.size() == 1
+            && users.getFirst() instanceof PlanNode.Around around
+            && isOwn(tensor, around.body());
+  }
+
+  /** By a step, or by a nest that has done so with an element before it reads it. */
+  private boolean isWrittenFirst(String tensor, List<PlanNode> users) {
+    var steps =
+        users
+            .getFirst()
+            .steps()
+            .map(it -> of(tensor, it).toList())
+            .filter(it -> !it.isEmpty())
+            .toList();
+    var its = steps.getFirst();
+    return its.size() == 1
+        && its.getFirst().privilege() == Privilege.WRITE
+        && steps.stream()
+            .flatMap(List::stream)
+            .allMatch(it -> it.places().equals(its.getFirst().places()))
+        && isOfNest(users.getFirst(), tensor)
+        && users.stream()
+            .flatMap(PlanNode::steps)
+            .flatMap(it -> of(tensor, it))
+            .allMatch(it -> isWithin(it, its.getFirst()));
+  }
+
+  /** Whether all loops on the way to where it is written are through its dimensions. */
+  private static boolean isOfNest(PlanNode node, String tensor) {
+    return switch (node) {
+      case PlanNode.Step _ -> true;
+      case PlanNode.Count(var name, _, _, var body) ->
+          body.stream()
+              .filter(it -> Privacy.touches(it, tensor))
+              .allMatch(
+                  it ->
+                      isOfNest(it, tensor)
+                          && it.steps()
+                              .flatMap(step -> of(tensor, step))
+                              .allMatch(operand -> isAt(operand, name)));
+      case PlanNode.Loop _, PlanNode.When _ -> false;
+    };
+  }
+
+  private static boolean isAt(PlanOperand operand, String loop) {
+    return operand.places().stream()
+        .anyMatch(
+            it -> it instanceof PlanPlace.At(Expr.Variable(var name, _)) && name.equals(loop));
+  }
+
+  private static Stream<PlanOperand> of(String tensor, PlanNode.Step step) {
+    return step.work().operands().stream().filter(it -> it.tensor().equals(tensor));
+  }
+
+  private boolean isWithin(PlanOperand inner, PlanOperand outer) {
+    for (int i = 0; i < outer.places().size(); i++) {
+      if (!isWithin(inner.places().get(i), outer.places().get(i))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean isWithin(PlanPlace inner, PlanPlace outer) {
+    var all = all(outer);
+    return all instanceof PlanPlace.Whole
+        || all(inner).equals(all)
+        || plan.chain(all(inner)).stream().anyMatch(it -> all.equals(new PlanPlace.In(it.name())));
+  }
+
+  /** What all trips of a loop are at together: its block. */
+  private PlanPlace all(PlanPlace place) {
+    if (!(place instanceof PlanPlace.At(Expr.Variable(var name, _)))) {
+      return place;
+    }
+    return plan.repeated(name)
+        .filter(PlanNode.Count.class::isInstance)
+        .flatMap(it -> ((PlanNode.Count) it).block())
+        .<PlanPlace>map(PlanPlace.In::new)
+        .orElse(place);
+  }
+}

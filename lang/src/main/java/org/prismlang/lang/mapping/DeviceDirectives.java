@@ -407,8 +407,9 @@ final class DeviceDirectives {
     }
     var step = names.step(line.plain().getFirst(), line);
     var loop = line.named("of").flatMap(it -> names.loop(it, line));
-    var after = line.named("after").map(it -> names.step(it, line));
-    if (step.isEmpty() || loop.isEmpty() || after.filter(Optional::isEmpty).isPresent()) {
+    var after = line.named("after").flatMap(it -> names.step(it, line));
+    boolean isUnknown = line.named("after").isPresent() && after.isEmpty();
+    if (step.isEmpty() || loop.isEmpty() || isUnknown) {
       return;
     }
     boolean isTwice = lates.stream().anyMatch(it -> it.of().equals(loop.get()));
@@ -425,10 +426,7 @@ final class DeviceDirectives {
     }
     lates.add(
         new Annotations.Late(
-            step.get().label(),
-            loop.get(),
-            after.flatMap(it -> it).map(PlanNode.Step::label),
-            line.span()));
+            step.get().label(), loop.get(), after.map(PlanNode.Step::label), line.span()));
   }
 
   private void weave(DirectiveLine line) {

@@ -2,6 +2,7 @@ package org.prismlang.lang.mapping;
 
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.prismlang.lang.plan.PlanNode;
@@ -217,11 +218,12 @@ final class FragmentText {
   private void element(PlanNode.Step step, Assembled.OfColumns columns, String inside, int depth) {
     var element = (Work.Element) step.work();
     var target = Spelling.of(element.target());
-    var sum = columns.sums().get(target);
-    if (columns.sums().containsKey(target)) {
-      var term = masked(sum.term(), sum.kind().identity(type(target)), inside);
+    var sum = Optional.ofNullable(columns.sums().get(target));
+    if (sum.isPresent()) {
+      var kind = sum.get().kind();
+      var term = masked(sum.get().term(), kind.identity(type(target)), inside);
       var part = part(target) + "[" + spot.neighbour() + "]";
-      out.line(depth, part + " = " + sum.kind().text(part, term), said(step));
+      out.line(depth, part + " = " + kind.text(part, term), said(step));
     } else if (isPaired(element.operands().getFirst().tensor())
         && element.value() instanceof Expr.Call(_, var arguments, _)) {
       var value = masked(arguments.getFirst().value(), "0.0", inside);

@@ -40,6 +40,8 @@ final class TargetsCompileTest {
   private static final Map<String, Set<Target>> DEMANDING =
       Map.of(
           "epilogue_tasks.prism", Set.of(Target.SM_90A),
+          "attention_tasks.prism", Set.of(Target.SM_90A),
+          "batched_tasks.prism", Set.of(Target.SM_90A),
           "gemm_tasks.prism", Set.of(Target.SM_90A),
           "hgemm.prism", Set.of(Target.SM_90A),
           "01_gemm_bf16.prism", Set.of(Target.SM_90A),

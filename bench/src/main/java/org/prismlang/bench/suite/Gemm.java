@@ -44,6 +44,7 @@ record Gemm(
           .with("tiles_n", Math.ceilDiv(shape.n, n))
           .with("k_tiles", Math.ceilDiv(shape.k, k))
           .with("products", shape.batch)
+          .with("L", shape.batch)
           .with("M", shape.m)
           .with("N", shape.n)
           .with("K", shape.k)

@@ -145,7 +145,10 @@ public final class Suites {
             Size.of(BAR, "32·1024³", 1024, 1024, 1024, 32),
             Size.of(ALL, "16·2048³", 2048, 2048, 2048, 16),
             Size.of(ALL, "4·4096³", 4096, 4096, 4096, 4)),
-        bf16(large("gemm_batched", "128×256", "gemm_batched", 256)));
+        bf16(
+            large("gemm_batched", "128×256", "gemm_batched", 256),
+            new Gemm.Variant(
+                "mapped 128×256", "batched_tasks", "gemm_batched_hopper", 128, 256, 64, 384, 1)));
   }
 
   private static Suite gemmRows() {

@@ -457,49 +457,57 @@ final class KernelText {
     stores.later(store, depth + 1);
   }
 
+  /** The first loops in the order of their trips, the last in that of the mapping. */
   private void indices(List<PlanNode.Loop> loops, int depth) {
     var grid = kernel.grid();
-    if (grid.order().isPresent()) {
-      var order = grid.order().get();
-      var generics =
-          order.generics().isEmpty()
-              ? ""
-              : order.generics().stream()
-                  .map(
-                      it ->
-                          new TunedNumbers(kernel.instance(), kernel.mapping().around())
-                              .quietly(it)
-                              .map(String::valueOf)
-                              .orElse(Spelling.of(it)))
-                  .collect(Collectors.joining(", ", "[", "]"));
-      out.line(
-          depth,
-          String.join(", ", grid.loops())
-              + " = "
-              + order.function().name().text()
-              + generics
-              + "("
-              + grid.name()
-              + loops.stream().map(it -> ", " + names.tiles(it)).collect(Collectors.joining())
-              + ")");
-      return;
-    }
-    for (int i = 0; i < loops.size(); i++) {
-      var behind = loops.subList(i + 1, loops.size()).stream().map(names::tiles).toList();
-      var among =
-          switch (behind.size()) {
-            case 0 -> "";
-            case 1 -> " / " + behind.getFirst();
-            default -> " / (" + String.join(" * ", behind) + ")";
-          };
+    int ordered = grid.order().map(it -> it.function().parameters().size() - 1).orElse(0);
+    int plain = loops.size() - ordered;
+    for (int i = 0; i < plain; i++) {
       out.line(
           depth,
           loops.get(i).name()
               + " : int = "
               + grid.name()
-              + among
+              + among(" / ", loops.subList(i + 1, loops.size()))
               + (i == 0 ? "" : " % " + names.tiles(loops.get(i))));
     }
+    grid.order().ifPresent(it -> ordered(it, loops.subList(plain, loops.size()), depth));
+  }
+
+  /** Parted by the number of tiles of all of these. */
+  private String among(String operator, List<PlanNode.Loop> loops) {
+    var tiles = loops.stream().map(names::tiles).toList();
+    return switch (tiles.size()) {
+      case 0 -> "";
+      case 1 -> operator + tiles.getFirst();
+      default -> operator + "(" + String.join(" * ", tiles) + ")";
+    };
+  }
+
+  private void ordered(Annotations.Order order, List<PlanNode.Loop> loops, int depth) {
+    var generics =
+        order.generics().isEmpty()
+            ? ""
+            : order.generics().stream()
+                .map(
+                    it ->
+                        new TunedNumbers(kernel.instance(), kernel.mapping().around())
+                            .quietly(it)
+                            .map(String::valueOf)
+                            .orElse(Spelling.of(it)))
+                .collect(Collectors.joining(", ", "[", "]"));
+    boolean isAll = loops.size() == kernel.grid().loops().size();
+    out.line(
+        depth,
+        loops.stream().map(PlanNode.Loop::name).collect(Collectors.joining(", "))
+            + " = "
+            + order.function().name().text()
+            + generics
+            + "("
+            + kernel.grid().name()
+            + (isAll ? "" : among(" % ", loops))
+            + loops.stream().map(it -> ", " + names.tiles(it)).collect(Collectors.joining())
+            + ")");
   }
 
   // What is done in a trip.

@@ -43,7 +43,7 @@ final class OrderOfTiles {
       return Optional.empty();
     }
     int ordered = function.get().parameters().size() - 1;
-    if (ordered != loops) {
+    if (ordered > loops) {
       line.report(
           Code.P1328
               .at(

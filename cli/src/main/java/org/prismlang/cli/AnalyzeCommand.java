@@ -46,7 +46,7 @@ final class AnalyzeCommand implements Command.Action {
     }
     Optional<Path> page =
         html.isEmpty() ? Optional.empty() : Optional.of(OutputFile.named(html.get()));
-    var report = new Report(console, isJson);
+    var report = new Report(console, ReportFormat.of(isJson));
     var compiled = OneProgram.of(arguments.operands().getFirst()).compile(options, report, console);
     if (compiled.placed().isEmpty()) {
       report.finish();

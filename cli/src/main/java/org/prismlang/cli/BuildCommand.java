@@ -68,7 +68,7 @@ final class BuildCommand implements Command.Action {
     boolean assembles = python || header || arguments.has(CUBIN.name());
     Optional<Nvcc> nvcc = assembles ? Optional.of(nvcc()) : Optional.empty();
     boolean json = arguments.has(JSON.name());
-    var report = new Report(console, json);
+    var report = new Report(console, ReportFormat.of(json));
     var judgements = new ArrayList<Judgement>();
     var road = Road.to(options.target()).judgedBy(alone -> judged(alone, judgements));
     var compiled = program.compile(options, road, report, console);

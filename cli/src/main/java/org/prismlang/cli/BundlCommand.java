@@ -91,7 +91,7 @@ final class BundlCommand implements Command.Action {
       throw new WrongUsage("`" + action + "` is none of check, run, explore, from");
     }
     var corrections = corrections(arguments.values(PUBLISHED.name()));
-    var report = new Report(console, false);
+    var report = new Report(console, ReportFormat.TEXT);
     var reading = OneProgram.of(arguments.operands().getLast()).read(report, console);
     if (reading.file().isEmpty()) {
       report.finish();

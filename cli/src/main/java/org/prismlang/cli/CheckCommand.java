@@ -22,8 +22,11 @@ import org.prismlang.verify.road.Road;
 
 /** {@code prism check}. */
 final class CheckCommand implements Command.Action {
+  private static final Option FORMAT =
+      Option.valued("--format", "F", "for whom: " + ReportFormat.listed() + " (default text)");
+
   private static final Option JSON =
-      Option.flag("--json", "prints one JSON object a line, on standard output");
+      Option.flag("--json", "is --format json: one object a line, on standard output");
 
   private static final Option STRICT =
       Option.flag("--strict", "makes an error of what is not proven");
@@ -39,19 +42,19 @@ final class CheckCommand implements Command.Action {
         FILE may be a folder, which stands for all .prism files in it, or - for standard input.
         What is wrong goes to standard error; `prism explain CODE` says more about it.
         """,
-        List.of(JSON, STRICT, CompileOptions.TARGET, CompileOptions.DEFINE),
+        List.of(FORMAT, JSON, STRICT, CompileOptions.TARGET, CompileOptions.DEFINE),
         new CheckCommand());
   }
 
   @Override
   public Status run(Arguments arguments, Console console) throws WrongUsage {
     var options = CompileOptions.of(arguments);
+    var format = format(arguments);
     var sources = Sources.of(arguments.operands());
     if (sources.areMissing(console)) {
       return Status.USAGE;
     }
-    boolean json = arguments.has(JSON.name());
-    var report = new Report(console, json);
+    var report = new Report(console, format);
     boolean unreadable = false;
     int kernels = 0;
     for (var file : sources.files()) {
@@ -69,11 +72,24 @@ final class CheckCommand implements Command.Action {
     if (report.hasErrors()) {
       return Status.PROBLEMS;
     }
-    if (!json) {
+    if (format == ReportFormat.TEXT) {
       String files = Plural.of(sources.files().size(), "file");
       console.out("ok: " + files + ", " + Plural.of(kernels, "kernel") + "\n");
     }
     return Status.FINE;
+  }
+
+  private static ReportFormat format(Arguments arguments) throws WrongUsage {
+    var written = arguments.value(FORMAT.name());
+    boolean json = arguments.has(JSON.name());
+    if (written.isEmpty()) {
+      return ReportFormat.of(json);
+    }
+    var format = ReportFormat.of(written.get());
+    if (json && format != ReportFormat.JSON) {
+      throw new WrongUsage("`--json` is `--format json`, not `--format " + written.get() + "`");
+    }
+    return format;
   }
 
   private static List<Diagnostic> strictly(List<Diagnostic> diagnostics) {

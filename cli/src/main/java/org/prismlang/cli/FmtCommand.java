@@ -42,7 +42,7 @@ final class FmtCommand implements Command.Action {
     if (sources.areMissing(console)) {
       return Status.USAGE;
     }
-    var run = new Run(arguments.has(CHECK.name()), console, new Report(console, false));
+    var run = new Run(arguments.has(CHECK.name()), console, new Report(console, ReportFormat.TEXT));
     for (var file : sources.files()) {
       run.visit(file);
     }

@@ -34,7 +34,7 @@ final class GraphCommand implements Command.Action {
     Optional<String> out = arguments.value(FILE.name());
     Optional<Path> file =
         out.isEmpty() ? Optional.empty() : Optional.of(OutputFile.named(out.get()));
-    var report = new Report(console, false);
+    var report = new Report(console, ReportFormat.TEXT);
     var compiled = program.compile(options, report, console);
     report.finish();
     if (compiled.placed().isEmpty()) {

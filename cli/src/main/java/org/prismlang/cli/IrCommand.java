@@ -25,7 +25,7 @@ final class IrCommand implements Command.Action {
   @Override
   public Status run(Arguments arguments, Console console) throws WrongUsage {
     var program = OneProgram.of(arguments.operands().getFirst());
-    var report = new Report(console, false);
+    var report = new Report(console, ReportFormat.TEXT);
     var compiled = program.compile(CompileOptions.of(arguments), report, console);
     report.finish();
     if (compiled.placed().isEmpty()) {

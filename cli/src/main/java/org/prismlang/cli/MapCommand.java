@@ -56,7 +56,7 @@ final class MapCommand implements Command.Action {
     if (out.isPresent() && !arguments.has(EMIT.name())) {
       throw new WrongUsage("-o says where --emit writes to");
     }
-    var report = new Report(console, false);
+    var report = new Report(console, ReportFormat.TEXT);
     var text = program.read(report, console);
     if (text.file().isEmpty()) {
       report.finish();

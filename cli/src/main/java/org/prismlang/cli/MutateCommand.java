@@ -40,7 +40,7 @@ final class MutateCommand implements Command.Action {
     if (program.isKernelText()) {
       throw new WrongUsage("mistakes are sought by tests, and `" + program + "` has none");
     }
-    var report = new Report(console, false);
+    var report = new Report(console, ReportFormat.TEXT);
     var compiled = program.compile(options, report, console);
     report.finish();
     if (compiled.placed().isEmpty()) {

@@ -9,7 +9,9 @@ import java.util.Map;
 import java.util.Set;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.diagnostic.JsonLines;
+import org.prismlang.lang.diagnostic.SarifLog;
 import org.prismlang.lang.diagnostic.Severity;
+import org.prismlang.lang.diagnostic.WorkflowCommands;
 import org.prismlang.lang.source.SourceFile;
 
 /**
@@ -23,15 +25,16 @@ final class Report {
   private static final int CHUNK = 1 << 16;
 
   private final Console console;
-  private final boolean json;
+  private final ReportFormat format;
+  private final SarifLog sarif = new SarifLog();
   private final Map<SourceFile, String> places = new HashMap<>();
   private final Set<String> said = new HashSet<>();
   private final EnumMap<Severity, Integer> counts = new EnumMap<>(Severity.class);
   private int all;
 
-  Report(Console console, boolean json) {
+  Report(Console console, ReportFormat format) {
     this.console = console;
-    this.json = json;
+    this.format = format;
   }
 
   boolean hasErrors() {
@@ -46,10 +49,15 @@ final class Report {
       if (isNew(diagnostic)) {
         counts.merge(diagnostic.severity(), 1, Integer::sum);
         all++;
-        if (json) {
-          lines.add(diagnostic);
-        } else if (all <= MAX_SHOWN) {
-          text.append(console.rendering().of(diagnostic)).append('\n');
+        switch (format) {
+          case TEXT -> {
+            if (all <= MAX_SHOWN) {
+              text.append(console.rendering().of(diagnostic)).append('\n');
+            }
+          }
+          case JSON -> lines.add(diagnostic);
+          case SARIF -> sarif.add(diagnostic);
+          case GITHUB -> text.append(WorkflowCommands.of(diagnostic));
         }
       }
       if (text.length() > CHUNK) {
@@ -60,7 +68,10 @@ final class Report {
   }
 
   void finish() {
-    if (json || all == 0) {
+    if (format == ReportFormat.SARIF) {
+      console.out(sarif.text(Version.text()));
+    }
+    if (format != ReportFormat.TEXT || all == 0) {
       return;
     }
     if (all > MAX_SHOWN) {
@@ -86,10 +97,10 @@ final class Report {
   }
 
   private void print(StringBuilder text) {
-    if (json) {
-      console.out(text.toString());
-    } else {
+    if (format == ReportFormat.TEXT) {
       console.err(text.toString());
+    } else {
+      console.out(text.toString());
     }
     text.setLength(0);
   }

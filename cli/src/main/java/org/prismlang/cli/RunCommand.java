@@ -54,7 +54,7 @@ final class RunCommand implements Command.Action {
       throw new WrongUsage("`" + file + "` is a folder; name one program");
     }
     var reading = Sources.read(sources.files().getFirst(), console);
-    var report = new Report(console, false);
+    var report = new Report(console, ReportFormat.TEXT);
     if (reading instanceof Missing missing) {
       console.complain(missing.why());
       return Status.USAGE;

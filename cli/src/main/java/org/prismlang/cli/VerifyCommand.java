@@ -43,7 +43,7 @@ final class VerifyCommand implements Command.Action {
     var given = GivenSizes.of(arguments);
     var program = OneProgram.of(arguments.operands().getFirst());
     boolean json = arguments.has(JSON.name());
-    var report = new Report(console, json);
+    var report = new Report(console, ReportFormat.of(json));
     var compiled = program.compile(options, report, console);
     if (compiled.placed().isEmpty()) {
       report.finish();

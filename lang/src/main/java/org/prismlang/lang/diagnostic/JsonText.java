@@ -28,12 +28,28 @@ public final class JsonText {
     out.append('}');
   }
 
+  /** The members {@code "startLine":…,"startColumn":…,"endLine":…,"endColumn":…} of an object. */
+  void region(Span span) {
+    region("start", span.file(), span.start());
+    out.append(',');
+    region("end", span.file(), span.end());
+  }
+
+  private void region(String which, SourceFile of, int at) {
+    out.append('"').append(which).append("Line\":").append(of.line(at));
+    out.append(",\"").append(which).append("Column\":").append(column(of, at));
+  }
+
+  private void position(SourceFile of, int at) {
+    out.append("{\"line\":").append(of.line(at));
+    out.append(",\"col\":").append(column(of, at)).append('}');
+  }
+
   /**
    * Counts on from the last position where it can: many reports on one endless line stay linear.
    */
-  private void position(SourceFile of, int at) {
-    int line = of.line(at);
-    int start = of.lineStart(line);
+  private int column(SourceFile of, int at) {
+    int start = of.lineStart(of.line(at));
     if (of != file || start != lineStart || at < offset) {
       file = of;
       lineStart = start;
@@ -42,7 +58,7 @@ public final class JsonText {
     }
     column += of.text().codePointCount(offset, at);
     offset = at;
-    out.append("{\"line\":").append(line).append(",\"col\":").append(column).append('}');
+    return column;
   }
 
   public void text(String text) {

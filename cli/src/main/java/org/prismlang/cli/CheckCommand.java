@@ -2,26 +2,18 @@ package org.prismlang.cli;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
-import org.prismlang.kernel.analyze.Analysis;
-import org.prismlang.kernel.analyze.Demanded;
-import org.prismlang.lang.check.Checker;
-import org.prismlang.lang.check.Options;
-import org.prismlang.lang.diagnostic.Code;
-import org.prismlang.lang.diagnostic.Diagnostic;
-import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.diagnostic.Encoding;
 import org.prismlang.lang.diagnostic.Plural;
-import org.prismlang.lang.diagnostic.Severity;
-import org.prismlang.lang.program.Demand;
 import org.prismlang.lang.source.SourceReader.Missing;
 import org.prismlang.lang.source.SourceReader.NotText;
 import org.prismlang.lang.source.SourceReader.Read;
-import org.prismlang.verify.road.Compilation;
-import org.prismlang.verify.road.Road;
+import org.prismlang.lang.source.SourceReader.Reading;
 
 /** {@code prism check}. */
 final class CheckCommand implements Command.Action {
+  private static final Option FIX =
+      Option.flag("--fix", "does what helps offer as edits, in the files");
+
   private static final Option FORMAT =
       Option.valued("--format", "F", "for whom: " + ReportFormat.listed() + " (default text)");
 
@@ -41,42 +33,46 @@ final class CheckCommand implements Command.Action {
         """
         FILE may be a folder, which stands for all .prism files in it, or - for standard input.
         What is wrong goes to standard error; `prism explain CODE` says more about it.
+        With --fix and - for FILE, the fixed text goes to standard output.
         """,
-        List.of(FORMAT, JSON, STRICT, CompileOptions.TARGET, CompileOptions.DEFINE),
+        List.of(FIX, FORMAT, JSON, STRICT, CompileOptions.TARGET, CompileOptions.DEFINE),
         new CheckCommand());
   }
 
   @Override
   public Status run(Arguments arguments, Console console) throws WrongUsage {
-    var options = CompileOptions.of(arguments);
+    var check = new FileCheck(CompileOptions.of(arguments), arguments.has(STRICT.name()));
     var format = format(arguments);
+    boolean fix = arguments.has(FIX.name());
+    boolean isFilter = fix && arguments.operands().contains(Sources.STDIN);
+    if (isFilter && arguments.operands().size() > 1) {
+      throw new WrongUsage("with --fix, `-` cannot be mixed with files");
+    }
+    if (isFilter && format != ReportFormat.TEXT) {
+      throw new WrongUsage("with --fix, `-` prints a program: there is no other format");
+    }
     var sources = Sources.of(arguments.operands());
     if (sources.areMissing(console)) {
       return Status.USAGE;
     }
-    var report = new Report(console, format);
-    boolean unreadable = false;
-    int kernels = 0;
+    var fixing = new Fixing(check, console);
+    var run = new Run(check, console, new Report(console, format));
+    if (isFilter) {
+      run.filter(fixing);
+      return run.finish();
+    }
+    if (fix) {
+      fixing.fix(sources.files());
+    }
     for (var file : sources.files()) {
-      var diagnostics = new Diagnostics();
-      var found = check(file, options, diagnostics, console);
-      unreadable |= found.isEmpty();
-      kernels += found.orElse(0);
-      var said = Demanded.unanswered(diagnostics.inOrder());
-      report.add(arguments.has(STRICT.name()) ? strictly(said) : said);
+      run.visit(file);
     }
-    report.finish();
-    if (unreadable) {
-      return Status.USAGE;
-    }
-    if (report.hasErrors()) {
-      return Status.PROBLEMS;
-    }
-    if (format == ReportFormat.TEXT) {
+    var status = run.finish();
+    if (status == Status.FINE && format == ReportFormat.TEXT) {
       String files = Plural.of(sources.files().size(), "file");
-      console.out("ok: " + files + ", " + Plural.of(kernels, "kernel") + "\n");
+      console.out("ok: " + files + ", " + Plural.of(run.kernels, "kernel") + "\n");
     }
-    return Status.FINE;
+    return fixing.isUnwritable() && status != Status.USAGE ? Status.ENVIRONMENT : status;
   }
 
   private static ReportFormat format(Arguments arguments) throws WrongUsage {
@@ -92,50 +88,59 @@ final class CheckCommand implements Command.Action {
     return format;
   }
 
-  private static List<Diagnostic> strictly(List<Diagnostic> diagnostics) {
-    return diagnostics.stream().map(it -> isOfProofs(it) ? it.as(Severity.ERROR) : it).toList();
-  }
+  private static final class Run {
+    private final FileCheck check;
+    private final Console console;
+    private final Report report;
+    private int kernels;
+    private boolean unreadable;
 
-  private static boolean isOfProofs(Diagnostic diagnostic) {
-    return diagnostic.severity() == Severity.NOTE || diagnostic.code() == Code.P0524;
-  }
+    Run(FileCheck check, Console console, Report report) {
+      this.check = check;
+      this.console = console;
+      this.report = report;
+    }
 
-  /**
-   * The number of kernels; empty where the file could not be read. Type tests, not a switch: every
-   * run passes here.
-   */
-  private static Optional<Integer> check(
-      Path file, Options options, Diagnostics diagnostics, Console console) throws WrongUsage {
-    var reading = Sources.read(file, console);
-    if (reading instanceof Read read) {
-      var compilation =
-          Compilation.of(
-              Checker.check(read.file(), options, diagnostics),
-              read.file(),
-              Road.to(options.target()),
-              diagnostics);
-      demanded(compilation, diagnostics);
-      return Optional.of(compilation.kernelCount());
+    /** Type tests, not a switch: every run passes here. */
+    void visit(Path file) throws WrongUsage {
+      var reading = Sources.read(file, console);
+      if (reading instanceof Read read) {
+        var findings = check.of(read.file());
+        kernels += findings.kernels();
+        report.add(findings.said());
+      } else {
+        unread(reading);
+      }
     }
-    if (reading instanceof NotText notText) {
-      diagnostics.report(Encoding.problem(notText));
-      return Optional.of(0);
-    }
-    console.complain(((Missing) reading).why());
-    return Optional.empty();
-  }
 
-  /** P1103: a proof that is asked for. */
-  private static void demanded(Compilation compilation, Diagnostics diagnostics) throws WrongUsage {
-    var demands =
-        compilation.demands().stream().filter(it -> it.kind() == Demand.Kind.RACE_FREE).toList();
-    if (demands.isEmpty() || compilation.placed().isEmpty()) {
-      return;
+    /** Standard input to standard output. */
+    void filter(Fixing fixing) throws WrongUsage {
+      var reading = Sources.read(Path.of(Sources.STDIN), console);
+      if (reading instanceof Read read) {
+        var fixed = fixing.text(read.file());
+        console.out(fixed.file().text());
+        fixing.say(fixed);
+        report.add(fixed.findings().said());
+      } else {
+        unread(reading);
+      }
     }
-    var placed = compilation.placed().get();
-    for (var kernel : placed.kernels()) {
-      var analysis = Analysis.of(kernel, placed, GivenSizes.NONE.of(kernel));
-      Demanded.check(analysis, placed.module(), demands, diagnostics);
+
+    Status finish() {
+      report.finish();
+      if (unreadable) {
+        return Status.USAGE;
+      }
+      return report.hasErrors() ? Status.PROBLEMS : Status.FINE;
+    }
+
+    private void unread(Reading reading) {
+      if (reading instanceof NotText notText) {
+        report.add(List.of(Encoding.problem(notText)));
+      } else {
+        console.complain(((Missing) reading).why());
+        unreadable = true;
+      }
     }
   }
 }

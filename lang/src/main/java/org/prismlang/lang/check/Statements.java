@@ -305,7 +305,7 @@ final class Statements implements CodeBlocks {
                       + type
                       + ": the conversion may lose information")
               .label(it.target().span(), "this is " + type)
-              .help(
+              .guess(
                   "say so: `" + type + "(" + Written.brief(it.value()) + ")`",
                   new Edit(it.value().span(), type + "(" + it.value().span().text() + ")")));
       return new Term.Nowhere(it.span());

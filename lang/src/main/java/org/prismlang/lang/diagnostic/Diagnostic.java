@@ -2,6 +2,7 @@ package org.prismlang.lang.diagnostic;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.prismlang.lang.source.Span;
 
 /**
@@ -41,8 +42,24 @@ public record Diagnostic(
   }
 
   public Diagnostic help(String text, Edit... edits) {
-    return new Diagnostic(
-        code, severity, message, span, labels, notes, plus(helps, new Help(text, List.of(edits))));
+    return help(new Help(text, List.of(edits), true));
+  }
+
+  /** A help whose edits make a program of it, but perhaps another than was meant. */
+  public Diagnostic guess(String text, Edit... edits) {
+    return help(new Help(text, List.of(edits), false));
+  }
+
+  private Diagnostic help(Help help) {
+    return new Diagnostic(code, severity, message, span, labels, notes, plus(helps, help));
+  }
+
+  /** The help whose edits can be done without asking: it is certain, and there is no other. */
+  public Optional<Help> certainRewrite() {
+    var rewrites = helps.stream().filter(it -> !it.edits().isEmpty()).toList();
+    return rewrites.size() == 1
+        ? Optional.of(rewrites.getFirst()).filter(Help::isCertain)
+        : Optional.empty();
   }
 
   private static <T> List<T> plus(List<T> list, T element) {

@@ -27,11 +27,13 @@ public final class FixesOf {
     var actions = new ArrayList<CodeAction>();
     for (var diagnostic : said) {
       if (meets(diagnostic.span(), where)) {
-        var helps = diagnostic.helps().stream().filter(it -> !it.edits().isEmpty()).toList();
-        for (var help : helps) {
-          edit(help, understood)
-              .map(it -> action(diagnostic, help, it, helps.size() == 1, understood))
-              .ifPresent(actions::add);
+        boolean isCertain = diagnostic.certainRewrite().isPresent();
+        for (var help : diagnostic.helps()) {
+          if (!help.edits().isEmpty()) {
+            edit(help, understood)
+                .map(it -> action(diagnostic, help, it, isCertain, understood))
+                .ifPresent(actions::add);
+          }
         }
         actions.add(explanation(diagnostic, understood));
       }
@@ -46,12 +48,12 @@ public final class FixesOf {
   }
 
   private static CodeAction action(
-      Diagnostic diagnostic, Help help, WorkspaceEdit edit, boolean isOnly, Understood understood) {
+      Diagnostic diagnostic, Help help, WorkspaceEdit edit, boolean isCertain, Understood understood) {
     var action = new CodeAction(help.text());
     action.setKind(CodeActionKind.QuickFix);
     action.setDiagnostics(List.of(SaidOf.of(diagnostic, understood)));
     action.setEdit(edit);
-    action.setIsPreferred(isOnly);
+    action.setIsPreferred(isCertain);
     return action;
   }
 

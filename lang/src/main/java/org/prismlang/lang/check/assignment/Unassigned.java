@@ -29,7 +29,7 @@ public final class Unassigned {
       return diagnostic.help("give it a value where it is declared");
     }
     int end = declaration.end();
-    return diagnostic.help(
+    return diagnostic.guess(
         "assign it on every path, or where it is declared: ` = " + zero.get() + "`",
         new Edit(declaration.file().span(end, end), " = " + zero.get()));
   }

@@ -126,7 +126,7 @@ public final class RegisterBudget {
       frame.report(
           Code.P0310
               .at(number, "registers come in multiples of 8 from 24 to 256, this asks for " + each)
-              .help("use " + nearest, new Edit(number, Integer.toString(nearest))));
+              .guess("use " + nearest, new Edit(number, Integer.toString(nearest))));
       return false;
     }
     if (entry.threads() % WARPGROUP != 0 || entry.threads() < WARPGROUP) {

@@ -27,7 +27,7 @@ public final class Suggestions {
   }
 
   public static Diagnostic meant(Diagnostic diagnostic, Span word, String meant) {
-    return diagnostic.help("did you mean `" + meant + "`?", new Edit(word, meant));
+    return diagnostic.guess("did you mean `" + meant + "`?", new Edit(word, meant));
   }
 
   /** The first few of them, in a sentence. */

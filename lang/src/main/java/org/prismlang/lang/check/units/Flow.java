@@ -182,7 +182,7 @@ public final class Flow {
       frame.report(
           Code.P0219
               .at(span, "`" + word + "` stands outside a loop")
-              .help(
+              .guess(
                   isInBranch()
                       ? "remove it: a branch ends where its lines end"
                       : "remove it, or use `return`",

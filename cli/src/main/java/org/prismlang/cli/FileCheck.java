@@ -1,0 +1,60 @@
+package org.prismlang.cli;
+
+import java.util.List;
+import org.prismlang.kernel.analyze.Analysis;
+import org.prismlang.kernel.analyze.Demanded;
+import org.prismlang.lang.check.Checker;
+import org.prismlang.lang.check.Options;
+import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.diagnostic.Diagnostic;
+import org.prismlang.lang.diagnostic.Diagnostics;
+import org.prismlang.lang.diagnostic.Severity;
+import org.prismlang.lang.program.Demand;
+import org.prismlang.lang.source.SourceFile;
+import org.prismlang.verify.road.Compilation;
+import org.prismlang.verify.road.Road;
+
+/** Checks one text as the options of {@code prism check} want it. */
+record FileCheck(Options options, boolean strict) {
+
+  record Findings(int kernels, List<Diagnostic> said) {
+    Findings {
+      said = List.copyOf(said);
+    }
+  }
+
+  Findings of(SourceFile file) throws WrongUsage {
+    var diagnostics = new Diagnostics();
+    var compilation =
+        Compilation.of(
+            Checker.check(file, options, diagnostics),
+            file,
+            Road.to(options.target()),
+            diagnostics);
+    demanded(compilation, diagnostics);
+    var said = Demanded.unanswered(diagnostics.inOrder());
+    return new Findings(compilation.kernelCount(), strict ? strictly(said) : said);
+  }
+
+  private static List<Diagnostic> strictly(List<Diagnostic> diagnostics) {
+    return diagnostics.stream().map(it -> isOfProofs(it) ? it.as(Severity.ERROR) : it).toList();
+  }
+
+  private static boolean isOfProofs(Diagnostic diagnostic) {
+    return diagnostic.severity() == Severity.NOTE || diagnostic.code() == Code.P0524;
+  }
+
+  /** P1103: a proof that is asked for. */
+  private static void demanded(Compilation compilation, Diagnostics diagnostics) throws WrongUsage {
+    var demands =
+        compilation.demands().stream().filter(it -> it.kind() == Demand.Kind.RACE_FREE).toList();
+    if (demands.isEmpty() || compilation.placed().isEmpty()) {
+      return;
+    }
+    var placed = compilation.placed().get();
+    for (var kernel : placed.kernels()) {
+      var analysis = Analysis.of(kernel, placed, GivenSizes.NONE.of(kernel));
+      Demanded.check(analysis, placed.module(), demands, diagnostics);
+    }
+  }
+}

@@ -19,6 +19,7 @@ import org.prismlang.lang.program.Term;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.syntax.Argument;
 import org.prismlang.lang.syntax.Expr;
+import org.prismlang.lang.syntax.Item;
 import org.prismlang.lang.type.Level;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Target;
@@ -239,6 +240,9 @@ final class HostCalls {
     if (bound.isEmpty()) {
       return new Term.Nowhere(call.span());
     }
+    if (isOfSeveralDimensions(bound.get(), "grid") || isOfSeveralDimensions(bound.get(), "block")) {
+      return new Term.Nowhere(call.span());
+    }
     var grid = value(bound.get(), "grid", Scalar.INT32);
     var block = value(bound.get(), "block", Scalar.INT32);
     if (grid.isEmpty()) {
@@ -256,6 +260,24 @@ final class HostCalls {
     contract(kernel.get(), grid.get());
     contract(kernel.get(), block, launch.span());
     return arguments(kernel.get(), grid.get(), block, call);
+  }
+
+  private boolean isOfSeveralDimensions(Map<String, Argument> arguments, String name) {
+    var argument = arguments.get(name);
+    if (argument == null
+        || !(argument.value() instanceof Expr.Tuple
+            || argument.value() instanceof Expr.ListLiteral)) {
+      return false;
+    }
+    frame.report(
+        Code.P0222
+            .at(argument.value().span(), "a " + name + " has one dimension")
+            .help(
+                "give the product, `"
+                    + name
+                    + "=rows * columns`; `id() / columns` and `id() % columns` are row and"
+                    + " column"));
+    return true;
   }
 
   private Optional<Signature> kernel(Expr written, Expr.Call call) {
@@ -338,9 +360,18 @@ final class HostCalls {
                       + Count.of(fixed.getAsInt(), "block")
                       + ", not "
                       + blocks)
-              .label(kernel.bound().span(), "required here")
+              .label(fixing(kernel), "fixed here")
               .help("write `grid=" + fixed.getAsInt() + "`"));
     }
+  }
+
+  /** The {@code @launch} of a kernel. */
+  private static Span fixing(Signature kernel) {
+    return kernel.declaration().item().decorators().stream()
+        .filter(it -> it.name().text().equals("launch"))
+        .map(Item.Decorator::span)
+        .findFirst()
+        .orElse(kernel.bound().span());
   }
 
   /** P0222: what the launch fixes, the call cannot change. */
@@ -378,7 +409,9 @@ final class HostCalls {
                                 + Target.MAX_THREADS)
                         + ", not "
                         + threads)
-                .label(kernel.bound().span(), "required here")
+                .label(
+                    fixed.isPresent() ? fixing(kernel) : kernel.bound().span(),
+                    fixed.isPresent() ? "fixed here" : "required here")
                 .help(
                     fixed.isPresent()
                         ? "leave `block=` out"

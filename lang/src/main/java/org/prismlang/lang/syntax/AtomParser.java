@@ -1,11 +1,15 @@
 package org.prismlang.lang.syntax;
 
+import java.util.Locale;
+import java.util.Set;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Edit;
 import org.prismlang.lang.source.Span;
 
 /** The expressions that operators are applied to. */
 final class AtomParser {
+  private static final Set<String> TEXT_PREFIXES = Set.of("f", "r", "b", "u", "rf", "fr", "rb", "br");
+
   private final TokenCursor cursor;
   private final DeprecatedSpellings deprecated;
   private final ExpressionParser expressions;
@@ -26,6 +30,7 @@ final class AtomParser {
     var kind = cursor.kind();
     return switch (kind) {
       case NAME, INT, FLOAT, TEXT, TRUE, FALSE, MALFORMED -> {
+        failAtTextPrefix();
         String text = cursor.text();
         cursor.advance();
         yield expressions.leaf(leaf(kind, text, span));
@@ -39,6 +44,20 @@ final class AtomParser {
         yield expressions.broken();
       }
     };
+  }
+
+  /** {@code f"…"} and the like of Python. */
+  private void failAtTextPrefix() {
+    boolean isPrefix =
+        cursor.at(TokenKind.NAME, TokenKind.TEXT)
+            && cursor.tokens().start(cursor.index() + 1) == cursor.here().end()
+            && TEXT_PREFIXES.contains(cursor.text().toLowerCase(Locale.ROOT));
+    if (isPrefix) {
+      cursor.fail(
+          cursor
+              .error("a text has no `" + cursor.text() + "` before it")
+              .help("values stand beside the text: `print(\"i is\", i)`"));
+    }
   }
 
   private Expr leaf(TokenKind kind, String text, Span span) {
@@ -71,7 +90,7 @@ final class AtomParser {
   /** parenthesized = "(" expression ("," expression)* [","] ")" */
   private Expr parenthesized(int start) {
     cursor.advance();
-    var elements = expressions.elements(TokenKind.RIGHT_PAREN, expressions::expression);
+    var elements = expressions.elements(TokenKind.RIGHT_PAREN, expressions::element);
     if (elements.size() == 1) {
       return cast(elements.getFirst());
     }
@@ -104,14 +123,14 @@ final class AtomParser {
   /** array = "[" [expression ("," expression)* [","]] "]" */
   private Expr array(int start) {
     cursor.advance();
-    var elements = expressions.elements(TokenKind.RIGHT_BRACKET, expressions::expression);
+    var elements = expressions.elements(TokenKind.RIGHT_BRACKET, expressions::element);
     return new Expr.ListLiteral(elements, cursor.from(start));
   }
 
   /** fill = "{" expression "}" */
   private Expr fill(int start) {
     cursor.advance();
-    var elements = expressions.elements(TokenKind.RIGHT_BRACE, expressions::expression);
+    var elements = expressions.elements(TokenKind.RIGHT_BRACE, this::filling);
     var span = cursor.from(start);
     if (elements.size() != 1) {
       cursor.report(
@@ -121,6 +140,17 @@ final class AtomParser {
       return elements.isEmpty() ? expressions.broken() : new Expr.ListLiteral(elements, span);
     }
     return new Expr.FillLiteral(elements.getFirst(), span);
+  }
+
+  private Expr filling() {
+    Expr filling = expressions.element();
+    if (cursor.at(TokenKind.COLON)) {
+      cursor.fail(
+          cursor
+              .error("Prism has no dictionaries")
+              .help("an array has its values by their index: `[a, b]`"));
+    }
+    return filling;
   }
 
   /** function-type = "def" "(" [expression ("," expression)*] ")" "->" expression */

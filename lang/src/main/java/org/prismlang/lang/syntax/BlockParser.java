@@ -163,6 +163,11 @@ final class BlockParser {
         });
   }
 
+  /** The body of a line about which all was said. */
+  List<Stmt> ofForeign() {
+    return indented(this::addStatement);
+  }
+
   void reportUnexpected(String help) {
     cursor.report(
         Indentation.unexpected(lineHere(), isContinuation() ? Indentation.HOW_TO_GO_ON : help));

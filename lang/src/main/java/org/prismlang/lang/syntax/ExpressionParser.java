@@ -58,6 +58,24 @@ final class ExpressionParser {
     return isTooTall() ? broken() : result;
   }
 
+  /** An expression in brackets, where Python has more forms of it. */
+  Expr element() {
+    Expr element = expression();
+    if (cursor.at(TokenKind.FOR)) {
+      cursor.fail(
+          cursor
+              .error("Prism has no comprehensions")
+              .help("fill an array in a loop: `for j in range(0, n):`"));
+    }
+    if (cursor.at(TokenKind.COLON, TokenKind.ASSIGN)) {
+      cursor.fail(
+          cursor
+              .error("Prism has no operator `:=`")
+              .help("assign on a line of its own, before this one"));
+    }
+    return element;
+  }
+
   private boolean isTooTall() {
     boolean was = tooTall;
     tooTall = false;
@@ -250,7 +268,7 @@ final class ExpressionParser {
       name = Optional.of(cursor.expectName("the name of an argument"));
       cursor.advance();
     }
-    Expr value = expression();
+    Expr value = element();
     return new Argument(name, value, cursor.from(start));
   }
 

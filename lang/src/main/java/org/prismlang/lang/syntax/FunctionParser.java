@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.diagnostic.Edit;
 
 /** Functions, at the left margin and inside others. */
@@ -132,7 +133,11 @@ final class FunctionParser {
   private List<Item.Decorator> decorators(DeprecatedDecorators outdated, boolean atMargin) {
     var decorators = new ArrayList<Item.Decorator>();
     while (cursor.at(TokenKind.AT) || atMargin && lacksAt()) {
+      int start = cursor.start();
       outdated.rewrite(decorator()).ifPresent(decorators::add);
+      if (cursor.at(TokenKind.DOT)) {
+        cursor.fail(foreignDecorator(start));
+      }
       if (!cursor.at(TokenKind.NEWLINE)) {
         cursor.fail("expected the end of the line after the decorator, found " + cursor.found());
       }
@@ -145,6 +150,15 @@ final class FunctionParser {
       }
     }
     return decorators;
+  }
+
+  /** {@code @triton.jit}. */
+  private Diagnostic foreignDecorator(int start) {
+    int name = cursor.index() + 1;
+    var written = cursor.file().span(start, cursor.tokens().end(name));
+    return Code.P0105
+        .at(written, "there is no decorator `" + written.text() + "`")
+        .help("a kernel is marked `@prism(\"global\")`, a function of it `@prism(\"device\")`");
   }
 
   /** decorator = "@" NAME ["(" arguments ")"] NEWLINE */

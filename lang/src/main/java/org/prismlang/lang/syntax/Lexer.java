@@ -183,7 +183,12 @@ final class Lexer {
         if (kind.isOpening() && !opensForeignBody(kind)) {
           brackets.open(kind, tokens.size());
         }
+        boolean isForeignComment =
+            kind == TokenKind.DOUBLE_SLASH && tokens.size() == firstOfLogicalLine;
         add(kind, at, at + kind.text().length());
+        if (isForeignComment) {
+          at = lineEnd();
+        }
       }
     }
   }
@@ -195,12 +200,17 @@ final class Lexer {
   }
 
   private void comment() {
+    int end = lineEnd();
+    tokens.addComment(at, end);
+    at = end;
+  }
+
+  private int lineEnd() {
     int end = at;
     while (end < limit && !Characters.isLineEnd(text.charAt(end))) {
       end++;
     }
-    tokens.addComment(at, end);
-    at = end;
+    return end;
   }
 
   /** Whether a brace opens a body as in C; the parser says so, and the brace is no bracket. */

@@ -15,6 +15,7 @@ public final class Parser {
   private final ExpressionParser expressions;
   private final StatementParser statements;
   private final Misspellings misspellings;
+  private final ForeignStatements foreign;
   private boolean strayStatementSaid;
 
   private Parser(TokenCursor cursor, DeprecatedSpellings deprecated) {
@@ -22,6 +23,7 @@ public final class Parser {
     this.expressions = new ExpressionParser(cursor, deprecated);
     this.statements = new StatementParser(cursor, expressions, deprecated);
     this.misspellings = new Misspellings(cursor);
+    this.foreign = new ForeignStatements(cursor);
   }
 
   public static Module parse(SourceFile file, Diagnostics diagnostics) {
@@ -62,6 +64,9 @@ public final class Parser {
 
   private Item item() {
     int start = cursor.start();
+    if (foreign.areHere()) {
+      return foreignItem(start);
+    }
     var kind = misspellings.keyword();
     boolean isAlias = cursor.at(TokenKind.NAME, TokenKind.NAME) && cursor.text().equals("type");
     boolean isConstant =
@@ -84,6 +89,20 @@ public final class Parser {
     };
   }
 
+  /** With all that is indented below it: that is of another language, too. */
+  private Item foreignItem(int start) {
+    foreign.fail();
+    cursor.resumeAfterLine();
+    int depth = 0;
+    do {
+      depth += cursor.at(TokenKind.INDENT) ? 1 : cursor.at(TokenKind.DEDENT) ? -1 : 0;
+      if (depth > 0 || cursor.at(TokenKind.DEDENT)) {
+        cursor.advance();
+      }
+    } while (depth > 0 && !cursor.at(TokenKind.END));
+    return resetStray(new Item.Broken(cursor.from(start)));
+  }
+
   private Item strayStatement(int start) {
     if (statements.functions().lacksDef() || statements.functions().lacksAt()) {
       return resetStray(statements.functions().function(true));
@@ -96,7 +115,9 @@ public final class Parser {
               .help(
                   assigns
                       ? "a constant is declared: `" + cursor.text() + " : constexpr(int) = …`"
-                      : "indent it into the function it belongs to"));
+                      : asksForMain()
+                          ? "leave it out: `prism run` calls `@prism(\"host\") def main():`"
+                          : "indent it into the function it belongs to"));
     }
     strayStatementSaid = true;
     if (misspellings.keyword() == cursor.kind()) {
@@ -105,6 +126,12 @@ public final class Parser {
       cursor.resumeAfterLine();
     }
     return new Item.Broken(cursor.from(start));
+  }
+
+  /** {@code if __name__ == "__main__":} of Python. */
+  private boolean asksForMain() {
+    return cursor.at(TokenKind.IF, TokenKind.NAME)
+        && cursor.tokens().text(cursor.index() + 1).equals("__name__");
   }
 
   private Item resetStray(Item item) {

@@ -14,7 +14,9 @@ final class SimpleStatementParser {
   private final ExpressionParser expressions;
   private final DeprecatedSpellings deprecated;
   private final Misspellings misspellings;
+  private final ForeignStatements foreign;
   private boolean lacksKeyword;
+  private boolean wasForeign;
 
   SimpleStatementParser(
       TokenCursor cursor, ExpressionParser expressions, DeprecatedSpellings deprecated) {
@@ -22,6 +24,7 @@ final class SimpleStatementParser {
     this.expressions = expressions;
     this.deprecated = deprecated;
     this.misspellings = new Misspellings(cursor);
+    this.foreign = new ForeignStatements(cursor);
   }
 
   /** Whether the last line was one with a body, but without the word that says what that is for. */
@@ -29,10 +32,16 @@ final class SimpleStatementParser {
     return lacksKeyword;
   }
 
+  /** Whether the last line was one of another language. */
+  boolean wasForeign() {
+    return wasForeign;
+  }
+
   /** simple-line = simple NEWLINE; several on a line, with semicolons, are understood */
   List<Stmt> line() {
     var statements = new ArrayList<Stmt>();
     lacksKeyword = false;
+    wasForeign = false;
     int first;
     do {
       first = cursor.index();
@@ -45,6 +54,11 @@ final class SimpleStatementParser {
   /** simple = declaration | assignment | call | return | assert | "break" | "continue" | "pass" */
   private Stmt simple() {
     int start = cursor.start();
+    if (foreign.areHere()) {
+      foreign.fail();
+      wasForeign = true;
+      return new Stmt.Broken(cursor.from(start));
+    }
     var kind = misspellings.keyword();
     return switch (kind) {
       case PASS, BREAK, CONTINUE -> word(kind);
@@ -323,7 +337,7 @@ final class SimpleStatementParser {
     if (cursor.accept(TokenKind.NEWLINE) || cursor.at(TokenKind.END)) {
       return;
     }
-    if (!cursor.hasErrorSince(first)) {
+    if (!cursor.hasErrorSince(first) && !wasForeign) {
       failAtEnd();
     }
     cursor.resumeAfterLine();

@@ -67,6 +67,12 @@ final class StatementParser {
   /** A line that ends in a colon is no simple one: what is indented below it is its body. */
   private List<Stmt> line() {
     var statements = simple.line();
+    if (simple.wasForeign()) {
+      if (cursor.at(TokenKind.INDENT)) {
+        statements.addAll(blocks.ofForeign());
+      }
+      return statements;
+    }
     if (!cursor.isAfterHeader() && !simple.lackedKeyword()) {
       return statements;
     }

@@ -17,6 +17,7 @@ import org.prismlang.lang.intrinsic.Intrinsics;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.syntax.Name;
+import org.prismlang.lang.type.BinaryOperator;
 import org.prismlang.lang.type.Scalar;
 
 /** P0201, P0215: what to say of a name that means nothing where it stands. */
@@ -197,6 +198,31 @@ public final class UnknownNames {
         diagnostic, name.span(), values(frame), "declare it: `" + name.name() + " : int = …`");
   }
 
+  /** {@code blockIdx.x * blockDim.x + threadIdx.x}, in any order. */
+  public static Optional<Diagnostic> globalIndex(Expr.Binary written, Frame frame) {
+    boolean isIndex =
+        written.operator() == BinaryOperator.ADD
+            && (isFirstOfBlock(written.left()) && isOf("threadIdx", written.right())
+                || isFirstOfBlock(written.right()) && isOf("threadIdx", written.left()));
+    return isIndex && !frame.scope.names().contains("threadIdx")
+        ? Optional.of(
+            Code.P0201
+                .at(written.span(), "the index of a thread in the grid is `id()`")
+                .help("declare it where the code acts as grid[1]: `i : int @ thread[1] = id()`"))
+        : Optional.empty();
+  }
+
+  private static boolean isFirstOfBlock(Expr written) {
+    return written instanceof Expr.Binary(BinaryOperator operator, Expr left, Expr right, _)
+        && operator == BinaryOperator.MULTIPLY
+        && (isOf("blockIdx", left) && isOf("blockDim", right)
+            || isOf("blockIdx", right) && isOf("blockDim", left));
+  }
+
+  private static boolean isOf(String name, Expr written) {
+    return written instanceof Expr.Field(Expr.Variable(String base, _), _, _) && base.equals(name);
+  }
+
   /** The imported module that declares the name. */
   private static Optional<String> imported(String name, Frame frame) {
     for (var entry : frame.module.names().entrySet()) {
@@ -224,6 +250,9 @@ public final class UnknownNames {
     if (isBarrier(name)) {
       return diagnostic.help(NO_BARRIER);
     }
+    if (name.equals("len")) {
+      return diagnostic.help(NO_LENGTH);
+    }
     var module = imported(name, frame);
     if (module.isPresent()) {
       return Suggestions.meant(diagnostic, span, module.get() + "." + name);
@@ -249,6 +278,9 @@ public final class UnknownNames {
     return Suggestions.nearest(
         diagnostic, span, known, "define it, or import it: `from .file import " + name + "`");
   }
+
+  public static final String NO_LENGTH =
+      "memory does not know its length: pass it, as a parameter `n: int @ grid[1]` of a kernel";
 
   public static final String NO_BARRIER =
       "leave it out: synchronization is inferred from what the code reads and writes; one that you"

@@ -28,6 +28,7 @@ public final class SharedBudget {
   private long peak;
   private long ownBarriers;
   private long barriers;
+  private boolean tooMuchSaid;
 
   public SharedBudget(Frame frame) {
     this.frame = frame;
@@ -87,7 +88,12 @@ public final class SharedBudget {
       ownBarriers += 2L * BARRIER_BYTES * Math.max(ring.depth(), 0);
       barriers = Math.max(barriers, ownBarriers);
     }
-    if (limit.isPresent() && live > limit.getAsInt()) {
+    if (limit.isEmpty() || live <= limit.getAsInt()) {
+      return;
+    }
+    if (live > frame.task.target().sharedBytes()) {
+      tooMuch(variable);
+    } else {
       frame.report(
           Code.P0602
               .at(
@@ -111,6 +117,27 @@ public final class SharedBudget {
                       + (copies > 1 ? ", " + copies + " times" : ""))
               .help("write `smem=" + live + "` in `@requires`, or `smem=auto`", promise(live)));
     }
+  }
+
+  /** P0604: no promise would help. */
+  private void tooMuch(Variable variable) {
+    var target = frame.task.target();
+    if (!tooMuchSaid) {
+      frame.report(
+          Code.P0604
+              .at(
+                  variable.span(),
+                  "with `"
+                      + variable.name()
+                      + "` "
+                      + live
+                      + " bytes of shared memory are in use, a block of "
+                      + target.text()
+                      + " has "
+                      + target.sharedBytes())
+              .help("use smaller tiles or fewer slots"));
+    }
+    tooMuchSaid = true;
   }
 
   /**
@@ -251,7 +278,7 @@ public final class SharedBudget {
   /** P0604, for a kernel: all of it, with the barriers the compiler will add. */
   public void kernel(Bound bound, Target target) {
     long total = Math.max(peak, bound.sharedBytes().orElse(0)) + barriers;
-    if (total > target.sharedBytes()) {
+    if (total > target.sharedBytes() && !tooMuchSaid) {
       frame.report(
           Code.P0604
               .at(

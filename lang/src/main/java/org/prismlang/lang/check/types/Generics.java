@@ -66,13 +66,18 @@ public final class Generics {
                     generic.kind().span(),
                     "a generic parameter is a `type`, `number`, `integer`, `float`, `int` or"
                         + " `def(…) -> …`")
-                .help("`" + generic.name().text() + ": type`"));
+                .help("`" + generic.name().text() + ": " + meant(generic.kind()) + "`"));
       }
       if (!fits) {
         return false;
       }
     }
     return true;
+  }
+
+  /** Whoever writes {@code constexpr(int)} or {@code int64} means a number. */
+  private static String meant(Expr written) {
+    return written.span().text().contains("int") ? Kind.INT.text() : Kind.TYPE.text();
   }
 
   /** In the definition itself: everything opaque. */

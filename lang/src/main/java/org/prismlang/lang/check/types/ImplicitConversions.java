@@ -7,6 +7,7 @@ import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.program.Term;
 import org.prismlang.lang.type.Conversion;
+import org.prismlang.lang.type.BinaryOperator;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
 import org.prismlang.lang.type.Value;
@@ -99,13 +100,39 @@ public final class ImplicitConversions {
                       + ", wanted is "
                       + type
                       + ": the conversion may lose information")
-              .help("say so: `" + type + "(" + Written.brief(term.span()) + ")`"));
+              .help(saying(term, type)));
     } else {
       frame.report(
           Code.P0205
               .at(term.span(), "wanted is " + type + ", this is " + term.type())
               .help(hint(term.type(), type)));
     }
+  }
+
+  /** A division of integers drops the remainder, which a number with a point would keep. */
+  private static String saying(Term term, Type type) {
+    String whole = "`" + type + "(" + Written.brief(term.span()) + ")`";
+    return term instanceof Term.Binary division
+            && division.operator() == BinaryOperator.DIVIDE
+            && division.type() instanceof Scalar from
+            && !from.isFloating()
+            && type instanceof Scalar to
+            && to.isFloating()
+        ? "to keep the remainder, divide as "
+            + type
+            + ": `"
+            + as(division.left(), type)
+            + " / "
+            + as(division.right(), type)
+            + "`; to drop it, say so: "
+            + whole
+        : "say so: " + whole;
+  }
+
+  private static String as(Term term, Type type) {
+    String text = Written.brief(term.span());
+    boolean isNumber = text.chars().allMatch(Character::isDigit);
+    return isNumber ? text + ".0" : type + "(" + text + ")";
   }
 
   /** A call for its effect, where a value is wanted. */

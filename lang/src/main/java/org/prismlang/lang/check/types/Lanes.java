@@ -1,7 +1,9 @@
 package org.prismlang.lang.check.types;
 
 import java.util.List;
+import java.util.Set;
 import org.prismlang.lang.check.frame.Frame;
+import org.prismlang.lang.check.frame.UnknownNames;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.program.Term;
 import org.prismlang.lang.syntax.Expr;
@@ -9,6 +11,10 @@ import org.prismlang.lang.type.Type;
 
 /** {@code v.x}: an element of a vector by its letter. */
 public final class Lanes {
+  /** What arrays of Python know of themselves. */
+  private static final Set<String> NOT_OF_MEMORY =
+      Set.of("shape", "size", "ndim", "stride", "strides", "length", "numel", "dtype");
+
   private Lanes() {}
 
   public static Term of(Term base, Expr.Field field, Frame frame) {
@@ -30,7 +36,9 @@ public final class Lanes {
                               "`, `.",
                               List.of("x", "y", "z", "w").subList(0, Math.min(4, vector.length())))
                           + "`"
-                      : "only vectors have fields: `.x`, `.y`, `.z`, `.w`"));
+                      : NOT_OF_MEMORY.contains(field.name().text()) && base.type().isMemory()
+                          ? UnknownNames.NO_LENGTH
+                          : "only vectors have fields: `.x`, `.y`, `.z`, `.w`"));
     }
     return new Term.Nowhere(field.span());
   }

@@ -3,6 +3,7 @@ package org.prismlang.lang.check.types;
 import java.util.Optional;
 import org.prismlang.lang.check.frame.Frame;
 import org.prismlang.lang.check.frame.Want;
+import org.prismlang.lang.check.frame.UnknownNames;
 import org.prismlang.lang.check.frame.Written;
 import org.prismlang.lang.check.units.Flow;
 import org.prismlang.lang.diagnostic.Code;
@@ -52,6 +53,11 @@ public final class Operators {
   public Term binary(Expr.Binary written, Want want) {
     if (written.operator().isLogical()) {
       return logical(written, want);
+    }
+    var foreign = UnknownNames.globalIndex(written, frame);
+    if (foreign.isPresent()) {
+      frame.report(foreign.get());
+      return new Term.Nowhere(written.span());
     }
     var inner = written.operator().isComparison() ? want.anyType() : want;
     var left = values.check(written.left(), inner);

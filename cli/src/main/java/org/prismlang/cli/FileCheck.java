@@ -9,6 +9,7 @@ import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.diagnostic.Severity;
+import org.prismlang.lang.lint.Lints;
 import org.prismlang.lang.program.Demand;
 import org.prismlang.lang.source.SourceFile;
 import org.prismlang.verify.road.Compilation;
@@ -25,12 +26,9 @@ record FileCheck(Options options, boolean strict) {
 
   Findings of(SourceFile file) throws WrongUsage {
     var diagnostics = new Diagnostics();
-    var compilation =
-        Compilation.of(
-            Checker.check(file, options, diagnostics),
-            file,
-            Road.to(options.target()),
-            diagnostics);
+    var checked = Checker.check(file, options, diagnostics);
+    Lints.report(checked, diagnostics);
+    var compilation = Compilation.of(checked, file, Road.to(options.target()), diagnostics);
     demanded(compilation, diagnostics);
     var said = Demanded.unanswered(diagnostics.inOrder());
     return new Findings(compilation.kernelCount(), strict ? strictly(said) : said);

@@ -39,6 +39,7 @@ class LayersTest {
           "lang.check.types",
           "lang.check.head",
           "lang.check",
+          "lang.lint",
           "bundl.syntax",
           "bundl.typing",
           "bundl.machine",

@@ -6,16 +6,18 @@ import org.prismlang.lang.index.Index;
 import org.prismlang.lang.mapping.Mapped;
 import org.prismlang.lang.program.Program;
 import org.prismlang.lang.source.SourceFile;
+import org.prismlang.lang.syntax.Module;
 
 /**
  * The outcome of a check. The program is complete only if no error was reported; the index holds
  * what was understood.
  *
+ * @param module the file itself, as written
  * @param mappings of the file itself, carried out
  * @param claims of the file itself, each with a program that shows it
  */
 public record Checked(
-    Program program, Index index, List<MappedFile> mappings, List<ClaimedFile> claims) {
+    Module module, Program program, Index index, List<MappedFile> mappings, List<ClaimedFile> claims) {
   public Checked {
     mappings = List.copyOf(mappings);
     claims = List.copyOf(claims);

@@ -70,6 +70,7 @@ public final class Checker {
       CheckOrder.of(module).forEach(this::declared);
     }
     return new Checked(
+        own.module(),
         new Program(session.instances().all()),
         Indexed.of(session.modules().all(), session.task().typings()),
         own.names().values().stream()

@@ -178,7 +178,13 @@ public enum Code {
   P1329("a fact that a rewrite needs"),
   P1330("registers of another role"),
   P1334("a rounding that the task does not have"),
-  P1336("a statement that mappings do not follow");
+  P1336("a statement that mappings do not follow"),
+
+  P1401("a name that nobody uses", Severity.WARNING),
+  P1402("an import that nobody uses", Severity.WARNING),
+  P1403("a value that nobody reads", Severity.WARNING),
+  P1404("a remainder that is dropped", Severity.WARNING),
+  P1405("a size that nobody looks at", Severity.WARNING);
 
   private final String title;
   private final Severity severity;

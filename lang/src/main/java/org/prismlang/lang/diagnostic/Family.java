@@ -14,7 +14,8 @@ public enum Family {
   BUNDL("P10", "Bundl, the calculus"),
   DEMANDS("P11", "asked for by a decorator, and not so"),
   TASKS("P12", "tasks"),
-  MAPPINGS("P13", "mappings");
+  MAPPINGS("P13", "mappings"),
+  LINTS("P14", "right, and perhaps not meant");
 
   static final int PREFIX_LENGTH = 3;
 

@@ -11,10 +11,13 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.diagnostic.Encoding;
+import org.prismlang.lang.diagnostic.Family;
 import org.prismlang.lang.diagnostic.Severity;
+import org.prismlang.lang.lint.Lints;
 import org.prismlang.lang.source.SourceFile;
 import org.prismlang.lang.source.SourceReader;
 import org.prismlang.lang.type.Target;
@@ -87,10 +90,23 @@ public final class Conformance {
   private static List<Diagnostic> diagnostics(SourceReader.Reading reading) {
     var diagnostics = new Diagnostics();
     switch (reading) {
-      case SourceReader.Read(SourceFile file) ->
-          Checker.check(file, options(file.text()), diagnostics);
+      case SourceReader.Read(SourceFile file) -> {
+        return check(file);
+      }
       case SourceReader.NotText notText -> diagnostics.report(Encoding.problem(notText));
       case SourceReader.Missing(String why) -> throw new IllegalStateException(why);
+    }
+    return diagnostics.inOrder();
+  }
+
+  /** A program that expects lints is linted: the others show what the language takes and refuses. */
+  static List<Diagnostic> check(SourceFile file) {
+    var diagnostics = new Diagnostics();
+    var checked = Checker.check(file, options(file.text()), diagnostics);
+    boolean isLinted =
+        expected(file.text()).stream().anyMatch(it -> Family.LINTS.has(Code.valueOf(it.code())));
+    if (isLinted) {
+      Lints.report(checked, diagnostics);
     }
     return diagnostics.inOrder();
   }

@@ -14,7 +14,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
-import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.diagnostic.Help;
 import org.prismlang.lang.source.SourceFile;
 import org.prismlang.lang.source.SourceReader;
@@ -84,9 +83,7 @@ class RewritesTest {
   }
 
   private static List<Diagnostic> check(SourceFile file) {
-    var diagnostics = new Diagnostics();
-    Checker.check(file, Conformance.options(file.text()), diagnostics);
-    return diagnostics.inOrder();
+    return Conformance.check(file);
   }
 
   private static List<Code> codes(List<Diagnostic> diagnostics) {

@@ -60,10 +60,16 @@ public final class SaidOf {
         .map(it -> new DiagnosticCodeDescription(it.toUri().toString()))
         .ifPresent(said::setCodeDescription);
     said.setRelatedInformation(related(diagnostic));
-    if (diagnostic.code() == Code.P0110) {
-      said.setTags(List.of(DiagnosticTag.Deprecated));
-    }
+    tag(diagnostic.code()).ifPresent(it -> said.setTags(List.of(it)));
     return said;
+  }
+
+  private static Optional<DiagnosticTag> tag(Code code) {
+    return switch (code) {
+      case P0110 -> Optional.of(DiagnosticTag.Deprecated);
+      case P1401, P1402, P1403 -> Optional.of(DiagnosticTag.Unnecessary);
+      default -> Optional.empty();
+    };
   }
 
   /** What a mapping was carried out to is in no file: there it is said of the mapping. */

@@ -9,8 +9,10 @@ import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.index.Entry;
 import org.prismlang.lang.index.Index;
+import org.prismlang.lang.lint.Lints;
 import org.prismlang.lang.program.Program;
 import org.prismlang.lang.source.SourceFile;
+import org.prismlang.lang.syntax.Module;
 import org.prismlang.lsp.text.LibraryFolder;
 import org.prismlang.lsp.text.OpenText;
 import org.prismlang.lsp.text.OpenTexts;
@@ -28,6 +30,7 @@ public record Understood(
     var diagnostics = new Diagnostics();
     var read = new ReadTexts(open, text);
     var checked = Checker.check(text.file(), options, read, diagnostics);
+    Lints.report(checked, diagnostics);
     return new Understood(
         text, options, checked, diagnostics.inOrder(), new Sites(open, read, library));
   }
@@ -37,6 +40,7 @@ public record Understood(
       OpenText text, Options options, OpenTexts open, LibraryFolder library) {
     var checked =
         new Checked(
+            new Module(text.file(), List.of()),
             new Program(List.of()),
             Index.of(List.of(), List.of(), List.of()),
             List.of(),

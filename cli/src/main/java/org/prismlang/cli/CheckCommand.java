@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.prismlang.lang.diagnostic.Encoding;
 import org.prismlang.lang.diagnostic.Plural;
+import org.prismlang.lang.source.SourceReader;
 import org.prismlang.lang.source.SourceReader.Missing;
 import org.prismlang.lang.source.SourceReader.NotText;
 import org.prismlang.lang.source.SourceReader.Read;
@@ -23,6 +24,9 @@ final class CheckCommand implements Command.Action {
   private static final Option STRICT =
       Option.flag("--strict", "makes an error of what is not proven");
 
+  private static final Option WATCH =
+      Option.flag("--watch", "checks again whenever a file changes, until Ctrl-C");
+
   static Command row() {
     return new Command(
         "check",
@@ -35,35 +39,48 @@ final class CheckCommand implements Command.Action {
         What is wrong goes to standard error; `prism explain CODE` says more about it.
         With --fix and - for FILE, the fixed text goes to standard output.
         """,
-        List.of(FIX, FORMAT, JSON, STRICT, CompileOptions.TARGET, CompileOptions.DEFINE),
+        List.of(FIX, FORMAT, JSON, STRICT, WATCH, CompileOptions.TARGET, CompileOptions.DEFINE),
         new CheckCommand());
   }
 
   @Override
   public Status run(Arguments arguments, Console console) throws WrongUsage {
-    var check = new FileCheck(CompileOptions.of(arguments), arguments.has(STRICT.name()));
     var format = format(arguments);
     boolean fix = arguments.has(FIX.name());
-    boolean isFilter = fix && arguments.operands().contains(Sources.STDIN);
-    if (isFilter && arguments.operands().size() > 1) {
+    boolean watch = arguments.has(WATCH.name());
+    boolean isStdin = arguments.operands().contains(Sources.STDIN);
+    if (fix && isStdin && arguments.operands().size() > 1) {
       throw new WrongUsage("with --fix, `-` cannot be mixed with files");
     }
-    if (isFilter && format != ReportFormat.TEXT) {
+    if (fix && isStdin && format != ReportFormat.TEXT) {
       throw new WrongUsage("with --fix, `-` prints a program: there is no other format");
+    }
+    if (watch && (fix || isStdin || format != ReportFormat.TEXT)) {
+      throw new WrongUsage("--watch is for people and files: no --fix, no `-`, no other format");
+    }
+    if (watch) {
+      return watched(arguments, console);
     }
     var sources = Sources.of(arguments.operands());
     if (sources.areMissing(console)) {
       return Status.USAGE;
     }
+    var check = check(arguments, SourceReader::read);
     var fixing = new Fixing(check, console);
     var run = new Run(check, console, new Report(console, format));
-    if (isFilter) {
+    if (fix && isStdin) {
       run.filter(fixing);
       return run.finish();
     }
     if (fix) {
       fixing.fix(sources.files());
     }
+    var status = checked(sources, run, format, console);
+    return fixing.isUnwritable() && status != Status.USAGE ? Status.ENVIRONMENT : status;
+  }
+
+  private static Status checked(Sources sources, Run run, ReportFormat format, Console console)
+      throws WrongUsage {
     for (var file : sources.files()) {
       run.visit(file);
     }
@@ -72,7 +89,38 @@ final class CheckCommand implements Command.Action {
       String files = Plural.of(sources.files().size(), "file");
       console.out("ok: " + files + ", " + Plural.of(run.kernels, "kernel") + "\n");
     }
-    return fixing.isUnwritable() && status != Status.USAGE ? Status.ENVIRONMENT : status;
+    return status;
+  }
+
+  /** Until somebody ends it, or nobody listens. */
+  private static Status watched(Arguments arguments, Console console) throws WrongUsage {
+    var operands = arguments.operands();
+    if (Sources.of(operands).areMissing(console)) {
+      return Status.USAGE;
+    }
+    while (true) {
+      var sources = Sources.of(operands);
+      var files = new WatchedFiles();
+      sources.files().forEach(files::look);
+      var status = Status.USAGE;
+      if (!sources.areMissing(console)) {
+        var run = new Run(check(arguments, files), console, new Report(console, ReportFormat.TEXT));
+        status = checked(sources, run, ReportFormat.TEXT, console);
+      }
+      console.err("watching " + Plural.of(files.count(), "file") + "; Ctrl-C ends\n");
+      try {
+        if (!console.isHeard()) {
+          return status;
+        }
+        console.err("\nagain: " + files.awaitChange(operands) + "\n");
+      } catch (InterruptedException e) {
+        return status;
+      }
+    }
+  }
+
+  private static FileCheck check(Arguments arguments, SourceReader.Texts texts) throws WrongUsage {
+    return new FileCheck(CompileOptions.of(arguments), arguments.has(STRICT.name()), texts);
   }
 
   private static ReportFormat format(Arguments arguments) throws WrongUsage {

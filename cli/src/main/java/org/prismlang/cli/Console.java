@@ -61,6 +61,11 @@ final class Console {
     err("prism: " + message + "\n");
   }
 
+  /** Whether somebody still reads {@link #out}. */
+  boolean isHeard() {
+    return failure.isEmpty();
+  }
+
   /**
    * Whether {@link #out} went where it should. A reader that had enough, as `head`, is no failure.
    */

@@ -12,11 +12,16 @@ import org.prismlang.lang.diagnostic.Severity;
 import org.prismlang.lang.lint.Lints;
 import org.prismlang.lang.program.Demand;
 import org.prismlang.lang.source.SourceFile;
+import org.prismlang.lang.source.SourceReader;
 import org.prismlang.verify.road.Compilation;
 import org.prismlang.verify.road.Road;
 
-/** Checks one text as the options of {@code prism check} want it. */
-record FileCheck(Options options, boolean strict) {
+/**
+ * Checks one text as the options of {@code prism check} want it.
+ *
+ * @param texts of the files that it imports
+ */
+record FileCheck(Options options, boolean strict, SourceReader.Texts texts) {
 
   record Findings(int kernels, List<Diagnostic> said) {
     Findings {
@@ -26,7 +31,7 @@ record FileCheck(Options options, boolean strict) {
 
   Findings of(SourceFile file) throws WrongUsage {
     var diagnostics = new Diagnostics();
-    var checked = Checker.check(file, options, diagnostics);
+    var checked = Checker.check(file, options, texts, diagnostics);
     Lints.report(checked, diagnostics);
     var compilation = Compilation.of(checked, file, Road.to(options.target()), diagnostics);
     demanded(compilation, diagnostics);

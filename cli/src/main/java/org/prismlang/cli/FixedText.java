@@ -21,8 +21,7 @@ import org.prismlang.lang.syntax.Parser;
  * @param findings what is still to be said of it
  * @param parses whether it is a program by its form
  */
-record FixedText(
-    SourceFile file, List<String> done, FileCheck.Findings findings, boolean parses) {
+record FixedText(SourceFile file, List<String> done, FileCheck.Findings findings, boolean parses) {
   /** Edits that undo each other would go on for ever. */
   private static final int MOST_ROUNDS = 100;
 
@@ -97,8 +96,7 @@ record FixedText(
 
     /** Two insertions at one place meet, too: which comes first is not known. */
     private static boolean meet(Span one, Span other) {
-      return one.start() == other.start()
-          || one.start() < other.end() && other.start() < one.end();
+      return one.start() == other.start() || one.start() < other.end() && other.start() < one.end();
     }
 
     private String endings(Edit edit) {

@@ -33,7 +33,8 @@ final class Fixing {
     for (int pass = 0; changed && pass < MOST_PASSES; pass++) {
       changed = false;
       for (var file : files) {
-        if (!left.contains(file) && Sources.read(file, console) instanceof Read(SourceFile source)) {
+        if (!left.contains(file)
+            && Sources.read(file, console) instanceof Read(SourceFile source)) {
           changed |= fixed(file, source);
         }
       }

@@ -66,7 +66,8 @@ class CheckFixTest {
 
   @Test
   void importsThatNobodyUsesGo() throws IOException {
-    var file = write("a.prism", "from std.warp import reduce, broadcast\nimport std.block\n" + GOOD);
+    var file =
+        write("a.prism", "from std.warp import reduce, broadcast\nimport std.block\n" + GOOD);
     line.prism("check", file).expect(Status.FINE).err("warning[P1402]").err("3 warnings in 1 file");
     line.prism("check", "--fix", file).expect(Status.FINE).err("fixed " + file + ":1:22: P1402");
     assertEquals(GOOD, Files.readString(file));
@@ -163,8 +164,7 @@ class CheckFixTest {
   @Test
   void importedFilesThatAreNotNamedAreLeftAlone() throws IOException {
     var imported = write("a.prism", COLON);
-    var file =
-        write("b.prism", "from .a import fill\n\n" + GOOD.replace("fill", "again"));
+    var file = write("b.prism", "from .a import fill\n\n" + GOOD.replace("fill", "again"));
     line.prism("check", "--fix", file).expect(Status.PROBLEMS).err("a.prism:7:17");
     assertEquals(COLON, Files.readString(imported));
     line.prism("check", "--fix", file, imported)

@@ -82,7 +82,9 @@ class MainTest {
     line.prism("check", "--jsn", "x")
         .expect(Status.USAGE)
         .err("prism check: no option `--jsn`; did you mean `--json`?")
-        .err("usage: prism check FILE… [--json] [--strict] [--target ARCH] [-D NAME=VALUE]…");
+        .err(
+            "usage: prism check FILE… [--fix] [--format F] [--json] [--strict] [--watch] [--target"
+                + " ARCH] [-D NAME=VALUE]…");
     line.prism("fmt", "-q").expect(Status.USAGE).err("no option `-q`");
     line.prism("fmt", "--zzz=1").expect(Status.USAGE).err("no option `--zzz`");
   }

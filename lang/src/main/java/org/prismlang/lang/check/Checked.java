@@ -17,7 +17,11 @@ import org.prismlang.lang.syntax.Module;
  * @param claims of the file itself, each with a program that shows it
  */
 public record Checked(
-    Module module, Program program, Index index, List<MappedFile> mappings, List<ClaimedFile> claims) {
+    Module module,
+    Program program,
+    Index index,
+    List<MappedFile> mappings,
+    List<ClaimedFile> claims) {
   public Checked {
     mappings = List.copyOf(mappings);
     claims = List.copyOf(claims);

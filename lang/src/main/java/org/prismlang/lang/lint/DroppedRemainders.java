@@ -2,7 +2,6 @@ package org.prismlang.lang.lint;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.program.Action;
@@ -30,17 +29,28 @@ final class DroppedRemainders {
     return found;
   }
 
-  private static Optional<Diagnostic> dropped(Term term) {
-    return term instanceof Term.Convert converted
-            && isImplicit(converted)
-            && converted.type() instanceof Scalar to
-            && to.isFloating()
-            && converted.operand() instanceof Term.Binary quotient
-            && quotient.operator() == BinaryOperator.DIVIDE
-            && isOfIntegers(quotient)
-            && !isExact(quotient)
-        ? Optional.of(warning(quotient, to))
-        : Optional.empty();
+  private static List<Diagnostic> dropped(Term term) {
+    return switch (term) {
+      case Term.Convert it when isImplicit(it) && isFloating(it.type()) ->
+          warnings(List.of(it.operand()), it.type());
+      // Literals are what the other side is, without a conversion.
+      case Term.Binary it when isFloating(it.type()) ->
+          warnings(List.of(it.left(), it.right()), it.type());
+      default -> List.of();
+    };
+  }
+
+  private static boolean isFloating(Type type) {
+    return type == Type.Literal.REAL || type instanceof Scalar scalar && scalar.isFloating();
+  }
+
+  private static List<Diagnostic> warnings(List<Term> operands, Type to) {
+    return operands.stream()
+        .filter(Term.Binary.class::isInstance)
+        .map(Term.Binary.class::cast)
+        .filter(it -> it.operator() == BinaryOperator.DIVIDE && isOfIntegers(it) && !isExact(it))
+        .map(it -> warning(it, to == Type.Literal.REAL ? Scalar.FLOAT : to))
+        .toList();
   }
 
   /** A conversion that is written is longer than what it converts. */
@@ -60,7 +70,7 @@ final class DroppedRemainders {
         && left % right == 0;
   }
 
-  private static Diagnostic warning(Term.Binary quotient, Scalar to) {
+  private static Diagnostic warning(Term.Binary quotient, Type to) {
     String text = quotient.span().text();
     return Code.P1404
         .at(quotient.span(), "integers are divided here, and the remainder is dropped")
@@ -78,7 +88,7 @@ final class DroppedRemainders {
                 + ")`");
   }
 
-  private static String as(Term term, Scalar to) {
+  private static String as(Term term, Type to) {
     String text = term.span().text();
     boolean isNumber = text.chars().allMatch(Character::isDigit);
     return isNumber ? text + ".0" : to + "(" + text + ")";

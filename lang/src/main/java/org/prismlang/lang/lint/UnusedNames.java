@@ -32,7 +32,8 @@ final class UnusedNames {
   private static List<Declared> declared(Stmt statement) {
     return switch (statement) {
       case Stmt.Declare it ->
-          List.of(new Declared(it.name(), it.value().filter(Expr.Call.class::isInstance).isPresent()));
+          List.of(
+              new Declared(it.name(), it.value().filter(Expr.Call.class::isInstance).isPresent()));
       case Stmt.With it ->
           it.items().stream()
               .flatMap(item -> item.alias().stream())

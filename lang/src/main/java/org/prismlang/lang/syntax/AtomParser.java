@@ -8,7 +8,8 @@ import org.prismlang.lang.source.Span;
 
 /** The expressions that operators are applied to. */
 final class AtomParser {
-  private static final Set<String> TEXT_PREFIXES = Set.of("f", "r", "b", "u", "rf", "fr", "rb", "br");
+  private static final Set<String> TEXT_PREFIXES =
+      Set.of("f", "r", "b", "u", "rf", "fr", "rb", "br");
 
   private final TokenCursor cursor;
   private final DeprecatedSpellings deprecated;

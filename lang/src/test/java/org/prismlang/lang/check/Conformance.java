@@ -99,7 +99,9 @@ public final class Conformance {
     return diagnostics.inOrder();
   }
 
-  /** A program that expects lints is linted: the others show what the language takes and refuses. */
+  /**
+   * A program that expects lints is linted: the others show what the language takes and refuses.
+   */
   static List<Diagnostic> check(SourceFile file) {
     var diagnostics = new Diagnostics();
     var checked = Checker.check(file, options(file.text()), diagnostics);

@@ -78,7 +78,8 @@ class ForeignHabitsTest {
   @Test
   void piecesOfThatIndexAreUnknownNames() {
     var text = KERNEL.replace("HERE", "m : int = blockIdx.x * 4 + threadIdx.x");
-    assertEquals(List.of(Code.P0201, Code.P0201), said(text).stream().map(Diagnostic::code).toList());
+    assertEquals(
+        List.of(Code.P0201, Code.P0201), said(text).stream().map(Diagnostic::code).toList());
   }
 
   @Test
@@ -230,11 +231,14 @@ class ForeignHabitsTest {
   }
 
   @ParameterizedTest
-  @CsvSource(delimiter = '|', textBlock = """
-      constexpr(int) | `V: int`
-      int64          | `V: int`
-      string         | `V: type`
-      """)
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          constexpr(int) | `V: int`
+          int64          | `V: int`
+          string         | `V: type`
+          """)
   void numbersAreGenericParametersToo(String kind, String help) {
     var text =
         """

@@ -191,8 +191,11 @@ class LintsTest {
 
   @Test
   void importedFilesAreNotTheSubject() {
-    assertEquals(List.of(), codes("from std.warp import reduce\n\nadd : constexpr(int) = 1\n")
-        .stream().filter(it -> it != Code.P1402).toList());
+    assertEquals(
+        List.of(),
+        codes("from std.warp import reduce\n\nadd : constexpr(int) = 1\n").stream()
+            .filter(it -> it != Code.P1402)
+            .toList());
   }
 
   @Test
@@ -219,7 +222,8 @@ class LintsTest {
             "(\n    inclusive_scan,\n    reduce,\n    broadcast,\n)")) {
       var mended = mended("from std.warp import " + names + "\nimport std.block\n" + body);
       assertEquals(
-          "from std.warp import reduce\n" + body, mended.replaceAll("\\(\\s*reduce,?\\s*\\)", "reduce"));
+          "from std.warp import reduce\n" + body,
+          mended.replaceAll("\\(\\s*reduce,?\\s*\\)", "reduce"));
     }
   }
 

@@ -48,7 +48,11 @@ public final class FixesOf {
   }
 
   private static CodeAction action(
-      Diagnostic diagnostic, Help help, WorkspaceEdit edit, boolean isCertain, Understood understood) {
+      Diagnostic diagnostic,
+      Help help,
+      WorkspaceEdit edit,
+      boolean isCertain,
+      Understood understood) {
     var action = new CodeAction(help.text());
     action.setKind(CodeActionKind.QuickFix);
     action.setDiagnostics(List.of(SaidOf.of(diagnostic, understood)));

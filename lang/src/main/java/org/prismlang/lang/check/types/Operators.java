@@ -2,8 +2,8 @@ package org.prismlang.lang.check.types;
 
 import java.util.Optional;
 import org.prismlang.lang.check.frame.Frame;
-import org.prismlang.lang.check.frame.Want;
 import org.prismlang.lang.check.frame.UnknownNames;
+import org.prismlang.lang.check.frame.Want;
 import org.prismlang.lang.check.frame.Written;
 import org.prismlang.lang.check.units.Flow;
 import org.prismlang.lang.diagnostic.Code;

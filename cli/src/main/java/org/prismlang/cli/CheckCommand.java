@@ -1,7 +1,9 @@
 package org.prismlang.cli;
 
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.prismlang.lang.diagnostic.Encoding;
 import org.prismlang.lang.diagnostic.Plural;
 import org.prismlang.lang.source.SourceReader;
@@ -85,6 +87,9 @@ final class CheckCommand implements Command.Action {
       run.visit(file);
     }
     var status = run.finish();
+    if (status == Status.FINE) {
+      CompileOptions.checkDefines(run.check.options(), run.generics);
+    }
     if (status == Status.FINE && format == ReportFormat.TEXT) {
       String files = Plural.of(sources.files().size(), "file");
       console.out("ok: " + files + ", " + Plural.of(run.kernels, "kernel") + "\n");
@@ -140,6 +145,7 @@ final class CheckCommand implements Command.Action {
     private final FileCheck check;
     private final Console console;
     private final Report report;
+    private final Set<String> generics = new HashSet<>();
     private int kernels;
     private boolean unreadable;
 
@@ -155,6 +161,7 @@ final class CheckCommand implements Command.Action {
       if (reading instanceof Read read) {
         var findings = check.of(read.file());
         kernels += findings.kernels();
+        generics.addAll(findings.generics());
         report.add(findings.said());
       } else {
         unread(reading);

@@ -5,6 +5,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import org.prismlang.lang.check.Options;
 import org.prismlang.lang.type.Target;
 
@@ -25,6 +27,16 @@ final class CompileOptions {
     return new Options(
         target.isEmpty() ? Options.DEFAULT.target() : target(target.get()),
         defines(arguments.values(DEFINE.name())));
+  }
+
+  /** A name that no kernel knows would be ignored. */
+  static void checkDefines(Options options, Set<String> generics) throws WrongUsage {
+    for (var name : new TreeSet<>(options.defines().keySet())) {
+      if (!generics.contains(name)) {
+        String guess = Usage.didYouMean(name, List.copyOf(new TreeSet<>(generics)));
+        throw new WrongUsage("no kernel has a generic parameter `" + name + "`" + guess);
+      }
+    }
   }
 
   private static Target target(String written) throws WrongUsage {

@@ -1,8 +1,10 @@
 package org.prismlang.cli;
 
 import java.util.List;
+import java.util.Set;
 import org.prismlang.kernel.analyze.Analysis;
 import org.prismlang.kernel.analyze.Demanded;
+import org.prismlang.lang.check.Checked;
 import org.prismlang.lang.check.Checker;
 import org.prismlang.lang.check.Options;
 import org.prismlang.lang.diagnostic.Code;
@@ -23,8 +25,12 @@ import org.prismlang.verify.road.Road;
  */
 record FileCheck(Options options, boolean strict, SourceReader.Texts texts) {
 
-  record Findings(int kernels, List<Diagnostic> said) {
+  /**
+   * @param generics as {@link Checked#generics}
+   */
+  record Findings(int kernels, List<Diagnostic> said, Set<String> generics) {
     Findings {
+      generics = Set.copyOf(generics);
       said = List.copyOf(said);
     }
   }
@@ -36,7 +42,8 @@ record FileCheck(Options options, boolean strict, SourceReader.Texts texts) {
     var compilation = Compilation.of(checked, file, Road.to(options.target()), diagnostics);
     demanded(compilation, diagnostics);
     var said = Demanded.unanswered(diagnostics.inOrder());
-    return new Findings(compilation.kernelCount(), strict ? strictly(said) : said);
+    return new Findings(
+        compilation.kernelCount(), strict ? strictly(said) : said, checked.generics());
   }
 
   private static List<Diagnostic> strictly(List<Diagnostic> diagnostics) {

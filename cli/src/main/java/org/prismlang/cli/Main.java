@@ -5,11 +5,25 @@ import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** The {@code prism} command. */
 public final class Main {
   /** For programs nested as deep as the parser allows; memory is taken only as it is used. */
   private static final long STACK_BYTES = 64L << 20;
+
+  /** What other tools call our commands. */
+  private static final Map<String, String> ELSEWHERE =
+      Map.of(
+          "-V", Usage.VERSION,
+          "-v", Usage.VERSION,
+          "version", Usage.VERSION,
+          "format", "fmt",
+          "compile", "build",
+          "init", "new",
+          "lint", "check",
+          "watch", "check --watch",
+          "fix", "check --fix");
 
   private final List<Command> commands;
   private final Console console;
@@ -107,7 +121,14 @@ public final class Main {
       names.add(command.name());
     }
     String kind = name.startsWith("-") ? "option" : "command";
-    console.complain("no " + kind + " `" + name + "`" + Usage.didYouMean(name, names));
+    String meant = ELSEWHERE.get(name);
+    console.complain(
+        "no "
+            + kind
+            + " `"
+            + name
+            + "`"
+            + (meant == null ? Usage.didYouMean(name, names) : "; it is `prism " + meant + "`"));
     console.err("usage: prism COMMAND …, with COMMAND one of " + String.join(", ", names) + "\n");
     return Status.USAGE;
   }

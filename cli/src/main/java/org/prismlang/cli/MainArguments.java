@@ -64,7 +64,7 @@ final class MainArguments {
             .filter(it -> JavaValues.argument(it, parameter.type()).isPresent());
     if (value.isEmpty()) {
       throw new WrongUsage(
-          "`" + parameter.name() + "` is " + parameter.type() + ", `" + written + "` is none");
+          "`" + parameter.name() + "` is " + parameter.type() + ", and `" + written + "` is not");
     }
     given.put(parameter.name(), value.get());
   }

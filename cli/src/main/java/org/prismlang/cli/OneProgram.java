@@ -124,12 +124,12 @@ final class OneProgram {
   }
 
   /** Its kernels with their synchronization, which nobody has judged. */
-  Compiled compile(Options options, Report report, Console console) {
+  Compiled compile(Options options, Report report, Console console) throws WrongUsage {
     return compile(options, Road.to(options.target()), report, console);
   }
 
   /** By {@code road}, as far as that goes. */
-  Compiled compile(Options options, Road road, Report report, Console console) {
+  Compiled compile(Options options, Road road, Report report, Console console) throws WrongUsage {
     var text = read(report, console);
     if (text.file().isEmpty()) {
       return new Compiled(Optional.empty(), List.of(), text.status());
@@ -138,14 +138,13 @@ final class OneProgram {
       return ofKernelText(text.file().get(), road, report, console);
     }
     var diagnostics = new Diagnostics();
-    var compilation =
-        Compilation.of(
-            Checker.check(text.file().get(), options, diagnostics),
-            text.file().get(),
-            road,
-            diagnostics);
+    var checked = Checker.check(text.file().get(), options, diagnostics);
+    var compilation = Compilation.of(checked, text.file().get(), road, diagnostics);
     Optional<PlacedModule> placed = compilation.placed();
     report.add(withoutNotes(diagnostics));
+    if (placed.isPresent()) {
+      CompileOptions.checkDefines(options, checked.generics());
+    }
     if (placed.isPresent() && placed.get().kernels().isEmpty()) {
       console.complain(
           "no kernels in " + written + "; a generic one needs `@instantiate` or -D for its values");

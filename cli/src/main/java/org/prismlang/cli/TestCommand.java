@@ -55,6 +55,9 @@ final class TestCommand implements Command.Action {
     Optional<Path> junit =
         name.isEmpty() ? Optional.empty() : Optional.of(OutputFile.named(name.get()));
     int jobs = jobs(arguments.value(JOBS.name()));
+    if (arguments.operands().contains(Sources.STDIN)) {
+      throw new WrongUsage("tests are in files; `prism run -` runs a program of standard input");
+    }
     var sources = Sources.of(arguments.operands());
     if (sources.areMissing(console)) {
       return Status.USAGE;

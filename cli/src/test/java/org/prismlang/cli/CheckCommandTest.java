@@ -220,6 +220,30 @@ class CheckCommandTest {
     line.prism("check", "--target", "sm_80", file).expect(Status.FINE);
   }
 
+  @Test
+  void aDefinitionThatNoKernelKnowsIsNotIgnored() throws IOException {
+    var generic = KERNEL.replace("def fill(", "def fill[STEP: int](").replace("1.0", "float(STEP)");
+    write("in/good.prism", KERNEL);
+    line.prism("check", "-D", "STEP=3", folder.resolve("in"))
+        .expect(Status.USAGE)
+        .err("no kernel has a generic parameter `STEP`");
+    write("in/generic.prism", generic);
+    line.prism("check", "-D", "STEP=3", folder.resolve("in")).expect(Status.FINE).out("2 kernels");
+    for (var command : new String[] {"check", "verify", "ir"}) {
+      line.prism(command, "-D", "STPE=3", "-DSTEP=1", folder.resolve("in/generic.prism"))
+          .expect(Status.USAGE)
+          .err("no kernel has a generic parameter `STPE`; did you mean `STEP`?");
+    }
+  }
+
+  @Test
+  void kernelsAreCountedWhereTheyAreWritten() throws IOException {
+    write("in/a.prism", KERNEL);
+    write("in/b.prism", "from .a import fill\n" + MAIN);
+    line.prism("check", folder.resolve("in")).expect(Status.FINE).out("ok: 2 files, 1 kernel\n");
+    line.prism("check", folder.resolve("in/b.prism")).out("ok: 1 file, 0 kernels\n");
+  }
+
   private static String bad() {
     return KERNEL.replace("mine[0] = 1.0", "mine[0] = wrong");
   }

@@ -52,6 +52,7 @@ class ExplainCommandTest {
     line.prism("explain", "P0499")
         .expect(Status.USAGE)
         .err("no code `P0499`; the nearest is P0407");
+    line.prism("explain", "P9999").expect(Status.USAGE).err("`prism explain` lists all");
     line.prism("explain", "why").expect(Status.USAGE).err("`prism explain` lists all");
   }
 

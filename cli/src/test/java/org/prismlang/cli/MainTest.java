@@ -67,6 +67,15 @@ class MainTest {
   }
 
   @Test
+  void whatOtherToolsCallOurCommandsIsKnown() {
+    line.prism("version").expect(Status.USAGE).err("no command `version`; it is `prism --version`");
+    line.prism("-V").expect(Status.USAGE).err("no option `-V`; it is `prism --version`");
+    line.prism("format").expect(Status.USAGE).err("it is `prism fmt`");
+    line.prism("compile").expect(Status.USAGE).err("it is `prism build`");
+    line.prism("init").expect(Status.USAGE).err("it is `prism new`");
+  }
+
+  @Test
   void unknownCommandsAreGuessed() {
     line.prism("chekc").expect(Status.USAGE).err("no command `chekc`; did you mean `check`?");
     line.prism("help", "fnt").expect(Status.USAGE).err("did you mean `fmt`?");

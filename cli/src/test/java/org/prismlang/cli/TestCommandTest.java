@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import javax.xml.XMLConstants;
@@ -69,6 +70,13 @@ class TestCommandTest {
     tests = folder.resolve("tests");
     Files.createDirectories(tests.resolve("deeper"));
     Files.writeString(tests.resolve("good.prism"), GOOD);
+  }
+
+  @Test
+  void testsAreInFiles() {
+    line.withInput("x\n".getBytes(StandardCharsets.UTF_8), "test", "-")
+        .expect(Status.USAGE)
+        .err("tests are in files");
   }
 
   @Test

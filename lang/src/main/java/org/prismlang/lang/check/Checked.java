@@ -1,6 +1,7 @@
 package org.prismlang.lang.check;
 
 import java.util.List;
+import java.util.Set;
 import org.prismlang.lang.conformance.ClaimedFile;
 import org.prismlang.lang.index.Index;
 import org.prismlang.lang.mapping.Mapped;
@@ -15,22 +16,21 @@ import org.prismlang.lang.syntax.Module;
  * @param module the file itself, as written
  * @param mappings of the file itself, carried out
  * @param claims of the file itself, each with a program that shows it
+ * @param generics the names of generic parameters of kernels, imported ones among them
  */
 public record Checked(
     Module module,
     Program program,
     Index index,
     List<MappedFile> mappings,
-    List<ClaimedFile> claims) {
+    List<ClaimedFile> claims,
+    Set<String> generics) {
   public Checked {
     mappings = List.copyOf(mappings);
     claims = List.copyOf(claims);
+    generics = Set.copyOf(generics);
   }
 
   /** A mapping, and the file that it was carried out to. */
   public record MappedFile(Mapped mapped, SourceFile file) {}
-
-  public int kernelCount() {
-    return program.kernels().size();
-  }
 }

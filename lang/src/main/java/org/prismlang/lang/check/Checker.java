@@ -1,11 +1,13 @@
 package org.prismlang.lang.check;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import org.prismlang.lang.check.assignment.ArrayEffects;
 import org.prismlang.lang.check.frame.CheckRun;
 import org.prismlang.lang.check.frame.Frame;
@@ -79,7 +81,21 @@ public final class Checker {
             .filter(it -> it.span().file().equals(own.module().file()))
             .map(it -> new Checked.MappedFile(it.mapped(), it.written().module().file()))
             .toList(),
-        ClaimsOfModule.files(own, session.task().diagnostics()));
+        ClaimsOfModule.files(own, session.task().diagnostics()),
+        generics());
+  }
+
+  private Set<String> generics() {
+    var names = new HashSet<String>();
+    for (var module : session.modules().all()) {
+      for (var item : module.module().items()) {
+        if (item instanceof Item.Function function
+            && function.kind().equals(Optional.of("global"))) {
+          function.generics().forEach(it -> names.add(it.name().text()));
+        }
+      }
+    }
+    return names;
   }
 
   private void declared(Declaration declaration) {

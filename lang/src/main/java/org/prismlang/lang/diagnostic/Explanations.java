@@ -33,8 +33,7 @@ public final class Explanations {
   }
 
   /**
-   * The existing code that {@code written} is nearest to as a number, of the same family if it has
-   * one.
+   * The existing code that {@code written} is nearest to as a number, of the same family.
    */
   public static Optional<Code> nearest(String written) {
     String name = canonical(written);
@@ -47,7 +46,11 @@ public final class Explanations {
         nearest = code;
       }
     }
-    return Optional.of(nearest);
+    return isRelated(nearest, name) ? Optional.of(nearest) : Optional.empty();
+  }
+
+  private static boolean isRelated(Code code, String name) {
+    return code.name().regionMatches(0, name, 0, Family.PREFIX_LENGTH);
   }
 
   /** {@code P} and four digits, or nothing where that is not what was meant. */
@@ -63,8 +66,7 @@ public final class Explanations {
 
   private static int distance(Code code, String name) {
     int numbers = Math.abs(number(code.name()) - number(name));
-    boolean related = code.name().regionMatches(0, name, 0, Family.PREFIX_LENGTH);
-    return related ? numbers : numbers + 10_000;
+    return isRelated(code, name) ? numbers : numbers + 10_000;
   }
 
   private static int number(String name) {

@@ -2,6 +2,7 @@ package org.prismlang.lsp.understand;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.prismlang.lang.check.Checked;
 import org.prismlang.lang.check.Checker;
 import org.prismlang.lang.check.Options;
@@ -44,7 +45,8 @@ public record Understood(
             new Program(List.of()),
             Index.of(List.of(), List.of(), List.of()),
             List.of(),
-            List.of());
+            List.of(),
+            Set.of());
     return new Understood(
         text, options, checked, List.of(), new Sites(open, new ReadTexts(open, text), library));
   }

@@ -14,7 +14,7 @@ import org.prismlang.lang.source.SourceFile;
 /**
  * The kernels of a checked text with their synchronization.
  *
- * @param kernelCount in the text
+ * @param kernelCount in the text, those it imports apart
  * @param placed empty where an error was reported
  * @param demands what decorators ask of its kernels and loops
  */
@@ -26,11 +26,11 @@ public record Compilation(int kernelCount, Optional<PlacedModule> placed, List<D
   /** By {@code road}, as far as that goes. */
   public static Compilation of(
       Checked checked, SourceFile file, Road road, Diagnostics diagnostics) {
-    int kernels = checked.kernelCount();
+    var program = own(checked, file);
+    int kernels = program.kernels().size();
     if (diagnostics.hasErrors()) {
       return new Compilation(kernels, Optional.empty(), List.of());
     }
-    var program = own(checked, file);
     var lowered = Road.lower(program);
     return new Compilation(
         kernels,

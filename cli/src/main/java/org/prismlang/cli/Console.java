@@ -12,13 +12,15 @@ final class Console {
   private final OutputStream out;
   private final OutputStream err;
   private final boolean colour;
+  private final boolean terminal;
   private String failure = "";
 
-  Console(InputStream in, OutputStream out, OutputStream err, boolean colour) {
+  Console(InputStream in, OutputStream out, OutputStream err, boolean colour, boolean terminal) {
     this.in = in;
     this.out = out;
     this.err = err;
     this.colour = colour;
+    this.terminal = terminal;
   }
 
   InputStream in() {
@@ -36,6 +38,11 @@ final class Console {
 
   boolean hasColour() {
     return colour;
+  }
+
+  /** Whether a line can be written over. */
+  boolean isTerminal() {
+    return terminal;
   }
 
   /** What was asked for. */

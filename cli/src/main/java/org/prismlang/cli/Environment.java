@@ -38,7 +38,13 @@ record Environment(Map<String, String> variables, Properties properties) {
   }
 
   /** The launcher decides: the JVM cannot tell whether standard error is a terminal. */
-  boolean wantsColour() {
+  boolean isTerminal() {
     return property("prism.color").equals("true") && variable("NO_COLOR").isEmpty();
+  }
+
+  /** {@code FORCE_COLOR} is for logs that show colours and are no terminal. */
+  boolean wantsColour() {
+    boolean isForced = variable("FORCE_COLOR").filter(it -> !it.equals("0")).isPresent();
+    return isTerminal() || isForced && variable("NO_COLOR").isEmpty();
   }
 }

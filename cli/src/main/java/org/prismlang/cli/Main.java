@@ -37,19 +37,29 @@ public final class Main {
 
   public static void main(String[] args) throws InterruptedException {
     var environment = Environment.ofProcess();
+    var colour = ColourOption.of(List.of(args), environment);
     var console =
         new Console(
             new FileInputStream(FileDescriptor.in),
             new FileOutputStream(FileDescriptor.out),
             new FileOutputStream(FileDescriptor.err),
-            environment.wantsColour());
+            colour.wanted(),
+            environment.isTerminal());
     var main = new Main(Commands.all(environment), console, environment);
-    var running = new Running(main, List.of(args));
+    var running = new Running(main, colour);
     var thread = new Thread(null, running, "prism", STACK_BYTES);
     thread.start();
     thread.join();
     // Not exit(): it starts the logging system, to log that it was called.
     Runtime.getRuntime().halt(running.status.number);
+  }
+
+  Status run(ColourOption colour) {
+    if (!colour.problem().isEmpty()) {
+      console.complain(colour.problem());
+      return Status.USAGE;
+    }
+    return run(colour.words());
   }
 
   /** Runs the command; whatever happens, the answer is a status and a message that helps. */
@@ -135,10 +145,10 @@ public final class Main {
 
   private static final class Running implements Runnable {
     private final Main main;
-    private final List<String> words;
+    private final ColourOption words;
     private volatile Status status = Status.INTERNAL;
 
-    Running(Main main, List<String> words) {
+    Running(Main main, ColourOption words) {
       this.main = main;
       this.words = words;
     }

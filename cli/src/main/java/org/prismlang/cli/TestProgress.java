@@ -25,13 +25,13 @@ final class TestProgress {
 
   /** How long to wait before {@link #waiting}. */
   Duration patience() {
-    return console.hasColour() ? REFRESH : SILENCE;
+    return console.isTerminal() ? REFRESH : SILENCE;
   }
 
   void waiting(int done, int known, Optional<String> running) {
     String text =
         done + " of " + known + " tests done" + running.map(it -> ", running " + it).orElse("");
-    if (console.hasColour()) {
+    if (console.isTerminal()) {
       console.err(ERASE + text);
       hasLine = true;
     } else {

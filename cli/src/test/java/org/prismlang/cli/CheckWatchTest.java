@@ -154,7 +154,7 @@ class CheckWatchTest {
 
   private void watch(OutputStream answers, Path file) {
     var environment = CommandLine.environment(folder, Map.of());
-    var console = new Console(new ByteArrayInputStream(new byte[0]), answers, err, false);
+    var console = new Console(new ByteArrayInputStream(new byte[0]), answers, err, false, false);
     var main = new Main(Commands.all(environment), console, environment);
     watching =
         Thread.ofPlatform()

@@ -67,9 +67,12 @@ final class CommandLine {
   Outcome run(List<Command> commands, byte[] input, Object... words) {
     var out = new ByteArrayOutputStream();
     var err = new ByteArrayOutputStream();
-    var console = new Console(new ByteArrayInputStream(input), out, err, environment.wantsColour());
     var arguments = List.of(words).stream().map(Object::toString).toList();
-    var status = new Main(commands, console, environment).run(arguments);
+    var colour = ColourOption.of(arguments, environment);
+    var console =
+        new Console(
+            new ByteArrayInputStream(input), out, err, colour.wanted(), environment.isTerminal());
+    var status = new Main(commands, console, environment).run(colour);
     return new Outcome(
         status, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
   }

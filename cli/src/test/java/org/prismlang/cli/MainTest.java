@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -64,6 +65,29 @@ class MainTest {
   @Test
   void theVersionIsSaid() {
     line.prism("--version").expect(Status.FINE).out("prism ");
+  }
+
+  @Test
+  void coloursAreWhereTheyAreWanted() {
+    var bold = "\33[1m";
+    for (var words : List.of(List.of("--color", "always"), List.of("--color=always"))) {
+      var before = Stream.concat(words.stream(), Stream.of("explain", "P0401")).toArray();
+      var after = Stream.concat(Stream.of("explain", "P0401"), words.stream()).toArray();
+      line.prism(before).expect(Status.FINE).out(bold);
+      line.prism(after).expect(Status.FINE).out(bold);
+    }
+    assertFalse(line.prism("explain", "P0401").out().contains("\33"));
+    var forced = new CommandLine(CommandLine.environment(folder, Map.of("FORCE_COLOR", "1")));
+    forced.prism("explain", "P0401").expect(Status.FINE).out(bold);
+    assertFalse(forced.prism("explain", "P0401", "--color=never").out().contains("\33"));
+    var never = Map.of("FORCE_COLOR", "1", "NO_COLOR", "1");
+    var plain = new CommandLine(CommandLine.environment(folder, never));
+    assertFalse(plain.prism("explain", "P0401").out().contains("\33"));
+    line.prism("explain", "--color", "allways", "P0401")
+        .expect(Status.USAGE)
+        .err("did you mean `always`?");
+    line.prism("explain", "P0401", "--color").expect(Status.USAGE).err("always, never, auto");
+    line.prism("check", "--", "--color=always").expect(Status.USAGE).err("no such file: --color");
   }
 
   @Test
@@ -211,7 +235,7 @@ class MainTest {
         };
     var environment = CommandLine.environment(folder, Map.of());
     var err = new ByteArrayOutputStream();
-    var console = new Console(new ByteArrayInputStream(new byte[0]), full, err, false);
+    var console = new Console(new ByteArrayInputStream(new byte[0]), full, err, false, false);
     return new Main(Commands.all(environment), console, environment).run(List.of("--help"));
   }
 

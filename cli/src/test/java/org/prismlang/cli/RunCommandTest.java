@@ -83,7 +83,9 @@ class RunCommandTest {
     line.prism("run", program, "7").expect(Status.FINE).out("squared 7\n");
     line.prism("run", program, "n=0x10").expect(Status.FINE).out("squared 16\n");
     line.prism("run", program, "wrong=false", "1_000").expect(Status.FINE).out("squared 1000\n");
-    line.prism("run", program, "x").expect(Status.USAGE).err("prism run: `n` is int, and `x` is not");
+    line.prism("run", program, "x")
+        .expect(Status.USAGE)
+        .err("prism run: `n` is int, and `x` is not");
     line.prism("run", program, "5000000000").expect(Status.USAGE).err("`n` is int");
     line.prism("run", program, "1", "true", "2")
         .expect(Status.USAGE)

@@ -48,7 +48,7 @@ class TestProgressTest {
 
   private TestProgress progress(boolean isTerminal) {
     return new TestProgress(
-        new Console(new ByteArrayInputStream(new byte[0]), out, err, isTerminal));
+        new Console(new ByteArrayInputStream(new byte[0]), out, err, isTerminal, isTerminal));
   }
 
   private static String text(ByteArrayOutputStream stream) {

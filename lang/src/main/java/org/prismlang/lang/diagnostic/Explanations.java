@@ -32,9 +32,7 @@ public final class Explanations {
     return Optional.empty();
   }
 
-  /**
-   * The existing code that {@code written} is nearest to as a number, of the same family.
-   */
+  /** The existing code that {@code written} is nearest to as a number, of the same family. */
   public static Optional<Code> nearest(String written) {
     String name = canonical(written);
     if (name.isEmpty()) {

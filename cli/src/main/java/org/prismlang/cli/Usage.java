@@ -30,8 +30,12 @@ final class Usage {
       row(text, heading(command), width, command.summary());
     }
     text.append(
-        "\n`prism COMMAND --help` says more about one, `prism --version` which Prism this is.\n"
-            + "Every command takes `--color always`, `never` or `auto` (the default).\n\n");
+        """
+
+        `prism COMMAND --help` says more about one, `prism --version` which Prism this is.
+        Every command takes `--color always`, `never` or `auto` (the default).
+
+        """);
     return text.append(STATUS).toString();
   }
 

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -205,7 +206,9 @@ class CheckFixTest {
     Files.write(file, bytes);
     line.prism("check", "--fix", file).expect(Status.PROBLEMS).err("error[P0109]");
     assertArrayEquals(bytes, Files.readAllBytes(file));
-    assertFalse(Files.list(folder).anyMatch(it -> it.toString().endsWith(".tmp")));
+    try (Stream<Path> files = Files.list(folder)) {
+      assertFalse(files.anyMatch(it -> it.toString().endsWith(".tmp")));
+    }
   }
 
   private static byte[] bytes(String text) {

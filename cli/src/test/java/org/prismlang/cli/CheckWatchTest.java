@@ -1,7 +1,6 @@
 package org.prismlang.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayInputStream;
@@ -17,6 +16,7 @@ import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Waits for what is said, however long that takes; only what never comes runs into the limit. */
 class CheckWatchTest {
-  private static final Duration PATIENCE = Duration.ofSeconds(120);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final String GOOD = "N : constexpr(int) = 4\n";
   private static final String BAD = "N : constexpr(int) = x\n";
 
@@ -33,14 +33,13 @@ class CheckWatchTest {
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
   private volatile Status status = Status.INTERNAL;
-  private Thread watching;
+  private Optional<Thread> watching = Optional.empty();
 
   @AfterEach
   void nobodyIsLeft() throws InterruptedException {
-    if (watching != null) {
-      watching.interrupt();
-      watching.join(PATIENCE);
-      assertFalse(watching.isAlive());
+    if (watching.isPresent()) {
+      watching.get().interrupt();
+      ends();
     }
   }
 
@@ -57,9 +56,9 @@ class CheckWatchTest {
     overwrite(file, BAD);
     watches(3);
     said(2, "error[P0201]");
-    assertTrue(watching.isAlive());
-    watching.interrupt();
-    watching.join(PATIENCE);
+    assertTrue(watching.orElseThrow().isAlive());
+    watching.get().interrupt();
+    ends();
     assertEquals(Status.PROBLEMS, status);
   }
 
@@ -131,8 +130,7 @@ class CheckWatchTest {
           }
         },
         write("a.prism", GOOD));
-    watching.join(PATIENCE);
-    assertFalse(watching.isAlive());
+    ends();
     assertEquals(Status.FINE, status);
   }
 
@@ -156,10 +154,12 @@ class CheckWatchTest {
     var environment = CommandLine.environment(folder, Map.of());
     var console = new Console(new ByteArrayInputStream(new byte[0]), answers, err, false, false);
     var main = new Main(Commands.all(environment), console, environment);
-    watching =
-        Thread.ofPlatform()
-            .daemon()
-            .start(() -> status = main.run(List.of("check", "--watch", file.toString())));
+    var words = List.of("check", "--watch", file.toString());
+    watching = Optional.of(Thread.ofPlatform().daemon().start(() -> status = main.run(words)));
+  }
+
+  private void ends() throws InterruptedException {
+    assertTrue(watching.orElseThrow().join(PATIENCE));
   }
 
   /** So often has it come to rest. */

@@ -20,16 +20,19 @@ import org.prismlang.lang.type.Value;
 final class Operations {
   private final Accesses accesses;
   private final Expressions expressions;
+  private final Engines engines;
   private final Num block;
 
-  Operations(Accesses accesses, Expressions expressions, Num block) {
+  Operations(Accesses accesses, Expressions expressions, Engines engines, Num block) {
     this.accesses = accesses;
     this.expressions = expressions;
+    this.engines = engines;
     this.block = block;
   }
 
   void operate(Stmt.Operate operate, Lanes lanes, Frame frame, Unit unit) {
     values(operate.operands(), lanes, frame);
+    engines.operate(operate, lanes);
     var intrinsic = operate.intrinsic();
     for (int i = 0; i < intrinsic.operands().size(); i++) {
       if (operate.operands().get(i) instanceof Operand.OfAccess(Access access)) {
@@ -44,7 +47,7 @@ final class Operations {
     operate.result().ifPresent(it -> frame.numbers.put(it.name(), result));
   }
 
-  /** What engines do on their own is not counted. */
+  /** What engines do on their own is not counted here. */
   private void touch(
       Stmt.Operate operate,
       org.prismlang.lang.intrinsic.Operand role,

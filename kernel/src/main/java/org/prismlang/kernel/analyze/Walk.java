@@ -31,6 +31,7 @@ final class Walk {
   private final Lanes nobody;
   private final Accesses accesses;
   private final Expressions expressions;
+  private final Engines engines = new Engines();
   private final Operations operations;
   private final Idle idle;
   private final Loops loops;
@@ -56,7 +57,7 @@ final class Walk {
     var position =
         new Expressions.Position(thread, sizes.threads(), block, sizes.blocks(), cluster);
     this.expressions = new Expressions(position, accesses, this::call);
-    this.operations = new Operations(accesses, expressions, Num.of(block));
+    this.operations = new Operations(accesses, expressions, engines, Num.of(block));
     this.loops = new Loops(accesses, expressions, nobody, this::list, () -> steps);
   }
 
@@ -79,6 +80,11 @@ final class Walk {
         Lanes.all(sizes.threads()),
         new Around(frame, Unit.block(sizes.threads()), new Exits(nobody)));
     return steps;
+  }
+
+  /** What was left to engines so far. */
+  Engines engines() {
+    return engines;
   }
 
   /** Whether some loop was cut short. */

@@ -17,6 +17,8 @@ import org.prismlang.lang.syntax.Module;
  * @param mappings of the file itself, carried out
  * @param claims of the file itself, each with a program that shows it
  * @param generics the names of generic parameters of kernels, imported ones among them
+ * @param tuned kernels of the file itself with candidates for their generics
+ * @param benched host functions of the file itself that are measured
  */
 public record Checked(
     Module module,
@@ -24,8 +26,12 @@ public record Checked(
     Index index,
     List<MappedFile> mappings,
     List<ClaimedFile> claims,
-    Set<String> generics) {
+    Set<String> generics,
+    List<Tuned> tuned,
+    List<Benched> benched) {
   public Checked {
+    tuned = List.copyOf(tuned);
+    benched = List.copyOf(benched);
     mappings = List.copyOf(mappings);
     claims = List.copyOf(claims);
     generics = Set.copyOf(generics);

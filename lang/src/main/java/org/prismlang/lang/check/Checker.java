@@ -39,6 +39,8 @@ import org.prismlang.lang.type.Value;
 public final class Checker {
   private final Session session;
   private final Options options;
+  private final List<Tuned> tuned = new ArrayList<>();
+  private final List<Benched> benched = new ArrayList<>();
 
   private Checker(Session session, Options options) {
     this.session = session;
@@ -82,7 +84,13 @@ public final class Checker {
             .map(it -> new Checked.MappedFile(it.mapped(), it.written().module().file()))
             .toList(),
         ClaimsOfModule.files(own, session.task().diagnostics()),
-        generics());
+        generics(),
+        tuned.stream().filter(it -> isOf(own, it.item())).toList(),
+        benched.stream().filter(it -> isOf(own, it.item())).toList());
+  }
+
+  private static boolean isOf(ModuleScope module, Item.Function function) {
+    return function.span().file().equals(module.module().file());
   }
 
   private Set<String> generics() {
@@ -111,6 +119,9 @@ public final class Checker {
   }
 
   private void function(Declaration.OfFunction declaration) {
+    var walk = new Walk(session, frame(declaration));
+    TunedKernels.of(declaration.item(), walk).ifPresent(tuned::add);
+    BenchMarks.of(declaration.item(), declaration.module(), walk).ifPresent(benched::add);
     if (declaration.item().generics().isEmpty()) {
       entry(declaration, Map.of(), declaration.span());
       return;

@@ -1,5 +1,7 @@
 package org.prismlang.lang.mapping;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.prismlang.lang.syntax.Expr;
@@ -11,6 +13,7 @@ import org.prismlang.lang.task.Task;
  * A mapping's head, read; its directives are as written.
  *
  * @param instances numbers for its tunables; the first is the one that is meant where none is named
+ * @param candidates numbers that {@code @tune} lists, in the order of the text
  * @param facts what {@code @where} says of sizes and tunables
  * @param mayReassociate whether sums may be added in another order
  */
@@ -18,11 +21,13 @@ public record Mapping(
     Item.Function item,
     Task task,
     List<Map<String, Long>> instances,
+    Map<String, List<Long>> candidates,
     List<Expr> facts,
     boolean mayReassociate,
     Surroundings around) {
   public Mapping {
     instances = List.copyOf(instances);
+    candidates = Collections.unmodifiableMap(new LinkedHashMap<>(candidates));
     facts = List.copyOf(facts);
   }
 

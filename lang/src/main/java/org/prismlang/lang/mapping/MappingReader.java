@@ -94,7 +94,7 @@ public final class MappingReader {
     }
     return isWrong
         ? Optional.empty()
-        : task.map(it -> new Mapping(item, it, instances, facts, mayReassociate, around));
+        : task.map(it -> new Mapping(item, it, instances, candidates, facts, mayReassociate, around));
   }
 
   /** P0202: a tunable has a name of its own. */
@@ -264,7 +264,7 @@ public final class MappingReader {
           && !elements.isEmpty()) {
         var numbers = new ArrayList<Long>();
         for (var element : elements) {
-          number(element).ifPresent(numbers::add);
+          number(element).ifPresent(it -> candidate(it, element, numbers));
         }
         if (isTunable(argument) && candidates.put(argument.name().get().text(), numbers) != null) {
           twice(argument);
@@ -273,6 +273,16 @@ public final class MappingReader {
         report(Code.P1304.at(argument.span(), "`@tune` lists numbers: `@tune(Q=[3, 4])`"));
       }
     }
+  }
+
+  private void candidate(long number, Expr element, List<Long> numbers) {
+    if (numbers.contains(number)) {
+      report(
+          Code.P1304
+              .at(element.span(), "`" + number + "` is listed twice")
+              .help("leave one of them out"));
+    }
+    numbers.add(number);
   }
 
   private void twice(Argument argument) {

@@ -46,7 +46,9 @@ public record Understood(
             Index.of(List.of(), List.of(), List.of()),
             List.of(),
             List.of(),
-            Set.of());
+            Set.of(),
+            List.of(),
+            List.of());
     return new Understood(
         text, options, checked, List.of(), new Sites(open, new ReadTexts(open, text), library));
   }

@@ -82,14 +82,36 @@ public final class HostFunction {
 
   /** The same with another place for what it and its kernels print. */
   public HostResult run(Consumer<String> print, List<Object> arguments) {
+    try (var run = started(print, false)) {
+      return new HostResult(results(invoked(run, arguments)), run.counts());
+    }
+  }
+
+  /** Runs it to its end, and keeps what it launched and on what; nothing is printed. */
+  public KeptLaunches keep(List<Object> arguments) {
+    var run = started(_ -> {}, true);
+    try {
+      invoked(run, arguments);
+      return new KeptLaunches(run);
+    } catch (RuntimeException | Error e) {
+      run.close();
+      throw e;
+    }
+  }
+
+  private HostRun started(Consumer<String> print, boolean isKept) {
+    var compiled = program.compiled(function);
+    return new HostRun(program.program().printingTo(print), compiled.constants(), isKept);
+  }
+
+  private Object invoked(HostRun run, List<Object> arguments) {
     var values = values(arguments);
     var compiled = program.compiled(function);
-    var run = new HostRun(program.program().printingTo(print), compiled.constants());
     values.addFirst(run);
-    try (run) {
+    try {
       var result = compiled.handle().invoke(values.toArray());
       program.program().device().await(); // what went wrong belongs to this call
-      return new HostResult(results(result), run.counts());
+      return result;
     } catch (Fault e) {
       throw new PrismException(List.of(e.code().at(compiled.constants().span(e.site()), e.text())));
     } catch (RuntimeException | Error e) {

@@ -32,10 +32,26 @@ final class HostRun implements AutoCloseable {
   private final IdentityHashMap<Function, Kernel> kernels = new IdentityHashMap<>();
   private final List<Buffer> buffers = new ArrayList<>();
   private final List<Counts> counts = new ArrayList<>();
+  private final List<Runnable> launches = new ArrayList<>();
+  private final boolean isKept;
 
-  HostRun(Program program, Constants constants) {
+  /**
+   * @param isKept whether what it makes and launches is there until it is closed
+   */
+  HostRun(Program program, Constants constants, boolean isKept) {
     this.program = program;
     this.constants = constants;
+    this.isKept = isKept;
+  }
+
+  /** What was launched, in order; of a run that is not kept nothing. */
+  List<Runnable> launches() {
+    return launches;
+  }
+
+  /** Of all buffers that there are. */
+  long bytes() {
+    return buffers.stream().mapToLong(Buffer::bytes).sum();
   }
 
   List<Counts> counts() {
@@ -49,14 +65,20 @@ final class HostRun implements AutoCloseable {
 
   /** Buffers are never returned, so they end with the function that made them. */
   void release(int mark) {
-    while (buffers.size() > mark) {
-      buffers.removeLast().close();
+    if (!isKept) {
+      end(mark);
     }
   }
 
   @Override
   public void close() {
-    release(0);
+    end(0);
+  }
+
+  private void end(int mark) {
+    while (buffers.size() > mark) {
+      buffers.removeLast().close();
+    }
   }
 
   Buffer buffer(int number, long count) {
@@ -114,8 +136,13 @@ final class HostRun implements AutoCloseable {
 
   void launch(int number, int grid, int block, Argument[] arguments) {
     var launch = constants.get(number, Term.Launch.class);
+    var kernel = kernel(launch);
+    var given = List.of(arguments);
     try {
-      kernel(launch).launch(grid, block, List.of(arguments), launch.span()).ifPresent(counts::add);
+      kernel.launch(grid, block, given, launch.span()).ifPresent(counts::add);
+      if (isKept) {
+        launches.add(() -> kernel.launch(grid, block, given, launch.span()));
+      }
     } catch (PrismException e) {
       if (e.diagnostics().isEmpty()) {
         throw e; // the machine's doing

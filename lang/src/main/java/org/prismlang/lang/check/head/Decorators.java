@@ -25,16 +25,18 @@ public final class Decorators {
   private static final List<String> BARE =
       List.of("race_free", "coalesced", "bankfree", "noinline", "exact", "test");
   private static final Map<String, Function.Role> ONLY =
-      Map.of(
-          "launch", Function.Role.KERNEL,
-          "assume", Function.Role.KERNEL,
-          "instantiate", Function.Role.KERNEL,
-          "workspace", Function.Role.KERNEL,
-          "race_free", Function.Role.KERNEL,
-          "coalesced", Function.Role.KERNEL,
-          "bankfree", Function.Role.KERNEL,
-          "implements", Function.Role.DEVICE,
-          "test", Function.Role.HOST);
+      Map.ofEntries(
+          Map.entry("launch", Function.Role.KERNEL),
+          Map.entry("assume", Function.Role.KERNEL),
+          Map.entry("instantiate", Function.Role.KERNEL),
+          Map.entry("tune", Function.Role.KERNEL),
+          Map.entry("workspace", Function.Role.KERNEL),
+          Map.entry("race_free", Function.Role.KERNEL),
+          Map.entry("coalesced", Function.Role.KERNEL),
+          Map.entry("bankfree", Function.Role.KERNEL),
+          Map.entry("implements", Function.Role.DEVICE),
+          Map.entry("test", Function.Role.HOST),
+          Map.entry("bench", Function.Role.HOST));
 
   public record Required(Bound bound, boolean automaticShared) {}
 

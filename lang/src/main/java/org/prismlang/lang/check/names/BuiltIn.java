@@ -25,6 +25,7 @@ public final class BuiltIn {
           "launch",
           "assume",
           "instantiate",
+          "tune",
           "workspace",
           "race_free",
           "coalesced",
@@ -32,7 +33,8 @@ public final class BuiltIn {
           "noinline",
           "exact",
           "implements",
-          "test");
+          "test",
+          "bench");
 
   /** Words of statements; as a value they mean nothing. */
   public static final List<String> STATEMENTS =

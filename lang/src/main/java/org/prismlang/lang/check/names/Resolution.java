@@ -187,7 +187,8 @@ public final class Resolution {
       } else {
         expressions.value(argument.value());
       }
-      if (name.equals("instantiate") && above.isPresent() && argument.name().isPresent()) {
+      boolean isOfGenerics = name.equals("instantiate") || name.equals("tune");
+      if (isOfGenerics && above.isPresent() && argument.name().isPresent()) {
         expressions.generic(argument.name().get(), above.get());
       }
     }

@@ -29,7 +29,7 @@ import org.prismlang.cuda.nvcc.Nvcc;
 final class BenchCommand implements Command.Action {
   private static final Option SIZES =
       Option.valued("--sizes", "NAME", "all, bar (those that count) or small (default all)");
-  private static final Option SEED =
+  static final Option SEED =
       Option.valued("--random", "N", "decides inputs and order (default: the time)");
   private static final Option JSON =
       Option.valued("--json", "FILE", "writes all results to one file, too");
@@ -190,7 +190,7 @@ final class BenchCommand implements Command.Action {
     return sizes;
   }
 
-  private static long seed(Optional<String> written) throws WrongUsage {
+  static long seed(Optional<String> written) throws WrongUsage {
     try {
       return written.isPresent() ? Long.parseLong(written.get()) : Instant.now().getEpochSecond();
     } catch (NumberFormatException e) {

@@ -13,6 +13,7 @@ final class Commands {
         TestCommand.row(environment),
         BuildCommand.row(environment),
         BenchCommand.row(environment),
+        TuneCommand.row(environment),
         AnalyzeCommand.row(),
         GraphCommand.row(),
         MapCommand.row(),

@@ -23,7 +23,7 @@ public final class Table {
     }
     var text = new StringBuilder(result.name()).append(": ").append(result.title()).append('\n');
     if (lines.size() > 2) {
-      text.append(aligned(lines));
+      text.append(Columns.aligned(lines));
     }
     result.rows().forEach(row -> text.append(checks(row)));
     return text.toString();
@@ -52,27 +52,6 @@ public final class Table {
 
   private static String microseconds(double seconds) {
     return String.format(Locale.ROOT, "%.2f", seconds * 1e6);
-  }
-
-  /** The first column to the left, numbers to the right, who they are behind them. */
-  private static String aligned(List<List<String>> lines) {
-    var widths = new int[HEADINGS.size()];
-    for (var line : lines) {
-      for (int i = 0; i < widths.length; i++) {
-        widths[i] = Math.max(widths[i], line.get(i).length());
-      }
-    }
-    var text = new StringBuilder();
-    for (var line : lines) {
-      var out = new StringBuilder("  ").append(line.getFirst());
-      out.append(" ".repeat(widths[0] - line.getFirst().length()));
-      for (int i = 1; i < line.size(); i++) {
-        int pad = i < widths.length ? widths[i] - line.get(i).length() : 0;
-        out.append("  ").append(" ".repeat(pad)).append(line.get(i));
-      }
-      text.append(out.toString().stripTrailing()).append('\n');
-    }
-    return text.toString();
   }
 
   private static String checks(Row row) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.prismlang.bench.measure.Rotation;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
 import org.prismlang.runtime.Buffer;
@@ -12,11 +13,6 @@ import org.prismlang.runtime.PrismException;
 
 /** The buffers of a problem, in as many copies as it takes to outgrow the cache. */
 final class Inputs implements AutoCloseable {
-  /** Three times the L2 of the largest cards: what was read a copy ago is no longer there. */
-  private static final long ENOUGH_BYTES = 3 * 60_000_000L;
-
-  private static final int MOST_COPIES = 128;
-
   private final int copies;
   private final long seed;
   private final Map<String, List<Data>> data = new HashMap<>();
@@ -25,8 +21,7 @@ final class Inputs implements AutoCloseable {
    * @param bytes of one copy
    */
   Inputs(Testbed bed, long bytes, long seed) {
-    long wanted = (ENOUGH_BYTES + bytes - 1) / bytes;
-    this.copies = bed.isGpu() ? Math.clamp(wanted, 1, MOST_COPIES) : 1;
+    this.copies = bed.isGpu() ? Rotation.copiesOf(bytes) : 1;
     this.seed = seed;
   }
 

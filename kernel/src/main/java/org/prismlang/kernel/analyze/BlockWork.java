@@ -1,5 +1,6 @@
 package org.prismlang.kernel.analyze;
 
+import org.prismlang.kernel.cost.Request;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Sizes;
 import org.prismlang.kernel.layout.PlacedModule;
@@ -14,7 +15,6 @@ import org.prismlang.lang.work.Interruption;
  * @param isExact whether all of it was counted, or a part stands for the rest
  */
 public record BlockWork(long bytes, long wavefronts, long products, boolean isExact) {
-  private static final int SECTOR_BYTES = 32;
   private static final long MOST_STEPS = 2_000_000;
   private static final int LEAST_BLOCKS = 4;
   private static final int MOST_BLOCKS = 64;
@@ -48,7 +48,7 @@ public record BlockWork(long bytes, long wavefronts, long products, boolean isEx
           isExact[0] &= tally.unknown.isEmpty();
         });
     return new BlockWork(
-        sum[0] * SECTOR_BYTES + walk.engines().bytes(),
+        sum[0] * Request.SECTOR + walk.engines().bytes(),
         sum[1],
         walk.engines().products(),
         isExact[0]);

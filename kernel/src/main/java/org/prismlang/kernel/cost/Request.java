@@ -9,7 +9,7 @@ public final class Request {
   /** The widest access of one instruction; broader ones are several. */
   public static final int WIDEST = 16;
 
-  private static final int SECTOR = 32;
+  public static final int SECTOR = 32;
 
   private final long[] addresses = new long[LANES];
   private int lanes;

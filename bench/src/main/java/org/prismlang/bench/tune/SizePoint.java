@@ -1,0 +1,48 @@
+package org.prismlang.bench.tune;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.prismlang.runtime.host.HostFunction;
+
+/**
+ * What is measured at.
+ *
+ * @param values by name
+ */
+public record SizePoint(Map<String, Long> values) {
+  public SizePoint {
+    values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
+  }
+
+  /** All that a function takes, in order: what is not given is as declared. */
+  SizePoint of(HostFunction function) {
+    var all = new LinkedHashMap<String, Long>();
+    var defaults = function.defaults();
+    for (var parameter : function.parameters()) {
+      var declared = defaults.get(parameter.name());
+      long otherwise = declared instanceof Number number ? number.longValue() : 0;
+      all.put(parameter.name(), values.getOrDefault(parameter.name(), otherwise));
+    }
+    return new SizePoint(all);
+  }
+
+  /** {@code M=8192, N=8192, K=8192}. */
+  public String words() {
+    return values.entrySet().stream()
+        .map(it -> it.getKey() + "=" + it.getValue())
+        .collect(Collectors.joining(", "));
+  }
+
+  /** What a function is called with that takes these in this order. */
+  List<Object> arguments() {
+    return List.copyOf(values.values());
+  }
+
+  /** How large it is, to compare points. */
+  double volume() {
+    return values.values().stream().mapToDouble(it -> it).reduce(1, (a, b) -> a * b);
+  }
+}

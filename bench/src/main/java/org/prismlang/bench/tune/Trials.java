@@ -1,0 +1,31 @@
+package org.prismlang.bench.tune;
+
+import java.util.List;
+import org.prismlang.lang.check.Options;
+import org.prismlang.lang.diagnostic.Diagnostic;
+import org.prismlang.runtime.Device;
+import org.prismlang.runtime.Prism;
+import org.prismlang.runtime.PrismException;
+import org.prismlang.runtime.host.HostProgram;
+import org.prismlang.verify.road.Judge;
+
+/** Builds combinations, has their synchronization verified, and runs them on the simulator. */
+public record Trials(Options options, Judge judge) {
+  /** Codes of what is found in a run. */
+  private static final String OF_RUNS = "P08";
+
+  /** Throws a {@link PrismException} where it is the machine that cannot. */
+  public Fate of(TunedSubject subject, Combination combination) {
+    try {
+      var program = Prism.load(subject.program(combination), options).judgedBy(judge);
+      HostProgram.of(program.on(Device.simulator()))
+          .function(subject.driver().check())
+          .orElseThrow()
+          .run(_ -> {}, List.of());
+      return new Fate.Right(program);
+    } catch (PrismException e) {
+      var why = e.diagnostics().stream().filter(Diagnostic::isError).findFirst().orElseThrow(() -> e);
+      return why.code().name().startsWith(OF_RUNS) ? new Fate.Wrong(why) : new Fate.RuledOut(why);
+    }
+  }
+}

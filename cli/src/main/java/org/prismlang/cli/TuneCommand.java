@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 import org.prismlang.bench.measure.Protocol;
 import org.prismlang.bench.suite.Testbed;
 import org.prismlang.bench.tune.ChoiceText;
-import org.prismlang.bench.tune.SizePoint;
+import org.prismlang.bench.measure.SizePoint;
 import org.prismlang.bench.tune.Trials;
 import org.prismlang.bench.tune.TunedSubject;
 import org.prismlang.bench.tune.Tuner;

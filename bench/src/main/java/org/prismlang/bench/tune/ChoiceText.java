@@ -18,15 +18,21 @@ import org.prismlang.lang.source.SourceFile;
 public final class ChoiceText {
   private final Tuning tuning;
   private final SourceFile file;
+  private final ProgramText source;
   private final Map<Tried, String> names = new LinkedHashMap<>();
 
   private ChoiceText(Tuning tuning, SourceFile file) {
     this.tuning = tuning;
     this.file = file;
+    this.source = ProgramText.of(file);
     for (int size : bySize()) {
       var winner = winner(size);
-      names.putIfAbsent(winner, winner.subject().name() + "_" + (names.size() + 1));
+      names.putIfAbsent(winner, fresh(winner.subject().name() + "_" + (names.size() + 1)));
     }
+  }
+
+  private String fresh(String name) {
+    return ProgramText.fresh(name, source.names());
   }
 
   /** Of a tuning with a winner for each size. */
@@ -40,7 +46,7 @@ public final class ChoiceText {
     TuningText.of(tuning).lines().forEach(it -> out.append(("# " + it).stripTrailing()).append('\n'));
     out.append(tuning.isMeasured() ? "# Measured on " : "# NOTHING WAS MEASURED. A model of ");
     out.append(tuning.device()).append(": ").append(tuning.how()).append(".\n");
-    out.append(ProgramText.of(file).imports());
+    out.append(source.imports());
     var wanted = new LinkedHashSet<String>();
     names.keySet().forEach(it -> wanted.addAll(it.subject().wanted()));
     out.append("from .").append(module()).append(" import ").append(String.join(", ", wanted));
@@ -70,8 +76,8 @@ public final class ChoiceText {
   private String function() {
     var first = names.keySet().iterator().next();
     var out = new StringBuilder("@prism(\"host\")\ndef ");
-    out.append(first.subject().name()).append("_tuned(").append(first.subject().parameters());
-    out.append("):\n");
+    out.append(fresh(first.subject().family() + "_tuned"));
+    out.append('(').append(first.subject().parameters()).append("):\n");
     var order = new ArrayList<>(bySize());
     for (int i = 0; i + 1 < order.size(); i++) {
       var here = winner(order.get(i));

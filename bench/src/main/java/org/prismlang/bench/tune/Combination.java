@@ -1,6 +1,5 @@
 package org.prismlang.bench.tune;
 
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,25 +16,28 @@ public record Combination(Map<String, Long> numbers) {
     numbers = Collections.unmodifiableMap(new LinkedHashMap<>(numbers));
   }
 
-  /** All there are, the last tunable's numbers one after the other. */
-  static List<Combination> all(Map<String, List<Long>> candidates) {
-    var all = List.of(new Combination(Map.of()));
-    for (var tunable : candidates.entrySet()) {
-      var more = new ArrayList<Combination>();
-      for (var combination : all) {
-        for (long number : tunable.getValue()) {
-          more.add(combination.with(tunable.getKey(), number));
-        }
-      }
-      all = more;
+  /** How many there are, or as many as can be counted. */
+  static long count(Map<String, List<Long>> candidates) {
+    long count = 1;
+    for (var numbers : candidates.values()) {
+      count =
+          Math.multiplyHigh(count, numbers.size()) == 0 && count * numbers.size() > 0
+              ? count * numbers.size()
+              : Long.MAX_VALUE;
     }
-    return List.copyOf(all);
+    return count;
   }
 
-  private Combination with(String name, long number) {
-    var more = new LinkedHashMap<>(numbers);
-    more.put(name, number);
-    return new Combination(more);
+  /** One of them, from 0; the last tunable's numbers come one after the other. */
+  static Combination at(long index, Map<String, List<Long>> candidates) {
+    var numbers = new LinkedHashMap<String, Long>();
+    long left = index;
+    for (var tunable : List.copyOf(candidates.entrySet()).reversed()) {
+      int count = tunable.getValue().size();
+      numbers.putFirst(tunable.getKey(), tunable.getValue().get((int) (left % count)));
+      left /= count;
+    }
+    return new Combination(numbers);
   }
 
   /** {@code BN=128, Q=4}. */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
+import org.prismlang.bench.measure.SizePoint;
 import org.prismlang.kernel.analyze.BlockWork;
 import org.prismlang.kernel.ir.Sizes;
 import org.prismlang.kernel.layout.PlacedModule;
@@ -11,6 +12,7 @@ import org.prismlang.lang.type.Target;
 import org.prismlang.runtime.Argument;
 import org.prismlang.runtime.Device;
 import org.prismlang.runtime.Outcome;
+import org.prismlang.runtime.PrismException;
 import org.prismlang.runtime.UnmetExpectation;
 import org.prismlang.runtime.host.HostFunction;
 import org.prismlang.runtime.host.HostProgram;
@@ -54,6 +56,9 @@ public final class Model implements Device {
       run(planned, sizes);
     } catch (UnmetExpectation e) {
       // Nothing was computed, so nothing is as expected.
+    }
+    if (model.launches.isEmpty()) {
+      throw new PrismException("nothing is launched");
     }
     return model.launches.stream().reduce(Estimate.NOTHING, Estimate::and);
   }

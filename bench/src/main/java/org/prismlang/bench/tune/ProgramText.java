@@ -33,6 +33,11 @@ record ProgramText(SourceFile file, List<Item> items) {
     return items.stream().flatMap(it -> names(it).stream()).toList();
   }
 
+  /** The name, or one like it that nothing else has. */
+  static String fresh(String name, List<String> taken) {
+    return taken.contains(name) ? fresh(name + "_", taken) : name;
+  }
+
   private static List<String> names(Item item) {
     return switch (item) {
       case Item.Function it -> List.of(it.name().text());

@@ -152,6 +152,11 @@ public final class TunedKernel implements TunedSubject {
   }
 
   @Override
+  public String family() {
+    return name();
+  }
+
+  @Override
   public String title() {
     return name() + ", run by " + host.name().text();
   }

@@ -54,6 +54,11 @@ public final class TunedMapping implements TunedSubject {
   }
 
   @Override
+  public String family() {
+    return task().name();
+  }
+
+  @Override
   public String title() {
     return task().name() + " by " + name();
   }

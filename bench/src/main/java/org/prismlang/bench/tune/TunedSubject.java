@@ -2,11 +2,15 @@ package org.prismlang.bench.tune;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.LongStream;
 import org.prismlang.lang.source.SourceFile;
 
 /** What is tuned, and how a combination becomes a program. */
 public sealed interface TunedSubject permits TunedMapping, TunedKernel {
   String name();
+
+  /** What the function that chooses is called after. */
+  String family();
 
   /** In words: {@code gemm by hopper}. */
   String title();
@@ -49,8 +53,16 @@ public sealed interface TunedSubject permits TunedMapping, TunedKernel {
    */
   String call(Combination combination, String name);
 
-  default List<Combination> combinations() {
-    return Combination.all(candidates());
+  /** How many combinations there are, or as many as can be counted. */
+  default long count() {
+    return Combination.count(candidates());
+  }
+
+  /** The first ones. */
+  default List<Combination> combinations(long limit) {
+    return LongStream.range(0, Math.min(limit, count()))
+        .mapToObj(it -> Combination.at(it, candidates()))
+        .toList();
   }
 
   /**
@@ -64,11 +76,9 @@ public sealed interface TunedSubject permits TunedMapping, TunedKernel {
     /** Such as nothing else in the file is called. */
     static Driver besides(List<String> taken) {
       return new Driver(
-          fresh("tuned_check", taken), fresh("tuned_plan", taken), fresh("tuned_run", taken));
-    }
-
-    private static String fresh(String name, List<String> taken) {
-      return taken.contains(name) ? fresh(name + "_", taken) : name;
+          ProgramText.fresh("tuned_check", taken),
+          ProgramText.fresh("tuned_plan", taken),
+          ProgramText.fresh("tuned_run", taken));
     }
   }
 }

@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.Consumer;
+import org.prismlang.bench.measure.Measured;
+import org.prismlang.bench.measure.SizePoint;
 import org.prismlang.bench.measure.Protocol;
 import org.prismlang.bench.measure.Race;
 import org.prismlang.bench.suite.Testbed;
@@ -26,22 +28,21 @@ public record Tuner(
    */
   public Tuning of(List<? extends TunedSubject> subjects, List<SizePoint> given, long limit) {
     var tried = new ArrayList<Tried>();
-    long all = subjects.stream().mapToLong(it -> it.combinations().size()).sum();
+    long left = 0;
     for (var subject : subjects) {
-      for (var combination : subject.combinations()) {
-        if (tried.size() < limit) {
-          progress.accept(subject.name() + " " + combination.words());
-          tried.add(
-              new Tried(subject, combination, trials.of(subject, combination), List.of()));
-        }
+      long most = Math.min(limit - tried.size(), subject.count());
+      for (var combination : subject.combinations(most)) {
+        progress.accept(subject.name() + " " + combination.words());
+        tried.add(new Tried(subject, combination, trials.of(subject, combination), List.of()));
       }
+      left += subject.count() - most;
     }
     var sizes = sizes(tried, given);
     return new Tuning(
         List.copyOf(subjects),
         sizes,
         bed.isGpu() ? measured(tried, sizes) : estimated(tried, sizes),
-        all - tried.size(),
+        left,
         bed.isGpu(),
         bed.isGpu() ? bed.device().description() : target().text(),
         bed.isGpu() ? protocol.text() : Model.text(target()));

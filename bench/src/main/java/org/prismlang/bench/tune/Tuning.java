@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.prismlang.bench.measure.SizePoint;
 
 /**
  * What came of tuning.

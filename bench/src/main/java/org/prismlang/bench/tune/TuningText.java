@@ -43,7 +43,7 @@ public final class TuningText {
   private static String enumerated(TunedSubject subject) {
     var open = names(subject, false);
     var settled = names(subject, true);
-    int count = subject.combinations().size();
+    long count = subject.count();
     return subject.title()
         + ": "
         + count

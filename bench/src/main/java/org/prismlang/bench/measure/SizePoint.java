@@ -1,4 +1,4 @@
-package org.prismlang.bench.tune;
+package org.prismlang.bench.measure;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -18,7 +18,7 @@ public record SizePoint(Map<String, Long> values) {
   }
 
   /** All that a function takes, in order: what is not given is as declared. */
-  SizePoint of(HostFunction function) {
+  public SizePoint of(HostFunction function) {
     var all = new LinkedHashMap<String, Long>();
     var defaults = function.defaults();
     for (var parameter : function.parameters()) {
@@ -37,12 +37,12 @@ public record SizePoint(Map<String, Long> values) {
   }
 
   /** What a function is called with that takes these in this order. */
-  List<Object> arguments() {
+  public List<Object> arguments() {
     return List.copyOf(values.values());
   }
 
   /** How large it is, to compare points. */
-  double volume() {
+  public double volume() {
     return values.values().stream().mapToDouble(it -> it).reduce(1, (a, b) -> a * b);
   }
 }

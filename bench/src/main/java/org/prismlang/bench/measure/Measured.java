@@ -1,11 +1,7 @@
-package org.prismlang.bench.tune;
+package org.prismlang.bench.measure;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.prismlang.bench.measure.Contestant;
-import org.prismlang.bench.measure.Protocol;
-import org.prismlang.bench.measure.Rotation;
-import org.prismlang.bench.measure.Timer;
 import org.prismlang.runtime.PrismException;
 import org.prismlang.runtime.host.HostFunction;
 import org.prismlang.runtime.host.KeptLaunches;

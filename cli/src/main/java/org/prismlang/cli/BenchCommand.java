@@ -45,22 +45,36 @@ final class BenchCommand implements Command.Action {
   static Command row(Environment environment) {
     return new Command(
         "bench",
-        "[SUITE…]",
+        "[SUITE…|FILE]",
         0,
         Command.ANY,
-        "measures Prism's kernels against the vendor's libraries",
+        "measures kernels: Prism's against the vendor's libraries, or a program's own",
         """
-        Without SUITE, all of them. Results are checked first; on a simulator that is all, since its
-        times are no measurements. Suites: %s.
+        Without SUITE, all of them. FILE is a program: its host functions marked `@bench` are measured.
+        Results are checked first; on a simulator that is all, since its times are no measurements.
+        Suites: %s.
         """
             .formatted(String.join(", ", names())),
-        List.of(Backend.BACKEND, SIZES, SEED, JSON, FOLDER),
+        List.of(
+            Backend.BACKEND, SIZES, SEED, JSON, FOLDER, CompileOptions.TARGET, CompileOptions.DEFINE),
         new BenchCommand(environment));
   }
 
   @Override
   public Status run(Arguments arguments, Console console) throws WrongUsage, Unavailable {
-    var suites = suites(arguments.operands());
+    boolean isFile = arguments.operands().stream().anyMatch(BenchFile::is);
+    var suites = isFile ? List.<Suite>of() : suites(arguments.operands());
+    if (isFile && arguments.operands().size() > 1) {
+      throw new WrongUsage("one file at a time, and no suite with it");
+    }
+    if (isFile && (arguments.has(SIZES.name()) || arguments.has(FOLDER.name()))) {
+      throw new WrongUsage("`--sizes` and `-o` are for suites; `@bench` lists a file's sizes");
+    }
+    boolean isCompiled =
+        arguments.has(CompileOptions.TARGET.name()) || arguments.has(CompileOptions.DEFINE.name());
+    if (!isFile && isCompiled) {
+      throw new WrongUsage("`--target` and `-D` are for a file");
+    }
     var folder = OutputFile.named(arguments.value(FOLDER.name()).orElse("bench/results"));
     Optional<String> json = arguments.value(JSON.name());
     Optional<Path> jsonFile =
@@ -76,6 +90,12 @@ final class BenchCommand implements Command.Action {
             : Testbed.simulator(backend.device());
     var conditions = conditions(bed, seed);
     introduce(bed, conditions, libraries(suites), console);
+    if (isFile) {
+      var program = OneProgram.of(arguments.operands().getFirst());
+      var judge = new Machine(environment).judge();
+      return new BenchFile(program, backend.options(arguments), judge, jsonFile)
+          .run(bed, conditions, console);
+    }
     var results = new ArrayList<Result>();
     try (var watch = new Standstill(console)) {
       Consumer<String> progress = isGpu ? watch::goesOnWith : it -> console.err(it + "\n");

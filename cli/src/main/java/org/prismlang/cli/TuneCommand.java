@@ -21,6 +21,7 @@ import org.prismlang.bench.tune.TuningText;
 import org.prismlang.lang.check.Checker;
 import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.source.SourceFile;
+import org.prismlang.runtime.GpuLost;
 import org.prismlang.runtime.PrismException;
 
 /** {@code prism tune}. */
@@ -106,7 +107,7 @@ final class TuneCommand implements Command.Action {
       var trials = new Trials(options, new Machine(environment).judge());
       var tuner = new Tuner(trials, bed, Protocol.BURST, seed, progress);
       return say(tuner.of(subjects, points, limit), file, choice, isJson, console);
-    } catch (PrismException e) {
+    } catch (PrismException | GpuLost e) {
       throw new Unavailable(String.valueOf(e.getMessage()));
     }
   }

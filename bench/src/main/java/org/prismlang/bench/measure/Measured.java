@@ -2,6 +2,7 @@ package org.prismlang.bench.measure;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.runtime.PrismException;
 import org.prismlang.runtime.host.HostFunction;
 import org.prismlang.runtime.host.KeptLaunches;
@@ -10,8 +11,11 @@ import org.prismlang.runtime.host.KeptLaunches;
  * A host function whose launches are timed, and not what it does around them: it is run, and what it
  * launched is launched again and again. It is run as often as it takes for its buffers to outgrow
  * the cache, and has memory only while it is its turn.
+ *
+ * @param begins is run at the beginning of each turn
  */
-public record Measured(String name, HostFunction function, SizePoint sizes, Timer timer)
+public record Measured(
+    String name, HostFunction function, SizePoint sizes, Timer timer, Runnable begins)
     implements Contestant {
   @Override
   public boolean isPrism() {
@@ -20,6 +24,7 @@ public record Measured(String name, HostFunction function, SizePoint sizes, Time
 
   @Override
   public double[] burst(Protocol protocol) {
+    begins.run();
     var copies = new ArrayList<KeptLaunches>();
     try {
       copies.add(kept());
@@ -39,13 +44,18 @@ public record Measured(String name, HostFunction function, SizePoint sizes, Time
     var kept = function.keep(sizes.arguments());
     if (kept.count() == 0) {
       kept.close();
-      throw new PrismException("`" + function.name() + "` launches nothing: nothing is measured");
+      throw new PrismException(
+          List.of(
+              Code.P0213.at(
+                  function.span(),
+                  "`" + function.name() + "` launches nothing: there is nothing to measure")));
     }
     return kept;
   }
 
   /** Runs it once: everything is compiled, and what it expects is as expected. */
   public void rehearse() {
+    begins.run();
     kept().close();
   }
 

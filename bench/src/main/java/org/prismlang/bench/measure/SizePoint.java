@@ -1,5 +1,6 @@
 package org.prismlang.bench.measure;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,6 +16,23 @@ import org.prismlang.runtime.host.HostFunction;
 public record SizePoint(Map<String, Long> values) {
   public SizePoint {
     values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
+  }
+
+  /** Every number of each with every number of the others, the last ones one after the other. */
+  public static List<SizePoint> all(Map<String, List<Long>> lists) {
+    var all = List.of(new SizePoint(Map.of()));
+    for (var list : lists.entrySet()) {
+      var more = new ArrayList<SizePoint>();
+      for (var point : all) {
+        for (long number : list.getValue()) {
+          var values = new LinkedHashMap<>(point.values());
+          values.put(list.getKey(), number);
+          more.add(new SizePoint(values));
+        }
+      }
+      all = List.copyOf(more);
+    }
+    return all;
   }
 
   /** All that a function takes, in order: what is not given is as declared. */

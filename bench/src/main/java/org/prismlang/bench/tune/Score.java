@@ -13,16 +13,19 @@ public sealed interface Score {
   /** It is not for this size. */
   record Unfit(String why) implements Score {}
 
+  /** Results were right before, and are wrong at this size or on this machine. */
+  record Mistaken(String why) implements Score {}
+
   /** Less is better; what is not for the size has none. */
   default double cost() {
     return switch (this) {
       case Timed(Timing timing) -> timing.seconds();
       case Estimated(Estimate estimate) -> estimate.cycles();
-      case Unfit _ -> Double.POSITIVE_INFINITY;
+      case Unfit _, Mistaken _ -> Double.POSITIVE_INFINITY;
     };
   }
 
   default boolean isFit() {
-    return !(this instanceof Unfit);
+    return !(this instanceof Unfit || this instanceof Mistaken);
   }
 }

@@ -12,7 +12,9 @@ import org.prismlang.bench.measure.Protocol;
 import org.prismlang.bench.measure.Race;
 import org.prismlang.bench.suite.Testbed;
 import org.prismlang.lang.type.Target;
+import org.prismlang.runtime.GpuLost;
 import org.prismlang.runtime.PrismException;
+import org.prismlang.runtime.UnmetExpectation;
 import org.prismlang.runtime.host.HostProgram;
 
 /**
@@ -109,18 +111,27 @@ public record Tuner(
     var contestants = new ArrayList<Measured>();
     for (int i = 0; i < tried.size(); i++) {
       if (tried.get(i).fate() instanceof Fate.Right right) {
-        var words = tried.get(i).subject().name() + " " + tried.get(i).combination().words();
-        progress.accept(words + " at " + size.words());
+        var words =
+            tried.get(i).subject().name()
+                + " "
+                + tried.get(i).combination().words()
+                + " at "
+                + size.words();
         var function =
             HostProgram.of(right.program().on(bed.device()))
                 .function(tried.get(i).subject().driver().run())
                 .orElseThrow();
-        var contestant = new Measured(String.valueOf(i), function, size, bed.timer());
+        var contestant = new Measured(
+                String.valueOf(i), function, size, bed.timer(), () -> progress.accept(words));
         try {
           contestant.rehearse();
           contestants.add(contestant);
+        } catch (UnmetExpectation e) {
+          scores.put(i, new Score.Mistaken(said(e)));
         } catch (PrismException e) {
           scores.put(i, new Score.Unfit(said(e)));
+        } catch (GpuLost e) {
+          scores.put(i, new Score.Mistaken(String.valueOf(e.getMessage())));
         }
       }
     }

@@ -76,7 +76,11 @@ public record Tuning(
 
   /** Whether results of any were wrong: the program has a mistake. */
   public boolean isAnyWrong() {
-    return tried.stream().anyMatch(it -> it.fate() instanceof Fate.Wrong);
+    return tried.stream()
+        .anyMatch(
+            it ->
+                it.fate() instanceof Fate.Wrong
+                    || it.scores().stream().anyMatch(Score.Mistaken.class::isInstance));
   }
 
   /** How many were ruled out, by code. */

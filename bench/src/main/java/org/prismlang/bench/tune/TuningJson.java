@@ -11,7 +11,8 @@ import org.prismlang.lang.diagnostic.JsonText;
  * tried = { subject, numbers: {name: number}, fate, code, message, device, measured, scores: [score] }
  * score = { sizes: {name: number}, rank, seconds }     of a GPU
  *       | { sizes: {name: number}, rank, cycles }      of the model
- *       | { sizes: {name: number}, unfit }
+ *       | { sizes: {name: number}, unfit }             why it is not for the size
+ *       | { sizes: {name: number}, wrong }             what was found there
  * </pre>
  */
 public final class TuningJson {
@@ -67,6 +68,10 @@ public final class TuningJson {
           ranked(tried, size).append(",\"cycles\":").append(estimate.cycles());
       case Score.Unfit(var why) -> {
         out.append(",\"unfit\":");
+        json.text(why);
+      }
+      case Score.Mistaken(var why) -> {
+        out.append(",\"wrong\":");
         json.text(why);
       }
     }

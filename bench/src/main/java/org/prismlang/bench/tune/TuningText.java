@@ -112,9 +112,12 @@ public final class TuningText {
     text.append(tuning.isMeasured() ? "\n" : ": ranked by a model, not measured\n");
     text.append(Columns.aligned(lines));
     for (var each : tuning.right()) {
-      if (each.scores().get(size) instanceof Score.Unfit(String why)) {
-        text.append("  not for this size: ").append(words(each)).append(": ").append(why);
-        text.append('\n');
+      switch (each.scores().get(size)) {
+        case Score.Unfit(String why) ->
+            text.append("  not for this size: ").append(words(each)).append(": ").append(why + "\n");
+        case Score.Mistaken(String why) ->
+            text.append("  WRONG at this size: ").append(words(each)).append(": ").append(why + "\n");
+        case Score.Timed _, Score.Estimated _ -> {}
       }
     }
     return text.toString();
@@ -142,7 +145,7 @@ public final class TuningText {
           cells.add("some of it is guessed");
         }
       }
-      case Score.Unfit(var why) -> cells.add(why);
+      case Score.Unfit _, Score.Mistaken _ -> throw new IllegalStateException("it has no rank");
     }
     return cells;
   }

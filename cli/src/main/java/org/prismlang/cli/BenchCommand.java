@@ -56,7 +56,13 @@ final class BenchCommand implements Command.Action {
         """
             .formatted(String.join(", ", names())),
         List.of(
-            Backend.BACKEND, SIZES, SEED, JSON, FOLDER, CompileOptions.TARGET, CompileOptions.DEFINE),
+            Backend.BACKEND,
+            SIZES,
+            SEED,
+            JSON,
+            FOLDER,
+            CompileOptions.TARGET,
+            CompileOptions.DEFINE),
         new BenchCommand(environment));
   }
 

@@ -54,11 +54,9 @@ record BenchFile(OneProgram program, Options options, Judge judge, Optional<Path
     }
     var rows = new ArrayList<OwnRow>();
     try (var watch = new Standstill(console)) {
-      Consumer<String> progress =
-          bed.isGpu() ? watch::goesOnWith : it -> console.err(it + "\n");
+      Consumer<String> progress = bed.isGpu() ? watch::goesOnWith : it -> console.err(it + "\n");
       var hosts =
-          HostProgram.of(
-              Prism.load(text.file().get(), options).on(bed.device()).judgedBy(judge));
+          HostProgram.of(Prism.load(text.file().get(), options).on(bed.device()).judgedBy(judge));
       var bench = new OwnBench(hosts, bed, Protocol.BURST, conditions.seed(), progress);
       for (var marked : checked.benched()) {
         var found = bench.of(marked);

@@ -72,8 +72,7 @@ record TuneSubjects(Checked checked, SourceFile file, Map<String, String> define
       }
       subjects.add(TunedMapping.of(found.get(), file, settled(found.get())));
     }
-    var tasks =
-        subjects.stream().map(it -> ((TunedMapping) it).task().name()).distinct().toList();
+    var tasks = subjects.stream().map(it -> ((TunedMapping) it).task().name()).distinct().toList();
     if (tasks.size() > 1) {
       throw new WrongUsage("these map different tasks: " + String.join(", ", tasks));
     }

@@ -67,6 +67,8 @@ class LayersTest {
           "bench.library",
           "bench.suite",
           "bench.report",
+          "bench.tune",
+          "bench.own",
           "lsp.text",
           "lsp.understand",
           "lsp.answer",

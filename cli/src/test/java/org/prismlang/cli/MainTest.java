@@ -105,7 +105,7 @@ class MainTest {
     line.prism("help", "fnt").expect(Status.USAGE).err("did you mean `fmt`?");
     var far = line.prism("frobnicate").expect(Status.USAGE).err("no command `frobnicate`\n");
     far.err(
-        "check, run, test, build, bench, analyze, graph, map, ir, verify, mutate, bundl, fmt,"
+        "check, run, test, build, bench, tune, analyze, graph, map, ir, verify, mutate, bundl, fmt,"
             + " explain, lsp, new, doctor");
     line.prism("-x").expect(Status.USAGE).err("no option `-x`");
   }

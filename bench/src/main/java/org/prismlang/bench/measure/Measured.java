@@ -8,9 +8,9 @@ import org.prismlang.runtime.host.HostFunction;
 import org.prismlang.runtime.host.KeptLaunches;
 
 /**
- * A host function whose launches are timed, and not what it does around them: it is run, and what it
- * launched is launched again and again. It is run as often as it takes for its buffers to outgrow
- * the cache, and has memory only while it is its turn.
+ * A host function whose launches are timed, and not what it does around them: it is run, and what
+ * it launched is launched again and again. It is run as often as it takes for its buffers to
+ * outgrow the cache, and has memory only while it is its turn.
  *
  * @param begins is run at the beginning of each turn
  */

@@ -16,7 +16,7 @@ public final class Rotation {
 
   /** How many copies of so many bytes it takes to outgrow the cache. */
   public static int copiesOf(long bytes) {
-    return (int) Math.clamp(Math.ceilDiv(ENOUGH_BYTES, Math.max(1, bytes)), 1, MOST_COPIES);
+    return Math.clamp(Math.ceilDiv(ENOUGH_BYTES, Math.max(1, bytes)), 1, MOST_COPIES);
   }
 
   public int copies() {

@@ -31,7 +31,10 @@ public record OwnBench(
     var chosen =
         bed.isGpu()
             ? points
-            : points.stream().sorted(Comparator.comparingDouble(SizePoint::volume)).limit(1).toList();
+            : points.stream()
+                .sorted(Comparator.comparingDouble(SizePoint::volume))
+                .limit(1)
+                .toList();
     return chosen.stream().map(it -> row(marked, it)).toList();
   }
 
@@ -43,7 +46,11 @@ public record OwnBench(
       var function = program.function(each).orElseThrow();
       contestants.add(
           new Measured(
-              each, function, sizes, bed.timer(), () -> progress.accept(each + " " + sizes.words())));
+              each,
+              function,
+              sizes,
+              bed.timer(),
+              () -> progress.accept(each + " " + sizes.words())));
     }
     try {
       contestants.forEach(Measured::rehearse);

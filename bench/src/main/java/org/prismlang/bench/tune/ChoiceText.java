@@ -43,7 +43,9 @@ public final class ChoiceText {
   private String text() {
     var out = new StringBuilder("# Written by `prism tune`; it belongs beside ");
     out.append(Path.of(file.path()).getFileName()).append(".\n");
-    TuningText.of(tuning).lines().forEach(it -> out.append(("# " + it).stripTrailing()).append('\n'));
+    TuningText.of(tuning)
+        .lines()
+        .forEach(it -> out.append(("# " + it).stripTrailing()).append('\n'));
     out.append(tuning.isMeasured() ? "# Measured on " : "# NOTHING WAS MEASURED. A model of ");
     out.append(tuning.device()).append(": ").append(tuning.how()).append(".\n");
     out.append(source.imports());

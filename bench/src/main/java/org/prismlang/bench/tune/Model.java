@@ -18,11 +18,10 @@ import org.prismlang.runtime.host.HostFunction;
 import org.prismlang.runtime.host.HostProgram;
 
 /**
- * Estimates what launches take, from what is known of kernels before they run: what the
- * busiest block asks of memory and tensor cores, one after the other, for as many blocks as the
- * busiest multiprocessor has. It knows nothing of
- * latency, caches, registers and instructions, so it is no measurement, and says which of two
- * combinations moves less rather than which is faster.
+ * Estimates what launches take, from what is known of kernels before they run: what the busiest
+ * block asks of memory and tensor cores, one after the other, for as many blocks as the busiest
+ * multiprocessor has. It knows nothing of latency, caches, registers and instructions, so it is no
+ * measurement, and says which of two combinations moves less rather than which is faster.
  */
 public final class Model implements Device {
   /** Which a multiprocessor gets from the cache in a cycle. */

@@ -24,7 +24,8 @@ public record Trials(Options options, Judge judge) {
           .run(_ -> {}, List.of());
       return new Fate.Right(program);
     } catch (PrismException e) {
-      var why = e.diagnostics().stream().filter(Diagnostic::isError).findFirst().orElseThrow(() -> e);
+      var why =
+          e.diagnostics().stream().filter(Diagnostic::isError).findFirst().orElseThrow(() -> e);
       return why.code().name().startsWith(OF_RUNS) ? new Fate.Wrong(why) : new Fate.RuledOut(why);
     }
   }

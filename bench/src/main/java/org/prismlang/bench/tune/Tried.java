@@ -7,8 +7,7 @@ import java.util.List;
  *
  * @param scores one a size; none of what is not right
  */
-public record Tried(
-    TunedSubject subject, Combination combination, Fate fate, List<Score> scores) {
+public record Tried(TunedSubject subject, Combination combination, Fate fate, List<Score> scores) {
   public Tried {
     scores = List.copyOf(scores);
   }

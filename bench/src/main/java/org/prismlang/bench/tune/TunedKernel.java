@@ -49,6 +49,8 @@ public final class TunedKernel implements TunedSubject {
   }
 
   /**
+   * What {@code @tune} does not list is as `-D` or the first `@instantiate` says.
+   *
    * @param by the host function; empty: the one that is generic in all that is tuned
    * @param defines values of generics that are not to be tuned
    */
@@ -58,10 +60,15 @@ public final class TunedKernel implements TunedSubject {
     var text = ProgramText.of(file);
     var host = host(tuned, by, text);
     var candidates = new LinkedHashMap<String, List<Long>>();
-    tuned.candidates().forEach((name, numbers) -> candidates.put(name, numbers));
-    for (var name : List.copyOf(candidates.keySet())) {
-      if (defines.containsKey(name)) {
-        candidates.put(name, List.of(number(name, defines.getOrDefault(name, ""))));
+    for (var generic : tuned.item().generics()) {
+      var name = generic.name().text();
+      var listed = tuned.candidates().getOrDefault(name, List.of());
+      if (!listed.isEmpty()) {
+        candidates.put(
+            name,
+            defines.containsKey(name)
+                ? List.of(number(name, defines.getOrDefault(name, "")))
+                : listed);
       }
     }
     var settled = new LinkedHashMap<String, String>();
@@ -249,7 +256,8 @@ public final class TunedKernel implements TunedSubject {
   @Override
   public List<String> wanted() {
     return Stream.concat(
-            Stream.of(host.name().text()), text.constantsIn(String.join(" ", settled.values())).stream())
+            Stream.of(host.name().text()),
+            text.constantsIn(String.join(" ", settled.values())).stream())
         .toList();
   }
 

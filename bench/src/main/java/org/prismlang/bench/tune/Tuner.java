@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.Random;
 import java.util.function.Consumer;
 import org.prismlang.bench.measure.Measured;
-import org.prismlang.bench.measure.SizePoint;
 import org.prismlang.bench.measure.Protocol;
 import org.prismlang.bench.measure.Race;
+import org.prismlang.bench.measure.SizePoint;
 import org.prismlang.bench.suite.Testbed;
 import org.prismlang.lang.type.Target;
 import org.prismlang.runtime.GpuLost;
@@ -79,7 +79,8 @@ public record Tuner(
   }
 
   private Score estimated(Tried tried, Fate.Right right, SizePoint size) {
-    progress.accept(tried.subject().name() + " " + tried.combination().words() + " at " + size.words());
+    progress.accept(
+        tried.subject().name() + " " + tried.combination().words() + " at " + size.words());
     try {
       return new Score.Estimated(Model.of(right, tried.subject().driver().plan(), size, target()));
     } catch (PrismException e) {
@@ -121,7 +122,8 @@ public record Tuner(
             HostProgram.of(right.program().on(bed.device()))
                 .function(tried.get(i).subject().driver().run())
                 .orElseThrow();
-        var contestant = new Measured(
+        var contestant =
+            new Measured(
                 String.valueOf(i), function, size, bed.timer(), () -> progress.accept(words));
         try {
           contestant.rehearse();

@@ -48,8 +48,7 @@ public record Tuning(
     for (var each : fit) {
       var score = each.scores().get(size);
       boolean isEqual =
-          !ranked.isEmpty()
-              && Double.compare(ranked.getLast().score().cost(), score.cost()) == 0;
+          !ranked.isEmpty() && Double.compare(ranked.getLast().score().cost(), score.cost()) == 0;
       int rank = isEqual ? ranked.getLast().rank() : ranked.size() + 1;
       ranked.add(new Ranked(rank, each, score));
     }

@@ -63,7 +63,8 @@ public final class TuningJson {
 
   private void score(Tried tried, int size) {
     switch (tried.scores().get(size)) {
-      case Score.Timed(var timing) -> ranked(tried, size).append(",\"seconds\":").append(timing.seconds());
+      case Score.Timed(var timing) ->
+          ranked(tried, size).append(",\"seconds\":").append(timing.seconds());
       case Score.Estimated(var estimate) ->
           ranked(tried, size).append(",\"cycles\":").append(estimate.cycles());
       case Score.Unfit(var why) -> {

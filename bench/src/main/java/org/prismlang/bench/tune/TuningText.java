@@ -114,9 +114,15 @@ public final class TuningText {
     for (var each : tuning.right()) {
       switch (each.scores().get(size)) {
         case Score.Unfit(String why) ->
-            text.append("  not for this size: ").append(words(each)).append(": ").append(why + "\n");
+            text.append("  not for this size: ")
+                .append(words(each))
+                .append(": ")
+                .append(why + "\n");
         case Score.Mistaken(String why) ->
-            text.append("  WRONG at this size: ").append(words(each)).append(": ").append(why + "\n");
+            text.append("  WRONG at this size: ")
+                .append(words(each))
+                .append(": ")
+                .append(why + "\n");
         case Score.Timed _, Score.Estimated _ -> {}
       }
     }

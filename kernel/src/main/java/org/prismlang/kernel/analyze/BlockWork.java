@@ -23,8 +23,7 @@ public record BlockWork(long bytes, long wavefronts, long products, boolean isEx
   public static BlockWork busiest(Kernel kernel, PlacedModule placed, Sizes sizes) {
     var idle = new Idle();
     var first = new Walk(placed, kernel, sizes, 0, idle, new Tallies());
-    long affordable =
-        Math.clamp(MOST_STEPS / Math.max(1, first.run()), LEAST_BLOCKS, MOST_BLOCKS);
+    long affordable = Math.clamp(MOST_STEPS / Math.max(1, first.run()), LEAST_BLOCKS, MOST_BLOCKS);
     int blocks = (int) Math.min(affordable, sizes.blocks());
     var busiest = new BlockWork(0, 0, 0, true);
     for (int i = 0; i < blocks; i++) {
@@ -41,7 +40,7 @@ public record BlockWork(long bytes, long wavefronts, long products, boolean isEx
     var walk = new Walk(placed, kernel, sizes, block, idle, tallies);
     walk.run();
     var sum = new long[2];
-    var isExact = new boolean[] {!walk.isCut()};
+    var isExact = new boolean[] {!walk.isCut() && !walk.engines().isDoubtful()};
     tallies.forEach(
         (_, _, isShared, tally) -> {
           sum[isShared ? 1 : 0] += tally.cost;

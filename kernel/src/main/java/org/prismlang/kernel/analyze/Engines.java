@@ -15,6 +15,12 @@ final class Engines {
 
   private long bytes;
   private long products;
+  private boolean isDoubtful;
+
+  /** Whether nobody knows of something how often it is done. */
+  boolean isDoubtful() {
+    return isDoubtful;
+  }
 
   long bytes() {
     return bytes;
@@ -24,14 +30,20 @@ final class Engines {
     return products;
   }
 
-  /** Once for each unit that does it together. */
-  void operate(Stmt.Operate operate, Lanes lanes) {
+  /**
+   * Once for each unit that does it together.
+   *
+   * @param isSure whether it is done at all, and no more often
+   */
+  void operate(Stmt.Operate operate, Lanes lanes, boolean isSure) {
     long times =
         lanes.count() / operate.intrinsic().needs().map(Engines::threads).orElse(1).longValue();
-    bytes += Math.max(1, times) * copied(operate);
-    if (operate.intrinsic().op() instanceof MatrixOp op) {
-      products += times * products(op, operate);
-    }
+    long copied = Math.max(1, times) * copied(operate);
+    long multiplied =
+        operate.intrinsic().op() instanceof MatrixOp op ? times * products(op, operate) : 0;
+    bytes += copied;
+    products += multiplied;
+    isDoubtful |= !isSure && copied + multiplied > 0;
   }
 
   private static int threads(Perspective perspective) {

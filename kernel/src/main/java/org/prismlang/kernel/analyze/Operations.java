@@ -32,7 +32,7 @@ final class Operations {
 
   void operate(Stmt.Operate operate, Lanes lanes, Frame frame, Unit unit) {
     values(operate.operands(), lanes, frame);
-    engines.operate(operate, lanes);
+    engines.operate(operate, lanes, accesses.doubt().isEmpty());
     var intrinsic = operate.intrinsic();
     for (int i = 0; i < intrinsic.operands().size(); i++) {
       if (operate.operands().get(i) instanceof Operand.OfAccess(Access access)) {

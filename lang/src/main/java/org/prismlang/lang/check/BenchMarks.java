@@ -53,8 +53,7 @@ final class BenchMarks {
       }
     }
     for (var parameter : function.parameters()) {
-      if (parameter.defaultValue().isEmpty()
-          && !lists.all().containsKey(parameter.name().text())) {
+      if (parameter.defaultValue().isEmpty() && !lists.all().containsKey(parameter.name().text())) {
         report(
             parameter.span(),
             "nothing gives `" + parameter.name().text() + "` a value",
@@ -97,10 +96,11 @@ final class BenchMarks {
         || !(named.get() instanceof Declaration.OfFunction opponent)
         || opponent.item().kind().filter("host"::equals).isEmpty()
         || !opponent.item().generics().isEmpty()
+        || !opponent.item().span().file().equals(function.span().file())
         || opponent.item().name().equals(function.name())) {
       return report(
           argument.span(),
-          "`against=` names another host function, which is not generic",
+          "`against=` names another host function of the file, which is not generic",
           "`" + EXAMPLE + "`");
     }
     if (!parameters(opponent.item()).equals(parameters(function))) {

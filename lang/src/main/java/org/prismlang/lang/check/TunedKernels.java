@@ -54,9 +54,7 @@ final class TunedKernels {
     if (generic.isEmpty()) {
       walk.frame.report(
           Code.P0209
-              .at(
-                  argument.span(),
-                  "`" + kernel.name().text() + "` has no such generic parameter")
+              .at(argument.span(), "`" + kernel.name().text() + "` has no such generic parameter")
               .label(kernel.name().span(), "declared here")
               .help(
                   kernel.generics().isEmpty()

@@ -94,7 +94,8 @@ public final class MappingReader {
     }
     return isWrong
         ? Optional.empty()
-        : task.map(it -> new Mapping(item, it, instances, candidates, facts, mayReassociate, around));
+        : task.map(
+            it -> new Mapping(item, it, instances, candidates, facts, mayReassociate, around));
   }
 
   /** P0202: a tunable has a name of its own. */

@@ -1,6 +1,8 @@
 package org.prismlang.runtime.host;
 
-/** What a host function launched, with its buffers: it can be launched again, until it is closed. */
+/**
+ * What a host function launched, with its buffers: it can be launched again, until it is closed.
+ */
 public final class KeptLaunches implements AutoCloseable {
   private final HostRun run;
 

@@ -106,7 +106,7 @@ class BenchCommandTest {
     line.prism("bench", own(OWN.replace("by(32, n)", "by(32, n - 1)\n    assert n < 0")))
         .expect(Status.PROBLEMS)
         .out("wide against narrow\n  WRONG: n=1000\n")
-        .err("own.prism:26:");
+        .err("own.prism:24:");
     line.prism("bench", own(OWN.replace("by(32, n)", "print(n)")))
         .expect(Status.PROBLEMS)
         .err("`narrow` launches nothing");

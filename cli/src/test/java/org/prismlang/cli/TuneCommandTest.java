@@ -80,7 +80,7 @@ class TuneCommandTest {
         .err("bytes of global memory / 64");
     assertEquals(
         List.of(
-            "scale T=64, V=1 1", "scale T=128, V=1 2", "scale T=64, V=4 3", "scale T=128, V=4 4"),
+            "scale T=64, V=1 1", "scale T=128, V=1 1", "scale T=64, V=4 3", "scale T=128, V=4 4"),
         ranked(outcome.out(), "n=100000"));
     assertEquals(
         outcome.out(), line.prism("tune", file, "--size", "n=100000").out(), "it is deterministic");

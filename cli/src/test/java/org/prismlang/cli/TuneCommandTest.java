@@ -87,6 +87,15 @@ class TuneCommandTest {
   }
 
   @Test
+  void aLaunchThatAKernelDoesNotTakeIsRuledOut() throws IOException {
+    var demanding = SCALE.replace("@launch(block=T)", "@launch(block=T)\n@assume(n % V == 0)");
+    Files.writeString(file, demanding);
+    line.prism("tune", file, "-D", "T=64")
+        .expect(Status.FINE)
+        .out("  ruled out  3: P0212 × 1, P0812 × 2\n    scale V=4: P0812 in " + file + ":22: ");
+  }
+
+  @Test
   void whatIsSettledIsNotTuned() {
     var outcome = line.prism("tune", file, "-D", "V=4").expect(Status.FINE);
     outcome

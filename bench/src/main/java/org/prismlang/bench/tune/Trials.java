@@ -2,6 +2,7 @@ package org.prismlang.bench.tune;
 
 import java.util.List;
 import org.prismlang.lang.check.Options;
+import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.runtime.Device;
 import org.prismlang.runtime.Prism;
@@ -11,7 +12,7 @@ import org.prismlang.verify.road.Judge;
 
 /** Builds combinations, has their synchronization verified, and runs them on the simulator. */
 public record Trials(Options options, Judge judge) {
-  /** Codes of what is found in a run. */
+  /** Codes of what is found in a run; a launch that a kernel does not take is none. */
   private static final String OF_RUNS = "P08";
 
   /** Throws a {@link PrismException} where it is the machine that cannot. */
@@ -26,7 +27,8 @@ public record Trials(Options options, Judge judge) {
     } catch (PrismException e) {
       var why =
           e.diagnostics().stream().filter(Diagnostic::isError).findFirst().orElseThrow(() -> e);
-      return why.code().name().startsWith(OF_RUNS) ? new Fate.Wrong(why) : new Fate.RuledOut(why);
+      boolean isOfRun = why.code().name().startsWith(OF_RUNS) && why.code() != Code.P0812;
+      return isOfRun ? new Fate.Wrong(why) : new Fate.RuledOut(why);
     }
   }
 }

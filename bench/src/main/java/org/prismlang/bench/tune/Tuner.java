@@ -26,6 +26,8 @@ public record Tuner(
     Trials trials, Testbed bed, Protocol protocol, long seed, Consumer<String> progress) {
 
   /**
+   * Of all subjects, in order.
+   *
    * @param limit how many combinations are looked at, the first ones
    */
   public Tuning of(List<? extends TunedSubject> subjects, List<SizePoint> given, long limit) {

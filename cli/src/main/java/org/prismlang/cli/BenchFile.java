@@ -35,7 +35,7 @@ record BenchFile(OneProgram program, Options options, Judge judge, Optional<Path
   }
 
   Status run(Testbed bed, Conditions conditions, Console console) throws WrongUsage, Unavailable {
-    var report = new Report(console, false);
+    var report = new Report(console, ReportFormat.TEXT);
     var text = program.read(report, console);
     if (text.file().isEmpty()) {
       report.finish();

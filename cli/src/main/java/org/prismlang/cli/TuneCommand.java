@@ -80,7 +80,7 @@ final class TuneCommand implements Command.Action {
     var options = backend.options(arguments);
     var program = OneProgram.of(arguments.operands().getFirst());
     boolean isJson = arguments.has(JSON.name());
-    var report = new Report(console, isJson);
+    var report = new Report(console, ReportFormat.of(isJson));
     var text = program.read(report, console);
     if (text.file().isEmpty()) {
       report.finish();

@@ -66,6 +66,17 @@ final class FragmentText {
     return KernelText.times(block.size(), block.name());
   }
 
+  /** The last block has fewer. */
+  private static String size(PlanNode.Loop block) {
+    return "min("
+        + block.size()
+        + ", "
+        + Spelling.operand(block.extent())
+        + " - "
+        + first(block)
+        + ")";
+  }
+
   private String thread() {
     return names.of("thread_of_role");
   }
@@ -236,7 +247,7 @@ final class FragmentText {
 
   private String masked(Expr value, String otherwise, String inside) {
     return inside.isEmpty()
-        ? Spelling.of(here(value))
+        ? Spelling.operand(here(value))
         : "(" + Spelling.of(here(value)) + " if " + inside + " else " + otherwise + ")";
   }
 
@@ -330,6 +341,9 @@ final class FragmentText {
       case Expr.Field(Expr.Variable(var block, _), var field, var span)
           when field.text().equals("first") && kernel.plan().loop(block).isPresent() ->
           new Expr.Variable("(" + first(kernel.plan().loop(block).get()) + ")", span);
+      case Expr.Field(Expr.Variable(var block, _), var field, var span)
+          when field.text().equals("size") && kernel.plan().loop(block).isPresent() ->
+          new Expr.Variable(size(kernel.plan().loop(block).get()), span);
       default ->
           new TunedNumbers(Map.of(), kernel.mapping().task().around()).in(expr.mapped(this::here));
     };

@@ -14,7 +14,7 @@ final class KernelNames {
   KernelNames(Assembled kernel) {
     kernel.mapping().task().parameters().forEach(it -> taken.add(it.name().text()));
     kernel.mapping().task().sizes().forEach(it -> taken.add(it.text()));
-    kernel.plan().loops().forEach(it -> taken.add(it.name()));
+    kernel.plan().repeated().forEach(it -> taken.add(it.name()));
     kernel.plan().locals().forEach(it -> taken.add(it.name()));
     kernel.roles().forEach(it -> taken.add(it.name()));
     taken.add(kernel.grid().name());

@@ -318,6 +318,9 @@ final class Assembly {
     var inside = new ArrayList<Assembled.Phase>();
     loop.body().forEach(it -> phase(it, inner, inside));
     new Delays(site).late(loop, inside);
+    needs.add(
+        new Assembled.Need(
+            Spelling.of(loop.extent()) + " > 0", "no copy engine has a tensor without elements"));
     return new Assembled.Repeat(loop, inside);
   }
 

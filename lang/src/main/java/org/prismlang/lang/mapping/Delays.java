@@ -59,7 +59,7 @@ record Delays(Site site) {
                             "`" + delay.get().step() + "` is no copy to an output")));
     int at = phases.indexOf(store);
     for (var behind : phases.subList(at + 1, phases.size())) {
-      passes(store.step(), steps(behind), delay.get().span(), Code.P1319);
+      passes(store.step(), steps(behind), delay.get().span(), Code.P1319, bound(store));
     }
     phases.remove(at);
     return Optional.of(new Assembled.Delayed(store, weave.map(it -> woven(it, store, phases))));
@@ -94,7 +94,7 @@ record Delays(Site site) {
     var passed = new ArrayList<>(inside.subList(at + 1, inside.size()));
     passed.addAll(inside.subList(0, to + 1));
     for (var other : passed) {
-      passes(product.step(), steps(other), late.span(), Code.P1319);
+      passes(product.step(), steps(other), late.span(), Code.P1319, "another `after=`, or no such line");
       boolean isFilled =
           other instanceof Assembled.Clear(var held, _)
               && product.step().work().operands().stream()
@@ -104,8 +104,38 @@ record Delays(Site site) {
             Code.P1319.at(late.span(), "`" + late.step() + "` cannot pass a fill of what it uses"));
       }
     }
+    inside.stream().filter(it -> !it.equals(product)).forEach(it -> apart(product, it, late));
     inside.remove(at);
     inside.add(to + 1, new Assembled.Late(product));
+  }
+
+  /** P1319: slots are for a trip, and what is staged once has one for both. */
+  private void apart(Assembled.Product product, Assembled.Phase other, Annotations.Late late) {
+    for (var operand : product.step().work().operands()) {
+      var staged = site.annotations().stage(operand.tensor());
+      for (var step : steps(other)) {
+        boolean isShared =
+            staged.filter(it -> it.at().equals(late.of())).isPresent()
+                && step.work().operands().stream()
+                    .anyMatch(it -> it.tensor().equals(operand.tensor()));
+        if (isShared) {
+          throw new Refused(
+              Code.P1319
+                  .at(
+                      late.span(),
+                      "`"
+                          + operand.tensor()
+                          + "` is staged once, for `"
+                          + step.label()
+                          + "` in this trip and `"
+                          + late.step()
+                          + "` in the next")
+                  .label(step.span(), "used here")
+                  .label(product.step().span(), "and here")
+                  .help("a task that has it as two tensors can be delayed"));
+        }
+      }
+    }
   }
 
   private static int indexOf(String step, List<Assembled.Phase> phases) {
@@ -148,13 +178,17 @@ record Delays(Site site) {
     };
   }
 
-  /** Whether nothing that one writes is touched by the other. */
-  private static void passes(
-      PlanNode.Step moved, List<PlanNode.Step> others, Span span, Code code) {
-    others.forEach(it -> passes(moved, it, span, code));
+  private static String bound(Assembled.Store store) {
+    return "`v = bind(" + store.step().label() + ")` keeps what it stores";
   }
 
-  private static void passes(PlanNode.Step moved, PlanNode.Step other, Span span, Code code) {
+  /** Whether nothing that one writes is touched by the other. */
+  private static void passes(
+      PlanNode.Step moved, List<PlanNode.Step> others, Span span, Code code, String help) {
+    others.forEach(it -> passes(moved, it, span, code, help));
+  }
+
+  private static void passes(PlanNode.Step moved, PlanNode.Step other, Span span, Code code, String help) {
     for (var mine : moved.work().operands()) {
       for (var its : other.work().operands()) {
         if (mine.tensor().equals(its.tensor()) && (mine.isWritten() || its.isWritten())) {
@@ -170,7 +204,7 @@ record Delays(Site site) {
                           + "`")
                   .label(moved.span(), "this")
                   .label(other.span(), "and this")
-                  .help("`v = bind(" + moved.label() + ")` keeps what it stores"));
+                  .help(help));
         }
       }
     }
@@ -192,7 +226,7 @@ record Delays(Site site) {
               .help("`weave(c, k)`"));
     }
     for (var phase : phases.subList(0, phases.indexOf(product.get()) + 1)) {
-      passes(store.step(), steps(phase), weave.span(), Code.P1308);
+      passes(store.step(), steps(phase), weave.span(), Code.P1308, bound(store));
     }
     long chunks = store.from().columns() / store.chunks().orElseThrow().size();
     var loop = product.get().loop().orElseThrow();

@@ -700,9 +700,17 @@ final class MappedProducts {
                           site.annotations().roles().stream().map(Annotations.Role::name).toList())
                       + "`"));
     }
-    rings.put(
-        operand.tensor(),
-        new Assembled.Ring(operand.tensor(), element, box, depth, by.get(), stage.at()));
+    var ring = new Assembled.Ring(operand.tensor(), element, box, depth, by.get(), stage.at());
+    var other =
+        Optional.ofNullable(rings.put(operand.tensor(), ring)).filter(it -> !it.equals(ring));
+    if (other.isPresent()) {
+      throw new Refused(
+          Code.P1312
+              .at(
+                  stage.span(),
+                  "`" + operand.tensor() + "` is staged once, and steps use different parts of it")
+              .label(step.span(), "another part here"));
+    }
   }
 
   private boolean isOfGrid(Annotations.Stage stage) {

@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.diagnostic.Refused;
@@ -14,7 +15,9 @@ import org.prismlang.lang.plan.PlanNode;
 import org.prismlang.lang.plan.PlanOperand;
 import org.prismlang.lang.plan.PlanPlace;
 import org.prismlang.lang.plan.PlanText;
+import org.prismlang.lang.plan.Privacy;
 import org.prismlang.lang.plan.Work;
+import org.prismlang.lang.source.Span;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.task.Spelling;
 
@@ -169,6 +172,7 @@ final class Assembly {
                             .help("`t = grid(i, j)` gives them the trips of loops")));
     new GridNest(site.plan(), grid).body().forEach(it -> phase(it, List.of(), phases));
     dealt();
+    kept();
     var delayed = new Delays(site).taken(phases);
     new Delays(site).allTaken(phases);
     unused();
@@ -221,6 +225,46 @@ final class Assembly {
             Code.P1313.at(stage.span(), "nothing takes `" + stage.tensor() + "` from there"));
       }
     }
+  }
+
+  /** P1323: registers have one block of a tensor, so that no trip needs another's. */
+  private void kept() {
+    var trips =
+        phases.stream()
+            .flatMap(Assembled.Phase::all)
+            .flatMap(
+                it ->
+                    switch (it) {
+                      case Assembled.Product product -> product.loop().stream();
+                      case Assembled.Repeat repeat -> Stream.of(repeat.loop());
+                      default -> Stream.<PlanNode.Loop>of();
+                    })
+            .toList();
+    for (var held : products.held()) {
+      for (var loop : trips) {
+        if (new MemoryOfTrips(site.plan()).outlives(held.tensor(), loop)) {
+          throw new Refused(
+              Code.P1323
+                  .at(
+                      used(held.tensor(), loop),
+                      "all of `"
+                          + held.tensor()
+                          + "` is needed, and registers have what one trip of `"
+                          + loop.name()
+                          + "` uses")
+                  .label(site.mapping().item().name().span(), "in this mapping")
+                  .help("declare and fill it in the loop, for its block: `float[…][" + loop.name() + "]`"));
+        }
+      }
+    }
+  }
+
+  private Span used(String tensor, PlanNode.Loop loop) {
+    return loop.steps()
+        .filter(it -> Privacy.touches(it, tensor))
+        .map(PlanNode.Step::span)
+        .findFirst()
+        .orElse(site.mapping().item().head());
   }
 
   /** P1314: units take trips of products, and of nothing else. */

@@ -29,6 +29,25 @@ record MemoryOfTrips(Plan plan) {
             && isOwn(tensor, around.body());
   }
 
+  /** Whether trips of the loop have parts of it, and not each one of its own alone. */
+  boolean outlives(String tensor, PlanNode.Loop loop) {
+    boolean isCut =
+        plan.body().stream()
+            .flatMap(PlanNode::steps)
+            .flatMap(it -> of(tensor, it))
+            .flatMap(it -> it.places().stream())
+            .flatMap(it -> plan.chain(all(it)).stream())
+            .anyMatch(it -> it.name().equals(loop.name()));
+    return isCut && (users(plan.body(), tensor) != users(loop.body(), tensor) || !isOwn(tensor, loop.body()));
+  }
+
+  private static long users(List<PlanNode> nodes, String tensor) {
+    return nodes.stream()
+        .flatMap(PlanNode::steps)
+        .filter(it -> Privacy.touches(it, tensor))
+        .count();
+  }
+
   /** By a step, or by a nest that has done so with an element before it reads it. */
   private boolean isWrittenFirst(String tensor, List<PlanNode> users) {
     var steps =

@@ -87,7 +87,10 @@ record FragmentNests(Site site, MappedProducts products) {
         own(written.tensor(), rows, step);
       } else if (isAt(written, List.of(rows.name()))) {
         if (site.plan().local(written.tensor()).isEmpty()) {
-          throw outside(written, step);
+          throw new Refused(
+              Code.P1313.at(
+                  step.span(),
+                  "`" + written.tensor() + "` is no tensor in registers, and numbers of rows stay there"));
         }
         products.rowNumbers(written.tensor(), shape);
       } else {

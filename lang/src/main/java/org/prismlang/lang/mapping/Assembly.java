@@ -253,7 +253,10 @@ final class Assembly {
                           + loop.name()
                           + "` uses")
                   .label(site.mapping().item().name().span(), "in this mapping")
-                  .help("declare and fill it in the loop, for its block: `float[…][" + loop.name() + "]`"));
+                  .help(
+                      "declare and fill it in the loop, for its block: `float[…]["
+                          + loop.name()
+                          + "]`"));
         }
       }
     }

@@ -94,7 +94,12 @@ record Delays(Site site) {
     var passed = new ArrayList<>(inside.subList(at + 1, inside.size()));
     passed.addAll(inside.subList(0, to + 1));
     for (var other : passed) {
-      passes(product.step(), steps(other), late.span(), Code.P1319, "another `after=`, or no such line");
+      passes(
+          product.step(),
+          steps(other),
+          late.span(),
+          Code.P1319,
+          "another `after=`, or no such line");
       boolean isFilled =
           other instanceof Assembled.Clear(var held, _)
               && product.step().work().operands().stream()
@@ -188,7 +193,8 @@ record Delays(Site site) {
     others.forEach(it -> passes(moved, it, span, code, help));
   }
 
-  private static void passes(PlanNode.Step moved, PlanNode.Step other, Span span, Code code, String help) {
+  private static void passes(
+      PlanNode.Step moved, PlanNode.Step other, Span span, Code code, String help) {
     for (var mine : moved.work().operands()) {
       for (var its : other.work().operands()) {
         if (mine.tensor().equals(its.tensor()) && (mine.isWritten() || its.isWritten())) {

@@ -90,7 +90,9 @@ record FragmentNests(Site site, MappedProducts products) {
           throw new Refused(
               Code.P1313.at(
                   step.span(),
-                  "`" + written.tensor() + "` is no tensor in registers, and numbers of rows stay there"));
+                  "`"
+                      + written.tensor()
+                      + "` is no tensor in registers, and numbers of rows stay there"));
         }
         products.rowNumbers(written.tensor(), shape);
       } else {

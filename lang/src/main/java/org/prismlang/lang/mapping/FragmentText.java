@@ -174,7 +174,7 @@ final class FragmentText {
 
   private void columns(Assembled.OfColumns columns, boolean isMasked, int depth) {
     var before = Set.copyOf(declared);
-    columns.sums().forEach((scalar, sum) -> begin(scalar, sum, depth));
+    columns.sums().forEach((scalar, sum) -> begin(part(scalar, columns), type(scalar), sum, depth));
     var pairs =
         columns.steps().stream()
             .map(it -> it.work().operands().getFirst())
@@ -217,7 +217,7 @@ final class FragmentText {
               + both(pair)
               + "[1])");
     }
-    columns.sums().forEach((scalar, sum) -> end(scalar, sum, depth));
+    columns.sums().forEach((scalar, sum) -> end(scalar, part(scalar, columns), sum, depth));
     declared.clear();
     declared.addAll(before);
   }
@@ -233,7 +233,7 @@ final class FragmentText {
     if (sum.isPresent()) {
       var kind = sum.get().kind();
       var term = masked(sum.get().term(), kind.identity(type(target)), inside);
-      var part = part(target) + "[" + spot.neighbour() + "]";
+      var part = part(target, columns) + "[" + spot.neighbour() + "]";
       out.line(depth, part + " = " + kind.text(part, term), said(step));
     } else if (isPaired(element.operands().getFirst().tensor())
         && element.value() instanceof Expr.Call(_, var arguments, _)) {
@@ -269,8 +269,18 @@ final class FragmentText {
     return names.of("pair_of_" + tensor);
   }
 
-  private String part(String scalar) {
-    return names.of("part_of_" + scalar);
+  /** Another loop adds up parts of its own. */
+  private String part(String scalar, Assembled.OfColumns columns) {
+    boolean isFirst =
+        compute.parts().stream()
+            .filter(
+                it ->
+                    it instanceof Assembled.OfColumns(_, _, _, var sums, _)
+                        && sums.containsKey(scalar))
+            .findFirst()
+            .filter(columns::equals)
+            .isPresent();
+    return names.of("part_of_" + scalar + (isFirst ? "" : "_" + columns.loop().name()));
   }
 
   private Scalar type(String scalar) {
@@ -278,24 +288,24 @@ final class FragmentText {
   }
 
   /** A sum for each of the neighbours: they do not wait for each other. */
-  private void begin(String scalar, Combination sum, int depth) {
+  private void begin(String part, Scalar type, Combination sum, int depth) {
     out.line(
         depth,
-        part(scalar)
+        part
             + " : "
-            + type(scalar)
+            + type
             + "["
             + layout.neighbours()
             + "] @ thread[1] = { "
-            + sum.kind().identity(type(scalar))
+            + sum.kind().identity(type)
             + " }");
   }
 
   /** What the threads have that hold other elements of the row. */
-  private void end(String scalar, Combination sum, int depth) {
-    var all = part(scalar) + "[0]";
+  private void end(String scalar, String part, Combination sum, int depth) {
+    var all = part + "[0]";
     for (int i = 1; i < layout.neighbours(); i++) {
-      all = sum.kind().text(all, part(scalar) + "[" + i + "]");
+      all = sum.kind().text(all, part + "[" + i + "]");
     }
     var lanes = layout.lanesOfRow().orElseThrow();
     var left = names.of("left");

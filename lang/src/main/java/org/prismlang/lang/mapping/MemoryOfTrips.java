@@ -38,7 +38,9 @@ record MemoryOfTrips(Plan plan) {
             .flatMap(it -> it.places().stream())
             .flatMap(it -> plan.chain(all(it)).stream())
             .anyMatch(it -> it.name().equals(loop.name()));
-    return isCut && (users(plan.body(), tensor) != users(loop.body(), tensor) || !isOwn(tensor, loop.body()));
+    return isCut
+        && (users(plan.body(), tensor) != users(loop.body(), tensor)
+            || !isOwn(tensor, loop.body()));
   }
 
   private static long users(List<PlanNode> nodes, String tensor) {
@@ -60,14 +62,28 @@ record MemoryOfTrips(Plan plan) {
     var its = steps.getFirst();
     return its.size() == 1
         && its.getFirst().privilege() == Privilege.WRITE
-        && steps.stream()
-            .flatMap(List::stream)
-            .allMatch(it -> it.places().equals(its.getFirst().places()))
+        && isOfElements(users.getFirst(), tensor)
         && isOfNest(users.getFirst(), tensor)
         && users.stream()
             .flatMap(PlanNode::steps)
             .flatMap(it -> of(tensor, it))
             .allMatch(it -> isWithin(it, its.getFirst()));
+  }
+
+  /** Whether it is done with an element, or a row, before the next is begun. */
+  private boolean isOfElements(PlanNode node, String tensor) {
+    var operands = node.steps().flatMap(it -> of(tensor, it)).toList();
+    var first = operands.getFirst();
+    if (operands.stream().allMatch(it -> it.places().equals(first.places()))) {
+      return true;
+    }
+    return node instanceof PlanNode.Count(var name, _, _, var body)
+        && operands.stream().allMatch(it -> isAt(it, name) && isWithin(it, first))
+        && body.stream()
+            .filter(it -> Privacy.touches(it, tensor))
+            .findFirst()
+            .filter(it -> isOfElements(it, tensor))
+            .isPresent();
   }
 
   /** Whether all loops on the way to where it is written are through its dimensions. */

@@ -153,9 +153,18 @@ record FragmentNests(Site site, MappedProducts products) {
     /** Whether what is written beyond the extent is read by a product. */
     private boolean tile(
         PlanOperand written, PlanNode.Step step, PlanNode.Count columns, long width) {
-      if (site.plan().local(written.tensor()).isEmpty()
-          || !isAt(written, List.of(rows.name(), columns.name()))) {
+      if (site.plan().local(written.tensor()).isEmpty()) {
         throw outside(written, step);
+      }
+      if (!isAt(written, List.of(rows.name(), columns.name()))) {
+        throw new Refused(
+            Code.P1321
+                .at(
+                    step.span(),
+                    "columns are in different threads, and all would write `"
+                        + written.tensor()
+                        + "`")
+                .help("a number that the row declares adds up, and is written behind the loop"));
       }
       var known = products.accumulator(written.tensor());
       boolean isSingle =

@@ -32,7 +32,13 @@ public final class Explanations {
     return Optional.empty();
   }
 
-  /** The existing code that {@code written} is nearest to as a number, of the same family. */
+  /** How far a family is from the next. */
+  private static final int NEAR = 100;
+
+  /**
+   * The existing code that {@code written} is nearest to as a number, of the same family if it has
+   * one; empty where none is near.
+   */
   public static Optional<Code> nearest(String written) {
     String name = canonical(written);
     if (name.isEmpty()) {
@@ -44,7 +50,8 @@ public final class Explanations {
         nearest = code;
       }
     }
-    return isRelated(nearest, name) ? Optional.of(nearest) : Optional.empty();
+    boolean isNear = Math.abs(number(nearest.name()) - number(name)) <= NEAR;
+    return isRelated(nearest, name) || isNear ? Optional.of(nearest) : Optional.empty();
   }
 
   private static boolean isRelated(Code code, String name) {

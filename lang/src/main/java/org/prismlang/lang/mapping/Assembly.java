@@ -364,7 +364,7 @@ final class Assembly {
     inner.add(loop);
     var inside = new ArrayList<Assembled.Phase>();
     loop.body().forEach(it -> phase(it, inner, inside));
-    new Delays(site).late(loop, inside);
+    new Delays(site).late(loop, !around.isEmpty(), inside);
     needs.add(
         new Assembled.Need(
             Spelling.of(loop.extent()) + " > 0", "no copy engine has a tensor without elements"));

@@ -66,19 +66,26 @@ record Delays(Site site) {
   }
 
   /** A product of the loop that is done in the next trip is put there. */
-  void late(PlanNode.Loop loop, List<Assembled.Phase> inside) {
+  void late(PlanNode.Loop loop, boolean isNested, List<Assembled.Phase> inside) {
     var said =
         site.annotations().lates().stream().filter(it -> it.of().equals(loop.name())).findFirst();
-    said.ifPresent(it -> late(it, loop, inside));
+    boolean isAnew = isNested || site.annotations().grid().orElseThrow().isPersistent();
+    said.ifPresent(
+        it -> {
+          if (isAnew) {
+            throw new Refused(
+                Code.P1319
+                    .at(it.span(), "a block that goes on to further tiles starts the loop anew")
+                    .help(
+                        "`grid(…)` without `persistent=True`, and no loop around `"
+                            + it.of()
+                            + "`"));
+          }
+          late(it, loop, inside);
+        });
   }
 
   private void late(Annotations.Late late, PlanNode.Loop loop, List<Assembled.Phase> inside) {
-    if (site.annotations().grid().orElseThrow().isPersistent()) {
-      throw new Refused(
-          Code.P1319
-              .at(late.span(), "a block that goes on to further tiles starts the loop anew")
-              .help("`grid(…)` without `persistent=True`"));
-    }
     int at = indexOf(late.step(), inside);
     int to = late.after().map(it -> indexOf(it, inside)).orElse(-1);
     if (at < 0

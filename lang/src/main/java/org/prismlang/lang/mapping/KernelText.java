@@ -372,11 +372,11 @@ final class KernelText {
         inner.stream()
             .filter(Assembled.Late.class::isInstance)
             .map(it -> ((Assembled.Late) it).product())
-            .forEach(it -> late(it, loop.name(), names.trips(loop) + " - 1", depth));
+            .forEach(it -> late(it, loop.name(), names.trips(loop), depth));
       }
       case Assembled.Late(var product) -> {
         var loop = around(product);
-        late(product, loop, loop + " - 1", depth);
+        late(product, loop, loop, depth);
       }
     }
   }
@@ -395,10 +395,11 @@ final class KernelText {
   }
 
   /** With what is staged for a trip that is over. */
-  private void late(Assembled.Product product, String loop, String trip, int depth) {
-    var when = new When(loop, "(" + trip + ")", " - 1");
+  private void late(Assembled.Product product, String loop, String next, int depth) {
+    var when = new When(loop, "(" + next + " - 1)", " - 1");
     // As the proof of rings knows it: the first trip's generation has none before it.
-    out.line(depth, "if " + names.generation(loop) + " > 0:");
+    var done = counted().anyMatch(loop::equals) ? names.generation(loop) : next;
+    out.line(depth, "if " + done + " > 0:");
     loads(stagedFor(product), when, depth + 1);
     call(product, product.isFromZero() ? "False" : "True", when, depth + 1);
   }

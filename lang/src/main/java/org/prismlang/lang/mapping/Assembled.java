@@ -239,7 +239,7 @@ record Assembled(
   }
 
   /** A product of the trip before; that of the last trip stands behind the loop. */
-  record Late(Product product) implements Phase {}
+  record Late(Product product, String loop) implements Phase {}
 
   /**
    * Registers to shared memory, and from there to the output.
@@ -285,7 +285,7 @@ record Assembled(
         it ->
             switch (it) {
               case Product product -> Stream.of(product);
-              case Late(var product) -> Stream.of(product);
+              case Late(var product, _) -> Stream.of(product);
               default -> Stream.of();
             });
   }
@@ -306,6 +306,11 @@ record Assembled(
                             it instanceof Accumulator accumulator
                                 && accumulator.tensor().equals(tensor)
                                 && accumulator.layout().isPaired()));
+  }
+
+  /** Loops whose trips take slots in turn. */
+  Stream<String> counted() {
+    return rings.stream().filter(it -> !it.isSingle()).map(Ring::loop).distinct();
   }
 
   List<PlanNode.Loop> gridLoops() {

@@ -118,7 +118,7 @@ record Delays(Site site) {
     }
     inside.stream().filter(it -> !it.equals(product)).forEach(it -> apart(product, it, late));
     inside.remove(at);
-    inside.add(to + 1, new Assembled.Late(product));
+    inside.add(to + 1, new Assembled.Late(product, loop.name()));
   }
 
   /** P1319: slots are for a trip, and what is staged once has one for both. */

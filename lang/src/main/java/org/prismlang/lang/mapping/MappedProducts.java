@@ -18,18 +18,12 @@ import org.prismlang.lang.plan.Work;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.task.Spelling;
-import org.prismlang.lang.task.Task;
 import org.prismlang.lang.type.Scalar;
 
 /** Calls in loops, and the operands they are given: who does them, from where. */
 final class MappedProducts {
-  /** One that is copied to, one that is read. */
-  private static final long LEAST_SLOTS = 2;
-
-  private static final long MOST_SLOTS = 1024;
-
   private final Site site;
-  private final Map<String, Assembled.Ring> rings = new LinkedHashMap<>();
+  private final StagedRings rings;
   private final Map<String, Assembled.Accumulator> accumulators = new LinkedHashMap<>();
   private final Map<String, Assembled.RowNumbers> rowNumbers = new LinkedHashMap<>();
 
@@ -38,10 +32,11 @@ final class MappedProducts {
 
   MappedProducts(Site site) {
     this.site = site;
+    this.rings = new StagedRings(site);
   }
 
   List<Assembled.Ring> rings() {
-    return List.copyOf(rings.values());
+    return rings.all();
   }
 
   List<Assembled.Held> held() {
@@ -92,80 +87,6 @@ final class MappedProducts {
             written.map(PlanOperand::tensor).orElseThrow(() -> nowhere(tensor, step.span()))));
   }
 
-  private Implementation implementation(PlanNode.Step step, Work.Call call) {
-    var use = Optional.ofNullable(site.annotations().uses().get(step.label()));
-    if (use.isEmpty()) {
-      throw new Refused(
-          Code.P1318
-              .at(step.span(), "nothing says what does `" + step.label() + "`")
-              .label(site.mapping().item().name().span(), "in this mapping")
-              .help(
-                  known(call)
-                      .map(it -> "`use(" + step.label() + ", " + it + ")`")
-                      .orElse("`use(…)`")));
-    }
-    var function = use.get().function();
-    var found = Implementation.of(function).filter(it -> isOf(it, call.task()));
-    if (found.isEmpty()) {
-      throw new Refused(
-          Code.P1318
-              .at(
-                  use.get().span(),
-                  "`" + function.name().text() + "` does not do `" + step.label() + "`")
-              .label(function.name().span(), "no `@implements(" + call.task().name() + ", …)` here")
-              .help(
-                  known(call)
-                      .map(it -> "`" + it + "` does")
-                      .orElse(
-                          "none is known: a device function with `@implements("
-                              + call.task().name()
-                              + ", …)` would do")));
-    }
-    var stranger = found.get().stranger(call.task());
-    if (stranger.isPresent()) {
-      throw new Refused(
-          Code.P1318
-              .at(
-                  use.get().span(),
-                  "nothing says what `"
-                      + function.name().text()
-                      + "` gets for `"
-                      + stranger.get().name().text()
-                      + "`")
-              .label(stranger.get().span(), "`" + call.task().name() + "` has no such tensor")
-              .help(
-                  "parameters are called as the task's are; `zero=\"…\"` names a flag beside"
-                      + " them"));
-    }
-    if (!found.get().isExact()
-        && !site.mapping().mayReassociate()
-        && !call.task().mayReassociate()) {
-      throw new Refused(
-          Code.P1316
-              .at(use.get().span(), "`" + function.name().text() + "` adds in an order of its own")
-              .help("`@reassociates` above the mapping allows it"));
-    }
-    return found.get();
-  }
-
-  /** It names the task in its own file. */
-  private boolean isOf(Implementation implementation, Task task) {
-    return site.mapping()
-        .around()
-        .home(implementation.function())
-        .flatMap(it -> it.task(implementation.task()))
-        .filter(it -> it.item().name().equals(task.item().name()))
-        .isPresent();
-  }
-
-  private static Optional<String> known(Work.Call call) {
-    return call.task().around().functions().stream()
-        .flatMap(it -> Implementation.of(it).stream())
-        .filter(it -> it.task().equals(call.task().name()))
-        .map(Implementation::name)
-        .findFirst();
-  }
-
   static Refused nowhere(String tensor, Span span) {
     return new Refused(
         Code.P1323
@@ -176,7 +97,7 @@ final class MappedProducts {
   /** Where an implementation keeps a local tensor. */
   Assembled.Accumulator accumulator(PlanNode.Step step, Work.Call call, String tensor) {
     var known = Optional.ofNullable(accumulators.get(tensor));
-    var implementation = implementation(step, call);
+    var implementation = new UsedFunctions(site).of(step, call);
     if (known.isPresent()) {
       alike(known.get(), implementation, step, call);
       return known.get();
@@ -280,7 +201,7 @@ final class MappedProducts {
   /** Whether it starts from zero is said elsewhere. */
   Assembled.Product product(
       Work.Call call, PlanNode.Step step, List<PlanNode.Loop> loops, List<PlanNode.Loop> around) {
-    var implementation = implementation(step, call);
+    var implementation = new UsedFunctions(site).of(step, call);
     var dealt =
         loops.stream().filter(it -> site.annotations().over().containsKey(it.name())).toList();
     var inOrder = loops.stream().filter(it -> !dealt.contains(it)).toList();
@@ -497,11 +418,11 @@ final class MappedProducts {
                     "`stage("
                         + operand.tensor()
                         + ", at="
-                        + at(trips)
+                        + rings.at(trips)
                         + ", to=shared(swizzle=128), depth=4, by=…)`"));
       }
       elements(operand, wanted.get(), implementation, step);
-      ring(operand, stage.get(), step, trips);
+      rings.add(operand, stage.get(), step, trips);
       fit(operand, wanted.get(), implementation, step, bound);
     }
     for (var condition : implementation.conditions()) {
@@ -547,13 +468,6 @@ final class MappedProducts {
               .label(site.mapping().item().name().span(), "in this mapping")
               .help("a nest over its elements that writes them makes it zero there"));
     }
-  }
-
-  /** Where operands are staged. */
-  private String at(List<PlanNode.Loop> trips) {
-    return trips.isEmpty()
-        ? site.annotations().grid().orElseThrow().name()
-        : trips.getLast().name();
   }
 
   private static String bindings(Map<String, Long> bound) {
@@ -627,100 +541,5 @@ final class MappedProducts {
                 .help("`split(" + step.label() + ", " + site.root(operand, i) + "=…)`"));
       }
     }
-  }
-
-  private void ring(
-      PlanOperand operand, Annotations.Stage stage, PlanNode.Step step, List<PlanNode.Loop> trips) {
-    var box = site.box(operand, stage, step);
-    boolean isOfGrid = isOfGrid(stage) && isSteady(operand, trips);
-    if (!stage.at().equals(at(trips)) && !isOfGrid) {
-      throw new Refused(
-          Code.P1312
-              .at(
-                  stage.span(),
-                  "`"
-                      + operand.tensor()
-                      + "` is copied for each trip of `"
-                      + at(trips)
-                      + "`, and not of `"
-                      + stage.at()
-                      + "`")
-              .label(step.span(), "used here")
-              .help("`at=" + at(trips) + "`"));
-    }
-    var element = site.element(operand.tensor());
-    long bytes = TunedNumbers.bytes(element).orElse(0L);
-    if (box.sides().size() != 2
-        || box.sides().get(1).capacity() * bytes % 128 != 0
-        || box.sides().get(1).capacity() * bytes > 256
-        || box.sides().getFirst().capacity() > 256) {
-      throw new Refused(
-          Code.P1313
-              .at(
-                  stage.span(),
-                  "no copy engine brings a tile of "
-                      + String.join(
-                          " × ",
-                          box.sides().stream().map(it -> String.valueOf(it.capacity())).toList())
-                      + " `"
-                      + element
-                      + "`")
-              .help("rows of 128 bytes, 256 of them at most"));
-    }
-    boolean isSingle = isOfGrid && !site.annotations().grid().orElseThrow().isPersistent();
-    long depth = stage.depth().orElse(isSingle ? 1 : LEAST_SLOTS);
-    if (depth < (isSingle ? 1 : LEAST_SLOTS) || depth > MOST_SLOTS) {
-      throw new Refused(
-          Code.P1320
-              .at(
-                  stage.span(),
-                  "a ring has 2 slots or more, up to " + MOST_SLOTS + ", and not " + depth)
-              .help("`depth=4`: so many trips at once"));
-    }
-    if (stage.slots().isPresent() || stage.over().isPresent()) {
-      throw new Refused(
-          Code.P1313.at(stage.span(), "`slots` and `over` are for what is copied out"));
-    }
-    var by = stage.by().flatMap(site.annotations()::role);
-    if (by.isEmpty()) {
-      throw new Refused(
-          Code.P1302
-              .at(
-                  stage.span(),
-                  stage
-                      .by()
-                      .map(it -> "`" + it + "` is no role")
-                      .orElse("nothing says who copies `" + operand.tensor() + "`"))
-              .help(
-                  "`by="
-                      + site.annotations().roles().getLast().name()
-                      + "`; roles are `"
-                      + String.join(
-                          "`, `",
-                          site.annotations().roles().stream().map(Annotations.Role::name).toList())
-                      + "`"));
-    }
-    var ring = new Assembled.Ring(operand.tensor(), element, box, depth, by.get(), stage.at());
-    var other =
-        Optional.ofNullable(rings.put(operand.tensor(), ring)).filter(it -> !it.equals(ring));
-    if (other.isPresent()) {
-      throw new Refused(
-          Code.P1312
-              .at(
-                  stage.span(),
-                  "`" + operand.tensor() + "` is staged once, and steps use different parts of it")
-              .label(step.span(), "another part here"));
-    }
-  }
-
-  private boolean isOfGrid(Annotations.Stage stage) {
-    return site.annotations().grid().filter(it -> it.name().equals(stage.at())).isPresent();
-  }
-
-  /** Whether all trips in a block use the same of it. */
-  private boolean isSteady(PlanOperand operand, List<PlanNode.Loop> trips) {
-    return operand.places().stream()
-        .flatMap(it -> site.plan().chain(it).stream())
-        .noneMatch(it -> trips.stream().anyMatch(trip -> trip.name().equals(it.name())));
   }
 }

@@ -7,12 +7,12 @@ import org.prismlang.lang.plan.PlanNode;
 /** Results on their way out, as Prism. */
 final class StoreText {
   private final KernelLines out;
-  private final KernelText kernel;
+  private final TripText trip;
   private final KernelNames names;
 
-  StoreText(KernelLines out, KernelText kernel, KernelNames names) {
+  StoreText(KernelLines out, TripText trip, KernelNames names) {
     this.out = out;
-    this.kernel = kernel;
+    this.trip = trip;
     this.names = names;
   }
 
@@ -46,7 +46,7 @@ final class StoreText {
   }
 
   private String before(String loop) {
-    return kernel.isOfGrid(loop) ? names.before(loop) : loop;
+    return trip.isOfGrid(loop) ? names.before(loop) : loop;
   }
 
   private void store(Assembled.Store store, Which which, int depth) {
@@ -58,7 +58,7 @@ final class StoreText {
       out.line(inner, "for " + which.chunk + " in range(0, " + chunks + ", unroll=True):");
       inner++;
     }
-    inner = kernel.inRole(role, inner);
+    inner = trip.inRole(role, inner);
     boolean isDealt = tile.units() > 1;
     var unit = names.of(tile.unit().word());
     if (isDealt) {
@@ -84,7 +84,7 @@ final class StoreText {
             + "]("
             + String.join(", ", tile.tensor(), within + row, column, view(store, which), registers)
             + ")",
-        kernel.planned(store.step()));
+        trip.planned(store.step()));
   }
 
   /** What is still multiplied is waited for here, where it is read, and its slot is free then. */

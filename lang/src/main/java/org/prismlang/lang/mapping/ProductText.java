@@ -1,0 +1,170 @@
+package org.prismlang.lang.mapping;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.prismlang.lang.plan.PlanNode;
+import org.prismlang.lang.plan.PlanOperand;
+import org.prismlang.lang.plan.PlanPlace;
+import org.prismlang.lang.plan.PlanText;
+import org.prismlang.lang.plan.Work;
+
+/** A product: what is copied for it, and the call. */
+final class ProductText {
+  private final Assembled kernel;
+  private final KernelLines out;
+  private final KernelNames names;
+
+  private final TripText trip;
+
+  ProductText(Assembled kernel, KernelNames names, KernelLines out, TripText trip) {
+    this.kernel = kernel;
+    this.names = names;
+    this.out = out;
+    this.trip = trip;
+  }
+
+  /**
+   * Which trip of a loop something is of.
+   *
+   * @param trip what its number is called; empty if as the loop is
+   * @param back behind the generation that is counted now
+   */
+  record When(String loop, String trip, String back) {
+    static When now(String loop) {
+      return new When(loop, "", "");
+    }
+
+    String named(String name) {
+      return name.equals(loop) && !trip.isEmpty() ? trip : name;
+    }
+  }
+
+  List<Assembled.Ring> staged(String loop) {
+    return kernel.rings().stream().filter(it -> it.loop().equals(loop)).toList();
+  }
+
+  /** What is copied in the trip that it is done in, and that no step before it there uses. */
+  List<Assembled.Ring> stagedFor(Assembled.Product product) {
+    return kernel.rings().stream()
+        .filter(it -> !it.loop().equals(kernel.grid().name()))
+        .filter(it -> isUsed(it, product.step()))
+        .filter(
+            it ->
+                kernel
+                    .products()
+                    .filter(each -> isUsed(it, each.step()))
+                    .findFirst()
+                    .filter(product::equals)
+                    .isPresent())
+        .toList();
+  }
+
+  void call(Assembled.Product product, String accumulate, When when, int depth) {
+    int inner = trip.inRole(product.accumulator().role(), depth);
+    var over = product.over();
+    if (over.isPresent()) {
+      int threads = product.implementation().unit().threads();
+      out.line(inner, over.get().name() + " : int @ thread[" + threads + "] = id()");
+      out.line(inner, "with group(thread[" + threads + "]):");
+      inner++;
+    }
+    out.line(
+        inner,
+        product.implementation().name() + arguments(product, accumulate, when),
+        PlanText.of(product.step(), kernel.plan()));
+  }
+
+  private static boolean isUsed(Assembled.Ring ring, PlanNode.Step step) {
+    return step.work().operands().stream().anyMatch(it -> it.tensor().equals(ring.tensor()));
+  }
+
+  /** What is copied before it is used in a trip. */
+  void loads(List<Assembled.Ring> rings, When when, int depth) {
+    rings.stream()
+        .map(Assembled.Ring::by)
+        .distinct()
+        .forEach(
+            by -> loads(rings.stream().filter(it -> it.by().equals(by)).toList(), by, when, depth));
+  }
+
+  private void loads(List<Assembled.Ring> rings, Annotations.Role by, When when, int depth) {
+    out.line(
+        depth,
+        "with "
+            + rings.stream()
+                .map(it -> "claim(" + slot(it, when) + ", p=thread[1]) as " + names.target(it))
+                .collect(Collectors.joining(", "))
+            + ":");
+    int inner = trip.inRole(by, depth + 1);
+    out.line(inner, "match split(thread):");
+    out.line(inner + 1, "case 1:");
+    for (var ring : rings) {
+      var at =
+          ring.box().all().stream()
+              .map(it -> coordinate(it.loops(), when))
+              .collect(Collectors.joining(", "));
+      out.line(
+          inner + 2, "tma_load(" + names.target(ring) + ", " + ring.tensor() + ", (" + at + "))");
+    }
+  }
+
+  private String slot(Assembled.Ring ring, When when) {
+    var back = ring.loop().equals(when.loop) ? when.back : "";
+    return names.shared(ring.tensor())
+        + (ring.isSingle() ? "" : "[" + names.generation(ring.loop()) + back + "]");
+  }
+
+  private static String coordinate(List<PlanNode.Loop> loops, When when) {
+    boolean isFirst = when.trip.equals("0");
+    var terms = loops.stream().filter(it -> !(isFirst && it.name().equals(when.loop))).toList();
+    return terms.isEmpty() ? "0" : KernelText.first(terms, when::named);
+  }
+
+  /** In the order of the function's parameters. */
+  private String arguments(Assembled.Product product, String accumulate, When when) {
+    var call = (Work.Call) product.step().work();
+    var implementation = product.implementation();
+    var arguments = new ArrayList<String>();
+    for (var parameter : implementation.function().parameters()) {
+      var name = parameter.name().text();
+      if (implementation.zero().equals(Optional.of(name))) {
+        arguments.add(accumulate);
+        continue;
+      }
+      for (int i = 0; i < call.operands().size(); i++) {
+        if (call.task().tensors().get(i).name().text().equals(name)) {
+          arguments.add(argument(call.operands().get(i), product, when));
+        }
+      }
+    }
+    return arguments.stream().collect(Collectors.joining(", ", "(", ")"));
+  }
+
+  private String argument(PlanOperand operand, Assembled.Product product, When when) {
+    var ring =
+        kernel.rings().stream().filter(it -> it.tensor().equals(operand.tensor())).findFirst();
+    if (ring.isEmpty()) {
+      return operand.tensor();
+    }
+    var slot = slot(ring.get(), when);
+    var parts = new ArrayList<String>();
+    for (int dimension : operand.kept()) {
+      var place = operand.places().get(dimension);
+      var over = product.over().filter(it -> place.equals(new PlanPlace.In(it.name())));
+      parts.add(
+          over.map(
+                  it ->
+                      KernelText.times(it.size(), it.name())
+                          + " : "
+                          + KernelText.times(it.size(), it.name())
+                          + " + "
+                          + it.size())
+              .orElse(":"));
+    }
+    return parts.stream().allMatch(":"::equals)
+        ? slot
+        : slot + "[" + String.join(", ", parts) + "]";
+  }
+}

@@ -1,0 +1,204 @@
+package org.prismlang.lang.mapping;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.prismlang.lang.plan.PlanNode;
+import org.prismlang.lang.plan.PlanText;
+import org.prismlang.lang.task.Spelling;
+
+/** What is done in a trip of the grid, one phase after the other. */
+final class TripText {
+  private final Assembled kernel;
+  private final KernelLines out;
+  private final KernelNames names;
+
+  private final StoreText stores;
+  private final ProductText products;
+
+  TripText(Assembled kernel, KernelNames names, KernelLines out) {
+    this.kernel = kernel;
+    this.names = names;
+    this.out = out;
+    this.stores = new StoreText(out, this, names);
+    this.products = new ProductText(kernel, names, out, this);
+  }
+
+  void write(int depth) {
+    var grid = kernel.grid();
+    var loops = kernel.gridLoops();
+    var product = loops.stream().map(names::tiles).collect(Collectors.joining(" * "));
+    int inner = depth;
+    if (grid.isPersistent()) {
+      out.line(
+          depth,
+          "for "
+              + grid.name()
+              + " in range("
+              + names.of("block")
+              + ", "
+              + product
+              + ", "
+              + names.of("blocks")
+              + "):");
+      inner++;
+    } else {
+      out.line(depth, grid.name() + " : int = " + names.of("block"));
+    }
+    int inside = inner;
+    new GridText(kernel, names, out).indices(inside);
+    var delayed = kernel.delayed();
+    delayed.filter(it -> it.woven().isEmpty()).ifPresent(it -> stored(it.store(), inside));
+    products.loads(products.staged(grid.name()), ProductText.When.now(grid.name()), inside);
+    kernel.phases().forEach(it -> phase(it, inside));
+    turned(grid.name(), inside);
+    if (delayed.isPresent()) {
+      grid.loops().forEach(it -> out.line(inside, names.before(it) + " = " + it));
+      stored(delayed.get().store(), depth);
+    }
+  }
+
+  private void phase(Assembled.Phase phase, int depth) {
+    switch (phase) {
+      case Assembled.Clear it -> clear(it, depth);
+      case Assembled.Pack it -> pack(it, depth);
+      case Assembled.Compute it ->
+          new FragmentText(kernel, names, out, it).write(inRole(it.shape().role(), depth));
+      case Assembled.Product it when it.loop().isPresent() -> product(it, it.loop().get(), depth);
+      case Assembled.Product it -> {
+        products.loads(products.stagedFor(it), ProductText.When.now(""), depth);
+        products.call(it, it.isFromZero() ? "False" : "True", ProductText.When.now(""), depth);
+      }
+      case Assembled.Store it -> stores.now(it, depth);
+      case Assembled.Repeat(var loop, var inner) -> {
+        out.line(depth, "for " + loop.name() + " in range(0, " + names.trips(loop) + "):");
+        inner.forEach(it -> phase(it, depth + 1));
+        turned(loop.name(), depth + 1);
+        inner.stream()
+            .filter(Assembled.Late.class::isInstance)
+            .map(it -> ((Assembled.Late) it).product())
+            .forEach(it -> late(it, loop.name(), names.trips(loop), depth));
+      }
+      case Assembled.Late(var product, var loop) -> late(product, loop, loop, depth);
+    }
+  }
+
+  /** With what is staged for a trip that is over. */
+  private void late(Assembled.Product product, String loop, String next, int depth) {
+    var when = new ProductText.When(loop, "(" + next + " - 1)", " - 1");
+    // As the proof of rings knows it: the first trip's generation has none before it.
+    var done = kernel.counted().anyMatch(loop::equals) ? names.generation(loop) : next;
+    out.line(depth, "if " + done + " > 0:");
+    products.loads(products.stagedFor(product), when, depth + 1);
+    products.call(product, product.isFromZero() ? "False" : "True", when, depth + 1);
+  }
+
+  /** The next trip takes the next slots. */
+  private void turned(String loop, int depth) {
+    if (kernel.counted().anyMatch(loop::equals)) {
+      out.line(depth, names.generation(loop) + " += 1");
+    }
+  }
+
+  /** Whether there was a trip before. */
+  private String hasBefore() {
+    return names.before(kernel.grid().loops().getFirst()) + " >= 0";
+  }
+
+  /** What the trip before has left, if there was one. */
+  private void stored(Assembled.Store store, int depth) {
+    out.line(depth, "if " + hasBefore() + ":");
+    stores.later(store, depth + 1);
+  }
+
+  /** For one role; others have nothing to do. */
+  int inRole(Annotations.Role role, int depth) {
+    out.line(depth, "match split(thread):");
+    for (var before : kernel.roles()) {
+      if (before.equals(role)) {
+        break;
+      }
+      out.line(depth + 1, "case " + before.threads() + " as " + before.name() + ":");
+      out.line(depth + 2, "pass");
+    }
+    if (kernel.roles().size() == 1) {
+      out.line(depth + 1, "case " + role.threads() + ":");
+    } else {
+      out.line(depth + 1, "case " + role.threads() + " as " + role.name() + ":");
+    }
+    return depth + 2;
+  }
+
+  private void clear(Assembled.Clear clear, int depth) {
+    var held = clear.held();
+    int inner = inRole(held.role(), depth);
+    var value = new TunedNumbers(Map.of(), kernel.mapping().task().around()).in(clear.value());
+    out.line(
+        inner, "for " + names.of("e") + " in range(0, " + held.registers() + ", unroll=True):");
+    out.line(inner + 1, held.tensor() + "[" + names.of("e") + "] = " + Spelling.of(value));
+  }
+
+  private void pack(Assembled.Pack pack, int depth) {
+    int inner = inRole(pack.from().role(), depth);
+    out.line(
+        inner,
+        "for " + names.of("e") + " in range(0, " + pack.to().registers() + ", unroll=True):");
+    var first = pack.from().tensor() + "[2 * " + names.of("e") + "]";
+    var second = pack.from().tensor() + "[2 * " + names.of("e") + " + 1]";
+    out.line(
+        inner + 1,
+        pack.to().tensor() + "[" + names.of("e") + "] = pack_bf16x2(" + first + ", " + second + ")",
+        PlanText.of(pack.step(), kernel.plan()));
+  }
+
+  private void product(Assembled.Product product, PlanNode.Loop loop, int depth) {
+    var woven =
+        kernel
+            .delayed()
+            .filter(it -> it.woven().filter(loop::equals).isPresent())
+            .map(Assembled.Delayed::store);
+    if (woven.isPresent()) {
+      long chunks = woven.get().from().columns() / woven.get().chunks().orElseThrow().size();
+      out.line(
+          depth,
+          "for " + loop.name() + " in range(0, " + chunks + ", unroll=True):",
+          "woven with " + woven.get().chunks().get().name());
+      var accumulate = product.isFromZero() ? loop.name() + " > 0" : "True";
+      step(product, new Trip(loop, loop.name(), accumulate, woven), depth + 1);
+      out.line(
+          depth, "for " + loop.name() + " in range(" + chunks + ", " + names.trips(loop) + "):");
+    } else {
+      step(product, new Trip(loop, "0", product.isFromZero() ? "False" : "True", woven), depth);
+      out.line(depth, "for " + loop.name() + " in range(1, " + names.trips(loop) + "):");
+    }
+    step(product, new Trip(loop, loop.name(), "True", Optional.empty()), depth + 1);
+  }
+
+  /**
+   * A trip of a product's own loop.
+   *
+   * @param number what it is called there
+   */
+  private record Trip(
+      PlanNode.Loop loop, String number, String accumulate, Optional<Assembled.Store> woven) {}
+
+  private void step(Assembled.Product product, Trip trip, int depth) {
+    var when = new ProductText.When(trip.loop.name(), trip.number, "");
+    products.loads(products.staged(trip.loop.name()), when, depth);
+    products.call(product, trip.accumulate, when, depth);
+    trip.woven.ifPresent(
+        it -> {
+          out.line(depth, "if " + hasBefore() + ":");
+          stores.woven(it, trip.loop.name(), depth + 1);
+        });
+    turned(trip.loop.name(), depth);
+  }
+
+  String planned(PlanNode.Step step) {
+    return PlanText.of(step, kernel.plan());
+  }
+
+  boolean isOfGrid(String loop) {
+    return kernel.grid().loops().contains(loop);
+  }
+}

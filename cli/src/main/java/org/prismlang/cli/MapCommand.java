@@ -144,7 +144,11 @@ final class MapCommand implements Command.Action {
     var first = shrunk.of(mapped.steps().getFirst().plan());
     for (var step : mapped.steps().subList(1, mapped.steps().size())) {
       for (var sizes : shrunk.sizes(last)) {
-        var verdict = PlanRun.compare(first, shrunk.of(step.plan()), sizes);
+        var after = shrunk.of(step.plan());
+        var verdict =
+            mapped.mapping().mayReassociate()
+                ? PlanRun.compareSums(first, after, sizes)
+                : PlanRun.compare(first, after, sizes);
         isSame &= !(verdict instanceof PlanRun.Different);
         console.out(
             step.directive()
@@ -153,6 +157,7 @@ final class MapCommand implements Command.Action {
                 + ": "
                 + switch (verdict) {
                   case PlanRun.Same _ -> "the same";
+                  case PlanRun.SameSums _ -> "the same but for the order of sums";
                   case PlanRun.Different(var tensor, var element) ->
                       "element " + element + " of `" + tensor + "` comes about in another way";
                   case PlanRun.Unjudged(var why) -> "not judged: " + why;

@@ -38,17 +38,18 @@ import org.prismlang.lang.type.Target;
 final class TargetsCompileTest {
   /** Programs that ask for more than the oldest machine has, and what they run on. */
   private static final Map<String, Set<Target>> DEMANDING =
-      Map.of(
-          "epilogue_tasks.prism", Set.of(Target.SM_90A),
-          "attention_tasks.prism", Set.of(Target.SM_90A),
-          "batched_tasks.prism", Set.of(Target.SM_90A),
-          "gemm_tasks.prism", Set.of(Target.SM_90A),
-          "hgemm.prism", Set.of(Target.SM_90A),
-          "01_gemm_bf16.prism", Set.of(Target.SM_90A),
-          "02_sgemm_wst.prism", Set.of(Target.SM_90A, Target.SM_100),
-          "03b_scan_ring.prism", Set.of(Target.SM_90A, Target.SM_100),
-          "04_attention.prism", Set.of(Target.SM_90A),
-          "06a_cluster_gemm.prism", Set.of(Target.SM_90A));
+      Map.ofEntries(
+          Map.entry("epilogue_tasks.prism", Set.of(Target.SM_90A)),
+          Map.entry("attention_tasks.prism", Set.of(Target.SM_90A)),
+          Map.entry("batched_tasks.prism", Set.of(Target.SM_90A)),
+          Map.entry("dual_tasks.prism", Set.of(Target.SM_90A)),
+          Map.entry("gemm_tasks.prism", Set.of(Target.SM_90A)),
+          Map.entry("hgemm.prism", Set.of(Target.SM_90A)),
+          Map.entry("01_gemm_bf16.prism", Set.of(Target.SM_90A)),
+          Map.entry("02_sgemm_wst.prism", Set.of(Target.SM_90A, Target.SM_100)),
+          Map.entry("03b_scan_ring.prism", Set.of(Target.SM_90A, Target.SM_100)),
+          Map.entry("04_attention.prism", Set.of(Target.SM_90A)),
+          Map.entry("06a_cluster_gemm.prism", Set.of(Target.SM_90A)));
 
   /** Their registers are counted: a spill costs more than any barrier. */
   private static final Set<String> FAST =
@@ -57,7 +58,8 @@ final class TargetsCompileTest {
           "01_gemm_bf16.prism",
           "04_attention.prism",
           "attention_tasks.prism",
-          "batched_tasks.prism");
+          "batched_tasks.prism",
+          "dual_tasks.prism");
 
   private static final Pattern SPILL = Pattern.compile("[1-9]\\d* bytes spill");
 

@@ -169,11 +169,18 @@ public final class TaskPlan {
     return PlanText.of(plan);
   }
 
-  /** Whether both do the same operations on the same elements in the same order, at these sizes. */
+  /**
+   * Whether both do the same operations on the same elements in the same order, at these sizes; in
+   * any order of sums, where this plan may add in another.
+   */
   public boolean isSameAs(TaskPlan other, long... sizes) {
     var values = Arrays.stream(sizes).boxed().toList();
-    return switch (PlanRun.compare(plan, other.plan, values)) {
-      case PlanRun.Same _ -> true;
+    var verdict =
+        mayReassociate
+            ? PlanRun.compareSums(plan, other.plan, values)
+            : PlanRun.compare(plan, other.plan, values);
+    return switch (verdict) {
+      case PlanRun.Same _, PlanRun.SameSums _ -> true;
       case PlanRun.Different _ -> false;
       case PlanRun.Unjudged(var why) -> throw new PrismException("not judged: " + why);
     };

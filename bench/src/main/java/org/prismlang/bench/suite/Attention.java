@@ -23,6 +23,9 @@ record Attention(boolean isCausal) implements Suite.Family {
   private static final Map<String, String> MAPPED =
       new TreeMap<>(Map.of("mapped, FA2", "flash_fa2", "mapped, FA3", "flash_fa3"));
 
+  private static final Map<String, String> MAPPED_CAUSAL =
+      Map.of("mapped, FA3", "flash_causal_causal_fa3");
+
   private static Launch mapped(String kernel, int heads, int rows, Inputs inputs, Testbed bed) {
     return Launch.of(
             Programs.kernel("attention_tasks", kernel, bed.device()),
@@ -71,9 +74,8 @@ record Attention(boolean isCausal) implements Suite.Family {
               .with("S", rows)
               .with("scale", SCALE));
     }
-    if (!isCausal) {
-      MAPPED.forEach((name, kernel) -> field.prism(name, mapped(kernel, heads, rows, inputs, bed)));
-    }
+    (isCausal ? MAPPED_CAUSAL : MAPPED)
+        .forEach((name, kernel) -> field.prism(name, mapped(kernel, heads, rows, inputs, bed)));
     return Problem.poisoned(
         bed,
         4.0 * count * rows / (isCausal ? 2 : 1),

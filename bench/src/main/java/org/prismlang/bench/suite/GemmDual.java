@@ -7,8 +7,10 @@ import org.prismlang.lang.type.Scalar;
 
 /** C = A · B1ᵀ + A · B2ᵀ in bf16; the library needs two calls. */
 record GemmDual() implements Suite.Family {
-  private static final Gemm.Variant VARIANT =
-      new Gemm.Variant("Prism", "gemm_dual", "gemm_dual", 128, 256, 64, 384, 1);
+  private static final List<Gemm.Variant> VARIANTS =
+      List.of(
+          new Gemm.Variant("Prism", "gemm_dual", "gemm_dual", 128, 256, 64, 384, 1),
+          new Gemm.Variant("mapped", "dual_tasks", "gemm_dual_hopper", 128, 256, 64, 384, 1));
 
   /** There are two answers to check, or one of twice the work. */
   private static final long PATIENCE = Gemm.PATIENCE / 2;
@@ -26,21 +28,29 @@ record GemmDual() implements Suite.Family {
     long left = (long) m * k;
     long right = (long) n * k;
     long product = (long) m * n;
-    var kernel = Programs.kernel(VARIANT.program(), VARIANT.kernel(), bed.device());
+    var kernels =
+        VARIANTS.stream()
+            .map(it -> Programs.kernel(it.program(), it.kernel(), bed.device()))
+            .toList();
+    var kernel = kernels.getFirst();
     var inputs =
         new Inputs(bed, (left + 2 * right + product) * 2, seed)
             .random(kernel, "A", Scalar.BF16, left)
             .random(kernel, "B1", Scalar.BF16, right)
             .random(kernel, "B2", Scalar.BF16, right)
             .random(kernel, "C", Scalar.BF16, product);
-    var launch =
-        VARIANT
-            .launch(kernel, Gemm.Shape.of(size), bed)
-            .memory("A", inputs, m, k)
-            .memory("B1", inputs, n, k)
-            .memory("B2", inputs, n, k)
-            .memory("C", inputs, m, n);
-    var field = new Field(bed, inputs).prism(VARIANT.name(), launch);
+    var field = new Field(bed, inputs);
+    for (int i = 0; i < VARIANTS.size(); i++) {
+      field.prism(
+          VARIANTS.get(i).name(),
+          VARIANTS
+              .get(i)
+              .launch(kernels.get(i), Gemm.Shape.of(size), bed)
+              .memory("A", inputs, m, k)
+              .memory("B1", inputs, n, k)
+              .memory("B2", inputs, n, k)
+              .memory("C", inputs, m, n));
+    }
     var one = new Cublas.Product(m, n, k, true, Scalar.BF16, Scalar.BF16, Arithmetic.FLOAT);
     bed.cublas()
         .ifPresent(

@@ -159,15 +159,28 @@ record Assembled(
   sealed interface Phase {
     /** It, and what is done in it. */
     default Stream<Phase> all() {
-      return this instanceof Repeat(_, var inside)
-          ? Stream.concat(Stream.of(this), inside.stream().flatMap(Phase::all))
-          : Stream.of(this);
+      return Stream.concat(Stream.of(this), within().stream().flatMap(Phase::all));
+    }
+
+    default List<? extends Phase> within() {
+      return switch (this) {
+        case Repeat(_, var inside) -> inside;
+        case Under(_, var inside) -> inside;
+        case Pack _, Clear _, Compute _, Product _, Late _, Store _ -> List.of();
+      };
     }
   }
 
   /** In each trip of a loop, in order. */
   record Repeat(PlanNode.Loop loop, List<Phase> inside) implements Phase {
     Repeat {
+      inside = List.copyOf(inside);
+    }
+  }
+
+  /** Where a condition on sizes and trips holds, in order. */
+  record Under(Expr condition, List<Compute> inside) implements Phase {
+    Under {
       inside = List.copyOf(inside);
     }
   }
@@ -223,7 +236,6 @@ record Assembled(
    *
    * @param loop whose trips it adds up, and nothing else is done in
    * @param over the loop whose trips are dealt to units
-   * @param isFromZero what was there before does not count
    */
   record Product(
       PlanNode.Step step,
@@ -231,12 +243,24 @@ record Assembled(
       Optional<PlanNode.Loop> over,
       Implementation implementation,
       Accumulator accumulator,
-      boolean isFromZero)
+      Start start)
       implements Phase {
-    Product from(boolean zero) {
-      return new Product(step, loop, over, implementation, accumulator, zero);
+    Product from(Start other) {
+      return new Product(step, loop, over, implementation, accumulator, other);
     }
   }
+
+  /** What a product adds to. */
+  sealed interface Start {}
+
+  /** What is there. */
+  record Adding() implements Start {}
+
+  /** Zero: what was there before does not count. */
+  record FromZero() implements Start {}
+
+  /** Zero in the first trip of a loop around it. */
+  record FromZeroIn(String loop) implements Start {}
 
   /** A product of the trip before; that of the last trip stands behind the loop. */
   record Late(Product product, String loop) implements Phase {}
@@ -253,6 +277,11 @@ record Assembled(
       Accumulator from,
       OutTile tile)
       implements Phase {
+    /** How often the loop over columns goes. */
+    long chunkCount() {
+      return chunks.map(it -> from.columns() / it.size()).orElse(1L);
+    }
+
     /** Whether the implementation takes all panels at once. */
     boolean isByPanels() {
       var through =
@@ -288,6 +317,20 @@ record Assembled(
               case Late(var product, _) -> Stream.of(product);
               default -> Stream.of();
             });
+  }
+
+  /** Loops whose trips a block does one after the other. */
+  List<PlanNode.Loop> inOrder() {
+    return allPhases()
+        .flatMap(
+            it ->
+                switch (it) {
+                  case Product product -> product.loop().stream();
+                  case Repeat repeat -> Stream.of(repeat.loop());
+                  default -> Stream.of();
+                })
+        .distinct()
+        .toList();
   }
 
   /** Tensors in registers that nests leave zero beyond an extent. */

@@ -94,6 +94,7 @@ final class Assembly {
       switch (node) {
         case PlanNode.Count it when isOfGrid(it.name()) -> ofBlocks(it.body());
         case PlanNode.Count it -> tiles(it);
+        case PlanNode.When it when isOfNests(it) -> ofBlocks(it.body());
         case PlanNode.When _ ->
             throw new Refused(
                 Code.P1336
@@ -108,6 +109,10 @@ final class Assembly {
         case PlanNode.Step it -> ofBlocks(it);
       }
     }
+  }
+
+  private static boolean isOfNests(PlanNode.When when) {
+    return when.body().stream().allMatch(PlanNode.Count.class::isInstance);
   }
 
   private void ofBlocks(PlanNode.Step step) {
@@ -312,6 +317,13 @@ final class Assembly {
       phases.add(new FragmentNests(site, products).of(nest));
       return;
     }
+    if (node instanceof PlanNode.When(var condition, var body)) {
+      var nests = new FragmentNests(site, products);
+      phases.add(
+          new Assembled.Under(
+              condition, body.stream().map(it -> nests.of((PlanNode.Count) it)).toList()));
+      return;
+    }
     var loops = new ArrayList<PlanNode.Loop>();
     var at = node;
     while (at instanceof PlanNode.Loop loop && isChain(loop)) {
@@ -319,7 +331,8 @@ final class Assembly {
       at = loop.body().getFirst();
     }
     if (at instanceof PlanNode.Loop loop && loops.isEmpty()) {
-      phases.add(repeated(loop, around));
+      var repeated = repeated(loop, around);
+      phases.add(new FirstTrips(phases).taken(repeated));
       return;
     }
     if (!(at instanceof PlanNode.Step step)) {
@@ -330,6 +343,7 @@ final class Assembly {
                   "several steps in one loop of a block")
               .note("the plan here:\n" + PlanText.of(site.plan())));
     }
+    loops.forEach(this::upTo);
     switch (step.work()) {
       case Work.Fill(var to, var value) when loops.isEmpty() -> phases.add(clear(to, value, step));
       case Work.Call call -> product(products.product(call, step, loops, around), phases);
@@ -360,6 +374,7 @@ final class Assembly {
                   "several steps in `" + loop.name() + "`, a loop of a part of a block")
               .note("the plan here:\n" + PlanText.of(site.plan())));
     }
+    upTo(loop);
     var inner = new ArrayList<>(around);
     inner.add(loop);
     var inside = new ArrayList<Assembled.Phase>();
@@ -369,6 +384,19 @@ final class Assembly {
         new Assembled.Need(
             Spelling.of(loop.extent()) + " > 0", "no copy engine has a tensor without elements"));
     return new Assembled.Repeat(loop, inside);
+  }
+
+  /** P1336: how many trips there are is known where a trip of the grid begins. */
+  private void upTo(PlanNode.Loop loop) {
+    var last = new BlocksInText(site.plan()).last(loop);
+    if (loop.of() instanceof PlanPlace.Between && !isOfGrid(last.name())) {
+      throw new Refused(
+          Code.P1336
+              .at(
+                  site.annotations().grid().orElseThrow().span(),
+                  "`" + loop.name() + "` ends with `" + last.name() + "`, which is no loop of it")
+              .note("the plan here:\n" + PlanText.of(site.plan())));
+    }
   }
 
   /** A fill waits for what says where the tensor lies. */
@@ -395,14 +423,12 @@ final class Assembly {
   private void product(Assembled.Product product, List<Assembled.Phase> phases) {
     boolean isCleared =
         !phases.isEmpty()
-            && phases.getLast() instanceof Assembled.Clear(var its, Expr.Float(var value, _))
-            && its.equals(product.accumulator())
-            && value == 0;
-    boolean isFromZero = isCleared && product.implementation().zero().isPresent();
-    if (isFromZero) {
+            && FirstTrips.isZero(phases.getLast(), product)
+            && product.implementation().zero().isPresent();
+    if (isCleared) {
       phases.removeLast();
     }
-    phases.add(product.from(isFromZero));
+    phases.add(isCleared ? product.from(new Assembled.FromZero()) : product);
     product
         .loop()
         .ifPresent(

@@ -177,11 +177,11 @@ record Delays(Site site) {
     }
   }
 
-  private static List<PlanNode.Step> steps(Assembled.Phase phase) {
+  static List<PlanNode.Step> steps(Assembled.Phase phase) {
     return switch (phase) {
       case Assembled.Clear _ -> List.of();
-      case Assembled.Repeat(_, var inside) ->
-          inside.stream().flatMap(it -> steps(it).stream()).toList();
+      case Assembled.Repeat _, Assembled.Under _ ->
+          phase.within().stream().flatMap(it -> steps(it).stream()).toList();
       case Assembled.Compute it -> it.steps();
       case Assembled.Pack it -> List.of(it.step());
       case Assembled.Product it -> List.of(it.step());
@@ -225,24 +225,19 @@ record Delays(Site site) {
 
   private PlanNode.Loop woven(
       Annotations.Weave weave, Assembled.Store store, List<Assembled.Phase> phases) {
-    var product =
-        phases.stream()
-            .filter(Assembled.Product.class::isInstance)
-            .map(Assembled.Product.class::cast)
-            .filter(it -> it.loop().filter(l -> l.name().equals(weave.loop())).isPresent())
-            .findFirst();
+    var with = phases.stream().filter(it -> isLoop(it, weave.loop())).findFirst();
     boolean areChunks = store.chunks().filter(it -> it.name().equals(weave.chunks())).isPresent();
-    if (product.isEmpty() || !areChunks) {
+    if (with.isEmpty() || !areChunks) {
       throw new Refused(
           Code.P1308
               .at(weave.span(), "chunks of a delayed store are woven with a product")
               .help("`weave(c, k)`"));
     }
-    for (var phase : phases.subList(0, phases.indexOf(product.get()) + 1)) {
+    for (var phase : phases.subList(0, phases.indexOf(with.get()) + 1)) {
       passes(store.step(), steps(phase), weave.span(), Code.P1308, bound(store));
     }
-    long chunks = store.from().columns() / store.chunks().orElseThrow().size();
-    var loop = product.get().loop().orElseThrow();
+    long chunks = store.chunkCount();
+    var loop = site.plan().inBlocks(weave.loop()).orElseThrow();
     long least = (chunks - 1) * loop.size() + 1;
     if (atLeast(loop.extent()) < least) {
       throw new Refused(
@@ -259,6 +254,20 @@ record Delays(Site site) {
               .help("`@where(" + Spelling.of(loop.extent()) + " > " + (least - 1) + ")` says so"));
     }
     return loop;
+  }
+
+  private static boolean isLoop(Assembled.Phase phase, String name) {
+    return switch (phase) {
+      case Assembled.Product it -> it.loop().filter(l -> l.name().equals(name)).isPresent();
+      case Assembled.Repeat it -> it.loop().name().equals(name);
+      case Assembled.Clear _,
+          Assembled.Compute _,
+          Assembled.Late _,
+          Assembled.Pack _,
+          Assembled.Store _,
+          Assembled.Under _ ->
+          false;
+    };
   }
 
   /** What the extent is at least, by what is said of it. */

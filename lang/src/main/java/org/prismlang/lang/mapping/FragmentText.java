@@ -59,22 +59,7 @@ final class FragmentText {
 
   private String whole(PlanNode.Count loop) {
     var block = kernel.plan().loop(loop.block().orElseThrow()).orElseThrow();
-    return first(block) + " + " + block.size() + " <= " + Spelling.of(block.extent());
-  }
-
-  private static String first(PlanNode.Loop block) {
-    return KernelText.times(block.size(), block.name());
-  }
-
-  /** The last block has fewer. */
-  private static String size(PlanNode.Loop block) {
-    return "min("
-        + block.size()
-        + ", "
-        + Spelling.operand(block.extent())
-        + " - "
-        + first(block)
-        + ")";
+    return BlocksInText.first(block) + " + " + block.size() + " <= " + Spelling.of(block.extent());
   }
 
   private String thread() {
@@ -147,7 +132,10 @@ final class FragmentText {
 
   private String place(PlanNode.Count loop, int dimension) {
     var at = layout.coordinate(dimension, spot, thread());
-    return loop.block().flatMap(kernel.plan()::loop).map(it -> first(it) + " + " + at).orElse(at);
+    return loop.block()
+        .flatMap(kernel.plan()::loop)
+        .map(it -> BlocksInText.first(it) + " + " + at)
+        .orElse(at);
   }
 
   private void row(PlanNode.Step step, int depth) {
@@ -348,12 +336,7 @@ final class FragmentText {
                   + kernel.plan().place(name, indices, it -> Spelling.operand(here(it)))
                   + "]",
               span);
-      case Expr.Field(Expr.Variable(var block, _), var field, var span)
-          when field.text().equals("first") && kernel.plan().loop(block).isPresent() ->
-          new Expr.Variable("(" + first(kernel.plan().loop(block).get()) + ")", span);
-      case Expr.Field(Expr.Variable(var block, _), var field, var span)
-          when field.text().equals("size") && kernel.plan().loop(block).isPresent() ->
-          new Expr.Variable(size(kernel.plan().loop(block).get()), span);
+      case Expr.Field field -> new BlocksInText(kernel.plan()).said(field);
       default ->
           new TunedNumbers(Map.of(), kernel.mapping().task().around()).in(expr.mapped(this::here));
     };

@@ -54,6 +54,10 @@ record GridNest(Plan plan, Annotations.Grid grid) {
                       grid.span(),
                       "`" + name + "` cuts blocks of `" + outer + "`, and not a whole extent")
                   .help("one `tile` for each extent, with the size of a block's part"));
+      case PlanNode.Loop(var name, _, PlanPlace.Between _, _, _) ->
+          throw new Refused(
+              Code.P1315.at(
+                  grid.span(), "how many trips `" + name + "` has differs from block to block"));
       case PlanNode.Count count when count.ofOnes().isEmpty() ->
           throw new Refused(
               Code.P1315

@@ -6,6 +6,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.prismlang.lang.plan.PlanNode;
+import org.prismlang.lang.plan.PlanPlace;
 import org.prismlang.lang.syntax.Item;
 import org.prismlang.lang.task.Spelling;
 import org.prismlang.lang.task.Task;
@@ -38,7 +39,8 @@ final class KernelText {
                 case Assembled.Clear _,
                     Assembled.Pack _,
                     Assembled.Compute _,
-                    Assembled.Repeat _ -> {}
+                    Assembled.Repeat _,
+                    Assembled.Under _ -> {}
                 case Assembled.Product it -> functions.add(it.implementation().function());
                 case Assembled.Late it -> functions.add(it.product().implementation().function());
                 case Assembled.Store it -> functions.add(it.implementation().function());
@@ -116,9 +118,9 @@ final class KernelText {
     for (var loop : kernel.gridLoops()) {
       out.line(1, names.tiles(loop) + " : int = " + trips(loop));
     }
-    for (var loop : inOrder()) {
-      out.line(1, names.trips(loop) + " : int = " + trips(loop));
-    }
+    kernel.inOrder().stream()
+        .filter(it -> !(it.of() instanceof PlanPlace.Between))
+        .forEach(it -> out.line(1, names.trips(it) + " : int = " + trips(it)));
     out.line(1, names.of("block") + " : int @ block[1] = id()");
     if (kernel.grid().isPersistent()) {
       out.line(1, names.of("blocks") + " : int = units(block[1])");
@@ -179,20 +181,6 @@ final class KernelText {
     return box.all().stream()
         .map(it -> String.valueOf(it.capacity()))
         .collect(Collectors.joining(", "));
-  }
-
-  private List<PlanNode.Loop> inOrder() {
-    return kernel
-        .allPhases()
-        .flatMap(
-            it ->
-                switch (it) {
-                  case Assembled.Product product -> product.loop().stream();
-                  case Assembled.Repeat repeat -> Stream.of(repeat.loop());
-                  default -> Stream.of();
-                })
-        .distinct()
-        .toList();
   }
 
   private void memory() {

@@ -81,6 +81,8 @@ final class KernelWords {
                     + it.product().implementation().name());
         case Assembled.Repeat it ->
             rows.add("in each trip of " + it.loop().name() + ", in order, what follows");
+        case Assembled.Under it ->
+            rows.add("where " + Spelling.of(it.condition()) + ", what follows");
         case Assembled.Clear it ->
             rows.add(it.held().role().name() + ": clear " + it.held().tensor());
         case Assembled.Product it ->
@@ -174,7 +176,7 @@ final class KernelWords {
     var rows = new ArrayList<String>();
     kernel
         .products()
-        .filter(Assembled.Product::isFromZero)
+        .filter(it -> !(it.start() instanceof Assembled.Adding))
         .forEach(
             it ->
                 rows.add(

@@ -242,7 +242,7 @@ final class MappedProducts {
         dealt.stream().findFirst(),
         implementation,
         accumulator,
-        false);
+        new Assembled.Adding());
   }
 
   /** Whether all that it is given has a bound without another loop. */

@@ -54,8 +54,8 @@ final class StoreText {
     var role = store.from().role();
     int inner = depth;
     if (store.chunks().isPresent() && !which.isOne) {
-      long chunks = store.from().columns() / store.chunks().get().size();
-      out.line(inner, "for " + which.chunk + " in range(0, " + chunks + ", unroll=True):");
+      out.line(
+          inner, "for " + which.chunk + " in range(0, " + store.chunkCount() + ", unroll=True):");
       inner++;
     }
     inner = trip.inRole(role, inner);

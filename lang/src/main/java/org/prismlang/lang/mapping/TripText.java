@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.prismlang.lang.plan.PlanNode;
+import org.prismlang.lang.plan.PlanPlace;
 import org.prismlang.lang.plan.PlanText;
 import org.prismlang.lang.task.Spelling;
 
@@ -47,6 +48,13 @@ final class TripText {
     }
     int inside = inner;
     new GridText(kernel, names, out).indices(inside);
+    kernel.inOrder().stream()
+        .filter(it -> it.of() instanceof PlanPlace.Between)
+        .forEach(
+            it ->
+                out.line(
+                    inside,
+                    names.trips(it) + " : int = " + new BlocksInText(kernel.plan()).tripsUpTo(it)));
     var delayed = kernel.delayed();
     delayed.filter(it -> it.woven().isEmpty()).ifPresent(it -> stored(it.store(), inside));
     products.loads(products.staged(grid.name()), ProductText.When.now(grid.name()), inside);
@@ -67,20 +75,48 @@ final class TripText {
       case Assembled.Product it when it.loop().isPresent() -> product(it, it.loop().get(), depth);
       case Assembled.Product it -> {
         products.loads(products.stagedFor(it), ProductText.When.now(""), depth);
-        products.call(it, it.isFromZero() ? "False" : "True", ProductText.When.now(""), depth);
+        products.call(it, accumulate(it), ProductText.When.now(""), depth);
       }
       case Assembled.Store it -> stores.now(it, depth);
-      case Assembled.Repeat(var loop, var inner) -> {
-        out.line(depth, "for " + loop.name() + " in range(0, " + names.trips(loop) + "):");
+      case Assembled.Repeat it -> repeat(it, depth);
+      case Assembled.Under(var condition, var inner) -> {
+        var here = new BlocksInText(kernel.plan()).said(condition);
+        out.line(depth, "if " + Spelling.of(here) + ":");
         inner.forEach(it -> phase(it, depth + 1));
-        turned(loop.name(), depth + 1);
-        inner.stream()
-            .filter(Assembled.Late.class::isInstance)
-            .map(it -> ((Assembled.Late) it).product())
-            .forEach(it -> late(it, loop.name(), names.trips(loop), depth));
       }
       case Assembled.Late(var product, var loop) -> late(product, loop, loop, depth);
     }
+  }
+
+  private void repeat(Assembled.Repeat repeat, int depth) {
+    var loop = repeat.loop();
+    out.line(depth, "for " + loop.name() + " in range(0, " + names.trips(loop) + "):");
+    repeat.inside().forEach(it -> phase(it, depth + 1));
+    wovenWith(loop).ifPresent(it -> chunks(it, loop, depth + 1));
+    turned(loop.name(), depth + 1);
+    repeat.inside().stream()
+        .filter(Assembled.Late.class::isInstance)
+        .map(it -> ((Assembled.Late) it).product())
+        .forEach(it -> late(it, loop.name(), names.trips(loop), depth));
+  }
+
+  /** The store whose chunks are done in trips of the loop. */
+  private Optional<Assembled.Store> wovenWith(PlanNode.Loop loop) {
+    return kernel
+        .delayed()
+        .filter(it -> it.woven().filter(loop::equals).isPresent())
+        .map(Assembled.Delayed::store);
+  }
+
+  /** One loop with all its steps is in the text once; the number of a chunk is a constant. */
+  private void chunks(Assembled.Store woven, PlanNode.Loop loop, int depth) {
+    var chunk = woven.chunks().orElseThrow().name();
+    out.line(
+        depth,
+        "for " + chunk + " in range(0, " + woven.chunkCount() + ", unroll=True):",
+        "woven with " + loop.name());
+    out.line(depth + 1, "if " + hasBefore() + " and " + loop.name() + " == " + chunk + ":");
+    stores.woven(woven, chunk, depth + 2);
   }
 
   /** With what is staged for a trip that is over. */
@@ -90,7 +126,15 @@ final class TripText {
     var done = kernel.counted().anyMatch(loop::equals) ? names.generation(loop) : next;
     out.line(depth, "if " + done + " > 0:");
     products.loads(products.stagedFor(product), when, depth + 1);
-    products.call(product, product.isFromZero() ? "False" : "True", when, depth + 1);
+    products.call(product, accumulate(product), when, depth + 1);
+  }
+
+  private static String accumulate(Assembled.Product product) {
+    return switch (product.start()) {
+      case Assembled.Adding _ -> "True";
+      case Assembled.FromZero _ -> "False";
+      case Assembled.FromZeroIn(var loop) -> loop + " > 0";
+    };
   }
 
   /** The next trip takes the next slots. */
@@ -152,23 +196,25 @@ final class TripText {
   }
 
   private void product(Assembled.Product product, PlanNode.Loop loop, int depth) {
-    var woven =
-        kernel
-            .delayed()
-            .filter(it -> it.woven().filter(loop::equals).isPresent())
-            .map(Assembled.Delayed::store);
+    var woven = wovenWith(loop);
     if (woven.isPresent()) {
-      long chunks = woven.get().from().columns() / woven.get().chunks().orElseThrow().size();
       out.line(
           depth,
-          "for " + loop.name() + " in range(0, " + chunks + ", unroll=True):",
-          "woven with " + woven.get().chunks().get().name());
-      var accumulate = product.isFromZero() ? loop.name() + " > 0" : "True";
-      step(product, new Trip(loop, loop.name(), accumulate, woven), depth + 1);
+          "for " + loop.name() + " in range(0, " + woven.get().chunkCount() + ", unroll=True):",
+          "woven with " + woven.get().chunks().orElseThrow().name());
+      var isAdding = product.start() instanceof Assembled.Adding ? "True" : loop.name() + " > 0";
+      step(product, new Trip(loop, loop.name(), isAdding, woven), depth + 1);
       out.line(
-          depth, "for " + loop.name() + " in range(" + chunks + ", " + names.trips(loop) + "):");
+          depth,
+          "for "
+              + loop.name()
+              + " in range("
+              + woven.get().chunkCount()
+              + ", "
+              + names.trips(loop)
+              + "):");
     } else {
-      step(product, new Trip(loop, "0", product.isFromZero() ? "False" : "True", woven), depth);
+      step(product, new Trip(loop, "0", accumulate(product), woven), depth);
       out.line(depth, "for " + loop.name() + " in range(1, " + names.trips(loop) + "):");
     }
     step(product, new Trip(loop, loop.name(), "True", Optional.empty()), depth + 1);

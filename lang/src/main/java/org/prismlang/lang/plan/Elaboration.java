@@ -35,6 +35,9 @@ public final class Elaboration {
   /** Of loops over blocks, by the plan's names, what is cut in the end. */
   private final Map<String, Expr> cut = new HashMap<>();
 
+  /** How many elements their blocks have. */
+  private final Map<String, Long> sizes = new HashMap<>();
+
   /** Of loops over blocks of a block, the loop of that. */
   private final Map<String, String> outer = new HashMap<>();
 
@@ -156,6 +159,16 @@ public final class Elaboration {
     if (!(size instanceof Expr.Int(var number, _)) || number.bitLength() > 31) {
       throw unfollowed("blocks whose size is no number", size.span());
     }
+    sizes.put(name, number.longValue());
+    var last = endOfBlock(of).filter(it -> isMultiple(it, number.longValue()));
+    if (last.isPresent()) {
+      return new PlanNode.Loop(
+          name,
+          cut.getOrDefault(last.get(), of),
+          new PlanPlace.Between(Built.number(0, of.span()), of),
+          number.longValue(),
+          List.of());
+    }
     boolean isBlock = block(of).isPresent();
     return new PlanNode.Loop(
         name,
@@ -163,6 +176,21 @@ public final class Elaboration {
         isBlock ? new PlanPlace.In(Spelling.of(of)) : new PlanPlace.Whole(),
         number.longValue(),
         List.of());
+  }
+
+  /** {@code i.first + i.size}: the block, if it is one of a whole extent. */
+  private Optional<String> endOfBlock(Expr of) {
+    return of instanceof Expr.Binary(var operator, Expr.Field(var block, var first, _), var size, _)
+            && operator == BinaryOperator.ADD
+            && first.text().equals("first")
+            && Spelling.of(size).equals(Spelling.of(block) + ".size")
+        ? block(block).filter(it -> !outer.containsKey(it))
+        : Optional.empty();
+  }
+
+  /** Blocks of that size end where the other ends, or where the extent does. */
+  private boolean isMultiple(String block, long size) {
+    return size > 0 && sizes.getOrDefault(block, 1L) % size == 0;
   }
 
   /** A condition on data decides about elements: no step of a plan does. */

@@ -76,16 +76,20 @@ public final class Numbered {
   /** The first element that is cut. */
   public static Expr base(PlanNode.Loop loop) {
     var span = loop.extent().span();
-    return loop.of() instanceof PlanPlace.In(var outer)
-        ? field(outer, "first", span)
-        : Built.number(0, span);
+    return switch (loop.of()) {
+      case PlanPlace.In(var outer) -> field(outer, "first", span);
+      case PlanPlace.Between(var from, _) -> from;
+      case PlanPlace.Whole _, PlanPlace.At _ -> Built.number(0, span);
+    };
   }
 
   /** How many elements are cut. */
   public static Expr length(PlanNode.Loop loop) {
-    return loop.of() instanceof PlanPlace.In(var outer)
-        ? field(outer, "size", loop.extent().span())
-        : loop.extent();
+    return switch (loop.of()) {
+      case PlanPlace.In(var outer) -> field(outer, "size", loop.extent().span());
+      case PlanPlace.Between(var from, var to) -> Built.difference(to, from);
+      case PlanPlace.Whole _, PlanPlace.At _ -> loop.extent();
+    };
   }
 
   static Expr field(String block, String name, Span span) {

@@ -29,7 +29,7 @@ public sealed interface PlanNode {
    * {@code for name in blocks(…, size)}.
    *
    * @param extent what is cut in the end, as the task has it
-   * @param of all of the extent, or a block of it
+   * @param of all of the extent, a block of it, or what is before the end of another block
    */
   record Loop(String name, Expr extent, PlanPlace of, long size, List<PlanNode> body)
       implements Repeated {

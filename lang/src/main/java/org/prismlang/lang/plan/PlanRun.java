@@ -40,14 +40,31 @@ public final class PlanRun {
 
   public record Same() implements Verdict {}
 
+  /** But for the order in which sums are added. */
+  public record SameSums() implements Verdict {}
+
   public record Different(String tensor, long element) implements Verdict {}
 
   public record Unjudged(String why) implements Verdict {}
 
   /** Whether both compute the same from the same in the same order, at these sizes. */
   public static Verdict compare(Plan before, Plan after, List<Long> sizes) {
-    var first = run(before, sizes);
-    var second = run(after, sizes);
+    return compare(before, after, sizes, Uninterpreted.Sums.IN_ORDER);
+  }
+
+  /** The same where sums keep their order; where they do not, whether they are of the same. */
+  public static Verdict compareSums(Plan before, Plan after, List<Long> sizes) {
+    var verdict = compare(before, after, sizes);
+    return verdict instanceof Different
+            && compare(before, after, sizes, Uninterpreted.Sums.IN_ANY_ORDER) instanceof Same
+        ? new SameSums()
+        : verdict;
+  }
+
+  private static Verdict compare(
+      Plan before, Plan after, List<Long> sizes, Uninterpreted.Sums sums) {
+    var first = run(before, sizes, sums);
+    var second = run(after, sizes, sums);
     if (first instanceof Uninterpreted.Skipped(var why, _)) {
       return new Unjudged(why);
     }
@@ -70,7 +87,7 @@ public final class PlanRun {
     return new Same();
   }
 
-  private static Uninterpreted.Result run(Plan plan, List<Long> sizes) {
+  private static Uninterpreted.Result run(Plan plan, List<Long> sizes, Uninterpreted.Sums sums) {
     var diagnostics = new Diagnostics();
     var elements = elements(plan, diagnostics);
     if (elements.isEmpty()) {
@@ -83,7 +100,7 @@ public final class PlanRun {
     plan.facts().forEach(it -> body.add(new Stmt.Assert(it, Optional.empty(), it.span())));
     body.addAll(elements.get().body());
     return Uninterpreted.run(
-        new Elements(elements.get().task(), body), named(plan.task(), sizes), Map.of());
+        new Elements(elements.get().task(), body), named(plan.task(), sizes), Map.of(), sums);
   }
 
   private static Map<String, Long> named(Task task, List<Long> sizes) {

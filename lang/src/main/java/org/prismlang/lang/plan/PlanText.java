@@ -110,11 +110,15 @@ public final class PlanText {
         + extents.stream().map(it -> "[" + Spelling.of(it) + "]").collect(Collectors.joining());
   }
 
+  private static String lengthOf(PlanNode.Loop loop) {
+    return Spelling.of(Numbered.length(loop));
+  }
+
   private void nodes(List<PlanNode> nodes, int depth) {
     for (var node : nodes) {
       switch (node) {
         case PlanNode.Loop it -> {
-          var of = it.of() instanceof PlanPlace.In(var outer) ? outer : Spelling.of(it.extent());
+          var of = it.of() instanceof PlanPlace.In(var outer) ? outer : lengthOf(it);
           line(depth, "for " + it.name() + " in blocks(" + of + ", " + it.size() + "):");
           nodes(it.body(), depth + 1);
         }

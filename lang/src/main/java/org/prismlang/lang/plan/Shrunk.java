@@ -58,15 +58,19 @@ public record Shrunk(Map<String, Long> units) {
                       case PlanPlace.Whole _, PlanPlace.In _ -> Stream.<Expr>of();
                     });
     return Stream.concat(bounds, indices).flatMap(Shrunk::numbers).anyMatch(it -> it > 1)
-        || hasConditions(plan.body());
+        || conditions(plan.body()).flatMap(Shrunk::numbers).anyMatch(it -> it > 1);
   }
 
-  private static boolean hasConditions(List<PlanNode> nodes) {
+  private static Stream<Expr> conditions(List<PlanNode> nodes) {
     return nodes.stream()
-        .anyMatch(
+        .flatMap(
             it ->
-                it instanceof PlanNode.When
-                    || it instanceof PlanNode.Around around && hasConditions(around.body()));
+                switch (it) {
+                  case PlanNode.When(var condition, var body) ->
+                      Stream.concat(Stream.of(condition), conditions(body));
+                  case PlanNode.Repeated loop -> conditions(loop.body());
+                  case PlanNode.Step _ -> Stream.of();
+                });
   }
 
   /** What is known of sizes is not known of sizes in small. */

@@ -15,8 +15,8 @@ import org.prismlang.lang.plan.Work;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.task.Built;
-import org.prismlang.lang.task.Spelling;
-import org.prismlang.lang.type.BinaryOperator;
+import org.prismlang.lang.task.Fold;
+import org.prismlang.lang.task.Summary;
 
 /**
  * The one question that rewrites ask: whether an instance of one step and an instance of another
@@ -25,9 +25,6 @@ import org.prismlang.lang.type.BinaryOperator;
  * @param forgotten tensors whose values nobody asks for afterwards: meeting in them is none
  */
 public record Encounter(Plan plan, boolean mayReassociate, Set<String> forgotten) {
-  private static final Set<BinaryOperator> EXACT =
-      Set.of(BinaryOperator.BIT_AND, BinaryOperator.BIT_OR, BinaryOperator.BIT_XOR);
-
   public Encounter {
     forgotten = Set.copyOf(forgotten);
   }
@@ -91,21 +88,24 @@ public record Encounter(Plan plan, boolean mayReassociate, Set<String> forgotten
 
   /** Whether both add to the element, in an order that does not matter. */
   private boolean areSums(PlanNode.Step a, PlanOperand mine, PlanNode.Step b, PlanOperand its) {
-    if (!(a.work() instanceof Work.Element first) || !(b.work() instanceof Work.Element second)) {
-      return false;
-    }
-    boolean areOfOne =
-        first.operator().isPresent()
-            && first.operator().equals(second.operator())
-            && mine.equals(first.operands().getFirst())
-            && its.equals(second.operands().getFirst());
-    return areOfOne && isFree(first.operator().get(), mine.tensor());
+    var fold = fold(a, mine);
+    return fold.isPresent()
+        && fold.equals(fold(b, its))
+        && (mayReassociate || fold.get().isExact(plan.element(mine.tensor())));
   }
 
-  private boolean isFree(BinaryOperator operator, String tensor) {
-    boolean isSum = operator == BinaryOperator.ADD || operator == BinaryOperator.MULTIPLY;
-    boolean isWhole = Spelling.of(plan.element(tensor)).contains("int");
-    return EXACT.contains(operator) || isSum && (isWhole || mayReassociate);
+  /** What a step does with all that it writes of the operand, and reads nothing of. */
+  private static Optional<Fold> fold(PlanNode.Step step, PlanOperand operand) {
+    return switch (step.work()) {
+      case Work.Element it when operand.equals(it.operands().getFirst()) ->
+          it.operator().flatMap(Fold::of);
+      case Work.Call it when operand.isWritten() ->
+          it.summary().kinds().values().stream()
+              .filter(Summary.Reduction.class::isInstance)
+              .map(kind -> ((Summary.Reduction) kind).fold())
+              .findFirst();
+      case Work.Element _, Work.Call _, Work.Copy _, Work.Fill _ -> Optional.empty();
+    };
   }
 
   private boolean areApart(

@@ -50,7 +50,15 @@ public record Expand(String tensor, List<String> loops, Span span) {
           "what is expanded is written whole at first in each trip, and used in that loop only");
     }
     var extents = new ArrayList<Expr>();
+    var indices = new ArrayList<Expr>();
     for (var loop : nest) {
+      var block = block(loop, plan);
+      if (block.isPresent()) {
+        extents.add(block.get().extent());
+        indices.add(new Expr.Variable(loop.name(), span));
+        continue;
+      }
+      indices.add(Numbered.trip(loop));
       var trips = Numbered.trips(loop);
       boolean isSteady =
           Expr.Variable.in(trips).noneMatch(it -> plan.repeated(it.name()).isPresent());
@@ -63,13 +71,20 @@ public record Expand(String tensor, List<String> loops, Span span) {
       extents.add(extent(trips, plan));
     }
     extents.addAll(local.get().extents());
-    var dimensions = new Dimensions(plan, tensor, nest.stream().map(Numbered::trip).toList());
+    var dimensions = new Dimensions(plan, tensor, indices);
     var locals =
         plan.locals().stream()
             .map(
                 it -> it.name().equals(tensor) ? new Plan.Local(tensor, it.element(), extents) : it)
             .toList();
     return Optional.of(plan.with(locals, dimensions.in(plan.body())));
+  }
+
+  /** A loop through a block has the elements of its extent. */
+  private static Optional<PlanNode.Loop> block(PlanNode.Repeated loop, Plan plan) {
+    return loop instanceof PlanNode.Count count
+        ? count.block().flatMap(plan::loop)
+        : Optional.empty();
   }
 
   /** A range may end before it begins; a dimension does not. */

@@ -2,11 +2,12 @@ package org.prismlang.lang.rewrite;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostics;
+import org.prismlang.lang.plan.Numbered;
 import org.prismlang.lang.plan.Plan;
 import org.prismlang.lang.plan.PlanNode;
-import org.prismlang.lang.plan.PlanPlace;
 import org.prismlang.lang.plan.Privacy;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.syntax.Expr;
@@ -67,7 +68,10 @@ public record Reorder(String outer, String inner, boolean mayReassociate, Span s
           List.of(it.from(), it.to()).stream()
               .flatMap(Expr.Variable::in)
               .anyMatch(each -> each.name().equals(other));
-      case PlanNode.Loop it -> it.of().equals(new PlanPlace.In(other));
+      case PlanNode.Loop it ->
+          Stream.of(Numbered.base(it), Numbered.length(it))
+              .flatMap(Expr.Variable::in)
+              .anyMatch(each -> each.name().equals(other));
     };
   }
 }

@@ -16,7 +16,7 @@ public enum Fold {
   OR,
   XOR;
 
-  static Optional<Fold> of(BinaryOperator operator) {
+  public static Optional<Fold> of(BinaryOperator operator) {
     return switch (operator) {
       case ADD -> Optional.of(ADD);
       case MULTIPLY -> Optional.of(MULTIPLY);
@@ -46,7 +46,7 @@ public enum Fold {
   }
 
   /** Whether elements of that type come out the same in any order. */
-  boolean isExact(Expr element) {
+  public boolean isExact(Expr element) {
     return switch (this) {
       case MIN, MAX, AND, OR, XOR -> true;
       case ADD, MULTIPLY ->

@@ -18,6 +18,8 @@ sealed interface Symbol {
     /** Of what nothing was written to. */
     static final Data NOTHING = named("nothing");
 
+    private static final Data ZERO = of(0.0);
+
     static Data named(String name) {
       long hash = 0xcbf29ce484222325L;
       for (int i = 0; i < name.length(); i++) {
@@ -36,6 +38,15 @@ sealed interface Symbol {
 
     static Data of(double number) {
       return new Data(mixed(named("number").hash, Double.doubleToLongBits(number)));
+    }
+
+    /** Known by what was added, in any order; the sum of sums is one. */
+    static Data sum(Symbol first, Symbol second) {
+      return new Data(added(first) + added(second));
+    }
+
+    private static long added(Symbol term) {
+      return term.equals(ZERO) ? 0 : term.hash();
     }
 
     /** SplitMix64's finish, over both: their order matters. */

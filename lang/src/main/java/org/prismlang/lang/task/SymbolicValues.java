@@ -15,9 +15,11 @@ import org.prismlang.lang.type.UnaryOperator;
 /** Expressions of an uninterpreted run. */
 final class SymbolicValues {
   private final Symbols symbols;
+  private final Uninterpreted.Sums sums;
 
-  SymbolicValues(Symbols symbols) {
+  SymbolicValues(Symbols symbols, Uninterpreted.Sums sums) {
     this.symbols = symbols;
+    this.sums = sums;
   }
 
   long whole(Expr expr) {
@@ -99,7 +101,9 @@ final class SymbolicValues {
         default -> {}
       }
     }
-    return Symbol.Data.of(operator.text(), List.of(left, right));
+    return operator == BinaryOperator.ADD && sums == Uninterpreted.Sums.IN_ANY_ORDER
+        ? Symbol.Data.sum(left, right)
+        : Symbol.Data.of(operator.text(), List.of(left, right));
   }
 
   private static Symbol.Whole known(Outcome outcome, Span span) {

@@ -24,9 +24,17 @@ public final class Uninterpreted {
   private final SymbolicValues values;
   private long statements;
 
-  private Uninterpreted(Symbols symbols) {
+  private Uninterpreted(Symbols symbols, Sums sums) {
     this.symbols = symbols;
-    this.values = new SymbolicValues(symbols);
+    this.values = new SymbolicValues(symbols, sums);
+  }
+
+  /** What a sum is known by. */
+  public enum Sums {
+    /** What was added when. */
+    IN_ORDER,
+    /** What was added: in which order, and zeros, do not count. */
+    IN_ANY_ORDER
   }
 
   /** What came of it. */
@@ -71,6 +79,12 @@ public final class Uninterpreted {
    * @param scalars values of those that are whole numbers, and of generic numbers; others are data
    */
   public static Result run(Elements elements, Map<String, Long> sizes, Map<String, Long> scalars) {
+    return run(elements, sizes, scalars, Sums.IN_ORDER);
+  }
+
+  /** The same, where sums are known by less. */
+  public static Result run(
+      Elements elements, Map<String, Long> sizes, Map<String, Long> scalars, Sums sums) {
     var task = elements.task();
     var symbols = new Symbols();
     task.item().generics().stream()
@@ -79,7 +93,7 @@ public final class Uninterpreted {
         .forEach(it -> symbols.declare(it, whole(it, scalars)));
     task.sizes().forEach(it -> symbols.declare(it.text(), whole(it.text(), sizes)));
     try {
-      var run = new Uninterpreted(symbols);
+      var run = new Uninterpreted(symbols, sums);
       task.parameters().forEach(it -> run.parameter(it, scalars));
       run.all(elements.body());
       return run.written(task);

@@ -11,6 +11,10 @@ class UninterpretedTest {
   private static final Map<String, Long> SIZES = Map.of("n", 5L, "m", 3L);
 
   private static Uninterpreted.Result run(String body) {
+    return run(body, Uninterpreted.Sums.IN_ORDER);
+  }
+
+  private static Uninterpreted.Result run(String body, Uninterpreted.Sums sums) {
     var text =
         """
         @prism("task")
@@ -24,7 +28,7 @@ class UninterpretedTest {
         %s
         """
             .formatted(body.indent(4));
-    return Uninterpreted.run(TextOfTasks.elements(text, "f"), SIZES, Map.of());
+    return Uninterpreted.run(TextOfTasks.elements(text, "f"), SIZES, Map.of(), sums);
   }
 
   private static Uninterpreted.Ran ran(String body) {
@@ -50,6 +54,28 @@ class UninterpretedTest {
     same(
         "for i in range(0, n):\n    y[i] = x[i] + alpha",
         "for j in range(0, n):\n    v : float = x[j]\n    y[j] = v + alpha");
+  }
+
+  private static boolean areSameSums(String one, String other) {
+    var any = Uninterpreted.Sums.IN_ANY_ORDER;
+    return run(one, any).equals(run(other, any))
+        || run(one, any) instanceof Uninterpreted.Ran first
+            && run(other, any) instanceof Uninterpreted.Ran second
+            && first.agreesWith(second);
+  }
+
+  @Test
+  void sumsInAnyOrderAreOfTheSame() {
+    var upwards = "for i in range(0, n):\n    y[0] += x[i]";
+    var downwards = "for i in range(0, n):\n    y[0] += x[n - 1 - i]";
+    var apart = "s : float = 0.0\nfor i in range(0, n):\n    s += x[i]\ny[0] = y[0] + s";
+    differ(upwards, downwards);
+    assertTrue(areSameSums(upwards, downwards));
+    assertTrue(areSameSums(upwards, apart));
+    assertFalse(areSameSums(upwards, "for i in range(1, n):\n    y[0] += x[i]"));
+    assertFalse(areSameSums(upwards, upwards + "\ny[0] += x[0]"));
+    assertFalse(areSameSums("y[0] = (x[0] + x[1]) * x[2]", "y[0] = x[0] + x[1] * x[2]"));
+    assertFalse(areSameSums("y[0] = x[0] * x[1]", "y[0] = x[1] * x[0]"));
   }
 
   @Test

@@ -26,7 +26,10 @@ final class MapCommand implements Command.Action {
           "--check",
           "runs the plan behind each rewrite with uninterpreted values, and the last one on tiles");
   private static final Option EXPLAIN =
-      Option.flag("--explain", "says who does what, beside what the other options print");
+      Option.flag(
+          "--explain",
+          "says who does what, and of each tensor where it lies, why, and what is copied; with the"
+              + " name of a tensor behind FILE, of that one");
   private static final Option CLAIMS =
       Option.flag(
           "--claims", "prints the programs that show what `@implements` and `@variant` claim");
@@ -36,9 +39,9 @@ final class MapCommand implements Command.Action {
   static Command row() {
     return new Command(
         "map",
-        "FILE",
+        "FILE [TENSOR]",
         1,
-        1,
+        2,
         "says what mappings make of tasks",
         """
         Without options: for each mapping, how a device does the task: who does what, what is copied
@@ -55,6 +58,9 @@ final class MapCommand implements Command.Action {
     Optional<String> out = arguments.value(OUT.name());
     if (out.isPresent() && !arguments.has(EMIT.name())) {
       throw new WrongUsage("-o says where --emit writes to");
+    }
+    if (arguments.operands().size() == 2 && !arguments.has(EXPLAIN.name())) {
+      throw new WrongUsage("the name of a tensor stands behind --explain");
     }
     var report = new Report(console, ReportFormat.TEXT);
     var text = program.read(report, console);
@@ -77,6 +83,10 @@ final class MapCommand implements Command.Action {
       return Status.FINE;
     }
     var chosen = chosen(checked, arguments.value(MAPPING.name()), program);
+    if (arguments.operands().size() == 2) {
+      console.out(ExplainedTensors.of(arguments.operands().get(1), chosen));
+      return Status.FINE;
+    }
     Status status = Status.FINE;
     for (var each : chosen) {
       status = show(each, options, arguments, console) ? status : Status.PROBLEMS;
@@ -132,6 +142,9 @@ final class MapCommand implements Command.Action {
     }
     if (isPlain || arguments.has(EXPLAIN.name())) {
       console.out(mapped.explanation());
+    }
+    if (arguments.has(EXPLAIN.name())) {
+      console.out("\n" + mapped.facts().getFirst().words());
     }
     return isSame;
   }

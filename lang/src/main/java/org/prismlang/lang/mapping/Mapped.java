@@ -27,6 +27,7 @@ import org.prismlang.lang.task.Task;
  *     tensors
  * @param text a file of Prism: kernels, launchers, comparisons with the task
  * @param explanation who does what, what lies where, what a launch needs
+ * @param facts of each instance
  */
 public record Mapped(
     Mapping mapping,
@@ -34,11 +35,13 @@ public record Mapped(
     List<MappedNames.AtSizes> comparisons,
     List<PoisonedRun> poisoned,
     String text,
-    String explanation) {
+    String explanation,
+    List<KernelFacts> facts) {
   public Mapped {
     steps = List.copyOf(steps);
     comparisons = List.copyOf(comparisons);
     poisoned = List.copyOf(poisoned);
+    facts = List.copyOf(facts);
   }
 
   /**
@@ -98,12 +101,19 @@ public record Mapped(
       List<Directives.Outcome> outcomes,
       Diagnostics diagnostics) {
     var kernels = new ArrayList<MappedKernel>();
+    var facts = new ArrayList<KernelFacts>();
     for (int i = 0; i < outcomes.size(); i++) {
       var kernel = Assembly.of(mapping, mapping.instances().get(i), outcomes.get(i), diagnostics);
       if (kernel.isEmpty()) {
         return Optional.empty();
       }
       kernels.add(kernel.get());
+      var annotations = outcomes.get(i).annotations();
+      facts.add(
+          switch (kernel.get()) {
+            case Assembled it -> FactsOfProducts.of(it, annotations, steps);
+            case ThreadKernel it -> FactsOfThreads.of(it, annotations, steps);
+          });
     }
     return Optional.of(
         new Mapped(
@@ -124,7 +134,8 @@ public record Mapped(
                             brought(it, mapping)))
                 .toList(),
             new ModuleText(mapping, kernels).text(),
-            KernelWords.of(kernels)));
+            KernelWords.of(kernels),
+            facts));
   }
 
   /** The copy engine brings zeros for what lies beyond a tensor, and so do nests for products. */
@@ -152,7 +163,10 @@ public record Mapped(
               mapping.instances().stream().map(it -> ChosenSizes.small(mapping, it)).toList(),
               List.of(),
               new RewrittenText(mapping).text(instances),
-              RewrittenText.words(mapping, instances)));
+              RewrittenText.words(mapping, instances),
+              instances.stream()
+                  .map(it -> FactsOfPlans.ofHost(mapping, it.numbers(), it.plan(), steps))
+                  .toList()));
     } catch (Refused refused) {
       diagnostics.report(refused.diagnostic());
       return Optional.empty();

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Refused;
 import org.prismlang.lang.source.Span;
@@ -67,6 +68,20 @@ record Dealt(List<Part> parts, long inside) {
       weight *= counts.get(i).orElse(1);
     }
     return new Dealt(parts, left);
+  }
+
+  /** Digits of an index: {@code [reg(4), thread / 32 % 8]}. */
+  String words() {
+    return parts.stream()
+        .map(
+            it ->
+                it.isUnit()
+                    ? "thread"
+                        + (it.stride == 1 ? "" : " / " + it.stride)
+                        + " % "
+                        + it.count.orElse(1)
+                    : "reg" + (it.count.isPresent() ? "(" + it.count.getAsLong() + ")" : ""))
+        .collect(Collectors.joining(", ", "[", "]"));
   }
 
   boolean isOpen() {

@@ -1,7 +1,11 @@
 package org.prismlang.lang.spread;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -23,25 +27,40 @@ import org.prismlang.lang.task.Task;
  * @param imports lines that bring in what it calls
  * @param lines the kernel
  * @param trips of each loop of the grid, of sizes: there are as many blocks as all of them
+ * @param shares what threads have in registers
+ * @param spreads who takes trips of loops, said or deduced
  */
-public record ElementKernel(List<String> imports, List<String> lines, List<String> trips) {
+public record ElementKernel(
+    List<String> imports,
+    List<String> lines,
+    List<String> trips,
+    List<ThreadShare> shares,
+    Map<String, Spread> spreads) {
   public ElementKernel {
     imports = List.copyOf(imports);
     lines = List.copyOf(lines);
     trips = List.copyOf(trips);
+    shares = List.copyOf(shares);
+    spreads = Map.copyOf(spreads);
   }
 
   /** Throws what is said of a plan that no kernel does. */
   public static ElementKernel of(String name, Plan written, Said said) {
     var names = new NestNames(written);
     var plan = Elementary.of(written, names);
+    var copied = new HashMap<String, String>();
     for (var kept : said.kept()) {
       plan = KeptTensor.of(plan, kept, names);
+      copied.put(plan.locals().getLast().name(), kept.tensor());
     }
-    return new Writing(name, plan, said, names).kernel();
+    return new Writing(name, plan, said, names, copied).kernel();
   }
 
-  private record Writing(String name, Plan plan, Said said, NestNames names) {
+  /**
+   * @param copied parameters of which a tensor is a copy
+   */
+  private record Writing(
+      String name, Plan plan, Said said, NestNames names, Map<String, String> copied) {
     ElementKernel kernel() {
       var nest = new ArrayList<PlanNode.Count>();
       var body = inside(nest);
@@ -64,7 +83,32 @@ public record ElementKernel(List<String> imports, List<String> lines, List<Strin
       lines.add("    with " + String.join(", ", parts) + ":");
       coordinates(nest, block, lines);
       lines.addAll(text.lines());
-      return new ElementKernel(new ArrayList<>(text.called()), lines, trips(nest));
+      return new ElementKernel(
+          new ArrayList<>(text.called()),
+          lines,
+          trips(nest),
+          holdings.tensors().values().stream().map(it -> share(it, holdings)).toList(),
+          holdings.spreads());
+    }
+
+    private ThreadShare share(Holdings.Held held, Holdings holdings) {
+      var combined =
+          holdings.sums().entrySet().stream()
+              .flatMap(
+                  sums ->
+                      sums.getValue().stream()
+                          .filter(it -> it.tensor().equals(held.tensor()))
+                          .map(
+                              it ->
+                                  new ThreadShare.Combined(
+                                      sums.getKey(), it.kind().name().toLowerCase(Locale.ROOT))))
+              .findFirst();
+      return new ThreadShare(
+          held.tensor(),
+          Optional.ofNullable(copied.get(held.tensor())),
+          held.sides().stream().map(Holdings.Side::words).toList(),
+          held.registers(),
+          combined);
     }
 
     /** P1315: loops of the grid are around everything, one directly in the other. */

@@ -26,9 +26,13 @@ import org.prismlang.lang.type.Scalar;
  * @param loops by their names; what is not among them every thread does, trip after trip
  * @param tensors of the plan's own, by their names
  * @param sums by the loop around whose trips they are added up
+ * @param spreads of loops, as they are said or follow from others
  */
 record Holdings(
-    Map<String, Dealt> loops, Map<String, Held> tensors, Map<String, List<Exchange>> sums) {
+    Map<String, Dealt> loops,
+    Map<String, Held> tensors,
+    Map<String, List<Exchange>> sums,
+    Map<String, Spread> spreads) {
   /** A tensor in registers: in each dimension so many, from the first on. */
   record Held(String tensor, Scalar element, List<Side> sides) {
     Held {
@@ -45,7 +49,11 @@ record Holdings(
    *
    * @param dealt whose registers they are; empty where every thread has all of them
    */
-  record Side(Expr first, long registers, Optional<Dealt> dealt) {}
+  record Side(Expr first, long registers, Optional<Dealt> dealt) {
+    String words() {
+      return dealt.map(Dealt::words).orElse("every thread all " + registers);
+    }
+  }
 
   /** What threads have added up apart comes together behind the loop. */
   record Exchange(String tensor, Combination.Kind kind, List<Dealt.Part> among, Span span) {
@@ -72,7 +80,7 @@ record Holdings(
       tensors.put(local.name(), new Held(local.name(), type, sides));
     }
     var sums = new Sums(plan, said, loops, tensors).all();
-    return new Holdings(loops, tensors, sums);
+    return new Holdings(loops, tensors, sums, deduced.loops());
   }
 
   private static void deal(

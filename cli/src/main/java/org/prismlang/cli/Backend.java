@@ -13,16 +13,16 @@ import org.prismlang.sim.Mode;
  * @param line says so, before anything else
  */
 record Backend(Device device, String line) {
+  private static final List<String> NAMES = List.of("auto", "sim", "gpu");
+
   static final Option BACKEND =
-      Option.valued("--backend", "B", "auto, sim or gpu (default auto: a GPU where one answers)");
+      Option.oneOf("--backend", "B", NAMES, "auto, sim or gpu (default auto: a GPU where one answers)");
   static final Option CHECKED =
       Option.flag("--checked", "watches every access: bounds, races, what was never written");
   static final Option COUNTED =
       Option.flag("--counted", "counts what a GPU would do, by source line");
   static final Option SEED =
       Option.valued("--seed", "N", "with --checked: decides who runs when (default 0)");
-
-  private static final List<String> NAMES = List.of("auto", "sim", "gpu");
 
   /**
    * @param isWatched on a GPU: what goes wrong in one launch is reported there, and no other's loss

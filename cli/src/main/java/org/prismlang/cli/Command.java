@@ -25,6 +25,12 @@ record Command(
 
   static final int ANY = Integer.MAX_VALUE;
 
+  /** The operand of a command about commands. */
+  static final String ONE_OF_US = "[COMMAND]";
+
+  /** Of files that commands take. */
+  static final List<String> FILE_ENDINGS = List.of("prism", "ir", "bundl");
+
   /** What a command does. */
   interface Action {
     Status run(Arguments arguments, Console console) throws WrongUsage, Unavailable;
@@ -41,6 +47,25 @@ record Command(
       }
     }
     return Optional.empty();
+  }
+
+  boolean takesFiles() {
+    return operands.contains("FILE");
+  }
+
+  /**
+   * Those that the first operand can be, where the usage lists them, as in {@code bash|zsh|fish}.
+   *
+   * @param commands all that {@code [COMMAND]} can be
+   */
+  List<String> firstWords(List<Command> commands) {
+    if (operands.equals(ONE_OF_US)) {
+      return commands.stream().map(Command::name).toList();
+    }
+    var first = operands.split(" ", 2)[0];
+    return first.contains("|") && !first.startsWith("[")
+        ? List.of(first.split("\\|", -1))
+        : List.of();
   }
 
   List<String> optionNames() {

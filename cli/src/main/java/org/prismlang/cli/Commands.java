@@ -25,6 +25,8 @@ final class Commands {
         ExplainCommand.row(),
         LspCommand.row(environment),
         NewCommand.row(),
-        DoctorCommand.row(environment));
+        DoctorCommand.row(environment),
+        CompletionCommand.row(() -> all(environment)),
+        ManCommand.row(() -> all(environment)));
   }
 }

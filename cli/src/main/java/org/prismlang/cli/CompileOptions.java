@@ -13,9 +13,10 @@ import org.prismlang.lang.type.Target;
 /** Options of every command that compiles: the machine, and values for generics of kernels. */
 final class CompileOptions {
   static final Option TARGET =
-      Option.valued(
+      Option.oneOf(
           "--target",
           "ARCH",
+          targets(),
           "the machine: " + listed() + " (default " + Options.DEFAULT.target().text() + ")");
   static final Option DEFINE =
       Option.repeated("-D", "NAME=VALUE", "gives a generic parameter of a kernel a value");

@@ -40,7 +40,7 @@ enum ReportFormat {
     return String.join(", ", words());
   }
 
-  private static List<String> words() {
+  static List<String> words() {
     var words = new ArrayList<String>();
     for (var format : values()) {
       words.add(format.word);

@@ -9,7 +9,10 @@ final class Usage {
   static final String HELP_LETTER = "-h";
   static final String VERSION = "--version";
 
-  private static final String STATUS =
+  static final String SUMMARY =
+      "kernels whose threads, memory and synchronization are checked";
+
+  static final String STATUS =
       """
       exit status: 0 fine; 1 the program has errors; 2 wrong usage; 3 something is missing on this
       machine; 70 a bug in Prism
@@ -19,8 +22,7 @@ final class Usage {
 
   static String of(List<Command> commands) {
     var text =
-        new StringBuilder(
-            "prism: kernels whose threads, memory and synchronization are checked\n\n");
+        new StringBuilder("prism: " + SUMMARY + "\n\n");
     text.append("usage: prism COMMAND …\n\n");
     int width = 0;
     for (var command : commands) {
@@ -72,7 +74,7 @@ final class Usage {
     return nearest.isPresent() ? "; did you mean `" + nearest.get() + "`?" : "";
   }
 
-  private static String heading(Command command) {
+  static String heading(Command command) {
     return command.operands().isEmpty()
         ? command.name()
         : command.name() + " " + command.operands();

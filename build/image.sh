@@ -79,6 +79,15 @@ sha256sum "$name/java/lib/modules" | cut -c 1-16 >"$name/lib/id"
 install -m 755 "$root/build/image/prism" "$name/bin/prism"
 install -m 644 "$root/LICENSE" "$name"
 
+# As the commands say of themselves.
+say() { "$jdk/bin/java" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -p prism.jar -m prism "$@"; }
+mkdir -p "$name"/share/man/man1 "$name"/share/bash-completion/completions "$name"/share/zsh/site-functions "$name"/share/fish/vendor_completions.d
+say completion bash >"$name/share/bash-completion/completions/prism"
+say completion zsh >"$name/share/zsh/site-functions/_prism"
+say completion fish >"$name/share/fish/vendor_completions.d/prism.fish"
+say man >"$name/share/man/man1/prism.1"
+for page in $(sed -n 's/^\.B \([a-z]*\).*/\1/p' "$name/share/man/man1/prism.1"); do say man "$page" >"$name/share/man/man1/prism-$page.1"; done
+
 # The classes to archive are those that the commands load.
 list() { # COMMAND…
   "$jdk/bin/java" -XX:DumpLoadedClassList="$(mktemp list.XXXXXX)" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -p prism.jar -m prism "$@" \

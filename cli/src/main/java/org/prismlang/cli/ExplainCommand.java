@@ -6,9 +6,13 @@ import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Explanation;
 import org.prismlang.lang.diagnostic.Explanations;
 import org.prismlang.lang.diagnostic.Family;
+import org.prismlang.lang.diagnostic.JsonText;
 
 /** {@code prism explain}. */
 final class ExplainCommand implements Command.Action {
+  private static final Option JSON =
+      Option.flag("--json", "prints one JSON object a code, on standard output");
+
   static Command row() {
     return new Command(
         "explain",
@@ -20,14 +24,15 @@ final class ExplainCommand implements Command.Action {
         CODE is what stands in the brackets of an error: P0401; p401 and 401 will do. Without it,
         lists all codes.
         """,
-        List.of(),
+        List.of(JSON),
         new ExplainCommand());
   }
 
   @Override
   public Status run(Arguments arguments, Console console) {
+    boolean isJson = arguments.has(JSON.name());
     if (arguments.operands().isEmpty()) {
-      console.out(index());
+      console.out(isJson ? json(List.of(Code.values())) : index());
       return Status.FINE;
     }
     String written = arguments.operands().getFirst();
@@ -41,6 +46,10 @@ final class ExplainCommand implements Command.Action {
       console.complain("no code `" + written + "`; " + guess);
       return Status.USAGE;
     }
+    if (isJson) {
+      console.out(json(List.of(code.get())));
+      return Status.FINE;
+    }
     Optional<Explanation> page = Explanations.of(code.get());
     console.out(
         page.isPresent()
@@ -50,6 +59,22 @@ final class ExplainCommand implements Command.Action {
                 + code.get().title()
                 + "\n\nThere is no page about it yet.\n");
     return Status.FINE;
+  }
+
+  /** {@code { code, severity, title, page }}, the page in Markdown. */
+  private static String json(List<Code> codes) {
+    var out = new StringBuilder();
+    var json = new JsonText(out);
+    for (var code : codes) {
+      out.append("{\"code\":\"").append(code.name());
+      out.append("\",\"severity\":\"").append(code.severity().text());
+      out.append("\",\"title\":");
+      json.text(code.title());
+      out.append(",\"page\":");
+      json.text(Explanations.of(code).map(Explanation::page).orElse(""));
+      out.append("}\n");
+    }
+    return out.toString();
   }
 
   private static String index() {

@@ -1,11 +1,16 @@
 package org.prismlang.cli;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
+import org.prismlang.lang.source.SourceFile;
+import org.prismlang.lang.source.SourceReader.Read;
+import org.prismlang.lang.source.SourceReader.Reading;
 
 /**
  * Goes on with tests in another process: a kernel that strays loses the GPU for the process that
@@ -34,12 +39,23 @@ final class FreshProcess {
     }
   }
 
-  /** Runs those of the command's tests that are called so. */
-  static List<TestResult> run(Arguments command, List<String> titles) throws Unavailable {
+  /**
+   * Runs those of the command's tests that are called so.
+   *
+   * @param input what standard input held, where the command reads it
+   */
+  static List<TestResult> run(Arguments command, List<String> titles, Optional<Reading> input)
+      throws Unavailable {
     try {
       var file = Files.createTempFile("prism", ".results");
       try {
-        var process = new ProcessBuilder(words(command, titles, file)).inheritIO().start();
+        var builder = new ProcessBuilder(words(command, titles, file)).inheritIO();
+        var process = builder.redirectInput(ProcessBuilder.Redirect.PIPE).start();
+        try (var in = process.getOutputStream()) {
+          if (input.isPresent() && input.get() instanceof Read(SourceFile text)) {
+            in.write(text.text().getBytes(StandardCharsets.UTF_8));
+          }
+        }
         int status = process.waitFor();
         if (status != Status.FINE.number && status != Status.PROBLEMS.number) {
           throw new Unavailable("the process that went on with the tests ended with " + status);
@@ -63,6 +79,9 @@ final class FreshProcess {
       command.value(option.name()).ifPresent(it -> words.add(option.name() + "=" + it));
     }
     command.values(CompileOptions.DEFINE.name()).forEach(it -> words.add("-D" + it));
+    if (command.has(TestCommand.JSON.name())) {
+      words.add(TestCommand.JSON.name());
+    }
     words.add("--");
     words.addAll(command.operands());
     return words;

@@ -6,12 +6,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.prismlang.lang.cache.CacheBound;
 import org.prismlang.lang.cache.CacheFolder;
 import org.prismlang.lsp.PrismServer;
 import org.prismlang.lsp.TestRunner;
 
 /** {@code prism lsp}. */
 final class LspCommand implements Command.Action {
+  /** Of the library and the pages of several versions. */
+  private static final long LIBRARY_BYTES = 32L << 20;
+
   private final Environment environment;
 
   private LspCommand(Environment environment) {
@@ -36,6 +40,7 @@ final class LspCommand implements Command.Action {
   public Status run(Arguments arguments, Console console) throws WrongUsage, Unavailable {
     var options = CompileOptions.of(arguments);
     var library = CacheFolder.of(environment.variables()).resolve("lsp");
+    new CacheBound(library, LIBRARY_BYTES).holdOnce();
     try {
       boolean isEnded =
           PrismServer.serve(

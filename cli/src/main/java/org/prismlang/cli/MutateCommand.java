@@ -1,6 +1,5 @@
 package org.prismlang.cli;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,13 +8,14 @@ import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.runtime.Prism;
 import org.prismlang.runtime.PrismException;
 import org.prismlang.runtime.host.Rehearsal;
-import org.prismlang.verify.mutate.Mutant;
 import org.prismlang.verify.mutate.Mutants;
 import org.prismlang.verify.road.Judge;
 
 /** {@code prism mutate}. */
 final class MutateCommand implements Command.Action {
   private static final Option KERNEL = Option.valued("--kernel", "K", "this kernel alone");
+  private static final Option JSON =
+      Option.flag("--json", "prints one JSON object a line, on standard output");
 
   static Command row() {
     return new Command(
@@ -29,7 +29,7 @@ final class MutateCommand implements Command.Action {
         The verifier is asked first, then the program's tests in the checked simulator. A mistake that
         nobody notices is listed: the synchronization may be one too many. Status 1 if there is any.
         """,
-        List.of(KERNEL, CompileOptions.TARGET, CompileOptions.DEFINE),
+        List.of(KERNEL, JSON, CompileOptions.TARGET, CompileOptions.DEFINE),
         new MutateCommand());
   }
 
@@ -40,7 +40,8 @@ final class MutateCommand implements Command.Action {
     if (program.isKernelText()) {
       throw new WrongUsage("mistakes are sought by tests, and `" + program + "` has none");
     }
-    var report = new Report(console, ReportFormat.TEXT);
+    boolean json = arguments.has(JSON.name());
+    var report = new Report(console, ReportFormat.of(json));
     var compiled = program.compile(options, report, console);
     report.finish();
     if (compiled.placed().isEmpty()) {
@@ -51,7 +52,15 @@ final class MutateCommand implements Command.Action {
       var wanted = arguments.value(KERNEL.name());
       var placed = compiled.placed().get();
       var kernels = OneKernel.orAll(placed.module(), wanted);
-      return run(modules(kernels, placed, rehearsal), rehearsal, console);
+      var tally = new MutantTally();
+      for (var module : modules(kernels, placed, rehearsal)) {
+        tally(module, rehearsal, tally);
+        if (!json) {
+          console.out(tally.unsaid());
+        }
+      }
+      console.out(json ? tally.json() : tally.text());
+      return tally.hasSurvivors() ? Status.PROBLEMS : Status.FINE;
     } catch (PrismException e) {
       report.add(e.diagnostics());
       report.finish();
@@ -68,39 +77,17 @@ final class MutateCommand implements Command.Action {
     return List.copyOf(modules.values());
   }
 
-  private static Status run(List<PlacedModule> modules, Rehearsal rehearsal, Console console) {
-    int all = 0;
-    int verified = 0;
-    int simulated = 0;
-    var survivors = new ArrayList<Mutant>();
-    for (var module : modules) {
-      int before = survivors.size();
-      for (var mutant : Mutants.of(module.module())) {
-        all++;
-        var placed = PlacedModule.of(mutant.module());
-        if (isRefuted(placed)) {
-          verified++;
-        } else if (!rehearsal.findings(placed).isEmpty()) {
-          simulated++;
-        } else {
-          survivors.add(mutant);
-        }
-      }
-      for (var survivor : survivors.subList(before, survivors.size())) {
-        console.out("nobody notices: " + survivor + "\n");
-      }
+  private static void tally(PlacedModule module, Rehearsal rehearsal, MutantTally tally) {
+    for (var mutant : Mutants.of(module.module())) {
+      var placed = PlacedModule.of(mutant.module());
+      tally.add(
+          mutant,
+          isRefuted(placed)
+              ? MutantTally.Finder.VERIFIER
+              : rehearsal.findings(placed).isEmpty()
+                  ? MutantTally.Finder.NOBODY
+                  : MutantTally.Finder.CHECKED_RUNS);
     }
-    console.out(
-        all
-            + (all == 1 ? " mistake" : " mistakes")
-            + ": the verifier finds "
-            + verified
-            + ", checked runs "
-            + simulated
-            + ", nobody "
-            + survivors.size()
-            + "\n");
-    return survivors.isEmpty() ? Status.FINE : Status.PROBLEMS;
   }
 
   private static boolean isRefuted(PlacedModule mutant) {

@@ -3,6 +3,7 @@ package org.prismlang.cli;
 import java.util.List;
 import java.util.Optional;
 import org.prismlang.lang.diagnostic.Encoding;
+import org.prismlang.lang.diagnostic.JsonText;
 import org.prismlang.lang.source.SourceReader.Missing;
 import org.prismlang.lang.source.SourceReader.NotText;
 import org.prismlang.lang.source.SourceReader.Read;
@@ -13,6 +14,9 @@ import org.prismlang.runtime.host.HostProgram;
 
 /** {@code prism run}. */
 final class RunCommand implements Command.Action {
+  private static final Option JSON =
+      Option.flag("--json", "prints one JSON object a line: what is printed, found and counted");
+
   private final Environment environment;
 
   private RunCommand(Environment environment) {
@@ -35,6 +39,7 @@ final class RunCommand implements Command.Action {
             Backend.CHECKED,
             Backend.COUNTED,
             Backend.SEED,
+            JSON,
             CompileOptions.TARGET,
             CompileOptions.DEFINE),
         new RunCommand(environment));
@@ -44,6 +49,7 @@ final class RunCommand implements Command.Action {
   public Status run(Arguments arguments, Console console) throws WrongUsage, Unavailable {
     var backend = Backend.of(arguments, environment, false);
     var options = backend.options(arguments);
+    boolean json = arguments.has(JSON.name());
     var words = arguments.operands();
     var file = words.getFirst();
     var sources = Sources.of(List.of(file));
@@ -54,7 +60,7 @@ final class RunCommand implements Command.Action {
       throw new WrongUsage("`" + file + "` is a folder; name one program");
     }
     var reading = Sources.read(sources.files().getFirst(), console);
-    var report = new Report(console, ReportFormat.TEXT);
+    var report = new Report(console, ReportFormat.of(json));
     if (reading instanceof Missing missing) {
       console.complain(missing.why());
       return Status.USAGE;
@@ -69,6 +75,7 @@ final class RunCommand implements Command.Action {
           Prism.load(((Read) reading).file(), options)
               .on(backend.device())
               .judgedBy(new Machine(environment).judge());
+      CompileOptions.checkDefines(options, program.generics());
       report.add(program.warnings());
       var hosts = HostProgram.of(program);
       Optional<HostFunction> main = hosts.function("main");
@@ -77,8 +84,8 @@ final class RunCommand implements Command.Action {
         return Status.USAGE;
       }
       var given = MainArguments.of(main.get(), words.subList(1, words.size()));
-      console.out(backend.line() + "\n");
-      run(main.get(), given, console);
+      console.out(json ? member("backend", backend.line()) : backend.line() + "\n");
+      run(main.get(), given, json, console);
     } catch (PrismException e) {
       if (e.diagnostics().isEmpty()) {
         throw new Unavailable(String.valueOf(e.getMessage()));
@@ -89,11 +96,20 @@ final class RunCommand implements Command.Action {
     return report.hasErrors() ? Status.PROBLEMS : Status.FINE;
   }
 
-  private static void run(HostFunction main, List<Object> arguments, Console console) {
-    var result = main.run(line -> console.out(line + "\n"), arguments);
+  private static void run(
+      HostFunction main, List<Object> arguments, boolean json, Console console) {
+    var result =
+        main.run(line -> console.out(json ? member("printed", line) : line + "\n"), arguments);
     for (var counts : result.counts()) {
-      console.out("\n" + counts.text());
+      console.out(json ? counts.json() : "\n" + counts.text());
     }
+  }
+
+  /** An object with one text. */
+  private static String member(String name, String text) {
+    var out = new StringBuilder("{\"").append(name).append("\":");
+    new JsonText(out).text(text);
+    return out.append("}\n").toString();
   }
 
   private static String withoutMain(String file, HostProgram hosts) {

@@ -6,11 +6,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
+import org.prismlang.lang.source.SourceReader;
+import org.prismlang.lang.source.SourceReader.Reading;
 
 /** {@code prism test}. */
 final class TestCommand implements Command.Action {
   private static final Option FILTER =
       Option.valued("--filter", "RE", "only tests whose FILE::NAME has a match of RE");
+  static final Option JSON =
+      Option.flag("--json", "prints one JSON object a line, on standard output");
   private static final Option JUNIT =
       Option.valued("--junit", "FILE.xml", "writes the results as JUnit XML, too");
   static final Option JOBS =
@@ -32,13 +36,14 @@ final class TestCommand implements Command.Action {
         """
         Tests are host functions marked `@test`; what `@implements` and `@variant` say is tested
         without any (`prism map --claims` prints how). FILE may be a folder, which stands for all .prism
-        files in it. A file with errors counts as a test that failed.
+        files in it, or - for standard input. A file with errors counts as a test that failed.
         """,
         List.of(
             Backend.BACKEND,
             FILTER,
             Backend.CHECKED,
             Backend.SEED,
+            JSON,
             JUNIT,
             JOBS,
             CompileOptions.TARGET,
@@ -55,23 +60,32 @@ final class TestCommand implements Command.Action {
     Optional<Path> junit =
         name.isEmpty() ? Optional.empty() : Optional.of(OutputFile.named(name.get()));
     int jobs = jobs(arguments.value(JOBS.name()));
-    if (arguments.operands().contains(Sources.STDIN)) {
-      throw new WrongUsage("tests are in files; `prism run -` runs a program of standard input");
-    }
     var sources = Sources.of(arguments.operands());
     if (sources.areMissing(console)) {
       return Status.USAGE;
     }
-    if (!FreshProcess.isThis()) {
+    var input =
+        sources.files().stream().anyMatch(Sources::isStdin)
+            ? Optional.of(Sources.read(Path.of(Sources.STDIN), console))
+            : Optional.<Reading>empty();
+    boolean isJson = arguments.has(JSON.name());
+    if (!FreshProcess.isThis() && !isJson) {
       console.out(backend.line() + "\n");
     }
-    var progress = new TestProgress(console);
+    var progress = new TestProgress(console, isJson);
     var run =
-        new TestRun(options, backend.device(), new Machine(environment).judge(), filter, progress);
+        new TestRun(
+            options,
+            backend.device(),
+            new Machine(environment).judge(),
+            filter,
+            progress,
+            file ->
+                input.filter(_ -> Sources.isStdin(file)).orElseGet(() -> SourceReader.read(file)));
     var results = new ArrayList<>(run.of(sources.files(), jobs));
     if (!run.lost().isEmpty()) {
       progress.lost(run.lost().size());
-      results.addAll(FreshProcess.run(arguments, run.lost()));
+      results.addAll(FreshProcess.run(arguments, run.lost(), input));
     }
     if (results.isEmpty()) {
       run.rethrow();
@@ -83,7 +97,7 @@ final class TestCommand implements Command.Action {
     }
     FreshProcess.report(results);
     if (!FreshProcess.isThis()) {
-      progress.finished(results);
+      progress.finished(results, backend.line());
     }
     run.rethrow();
     if (junit.isPresent()) {

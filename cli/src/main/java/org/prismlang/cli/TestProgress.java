@@ -16,11 +16,16 @@ final class TestProgress {
   private static final String ERASE = "\r\u001b[K";
 
   private final Console console;
+  private final boolean isJson;
   private final long start = System.nanoTime();
   private boolean hasLine;
 
-  TestProgress(Console console) {
+  /**
+   * @param isJson for programs: they are told all at the end, people nothing but how far it is
+   */
+  TestProgress(Console console, boolean isJson) {
     this.console = console;
+    this.isJson = isJson;
   }
 
   /** How long to wait before {@link #waiting}. */
@@ -40,6 +45,9 @@ final class TestProgress {
   }
 
   void failed(TestResult result, List<Diagnostic> findings) {
+    if (isJson) {
+      return;
+    }
     erase();
     var text = new StringBuilder("FAILED ").append(result.title()).append('\n');
     for (var finding : findings) {
@@ -54,7 +62,12 @@ final class TestProgress {
   /** Prism failed, not the test. */
   void broken(String title) {
     erase();
-    console.out("BROKEN " + title + ": an internal error, reported below\n");
+    String line = "BROKEN " + title + ": an internal error, reported below\n";
+    if (isJson) {
+      console.err(line);
+    } else {
+      console.out(line);
+    }
   }
 
   /** So many tests are still to be run, and not here. */
@@ -66,10 +79,17 @@ final class TestProgress {
             + " on in another\n");
   }
 
-  void finished(List<TestResult> results) {
+  /**
+   * @param where the tests ran
+   */
+  void finished(List<TestResult> results, String where) {
     erase();
     long failed = results.stream().filter(TestResult::isFailed).count();
     double seconds = (System.nanoTime() - start) * 1e-9;
+    if (isJson) {
+      console.out(TestJson.of(results, where, seconds));
+      return;
+    }
     console.out(
         String.format(
             Locale.ROOT,

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -18,7 +19,12 @@ import org.prismlang.lang.check.Options;
 import org.prismlang.lang.conformance.ClaimedFile;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
+import org.prismlang.lang.diagnostic.Encoding;
 import org.prismlang.lang.source.SourceFile;
+import org.prismlang.lang.source.SourceReader.Missing;
+import org.prismlang.lang.source.SourceReader.NotText;
+import org.prismlang.lang.source.SourceReader.Read;
+import org.prismlang.lang.source.SourceReader.Reading;
 import org.prismlang.runtime.Device;
 import org.prismlang.runtime.GpuLost;
 import org.prismlang.runtime.Prism;
@@ -42,9 +48,11 @@ final class TestRun {
   private final Judge judge;
   private final Optional<Pattern> filter;
   private final TestProgress progress;
+  private final Texts texts;
   private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
   private final List<Event.Broken> bugs = new ArrayList<>();
   private final List<String> lost = new ArrayList<>();
+  private final Set<String> generics = ConcurrentHashMap.newKeySet();
   private final Set<String> running = Collections.synchronizedSet(new LinkedHashSet<>());
 
   /**
@@ -73,6 +81,11 @@ final class TestRun {
     }
   }
 
+  /** Reads the files. */
+  interface Texts {
+    Reading of(Path file);
+  }
+
   /** What a worker tells. */
   private sealed interface Event {
     record Loaded(int file, List<OneTest> tests) implements Event {}
@@ -94,16 +107,18 @@ final class TestRun {
       Device device,
       Judge judge,
       Optional<Pattern> filter,
-      TestProgress progress) {
+      TestProgress progress,
+      Texts texts) {
     this.options = options;
     this.device = device;
     this.judge = judge;
     this.filter = filter;
     this.progress = progress;
+    this.texts = texts;
   }
 
   /** In the order of the files and of the tests in them. */
-  List<TestResult> of(List<Path> files, int jobs) throws Unavailable {
+  List<TestResult> of(List<Path> files, int jobs) throws WrongUsage, Unavailable {
     var threads = Thread.ofPlatform().name("test-", 0).stackSize(STACK_BYTES).daemon().factory();
     try (var workers = Executors.newFixedThreadPool(jobs, threads)) {
       for (int i = 0; i < files.size(); i++) {
@@ -117,7 +132,8 @@ final class TestRun {
 
   private void load(int file, Path path) {
     try {
-      var program = Prism.load(path, options);
+      var program = load(path);
+      generics.addAll(program.generics());
       var tests = new ArrayList<OneTest>(tests(program, path, Optional.empty()));
       for (var claim : program.claims()) {
         if (claim.tests().stream().anyMatch(it -> isWanted(path + SEPARATOR + it.name()))) {
@@ -140,6 +156,14 @@ final class TestRun {
     } catch (Throwable e) {
       events.add(new Event.Broken(path.toString(), e));
     }
+  }
+
+  private Program load(Path path) {
+    return switch (texts.of(path)) {
+      case Read(SourceFile text) -> Prism.load(text, options);
+      case NotText notText -> throw new PrismException(List.of(Encoding.problem(notText)));
+      case Missing(String why) -> throw new PrismException(why);
+    };
   }
 
   private List<OneTest> tests(Program program, Path path, Optional<ClaimedFile> claim) {
@@ -208,9 +232,12 @@ final class TestRun {
   }
 
   /** Says what happens while it happens; only this thread does. */
-  private List<TestResult> gather(List<Path> files, ExecutorService workers) throws Unavailable {
+  private List<TestResult> gather(List<Path> files, ExecutorService workers)
+      throws WrongUsage, Unavailable {
     var results = new ArrayList<List<Optional<TestResult>>>();
     files.forEach(_ -> results.add(new ArrayList<>()));
+    var ready = new ArrayList<Runnable>();
+    boolean hasUnread = false; // its generics are not known
     int loaded = 0;
     int known = 0;
     int done = 0;
@@ -227,7 +254,7 @@ final class TestRun {
           for (int i = 0; i < tests.size(); i++) {
             int number = i;
             results.get(file).add(Optional.empty());
-            workers.execute(() -> test(file, number, files.get(file), tests.get(number)));
+            ready.add(() -> test(file, number, files.get(file), tests.get(number)));
           }
         }
         case Event.Lost(String title) -> {
@@ -236,6 +263,7 @@ final class TestRun {
         }
         case Event.Done(int file, int number, TestResult result, List<Diagnostic> findings) -> {
           if (result.name().equals(TestResult.CHECK) && results.get(file).isEmpty()) {
+            hasUnread = true;
             loaded++;
             known++;
             results.get(file).add(Optional.empty());
@@ -252,11 +280,21 @@ final class TestRun {
         }
         case Event.Broken broken -> {
           boolean isFile = !broken.title().contains(SEPARATOR);
+          hasUnread |= isFile;
           loaded += isFile ? 1 : 0;
           done += isFile ? 0 : 1;
           progress.broken(broken.title());
           bugs.add(broken);
         }
+      }
+      boolean isAllKnown = loaded == files.size();
+      if (isAllKnown && !ready.isEmpty() && !hasUnread) {
+        CompileOptions.checkDefines(options, generics);
+      }
+      // With -D no test runs before its names are known to be some kernel's.
+      if (isAllKnown || options.defines().isEmpty()) {
+        ready.forEach(workers::execute);
+        ready.clear();
       }
     }
     return results.stream().flatMap(List::stream).flatMap(Optional::stream).toList();

@@ -51,12 +51,14 @@ final class VerifyCommand implements Command.Action {
     }
     var placed = compiled.placed().get();
     var text = new StringBuilder();
+    var lines = new BuildJson();
     given.mustFit(placed.module());
     var wanted = arguments.value(KERNEL.name());
     for (var kernel : OneKernel.orAll(placed.module(), wanted)) {
       var judgement = judgement(placed.only(kernel), given);
       report.add(judgement.diagnostics());
       text.append(JudgementText.of(judgement));
+      lines.add(judgement);
       if (!judgement.isRight() && !program.isKernelText()) {
         var findings = replayed(program.file(), options, placed.only(kernel));
         report.add(findings);
@@ -65,9 +67,7 @@ final class VerifyCommand implements Command.Action {
       }
     }
     report.finish();
-    if (!json) {
-      console.out(text.toString());
-    }
+    console.out(json ? lines.toString() : text.toString());
     return report.hasErrors() ? Status.PROBLEMS : Status.FINE;
   }
 

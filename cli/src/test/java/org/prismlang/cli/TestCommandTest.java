@@ -1,8 +1,10 @@
 package org.prismlang.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.google.gson.JsonParser;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -73,10 +75,66 @@ class TestCommandTest {
   }
 
   @Test
-  void testsAreInFiles() {
-    line.withInput("x\n".getBytes(StandardCharsets.UTF_8), "test", "-")
-        .expect(Status.USAGE)
-        .err("tests are in files");
+  void testsOfStandardInputRun() {
+    var good = GOOD.getBytes(StandardCharsets.UTF_8);
+    line.withInput(good, "test", "-").expect(Status.FINE).out("2 passed, 0 failed in ");
+    line.withInput(good, "test", "-", tests).expect(Status.FINE).out("4 passed, 0 failed in ");
+    line.withInput(BAD.getBytes(StandardCharsets.UTF_8), "test", "-")
+        .expect(Status.PROBLEMS)
+        .out("FAILED -::fails")
+        .out("<stdin>:6:5");
+    line.withInput(new byte[] {(byte) 0xff}, "test", "-")
+        .expect(Status.PROBLEMS)
+        .out("FAILED -::check");
+  }
+
+  @Test
+  void definesThatNoKernelTakesAreRefusedBeforeAnyTestRuns() throws IOException {
+    var generic =
+        """
+        @prism("global")
+        @requires(grid[1], block[1], thread[1])
+        @launch(block=32)
+        def fill[WIDTH: int](y: ptr(int) @ grid[1]):
+            i : int @ thread[1] = id()
+            with partition(y, p=thread[1], offset=i) as mine, group(thread[1]):
+                mine[0] = WIDTH
+
+        @prism("host")
+        @test
+        def runs():
+            print("ran")
+        """;
+    Files.writeString(tests.resolve("generic.prism"), generic);
+    line.prism("test", tests, "-DWIDTH=3").expect(Status.FINE).out("3 passed");
+    var refused =
+        line.prism("test", tests, "-DWIDHT=3")
+            .expect(Status.USAGE)
+            .err("no kernel has a generic parameter `WIDHT`; did you mean `WIDTH`?");
+    assertFalse(refused.out().contains("passed"), refused.out());
+    Files.writeString(tests.resolve("main.prism"), generic.replace("@test\ndef runs", "def main"));
+    line.prism("run", tests.resolve("main.prism"), "-DWIDTH=3").expect(Status.FINE).out("ran");
+    var run = line.prism("run", tests.resolve("main.prism"), "-DWIDHT=3").expect(Status.USAGE);
+    assertEquals("", run.err("did you mean `WIDTH`?").out());
+  }
+
+  @Test
+  void resultsAreWrittenForPrograms() throws IOException {
+    var bad = Files.writeString(tests.resolve("bad.prism"), BAD);
+    var lines = line.prism("test", tests, "--json").expect(Status.PROBLEMS).out().lines().toList();
+    assertEquals(5, lines.size());
+    var fails = JsonParser.parseString(lines.getFirst()).getAsJsonObject();
+    assertEquals(bad.toString(), fails.get("file").getAsString());
+    assertEquals("fails", fails.get("test").getAsString());
+    assertFalse(fails.get("passed").getAsBoolean());
+    assertEquals("a < b & \"c\"\n", fails.get("output").getAsString());
+    var problem = fails.getAsJsonArray("problems").get(0).getAsJsonObject();
+    assertEquals("P0811", problem.get("code").getAsString());
+    assertEquals("`n` is 2, expected 3", problem.get("message").getAsString());
+    var all = JsonParser.parseString(lines.getLast()).getAsJsonObject();
+    assertEquals(3, all.get("passed").getAsInt());
+    assertEquals(1, all.get("failed").getAsInt());
+    assertTrue(all.get("backend").getAsString().startsWith("simulator, fast"));
   }
 
   @Test

@@ -29,7 +29,7 @@ class TestProgressTest {
     assertTrue(progress.patience().compareTo(Duration.ofSeconds(1)) < 0);
     progress.waiting(3, 7, Optional.empty());
     progress.waiting(4, 7, Optional.empty());
-    progress.finished(List.of(new TestResult("a.prism", "t", 0.5, List.of(), "")));
+    progress.finished(List.of(new TestResult("a.prism", "t", 0.5, List.of(), "")), "simulator");
     assertEquals("\r\u001b[K3 of 7 tests done\r\u001b[K4 of 7 tests done\r\u001b[K", text(err));
     assertTrue(text(out).startsWith("1 passed, 0 failed in 0."), text(out));
   }
@@ -48,7 +48,7 @@ class TestProgressTest {
 
   private TestProgress progress(boolean isTerminal) {
     return new TestProgress(
-        new Console(new ByteArrayInputStream(new byte[0]), out, err, isTerminal, isTerminal));
+        new Console(new ByteArrayInputStream(new byte[0]), out, err, isTerminal, isTerminal), false);
   }
 
   private static String text(ByteArrayOutputStream stream) {

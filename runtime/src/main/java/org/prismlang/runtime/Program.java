@@ -2,6 +2,7 @@ package org.prismlang.runtime;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.prismlang.lang.cache.CacheFolder;
 import org.prismlang.lang.check.Checked;
@@ -16,6 +17,7 @@ import org.prismlang.verify.road.Judge;
 public final class Program {
   private final SourceFile file;
   private final org.prismlang.lang.program.Program checked;
+  private final Set<String> generics;
   private final Options options;
   private final List<Diagnostic> warnings;
   private final List<ClaimedFile> claims;
@@ -25,6 +27,7 @@ public final class Program {
   private Program(
       SourceFile file,
       org.prismlang.lang.program.Program checked,
+      Set<String> generics,
       Options options,
       List<Diagnostic> warnings,
       List<ClaimedFile> claims,
@@ -32,6 +35,7 @@ public final class Program {
       Consumer<String> print) {
     this.file = file;
     this.checked = checked;
+    this.generics = Set.copyOf(generics);
     this.options = options;
     this.warnings = List.copyOf(warnings);
     this.claims = List.copyOf(claims);
@@ -44,6 +48,7 @@ public final class Program {
     return new Program(
         file,
         checked.program(),
+        checked.generics(),
         options,
         warnings,
         checked.claims(),
@@ -59,6 +64,7 @@ public final class Program {
     return new Program(
         file,
         checked,
+        generics,
         options,
         warnings,
         claims,
@@ -71,6 +77,7 @@ public final class Program {
     return new Program(
         file,
         checked,
+        generics,
         options,
         warnings,
         claims,
@@ -80,7 +87,8 @@ public final class Program {
 
   /** The same program with another place for what it prints, line by line. */
   public Program printingTo(Consumer<String> lines) {
-    return new Program(file, checked, options, warnings, claims, executables, lines);
+    return new Program(
+        file, checked, generics, options, warnings, claims, executables, lines);
   }
 
   public Device device() {
@@ -93,6 +101,11 @@ public final class Program {
 
   public List<Diagnostic> warnings() {
     return warnings;
+  }
+
+  /** The names of generic parameters of its kernels, imported ones among them. */
+  public Set<String> generics() {
+    return generics;
   }
 
   /** Programs that show what the file claims of its functions. */

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.zip.CRC32;
 import org.prismlang.cuda.nvcc.Nvcc;
+import org.prismlang.lang.cache.CacheBound;
 import org.prismlang.lang.cache.CacheFolder;
 import org.prismlang.lang.type.Target;
 import org.prismlang.runtime.Buffer;
@@ -19,6 +20,9 @@ import org.prismlang.runtime.Device;
 
 /** NVIDIA's collectives. A library of templates: compiled once, from the toolkit's headers. */
 public final class Cub {
+  /** Libraries of several toolkits. */
+  private static final long BYTES = 32L << 20;
+
   private static final String SOURCE = "/bench/cub.cu";
 
   private final SharedLibrary library;
@@ -78,6 +82,7 @@ public final class Cub {
       return Optional.of(library);
     }
     Files.createDirectories(cache);
+    new CacheBound(cache, BYTES).holdOnce();
     var work = Files.createTempDirectory(cache, "cub");
     var file = work.resolve("cub.cu");
     var made = work.resolve(name);

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Optional;
+import org.prismlang.lang.cache.CacheBound;
 import org.prismlang.lang.cache.ContentHash;
 import org.prismlang.lang.cache.KeptFile;
 
@@ -16,6 +17,9 @@ import org.prismlang.lang.cache.KeptFile;
  */
 public final class CubinCache {
   private static final String ENDING = ".cubin";
+
+  /** Some hundred kernels, large ones. */
+  private static final long BYTES = 256L << 20;
 
   private final Path folder;
 
@@ -53,6 +57,7 @@ public final class CubinCache {
   }
 
   void store(String key, String toolkit, byte[] image) {
+    new CacheBound(folder, BYTES).holdOnce();
     file(key, toolkit).write(image);
   }
 

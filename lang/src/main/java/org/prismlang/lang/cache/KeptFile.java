@@ -2,6 +2,7 @@ package org.prismlang.lang.cache;
 
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -18,6 +19,7 @@ import java.util.Optional;
 public record KeptFile(Path folder, String name) {
   private static final String UNFINISHED = ".part";
   private static final Duration ABANDONED = Duration.ofHours(1);
+  private static final Duration RECENT = Duration.ofDays(1);
 
   /** Damaged files are as good as none. */
   public Optional<byte[]> read() {
@@ -29,9 +31,24 @@ public record KeptFile(Path folder, String name) {
       var content = Arrays.copyOfRange(file, ContentHash.BYTES, file.length);
       boolean isWhole =
           Arrays.equals(ContentHash.digest(content), Arrays.copyOf(file, ContentHash.BYTES));
+      if (isWhole) {
+        use();
+      }
       return isWhole ? Optional.of(content) : Optional.empty();
     } catch (IOException e) {
       return Optional.empty();
+    }
+  }
+
+  /** So that {@link CacheBound} takes others first. */
+  private void use() throws IOException {
+    var now = Instant.now();
+    if (time().toInstant().isBefore(now.minus(RECENT))) {
+      try {
+        Files.setLastModifiedTime(path(), FileTime.from(now));
+      } catch (FileSystemException e) {
+        // A folder that cannot be written to is not bounded either.
+      }
     }
   }
 
@@ -58,7 +75,7 @@ public record KeptFile(Path folder, String name) {
     return folder.resolve(name);
   }
 
-  /** When it was written; long ago where it is not there. */
+  /** When it was written or, by a day, used; long ago where it is not there. */
   public FileTime time() {
     return time(path());
   }

@@ -10,6 +10,7 @@ import java.util.function.Supplier;
 import org.prismlang.kernel.ir.NumberedText;
 import org.prismlang.kernel.ir.Sizes;
 import org.prismlang.kernel.layout.PlacedModule;
+import org.prismlang.lang.cache.CacheBound;
 import org.prismlang.lang.cache.ContentHash;
 import org.prismlang.lang.cache.KeptFile;
 import org.prismlang.lang.source.Span;
@@ -25,6 +26,9 @@ import org.prismlang.verify.Outside;
  * @param build the compiler's: another one may judge otherwise
  */
 record RememberingJudge(Judge judge, Path folder, Supplier<String> build) implements Judge {
+  /** Some ten thousand kernels. */
+  private static final long BYTES = 16L << 20;
+
   private static final String NOWHERE = "-";
   private static final String RUN = "run ";
 
@@ -44,6 +48,7 @@ record RememberingJudge(Judge judge, Path folder, Supplier<String> build) implem
     }
     var judgement = judge.of(alone);
     if (judgement.isRight()) {
+      new CacheBound(folder, BYTES).holdOnce();
       text(judgement.outside(), text.places())
           .map(it -> text(judgement.sizes()) + it)
           .ifPresent(it -> file.write(it.getBytes(StandardCharsets.UTF_8)));

@@ -9,6 +9,7 @@ import org.prismlang.lang.check.Checked;
 import org.prismlang.lang.check.Options;
 import org.prismlang.lang.conformance.ClaimedFile;
 import org.prismlang.lang.diagnostic.Diagnostic;
+import org.prismlang.lang.diagnostic.Nearest;
 import org.prismlang.lang.program.Function;
 import org.prismlang.lang.source.SourceFile;
 import org.prismlang.verify.road.Judge;
@@ -87,8 +88,7 @@ public final class Program {
 
   /** The same program with another place for what it prints, line by line. */
   public Program printingTo(Consumer<String> lines) {
-    return new Program(
-        file, checked, generics, options, warnings, claims, executables, lines);
+    return new Program(file, checked, generics, options, warnings, claims, executables, lines);
   }
 
   public Device device() {
@@ -141,12 +141,29 @@ public final class Program {
     if (found.size() == 1) {
       return found.getFirst();
     }
-    throw new IllegalArgumentException(
-        (found.isEmpty() ? "no kernel `" + name + "`" : "several instances of `" + name + "`")
-            + " in "
-            + file.path()
-            + "; there are "
-            + String.join(", ", names));
+    var where = " in " + file.path() + "; ";
+    if (!found.isEmpty()) {
+      var instances = found.stream().map(Kernel::name).toList();
+      throw new PrismException(
+          "several instances of `" + name + "`" + where + String.join(", ", instances));
+    }
+    throw new PrismException(
+        "no kernel `"
+            + name
+            + "`"
+            + where
+            + Nearest.to(name, names)
+                .map(it -> "did you mean `" + it + "`?")
+                .orElse(names.isEmpty() ? "it has none" : "it has " + String.join(", ", names)));
+  }
+
+  /**
+   * Its kernels as methods of an interface, each with the kernel's name and two {@code int}, grid
+   * and block, before the kernel's parameters: numbers, {@link Buffer}s and {@link TensorMap}s.
+   * Throws a {@link PrismException} where a method fits no kernel.
+   */
+  public <T> T as(Class<T> launches) {
+    return TypedLaunches.of(launches, this);
   }
 
   /** One of {@link #checked}'s kernels. Launches of one kernel object share its workspaces. */

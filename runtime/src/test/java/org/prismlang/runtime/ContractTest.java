@@ -239,12 +239,16 @@ class ContractTest {
   void kernelsAreFoundByName() {
     assertEquals("fill_float", program.kernel("fill[T=float]").name());
     assertEquals("fill[T=int]", program.kernel("fill_int").instance());
-    var several = assertThrows(IllegalArgumentException.class, () -> program.kernel("fill"));
+    var several = assertThrows(PrismException.class, () -> program.kernel("fill"));
     assertEquals(
-        "several instances of `fill` in kernels.prism; there are scale, tiles, alone, pairs, copy,"
-            + " fill_float, fill_int",
-        several.getMessage());
-    assertThrows(IllegalArgumentException.class, () -> program.kernel("none"));
+        "several instances of `fill` in kernels.prism; fill_float, fill_int", several.getMessage());
+    var none = assertThrows(PrismException.class, () -> program.kernel("none"));
+    assertEquals(
+        "no kernel `none` in kernels.prism; it has scale, tiles, alone, pairs, copy, fill_float,"
+            + " fill_int",
+        none.getMessage());
+    var near = assertThrows(PrismException.class, () -> program.kernel("scael"));
+    assertEquals("no kernel `scael` in kernels.prism; did you mean `scale`?", near.getMessage());
   }
 
   @Test

@@ -9,20 +9,30 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The examples of docs/java-api.md compile and print what the page says. */
 class JavaApiPageTest {
   private static final Path ROOT = Path.of("..");
+  private static final Pattern MAIN =
+      Pattern.compile("(?m)^class (\\w+) \\{\n(?s:.*)static void main");
 
   @TempDir Path folder;
 
   @Test
   void theExamplesDoWhatThePageSays() throws IOException, InterruptedException {
     var blocks = blocks(ROOT.resolve("docs/java-api.md"));
-    says("Example", blocks.get(0), blocks.get(1));
-    says("Plans", blocks.get(2), blocks.get(3));
+    int programs = 0;
+    for (int i = 0; i < blocks.size(); i++) {
+      var main = MAIN.matcher(blocks.get(i));
+      if (main.find()) {
+        says(main.group(1), blocks.get(i), blocks.get(i + 1));
+        programs++;
+      }
+    }
+    assertEquals(3, programs);
   }
 
   private void says(String name, String text, String expected)

@@ -34,12 +34,7 @@ final class Programs {
    * @param kernel its name, or an instance: {@code scan[W=22, V=5]}
    */
   static Kernel kernel(String program, String kernel, Device device) {
-    var found = loaded(program, device);
-    try {
-      return found.kernel(kernel);
-    } catch (IllegalArgumentException e) {
-      throw new PrismException(String.valueOf(e.getMessage()));
-    }
+    return loaded(program, device).kernel(kernel);
   }
 
   private static synchronized Program loaded(String program, Device device) {

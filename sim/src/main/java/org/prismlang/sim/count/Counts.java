@@ -56,6 +56,11 @@ public record Counts(
     return CountsText.of(this);
   }
 
+  @Override
+  public String toString() {
+    return text();
+  }
+
   /** One object a line: the rows, then the totals. */
   public String json() {
     return CountsJson.of(this);

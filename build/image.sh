@@ -78,6 +78,7 @@ rm -f "$name"/java/bin/keytool "$name"/java/lib/{classlist,jrt-fs.jar}
 sha256sum "$name/java/lib/modules" | cut -c 1-16 >"$name/lib/id"
 install -m 755 "$root/build/image/prism" "$name/bin/prism"
 install -m 644 "$root/LICENSE" "$name"
+install -D -m 644 "$root/build/image/cmake/PrismConfig.cmake" "$name/share/cmake/Prism/PrismConfig.cmake"
 
 # As the commands say of themselves.
 say() { "$jdk/bin/java" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -p prism.jar -m prism "$@"; }

@@ -16,7 +16,8 @@ record Backend(Device device, String line) {
   private static final List<String> NAMES = List.of("auto", "sim", "gpu");
 
   static final Option BACKEND =
-      Option.oneOf("--backend", "B", NAMES, "auto, sim or gpu (default auto: a GPU where one answers)");
+      Option.oneOf(
+          "--backend", "B", NAMES, "auto, sim or gpu (default auto: a GPU where one answers)");
   static final Option CHECKED =
       Option.flag("--checked", "watches every access: bounds, races, what was never written");
   static final Option COUNTED =

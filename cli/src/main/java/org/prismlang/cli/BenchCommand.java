@@ -28,7 +28,11 @@ import org.prismlang.cuda.nvcc.Nvcc;
 /** {@code prism bench}. */
 final class BenchCommand implements Command.Action {
   private static final Option SIZES =
-      Option.oneOf("--sizes", "NAME", List.of("all", "bar", "small"), "all, bar (those that count) or small (default all)");
+      Option.oneOf(
+          "--sizes",
+          "NAME",
+          List.of("all", "bar", "small"),
+          "all, bar (those that count) or small (default all)");
   static final Option SEED =
       Option.valued("--random", "N", "decides inputs and order (default: the time)");
   private static final Option JSON =

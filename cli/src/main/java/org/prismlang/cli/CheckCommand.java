@@ -18,7 +18,11 @@ final class CheckCommand implements Command.Action {
       Option.flag("--fix", "does what helps offer as edits, in the files");
 
   private static final Option FORMAT =
-      Option.oneOf("--format", "F", ReportFormat.words(), "for whom: " + ReportFormat.listed() + " (default text)");
+      Option.oneOf(
+          "--format",
+          "F",
+          ReportFormat.words(),
+          "for whom: " + ReportFormat.listed() + " (default text)");
 
   private static final Option JSON =
       Option.flag("--json", "is --format json: one object a line, on standard output");

@@ -24,6 +24,7 @@ final class Commands {
         FmtCommand.row(),
         ExplainCommand.row(),
         LspCommand.row(environment),
+        ServeCommand.row(environment),
         NewCommand.row(),
         DoctorCommand.row(environment),
         CompletionCommand.row(() -> all(environment)),

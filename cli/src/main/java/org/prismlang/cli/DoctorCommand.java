@@ -119,8 +119,7 @@ final class DoctorCommand implements Command.Action {
     }
   }
 
-  private static void line(
-      List<Thing> things, boolean ok, String what, String found, String how) {
+  private static void line(List<Thing> things, boolean ok, String what, String found, String how) {
     things.add(new Thing(ok, what, found, how));
   }
 

@@ -65,9 +65,7 @@ final class RoffPage {
   }
 
   private void line(String text) {
-    text.strip()
-        .lines()
-        .forEach(it -> out.append(it.isEmpty() ? ".PP" : roff(it)).append('\n'));
+    text.strip().lines().forEach(it -> out.append(it.isEmpty() ? ".PP" : roff(it)).append('\n'));
   }
 
   /** A point or a quote at the beginning of a line is a request, a minus without more a hyphen. */

@@ -9,8 +9,7 @@ final class Usage {
   static final String HELP_LETTER = "-h";
   static final String VERSION = "--version";
 
-  static final String SUMMARY =
-      "kernels whose threads, memory and synchronization are checked";
+  static final String SUMMARY = "kernels whose threads, memory and synchronization are checked";
 
   static final String STATUS =
       """
@@ -21,8 +20,7 @@ final class Usage {
   private Usage() {}
 
   static String of(List<Command> commands) {
-    var text =
-        new StringBuilder("prism: " + SUMMARY + "\n\n");
+    var text = new StringBuilder("prism: " + SUMMARY + "\n\n");
     text.append("usage: prism COMMAND …\n\n");
     int width = 0;
     for (var command : commands) {

@@ -75,9 +75,6 @@ final class ZshCompletion {
 
   /** In single quotes, where brackets and colons mean something. */
   private static String said(String text) {
-    return text.replace("'", "'\\''")
-        .replace("[", "\\[")
-        .replace("]", "\\]")
-        .replace(":", "\\:");
+    return text.replace("'", "'\\''").replace("[", "\\[").replace("]", "\\]").replace(":", "\\:");
   }
 }

@@ -99,7 +99,11 @@ class CompletionCommandTest {
   private List<String> completed(String... words) throws IOException, InterruptedException {
     var script =
         line.prism("completion", "bash").expect(Status.FINE).out()
-            + "COMP_WORDS=(prism \"$@\")\nCOMP_CWORD=$#\n_prism\nprintf '%s\\n' \"${COMPREPLY[@]}\"\n";
+            + "COMP_WORDS=(prism \"$@\")\n"
+            + "COMP_CWORD=$#\n"
+            + "_prism\n"
+            + "printf '%s\\n"
+            + "' \"${COMPREPLY[@]}\"\n";
     var file = Files.writeString(Files.createTempFile("prism", ".bash"), script);
     var command = new ArrayList<>(List.of("bash", file.toString()));
     command.addAll(List.of(words));

@@ -77,10 +77,6 @@ class JsonOutputTest {
   }
 
   private static List<JsonObject> objects(CommandLine.Outcome outcome) {
-    return outcome
-        .out()
-        .lines()
-        .map(it -> JsonParser.parseString(it).getAsJsonObject())
-        .toList();
+    return outcome.out().lines().map(it -> JsonParser.parseString(it).getAsJsonObject()).toList();
   }
 }

@@ -48,7 +48,8 @@ class TestProgressTest {
 
   private TestProgress progress(boolean isTerminal) {
     return new TestProgress(
-        new Console(new ByteArrayInputStream(new byte[0]), out, err, isTerminal, isTerminal), false);
+        new Console(new ByteArrayInputStream(new byte[0]), out, err, isTerminal, isTerminal),
+        false);
   }
 
   private static String text(ByteArrayOutputStream stream) {

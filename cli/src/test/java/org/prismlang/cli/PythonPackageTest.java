@@ -1,0 +1,46 @@
+package org.prismlang.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The tests of the Python package, against this Prism. */
+class PythonPackageTest {
+  @TempDir Path folder;
+
+  @Test
+  void itsOwnTestsPass() throws IOException, InterruptedException {
+    assumeTrue(
+        Stream.of(System.getenv("PATH").split(File.pathSeparator, -1))
+            .anyMatch(it -> Files.isExecutable(Path.of(it, "python3"))),
+        "no Python here");
+    var classPath =
+        Stream.of(
+                System.getProperty(
+                        "surefire.test.class.path", System.getProperty("java.class.path"))
+                    .split(File.pathSeparator, -1))
+            .map(it -> Path.of(it).toAbsolutePath().toString())
+            .collect(Collectors.joining(File.pathSeparator));
+    var java = Path.of(System.getProperty("java.home"), "bin", "java");
+    var script =
+        "#!/bin/sh\nexec '%s' -XX:+UseSerialGC --enable-native-access=ALL-UNNAMED -cp '%s' %s \"$@\"\n"
+            .formatted(java, classPath, Main.class.getName());
+    var prism = Files.writeString(folder.resolve("prism"), script);
+    Files.setPosixFilePermissions(prism, PosixFilePermissions.fromString("rwxr-xr-x"));
+    var builder = new ProcessBuilder("python3", "../python/test/test_prism.py");
+    builder.environment().put("PRISM", prism.toString());
+    var process = builder.redirectErrorStream(true).start();
+    var said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertEquals(0, process.waitFor(), said);
+  }
+}

@@ -1,0 +1,228 @@
+"""Programs and kernels."""
+
+import importlib.util
+import inspect
+import os
+import re
+import struct
+import subprocess
+import tempfile
+
+from ._process import SERVICE, PrismError, executable, text
+
+# What the buffer protocol calls our types. It has no names for bf16 and the 8-bit floats: they come as bits.
+FORMATS = {
+    "bool": "?",
+    "int8": "b",
+    "int16": "h",
+    "int": "il",
+    "int64": "lq",
+    "uint8": "B",
+    "uint16": "H",
+    "uint": "IL",
+    "uint64": "LQ",
+    "fp8_e4m3": "B",
+    "fp8_e5m2": "B",
+    "half": "e",
+    "bf16": "H",
+    "float": "f",
+    "double": "d",
+}
+
+
+class Parameter:
+    """A parameter of a kernel: `name`, and its `type` as a program writes it."""
+
+    def __init__(self, name, type, kind, element, size, const):
+        self.name, self.type, self.const = name, type, const
+        self._kind, self._element, self._size = kind, element, size
+
+    def __repr__(self):
+        return f"{self.name}: {self.type}"
+
+    def encode(self, kernel, value):
+        """The argument as it is sent, and where its bytes come back to."""
+        if self._kind == "number":
+            return self._number(kernel, value), None
+        if self._kind not in ("pointer", "tensormap"):
+            raise PrismError(f"{kernel}: {self.name} is {self.type}, which is not taken from Python yet")
+        array = self._array(kernel, value)
+        sizes = array.shape if self._kind == "tensormap" else ()
+        flat = array.cast("B") if array.nbytes else memoryview(b"")
+        sent = b"".join(
+            [b"m", struct.pack(">i", flat.nbytes), flat.tobytes(), struct.pack(f">i{len(sizes)}q", len(sizes), *sizes), struct.pack(">?", not self.const)]
+        )
+        return sent, None if self.const else flat
+
+    def _number(self, kernel, value):
+        if hasattr(value, "item"):
+            value = value.item()
+        if isinstance(value, bool):
+            return b"b" + struct.pack(">?", value)
+        if isinstance(value, int):
+            if not -(2**63) <= value < 2**63:
+                raise PrismError(f"{kernel}: {self.name} is {self.type}, {value} does not fit")
+            return b"i" + struct.pack(">q", value)
+        if isinstance(value, float):
+            return b"f" + struct.pack(">d", value)
+        raise PrismError(f"{kernel}: {self.name} is {self.type}, given is {type(value).__name__}")
+
+    def _array(self, kernel, value):
+        if hasattr(value, "detach") and hasattr(value, "numpy"):
+            value = value.detach().numpy()  # a tensor of PyTorch: the same memory
+        try:
+            array = memoryview(value)
+        except (TypeError, ValueError):
+            raise PrismError(f"{kernel}: {self.name} is {self.type}, given is {type(value).__name__}") from None
+        scalar = re.fullmatch(r"(bool|u?int(?:8|16|64)?|fp8_e4m3|fp8_e5m2|half|bf16|float|double)(\d*)", self._element)
+        wanted = FORMATS.get(scalar.group(1)) if scalar else None
+        lanes = int(scalar.group(2) or 1) if scalar else 1
+        if wanted is None or array.format.lstrip("@=<") not in tuple(wanted) or array.itemsize * lanes != self._size:
+            raise PrismError(f"{kernel}: {self.name} holds {array.format} of {array.itemsize} bytes, wanted {self._element}")
+        if not array.c_contiguous:
+            raise PrismError(f"{kernel}: {self.name} is not contiguous: strides of {array.strides} bytes")
+        if array.nbytes % self._size:
+            raise PrismError(f"{kernel}: {self.name} has {array.nbytes} bytes, no multiple of {self._element}")
+        if array.readonly and not self.const:
+            raise PrismError(f"{kernel}: {self.name} is read-only")
+        return array
+
+
+class Kernel:
+    """A kernel of a program on a device: `kernel(grid, block, *arguments)`."""
+
+    def __init__(self, program, name, instance, parameters):
+        self.name, self.instance, self.parameters = name, instance, parameters
+        self._program = program
+        self.counts = ""
+
+    def __repr__(self):
+        return f"{self.instance}({', '.join(map(str, self.parameters))})"
+
+    def __call__(self, grid, block, *arguments, stream=0):
+        if len(arguments) != len(self.parameters):
+            raise PrismError(f"{self.name}: takes {len(self.parameters)} arguments, given are {len(arguments)}")
+        if any(map(is_on_gpu, arguments)):
+            return self._program._compiled().launch(self.name, grid, block, arguments, stream)
+        program = self._program
+        sent, back = [], []
+        for parameter, value in zip(self.parameters, arguments):
+            encoded, place = parameter.encode(self.name, value)
+            sent.append(encoded)
+            if place is not None:
+                back.append(place)
+        request = [
+            text("launch"),
+            struct.pack(">i", program._number),
+            text(self.name),
+            text(program.device),
+            struct.pack(">qiii", program.seed, grid, block, len(sent)),
+            *sent,
+        ]
+
+        def read(service):
+            printed, counts = service.text(), service.text()
+            for place in back:
+                got = service.memory()
+                if got:
+                    place[:] = got
+            return printed, counts
+
+        printed, self.counts = SERVICE.ask(request, read)
+        if printed:
+            print(printed, end="")
+
+
+def is_on_gpu(value):
+    return getattr(value, "is_cuda", False) or hasattr(value, "__cuda_array_interface__")
+
+
+class CompiledProgram:
+    """What `prism build --python` makes, for arrays that are on the GPU."""
+
+    def __init__(self, path, source, target, define):
+        self._folder = tempfile.TemporaryDirectory(prefix="prism")
+        name = os.path.splitext(os.path.basename(path))[0]
+        if source:
+            path = os.path.join(self._folder.name, name + ".prism")
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(source)
+        command = [executable(), "build", path, "--python", "-o", self._folder.name]
+        command += [f"--target={target}"] if target else []
+        command += [f"-D{key}={value}" for key, value in define.items()]
+        built = subprocess.run(command, capture_output=True, text=True)
+        if built.returncode:
+            raise PrismError(built.stderr.strip())
+        spec = importlib.util.spec_from_file_location(name, os.path.join(self._folder.name, name + ".py"))
+        self._module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(self._module)
+
+    def launch(self, kernel, grid, block, arguments, stream):
+        function = getattr(self._module, kernel)
+        takes_block = list(inspect.signature(function).parameters)[1:2] == ["block"]
+        function(grid, *([block] if takes_block else []), *arguments, stream=stream)
+
+
+class Program:
+    """A checked program. Its kernels are attributes: `program.saxpy`; instances of generic ones, as `fill_float`."""
+
+    def __init__(self, path, source, target, define, number, kernels, device="sim", seed=0):
+        self.path, self.device, self.seed = path, device, seed
+        self._made = (path, source, target, define)
+        self._number, self._rows = number, kernels
+        self._for_gpu = []
+        self.kernels = {name: Kernel(self, name, instance, parameters) for name, instance, parameters in kernels}
+
+    def on(self, device, seed=0):
+        """The same on another device: `sim`, `checked` (every access is watched; the seed decides who runs when), `counted`
+        (`kernel.counts` says what a GPU would have to do) or `gpu`."""
+        other = Program(*self._made, self._number, self._rows, device, seed)
+        other._for_gpu = self._for_gpu
+        return other
+
+    def __getattr__(self, name):
+        kernels = self.__dict__.get("kernels", {})
+        if name in kernels:
+            return kernels[name]
+        raise AttributeError(f"no kernel {name} in {self.__dict__.get('path')}; there are {', '.join(kernels) or 'none'}")
+
+    def __dir__(self):
+        return [*super().__dir__(), *self.kernels]
+
+    def __repr__(self):
+        return f"<{self.path} on {self.device}: {', '.join(map(repr, self.kernels.values()))}>"
+
+    def _compiled(self):
+        if not self._for_gpu:
+            self._for_gpu.append(CompiledProgram(*self._made))
+        return self._for_gpu[0]
+
+
+def load(path, *, target="", define=None):
+    """A program from a file. Raises a PrismError with what is wrong with it."""
+    return _loaded(os.fspath(path), "", target, define or {})
+
+
+def loads(source, name="text.prism", *, target="", define=None):
+    """A program from a text; diagnostics call it `name`."""
+    if not source.strip():
+        raise PrismError("the program is empty")
+    return _loaded(name, source, target, define or {})
+
+
+def _loaded(path, source, target, define):
+    request = [text("load"), text(os.path.abspath(path) if not source else path), text(source), text(target), struct.pack(">i", len(define))]
+    for name, value in define.items():
+        request += [text(name), text(value)]
+
+    def read(service):
+        number, kernels = service.number(), []
+        for _ in range(service.number()):
+            name, instance, parameters = service.text(), service.text(), []
+            for _ in range(service.number()):
+                parameters.append(Parameter(service.text(), service.text(), service.text(), service.text(), service.number(), service.truth()))
+            kernels.append((name, instance, parameters))
+        return number, kernels
+
+    number, kernels = SERVICE.ask(request, read)
+    return Program(path, source, target, define, number, kernels)

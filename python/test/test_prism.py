@@ -1,0 +1,112 @@
+"""What the package promises, on the simulator. `PRISM` names the command to use."""
+
+import array
+import os
+import sys
+import tempfile
+import unittest
+
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), ".."))
+import prism
+
+try:
+    import numpy
+except ImportError:
+    numpy = None
+
+SAXPY = """\
+@prism("global")
+@requires(grid[1], block[1], thread[1])
+@launch(block=256)
+def saxpy(x: ptr(const(float)) @ grid[1], y: ptr(float) @ grid[1], a: float @ grid[1], n: int @ grid[1]):
+    i : int @ thread[1] = id()
+    with partition(y, p=thread[1], offset=i) as mine, group(thread[1]):
+        if i < n:
+            mine[0] = a * x[i] + mine[0]
+"""
+
+GENERIC = """\
+@prism("global")
+@requires(grid[1], block[1], thread[1])
+@launch(block=32)
+def fill[V: int](y: ptr(bf16) @ grid[1], flag: bool @ grid[1]):
+    i : int @ thread[1] = id()
+    with partition(y, p=thread[1], offset=i) as mine, group(thread[1]):
+        if flag:
+            mine[0] = bf16(V)
+"""
+
+
+class PrismTest(unittest.TestCase):
+    def test_arrays_of_python_are_enough(self):
+        program = prism.loads(SAXPY)
+        x, y = array.array("f", range(1000)), array.array("f", [1] * 1000)
+        self.assertIsNone(program.saxpy(4, 256, x, y, 2.0, 999))
+        self.assertEqual([2.0 * i + 1 for i in range(999)] + [1.0], list(y))
+        self.assertEqual(list(map(float, range(1000))), list(x))
+
+    def test_files_are_found_and_described(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "söxpy.prism")
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(SAXPY)
+            program = prism.load(path)
+            self.assertEqual(["saxpy"], list(program.kernels))
+            self.assertEqual("n: int", repr(program.saxpy.parameters[3]))
+            self.assertIn("saxpy", dir(program))
+
+    @unittest.skipUnless(numpy, "no NumPy")
+    def test_arrays_of_numpy_are_changed_in_place(self):
+        program = prism.loads(SAXPY)
+        x, y = numpy.arange(1000, dtype="f"), numpy.ones((10, 100), "f")
+        program.saxpy(4, 256, x, y, numpy.float32(2), numpy.int32(1000))
+        numpy.testing.assert_array_equal(y.ravel(), 2 * x + 1)
+        with self.assertRaisesRegex(prism.PrismError, "x holds d of 8 bytes, wanted float"):
+            program.saxpy(4, 256, x.astype("d"), y, 2.0, 1000)
+        with self.assertRaisesRegex(prism.PrismError, "x is not contiguous"):
+            program.saxpy(4, 256, x[::2], y, 2.0, 1000)
+        y.flags.writeable = False
+        with self.assertRaisesRegex(prism.PrismError, "y is read-only"):
+            program.saxpy(4, 256, x, y, 2.0, 1000)
+
+    def test_generics_are_defined_and_bits_are_bf16(self):
+        program = prism.loads(GENERIC, define={"V": 3})
+        y = array.array("H", [0] * 32)
+        next(iter(program.kernels.values()))(1, 32, y, True)
+        self.assertEqual([0x4040] * 32, list(y))
+        with self.assertRaisesRegex(prism.PrismError, "no kernel has a generic parameter `W`"):
+            prism.loads(GENERIC, define={"V": 3, "W": 1})
+
+    def test_what_is_wrong_is_said_and_the_next_launch_works(self):
+        with self.assertRaisesRegex(prism.PrismError, r"error\[P0201\]"):
+            prism.loads(SAXPY.replace("x[i]", "z[i]"), "wrong.prism")
+        with self.assertRaisesRegex(prism.PrismError, "no such file"):
+            prism.load("nowhere.prism")
+        program = prism.loads(SAXPY)
+        x, y = array.array("f", [1.0]), array.array("f", [1.0])
+        with self.assertRaisesRegex(prism.PrismError, "blocks of 256 threads, not 64"):
+            program.saxpy(1, 64, x, y, 2.0, 1)
+        with self.assertRaisesRegex(prism.PrismError, r"error\[P0802\]"):
+            program.on("checked").saxpy(1, 256, x, y, 2.0, 2)
+        with self.assertRaisesRegex(prism.PrismError, "takes 4 arguments, given are 3"):
+            program.saxpy(1, 256, x, y, 2.0)
+        with self.assertRaisesRegex(AttributeError, "no kernel saxpi"):
+            program.saxpi
+        program.saxpy(1, 256, x, y, 2.0, 1)
+        self.assertEqual(3.0, y[0])
+
+    def test_devices_are_described_and_counted(self):
+        self.assertTrue(prism.description("checked").startswith("simulator, checked"))
+        with self.assertRaisesRegex(prism.PrismError, "no device"):
+            prism.description("tpu")
+        program = prism.loads(SAXPY).on("counted")
+        program.saxpy(1, 256, array.array("f", [1.0] * 256), array.array("f", [1.0] * 256), 2.0, 256)
+        self.assertIn("global loads", program.saxpy.counts)
+
+    def test_empty_arrays_are_arrays(self):
+        program = prism.loads(SAXPY)
+        program.saxpy(1, 256, array.array("f"), array.array("f"), 2.0, 0)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -37,3 +37,17 @@ __device__ __forceinline__ void cp_async(uint32_t to, const void* from) {
     asm volatile("cp.async.ca.shared.global [%0], [%1], %2;" : : "r"(to), "l"(from), "n"(bytes) : "memory");
   }
 }
+
+//@ cp_async_or_zeros since=sm_80
+// Of a copy that is not wanted no byte is read, and the rest of it, all, is zero.
+template <int bytes>
+__device__ __forceinline__ void cp_async_or_zeros(uint32_t to, const void* from, bool when) {
+  if constexpr (bytes == 16) {
+    asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" : : "r"(to), "l"(from), "r"(when ? 16 : 0) : "memory");
+  } else {
+    asm volatile("cp.async.ca.shared.global [%0], [%1], %2, %3;"
+                 :
+                 : "r"(to), "l"(from), "n"(bytes), "r"(when ? bytes : 0)
+                 : "memory");
+  }
+}

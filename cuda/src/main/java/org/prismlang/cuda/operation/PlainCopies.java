@@ -42,14 +42,18 @@ final class PlainCopies {
 
   static List<CudaStmt> cpAsync(Given given, Translation translation) {
     var to = given.access("dst");
-    var function = Prelude.function(given.intrinsic().name());
+    var name = given.intrinsic().name();
+    var function = Prelude.function(given.has("when") ? name + "_or_zeros" : name);
     translation.use(function);
     int bytes = given.number("bytes", usualBytes(to));
+    var arguments = new ArrayList<CudaExpr>();
+    arguments.add(translation.sharedAddress(to));
+    arguments.add(translation.pointer(given.access("src")));
+    if (given.has("when")) {
+      arguments.add(translation.value(given.value("when")));
+    }
     return List.of(
-        CudaStmt.call(
-            function.name() + "<" + bytes + ">",
-            translation.sharedAddress(to),
-            translation.pointer(given.access("src"))));
+        CudaStmt.evaluate(CudaExpr.call(function.name() + "<" + bytes + ">", arguments)));
   }
 
   private static int usualBytes(Access to) {

@@ -10,6 +10,7 @@ import java.util.Locale;
 import org.prismlang.lang.type.Conversion;
 import org.prismlang.lang.type.Kind;
 import org.prismlang.lang.type.Perspective;
+import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Target;
 import org.prismlang.lang.type.Type;
 
@@ -30,6 +31,7 @@ public enum CopyOp implements Op.Action {
       Operand.word("cache", "default", "evict_first", "evict_last");
   private static final String CHUNKS =
       "the last coordinate times the size of an element is a multiple of 16 bytes";
+  private static final int WHEN = 3;
   private static final String NOT_BEFORE = ", and no coordinate is negative";
 
   @Override
@@ -119,7 +121,8 @@ public enum CopyOp implements Op.Action {
               List.of(
                   element("dst", Access.WRITE).async().at(Perspective.THREAD),
                   element("src", Access.READ).async(),
-                  Operand.known("bytes", "4 \\| 8 \\| 16").saying(Amount.BYTES)),
+                  Operand.known("bytes", "4 \\| 8 \\| 16").saying(Amount.BYTES),
+                  Operand.value("when", "bool").orAbsent()),
               actuals -> {
                 if (!actuals.type(0).equals(actuals.type(1))
                     && !actuals.type(0).isBroken()
@@ -133,12 +136,22 @@ public enum CopyOp implements Op.Action {
                         || bytes.get() instanceof org.prismlang.lang.type.Value.Unknown
                         || bytes.get() instanceof org.prismlang.lang.type.Value.Int(long n)
                             && (n == 4 || n == 8 || n == 16);
-                return legal ? NOTHING.of(actuals) : misfit(2, "cp.async moves 4, 8 or 16 bytes");
+                if (!legal) {
+                  return misfit(2, "cp.async moves 4, 8 or 16 bytes");
+                }
+                return !actuals.given(WHEN) || isTruth(actuals.type(WHEN))
+                    ? NOTHING.of(actuals)
+                    : misfit(WHEN, "`when` is bool, this is " + actuals.type(WHEN));
               },
               Timeline.CP_ASYNC,
               Targets.since(Target.SM_80),
-              "a few bytes from global to shared memory, without registers");
+              "a few bytes from global to shared memory, without registers; zeros, and nothing is"
+                  + " read, where `when` is false");
     };
+  }
+
+  private static boolean isTruth(Type type) {
+    return type.isBroken() || type.equals(Scalar.BOOL);
   }
 
   private static Operand tile(String name, Access access) {

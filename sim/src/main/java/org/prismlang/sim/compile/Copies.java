@@ -144,12 +144,27 @@ final class Copies {
     int bytes = out.slot(TypeKind.LONG);
     var dst = given.access("dst");
     out.code.loadConstant((long) given.number("bytes", dst.memory().elementBytes())).lstore(bytes);
-    var from = out.addresses.located(given.access("src"));
     var to = out.addresses.located(dst);
-    site = site(given.access("src"));
-    watchBytes(from, bytes, Monitor.Touch.READ, Optional.empty());
     site = site(dst);
     watchBytes(to, bytes, Monitor.Touch.WRITE, Optional.empty());
+    if (given.has("when")) {
+      var no = out.code.newLabel();
+      var end = out.code.newLabel();
+      out.values.jumpUnless(given.value("when"), no);
+      fetched(to, bytes);
+      out.code.goto_(end).labelBinding(no);
+      out.code.aload(to.storage()).lload(to.offset()).lload(bytes);
+      out.call(Transfers.class, "clear", ConstantDescs.CD_void, Descs.STORAGE, LONG, LONG);
+      out.code.labelBinding(end);
+    } else {
+      fetched(to, bytes);
+    }
+  }
+
+  private void fetched(Addresses.Located to, int bytes) {
+    var from = out.addresses.located(given.access("src"));
+    site = site(given.access("src"));
+    watchBytes(from, bytes, Monitor.Touch.READ, Optional.empty());
     copy(to, from, bytes);
   }
 

@@ -100,4 +100,9 @@ public final class Transfers {
   public static void copy(Storage to, long toOffset, Storage from, long fromOffset, long bytes) {
     MemorySegment.copy(from.segment(), fromOffset, to.segment(), toOffset, bytes);
   }
+
+  /** Consecutive bytes of zero. */
+  public static void clear(Storage to, long offset, long bytes) {
+    to.segment().asSlice(offset, bytes).fill((byte) 0);
+  }
 }

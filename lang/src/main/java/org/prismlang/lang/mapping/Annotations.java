@@ -100,13 +100,16 @@ record Annotations(
    * Inside a loop, the part of a tensor that is used lies in shared memory.
    *
    * @param at the loop, or the grid
-   * @param slots of a ring where another role copies; of an unrolled loop otherwise
+   * @param depth slots of a ring
+   * @param slots of an unrolled loop, for what goes out
+   * @param ahead by how many trips it is copied before it is used, by those who use it
    */
   record Stage(
       String tensor,
       String at,
       Optional<Long> depth,
       Optional<Long> slots,
+      Optional<Long> ahead,
       Optional<String> by,
       Optional<Unit> over,
       Span span) {}

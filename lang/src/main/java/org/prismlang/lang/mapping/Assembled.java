@@ -69,9 +69,24 @@ record Assembled(
     }
   }
 
-  /** What is copied in for each trip of a loop, so many trips at once. */
+  /**
+   * What is copied in for each trip of a loop, so many trips at once.
+   *
+   * @param ahead by how many trips those who use it copy it before; empty where another role does
+   */
   record Ring(
-      String tensor, String element, Box box, long depth, Annotations.Role by, String loop) {
+      String tensor,
+      String element,
+      Box box,
+      long depth,
+      Optional<Long> ahead,
+      Annotations.Role by,
+      String loop) {
+    /** Whether the copy engine brings it. */
+    boolean isMapped() {
+      return ahead.isEmpty();
+    }
+
     /** One slot, which is filled once. */
     boolean isSingle() {
       return depth == 1;
@@ -116,10 +131,38 @@ record Assembled(
     String register();
   }
 
-  /** Of each unit of the role so many rows. */
+  /**
+   * Of each unit of the role so many rows and columns.
+   *
+   * @param dealt which unit has which of them
+   */
   record Accumulator(
-      String tensor, String element, RegisterLayout layout, Annotations.Role role, long columns)
+      String tensor,
+      String element,
+      RegisterLayout layout,
+      Annotations.Role role,
+      long columns,
+      UnitsOfTile dealt)
       implements Held {
+    /** The same threads hold the same elements of another tensor. */
+    Accumulator alike(String other, String type, boolean isPaired) {
+      return new Accumulator(
+          other, type, isPaired ? layout.paired() : layout.single(), role, columns, dealt);
+    }
+
+    /** Where its unit begins in the tile, where the layout does not say it. */
+    String first(int dimension, String thread) {
+      return layout.within(role.unit()).equals(layout) ? dealt.before(dimension, thread) : "";
+    }
+
+    long rowsOfAll() {
+      return layout.rows(role.unit()) * dealt.count(0);
+    }
+
+    long columnsOfAll() {
+      return columns * dealt.count(1);
+    }
+
     @Override
     public long registers() {
       return layout.registers(columns);
@@ -166,7 +209,7 @@ record Assembled(
       return switch (this) {
         case Repeat(_, var inside) -> inside;
         case Under(_, var inside) -> inside;
-        case Pack _, Clear _, Compute _, Product _, Late _, Store _ -> List.of();
+        case Pack _, Clear _, Compute _, Product _, Late _, Store _, Write _ -> List.of();
       };
     }
   }
@@ -235,16 +278,20 @@ record Assembled(
    * A call, done by an implementation.
    *
    * @param loop whose trips it adds up, and nothing else is done in
-   * @param over the loop whose trips are dealt to units
+   * @param over the loops whose trips are dealt to units, from outside in
    */
   record Product(
       PlanNode.Step step,
       Optional<PlanNode.Loop> loop,
-      Optional<PlanNode.Loop> over,
+      List<PlanNode.Loop> over,
       Implementation implementation,
       Accumulator accumulator,
       Start start)
       implements Phase {
+    Product {
+      over = List.copyOf(over);
+    }
+
     Product from(Start other) {
       return new Product(step, loop, over, implementation, accumulator, other);
     }
@@ -290,13 +337,20 @@ record Assembled(
     }
   }
 
+  /**
+   * Registers to the output, without a stop on the way.
+   *
+   * @param box the tile of the output
+   */
+  record Write(PlanNode.Step step, Accumulator from, String tensor, Box box) implements Phase {}
+
   boolean isMapped(String tensor) {
     return isMapped(tensor, rings, outTiles);
   }
 
   /** Whether the copy engine brings it, or takes it out. */
   static boolean isMapped(String tensor, List<Ring> rings, List<OutTile> outTiles) {
-    return rings.stream().anyMatch(it -> it.tensor().equals(tensor))
+    return rings.stream().anyMatch(it -> it.isMapped() && it.tensor().equals(tensor))
         || outTiles.stream().anyMatch(it -> it.tensor().equals(tensor));
   }
 
@@ -353,7 +407,10 @@ record Assembled(
 
   /** Loops whose trips take slots in turn. */
   Stream<String> counted() {
-    return rings.stream().filter(it -> !it.isSingle()).map(Ring::loop).distinct();
+    return rings.stream()
+        .filter(it -> it.isMapped() && !it.isSingle())
+        .map(Ring::loop)
+        .distinct();
   }
 
   List<PlanNode.Loop> gridLoops() {

@@ -181,7 +181,7 @@ final class Assembly {
     var delayed = new Delays(site).taken(phases);
     new Delays(site).allTaken(phases);
     unused();
-    needs.addAll(new PitchOfRows(site).needs(this::isMapped));
+    needs.addAll(new PitchOfRows(site).needs(this::isByChunks));
     var result =
         new Assembled(
             site.mapping(),
@@ -217,15 +217,23 @@ final class Assembly {
             });
   }
 
-  /** In the kernel that is being put together. */
-  private boolean isMapped(String tensor) {
-    return Assembled.isMapped(tensor, products.rings(), stores.tiles());
+  /** In the kernel that is being put together, copied 16 bytes at a time. */
+  private boolean isByChunks(String tensor) {
+    return isStaged(tensor)
+        || phases.stream()
+            .anyMatch(
+                it -> it instanceof Assembled.Write write && write.tensor().equals(tensor));
+  }
+
+  private boolean isStaged(String tensor) {
+    return products.rings().stream().anyMatch(it -> it.tensor().equals(tensor))
+        || Assembled.isMapped(tensor, List.of(), stores.tiles());
   }
 
   /** What the mapping stages and nothing uses. */
   private void unused() {
     for (var stage : site.annotations().stages()) {
-      if (!isMapped(stage.tensor())) {
+      if (!isStaged(stage.tensor())) {
         throw new Refused(
             Code.P1313.at(stage.span(), "nothing takes `" + stage.tensor() + "` from there"));
       }
@@ -349,7 +357,7 @@ final class Assembly {
       case Work.Call call -> product(products.product(call, step, loops, around), phases);
       case Work.Copy copy when site.plan().local(copy.to().tensor()).isPresent() ->
           phases.add(stores.packed(copy, step, loops));
-      case Work.Copy copy when around.isEmpty() -> phases.add(stores.store(copy, step, loops));
+      case Work.Copy copy when around.isEmpty() -> phases.add(stored(copy, step, loops));
       case Work.Copy _ ->
           throw new Refused(
               Code.P1336.at(step.span(), "results go out at the end of a trip of the grid"));
@@ -357,6 +365,13 @@ final class Assembly {
           throw new Refused(Code.P1336.at(step.span(), "a fill that is cut in a block"));
       case Work.Element _ -> throw new IllegalStateException("elements were refused before");
     }
+  }
+
+  /** Through shared memory where that is said. */
+  private Assembled.Phase stored(
+      Work.Copy copy, PlanNode.Step step, List<PlanNode.Loop> loops) {
+    var straight = new StraightStores(site, products);
+    return straight.isFor(copy) ? straight.of(copy, step, loops) : stores.store(copy, step, loops);
   }
 
   private static boolean isChain(PlanNode.Loop loop) {
@@ -380,9 +395,11 @@ final class Assembly {
     var inside = new ArrayList<Assembled.Phase>();
     loop.body().forEach(it -> phase(it, inner, inside));
     new Delays(site).late(loop, !around.isEmpty(), inside);
-    needs.add(
-        new Assembled.Need(
-            Spelling.of(loop.extent()) + " > 0", "no copy engine has a tensor without elements"));
+    if (products.rings().stream().anyMatch(Assembled.Ring::isMapped)) {
+      needs.add(
+          new Assembled.Need(
+              Spelling.of(loop.extent()) + " > 0", "no copy engine has a tensor without elements"));
+    }
     return new Assembled.Repeat(loop, inside);
   }
 
@@ -431,11 +448,16 @@ final class Assembly {
     phases.add(isCleared ? product.from(new Assembled.FromZero()) : product);
     product
         .loop()
+        .filter(it -> products.rings().stream().anyMatch(r -> r.isMapped() && isOf(r, it)))
         .ifPresent(
             it ->
                 needs.add(
                     new Assembled.Need(
                         Spelling.of(it.extent()) + " > 0",
                         "the first trip of `" + it.name() + "` stands apart")));
+  }
+
+  private static boolean isOf(Assembled.Ring ring, PlanNode.Loop loop) {
+    return ring.loop().equals(loop.name());
   }
 }

@@ -187,6 +187,7 @@ record Delays(Site site) {
       case Assembled.Product it -> List.of(it.step());
       case Assembled.Late it -> List.of(it.product().step());
       case Assembled.Store it -> List.of(it.step());
+      case Assembled.Write it -> List.of(it.step());
     };
   }
 
@@ -265,7 +266,8 @@ record Delays(Site site) {
           Assembled.Late _,
           Assembled.Pack _,
           Assembled.Store _,
-          Assembled.Under _ ->
+          Assembled.Under _,
+          Assembled.Write _ ->
           false;
     };
   }

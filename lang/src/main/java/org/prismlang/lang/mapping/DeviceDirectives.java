@@ -261,7 +261,7 @@ final class DeviceDirectives {
 
   private void stage(DirectiveLine line) {
     var usage = "stage(A, at=k, to=shared(swizzle=128), depth=4, by=producer)";
-    var named = List.of("at", "to", "depth", "slots", "by", "over");
+    var named = List.of("at", "to", "depth", "slots", "ahead", "by", "over");
     if (!line.takes(1, 1, named, usage)) {
       return;
     }
@@ -303,6 +303,7 @@ final class DeviceDirectives {
                 at.get(),
                 line.number(line.named("depth")),
                 line.number(line.named("slots")),
+                line.number(line.named("ahead")),
                 line.named("by").map(Spelling::of),
                 unit,
                 line.span()));

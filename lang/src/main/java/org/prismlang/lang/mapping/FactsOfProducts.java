@@ -7,6 +7,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.prismlang.lang.plan.PlanNode;
 import org.prismlang.lang.plan.PlanText;
+import org.prismlang.lang.task.Spelling;
 import org.prismlang.lang.plan.Work;
 
 /** What is known of a kernel of products: its tensors at each level, and how they come there. */
@@ -54,7 +55,7 @@ final class FactsOfProducts {
     return work;
   }
 
-  private List<KernelFacts.Done> done(List<Assembled.Phase> phases) {
+  private List<KernelFacts.Done> done(List<? extends Assembled.Phase> phases) {
     return phases.stream().flatMap(this::done).toList();
   }
 
@@ -90,6 +91,10 @@ final class FactsOfProducts {
       case Assembled.Pack it ->
           Stream.of(plans.act(it.step(), it.from().role().name(), text(it.step()), ""));
       case Assembled.Store it -> Stream.of(store(it, ""));
+      case Assembled.Write it ->
+          Stream.of(plans.act(it.step(), it.from().role().name(), text(it.step()), ""));
+      case Assembled.Under(var condition, var inside) ->
+          Stream.of(new KernelFacts.Cycle("if " + Spelling.of(condition), done(inside)));
     };
   }
 
@@ -116,10 +121,14 @@ final class FactsOfProducts {
                 new KernelFacts.Act(
                     it.by().name(),
                     "bring " + sides(it.box()) + " of " + it.tensor(),
-                    ENGINE,
+                    bringer(it),
                     List.of(it.tensor()),
                     List.of()))
         .toList();
+  }
+
+  private static String bringer(Assembled.Ring ring) {
+    return ring.ahead().map(it -> "cp_async, " + it + " trips ahead").orElse(ENGINE);
   }
 
   private KernelFacts.Act product(Assembled.Product it, String when) {
@@ -159,6 +168,10 @@ final class FactsOfProducts {
                             : "a parameter, read where it lies")));
     rings(name).forEach(it -> ring(it, places, copies, edges));
     tiles(name).forEach(it -> tile(it, places, copies, leftOut, edges));
+    kernel
+        .allPhases()
+        .filter(it -> it instanceof Assembled.Write write && write.tensor().equals(name))
+        .forEach(it -> written((Assembled.Write) it, copies, leftOut, edges));
     kernel.held().stream()
         .filter(it -> it.tensor().equals(name))
         .forEach(it -> held(it, places, leftOut, edges));
@@ -191,9 +204,9 @@ final class FactsOfProducts {
             KernelFacts.Memory.SHARED,
             bytes + " bytes",
             ring.loop(),
-            ring.by().name() + ", " + ENGINE,
+            ring.by().name() + ", " + bringer(ring),
             reader(ring.tensor())));
-    beyond(ring.tensor(), "zeros, which the copy engine brings", edges);
+    beyond(ring.tensor(), "zeros, which the copy brings", edges);
   }
 
   private void tile(
@@ -233,6 +246,24 @@ final class FactsOfProducts {
             });
     leftOut.add("no copy in: everything is overwritten");
     beyond(tile.tensor(), "nothing, what would be stored there is clipped", edges);
+  }
+
+  private void written(
+      Assembled.Write write,
+      List<KernelFacts.Copying> copies,
+      List<String> leftOut,
+      List<String> edges) {
+    long bytes = write.box().elements() * TunedNumbers.bytes(write.from().element()).orElse(0L);
+    copies.add(
+        new KernelFacts.Copying(
+            KernelFacts.Memory.REGISTERS,
+            KernelFacts.Memory.GLOBAL,
+            bytes + " bytes",
+            kernel.grid().name(),
+            write.from().role().name(),
+            "from `" + write.from().tensor() + "`"));
+    leftOut.add("no copy in: everything is overwritten");
+    beyond(write.tensor(), "nothing, what would be stored there is clipped", edges);
   }
 
   private String when() {
@@ -286,7 +317,7 @@ final class FactsOfProducts {
 
   private List<String> omitted(Assembled.Product product) {
     var rows = new ArrayList<String>();
-    if (product.isFromZero()) {
+    if (!(product.start() instanceof Assembled.Adding)) {
       rows.add(
           "no fill: "
               + product

@@ -34,7 +34,7 @@ record FragmentNests(Site site, MappedProducts products) {
             .filter(it -> !it.layout().isPaired())
             .findFirst()
             .orElseThrow(() -> unfollowed(rows, "nothing that it reads is in registers"));
-    long height = shape.layout().rows(shape.role().unit()) * shape.role().count();
+    long height = shape.rowsOfAll();
     if (capacity(rows).filter(it -> it == height).isEmpty()) {
       throw unfollowed(rows, "it does not go through the " + height + " rows of a tile");
     }
@@ -134,16 +134,18 @@ record FragmentNests(Site site, MappedProducts products) {
         throw unfollowed(rows, "nothing that it reads is in registers");
       }
       for (var each : used) {
-        if (!each.layout().single().equals(shape.layout())) {
+        boolean isAlike =
+            each.layout().single().equals(shape.layout()) && each.dealt().equals(shape.dealt());
+        if (!isAlike) {
           throw unfollowed(rows, "elements of `" + each.tensor() + "` are in other threads");
         }
-        if (capacity(columns).filter(it -> it == each.columns()).isEmpty()) {
+        if (capacity(columns).filter(it -> it == each.columnsOfAll()).isEmpty()) {
           throw unfollowed(
               rows,
               "it does not go through the tile of "
-                  + shape.layout().rows(shape.role().unit()) * shape.role().count()
+                  + shape.rowsOfAll()
                   + " × "
-                  + each.columns()
+                  + each.columnsOfAll()
                   + " elements");
         }
       }
@@ -173,9 +175,7 @@ record FragmentNests(Site site, MappedProducts products) {
               .orElse(site.element(written.tensor()).equals("float"));
       if (isSingle) {
         if (known.isEmpty()) {
-          products.keep(
-              new Assembled.Accumulator(
-                  written.tensor(), "float", shape.layout(), shape.role(), width));
+          products.keep(shaped(width).alike(written.tensor(), "float", false));
         }
         return false;
       }
@@ -185,14 +185,18 @@ record FragmentNests(Site site, MappedProducts products) {
                 .at(step.span(), "elements in registers are kept as pairs of `bf16`")
                 .help("`" + written.tensor() + "[…] = bf16(…)`"));
       }
-      products.keepZeroBeyond(
-          new Assembled.Accumulator(
-              written.tensor(), "bf16", shape.layout().paired(), shape.role(), width));
+      products.keepZeroBeyond(shaped(width).alike(written.tensor(), "bf16", true));
       return site.plan().steps().stream()
           .map(it -> it.step().work())
           .filter(Work.Call.class::isInstance)
           .flatMap(it -> it.operands().stream())
           .anyMatch(it -> it.tensor().equals(written.tensor()));
+    }
+
+    /** What lies as all of the nest, with so many columns. */
+    private Assembled.Accumulator shaped(long width) {
+      return new Assembled.Accumulator(
+          shape.tensor(), shape.element(), shape.layout(), shape.role(), width, shape.dealt());
     }
 
     private Refused outside(PlanOperand written, PlanNode.Step step) {
@@ -224,7 +228,7 @@ record FragmentNests(Site site, MappedProducts products) {
                 .at(step.span(), "threads add up their parts of `" + scalar + "`, in another order")
                 .help("`@reassociates` above the mapping allows it"));
       }
-      if (shape.layout().lanesOfRow().isEmpty()) {
+      if (shape.layout().lanesOfRow().isEmpty() || shape.dealt().count(1) > 1) {
         throw new Refused(
             Code.P1321.at(step.span(), "elements of a row are in more threads than a warp has"));
       }

@@ -131,7 +131,8 @@ final class FragmentText {
   }
 
   private String place(PlanNode.Count loop, int dimension) {
-    var at = layout.coordinate(dimension, spot, thread());
+    var at =
+        compute.shape().first(dimension, thread()) + layout.coordinate(dimension, spot, thread());
     return loop.block()
         .flatMap(kernel.plan()::loop)
         .map(it -> BlocksInText.first(it) + " + " + at)

@@ -37,6 +37,7 @@ final class KernelText {
             phase -> {
               switch (phase) {
                 case Assembled.Clear _,
+                    Assembled.Write _,
                     Assembled.Pack _,
                     Assembled.Compute _,
                     Assembled.Repeat _,
@@ -58,9 +59,12 @@ final class KernelText {
             .filter(Assembled.Compute.class::isInstance)
             .flatMap(it -> ((Assembled.Compute) it).parts().stream())
             .anyMatch(it -> it instanceof Assembled.OfColumns columns && !columns.sums().isEmpty());
-    return isExchanging
-        ? List.of("from std.warp import reduce_lanes as " + lanesCombined(new KernelNames(kernel)))
-        : List.of();
+    var names = new KernelNames(kernel);
+    var imports = new ArrayList<>(CopyText.imports(kernel, names));
+    if (isExchanging) {
+      imports.add("from std.warp import reduce_lanes as " + lanesCombined(names));
+    }
+    return imports;
   }
 
   /** Combines what lanes of a warp have. */
@@ -94,7 +98,13 @@ final class KernelText {
     out.line(
         0,
         "@requires(grid[1], block[1], thread[" + threads + "], smem=" + kernel.sharedBytes() + ")");
-    out.line(0, "@race_free");
+    // That an order meets each tile once is known where it is chosen, and nowhere in the kernel.
+    boolean isProven =
+        kernel.grid().order().isEmpty()
+            || kernel.allPhases().noneMatch(Assembled.Write.class::isInstance);
+    if (isProven) {
+      out.line(0, "@race_free");
+    }
     var registers =
         kernel.roles().stream()
             .filter(it -> it.registers().isPresent())
@@ -144,9 +154,11 @@ final class KernelText {
   /** What is read by its indices has no more elements than an index can tell. */
   private void assumed() {
     var facts =
-        kernel.mapping().task().tensors().stream()
-            .filter(it -> !kernel.isMapped(it.name().text()))
-            .flatMap(it -> it.countable().stream())
+        Stream.concat(
+                kernel.mapping().task().tensors().stream()
+                    .filter(it -> !kernel.isMapped(it.name().text()))
+                    .flatMap(it -> it.countable().stream()),
+                CopyText.assumed(kernel))
             .distinct()
             .collect(Collectors.joining(" and "));
     if (!facts.isEmpty()) {
@@ -158,7 +170,8 @@ final class KernelText {
     var name = tensor.name().text();
     var element = Spelling.of(tensor.element());
     if (!kernel.isMapped(name)) {
-      return name + ": ptr(const(" + element + ")) @ grid[1]";
+      var memory = CopyText.isWritten(name, kernel) ? element : "const(" + element + ")";
+      return name + ": ptr(" + memory + ") @ grid[1]";
     }
     var ring = kernel.rings().stream().filter(it -> it.tensor().equals(name)).findFirst();
     if (ring.isPresent()) {
@@ -198,7 +211,12 @@ final class KernelText {
               + ", swizzle=128)"
               + (ring.isSingle() ? "" : ")")
               + " @ block[1]",
-          ring.tensor() + ", staged in " + ring.loop() + " by " + ring.by().name());
+          ring.tensor()
+              + ", staged in "
+              + ring.loop()
+              + ring.ahead()
+                  .map(it -> it == 0 ? "" : ", " + it + " ahead")
+                  .orElse(" by " + ring.by().name()));
     }
     for (var tile : kernel.outTiles()) {
       out.line(

@@ -93,7 +93,9 @@ final class KernelWords {
                     + " by "
                     + it.implementation().name()
                     + it.loop().map(k -> ", in order of " + k.name()).orElse("")
-                    + it.over().map(w -> ", " + w.name() + " dealt to units").orElse(""));
+                    + it.over().stream()
+                        .map(w -> ", " + w.name() + " dealt to units")
+                        .collect(Collectors.joining()));
         case Assembled.Compute it ->
             rows.add(
                 it.shape().role().name()
@@ -112,6 +114,8 @@ final class KernelWords {
                     + PlanText.of(it.step(), kernel.plan())
                     + " in pairs");
         case Assembled.Store it -> rows.add(store(it));
+        case Assembled.Write it ->
+            rows.add(it.from().role().name() + ": " + PlanText.of(it.step(), kernel.plan()));
       }
     }
     kernel
@@ -150,8 +154,21 @@ final class KernelWords {
               + ring.bytes()
               + " bytes, by "
               + ring.by().name()
-              + ", copy engine");
+              + ring.ahead()
+                  .map(it -> ", " + it + " trips ahead, 16 bytes a thread")
+                  .orElse(", copy engine"));
     }
+    kernel
+        .allPhases()
+        .filter(Assembled.Write.class::isInstance)
+        .map(Assembled.Write.class::cast)
+        .forEach(
+            it ->
+                rows.add(
+                    it.tensor()
+                        + " straight from registers, "
+                        + sides(it.box())
+                        + ", 16 bytes a thread, clipped"));
     for (var tile : kernel.outTiles()) {
       rows.add(
           tile.tensor()
@@ -194,6 +211,7 @@ final class KernelWords {
 
   private List<String> edges() {
     var rows = new ArrayList<String>();
+    boolean isMapped = kernel.rings().stream().anyMatch(Assembled.Ring::isMapped);
     kernel
         .products()
         .flatMap(it -> it.loop().stream())
@@ -203,7 +221,9 @@ final class KernelWords {
                     it.name()
                         + " beyond "
                         + Spelling.of(it.extent())
-                        + ": zeros from the copy engine, which add nothing"));
+                        + ": zeros "
+                        + (isMapped ? "from the copy engine" : "instead of copies")
+                        + ", which add nothing"));
     kernel
         .allPhases()
         .filter(Assembled.Compute.class::isInstance)

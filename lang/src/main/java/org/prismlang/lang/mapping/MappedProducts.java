@@ -133,7 +133,8 @@ final class MappedProducts {
                 site.element(tensor),
                 layout.get(),
                 site.worker(),
-                site.capacity(operand, 1, step));
+                site.capacity(operand, 1, step),
+                new DealtUnits(site).of(step, operand));
         accumulators.put(tensor, made);
         return made;
       }
@@ -183,7 +184,8 @@ final class MappedProducts {
     for (int i = 0; i < call.operands().size(); i++) {
       var layout = layout(implementation, call, i);
       if (call.operands().get(i).tensor().equals(known.tensor())
-          && !layout.equals(Optional.of(known.layout()))) {
+          && !(layout.equals(Optional.of(known.layout()))
+              && new DealtUnits(site).of(step, call.operands().get(i)).equals(known.dealt()))) {
         throw new Refused(
             Code.P1317
                 .at(
@@ -218,7 +220,13 @@ final class MappedProducts {
       throw new Refused(Code.P1336.at(step.span(), "a call that writes several tensors"));
     }
     var accumulator = accumulator(step, call, written.getFirst());
-    units(step, implementation, dealt, call);
+    new DealtUnits(site)
+        .check(
+            step,
+            call,
+            implementation,
+            dealt,
+            () -> rowsFor(step, implementation, rows(step, call), rows(implementation, call)));
     if (inOrder.size() > 1 || inOrder.isEmpty() && !isBounded(call)) {
       throw new Refused(
           Code.P1312
@@ -239,7 +247,7 @@ final class MappedProducts {
     return new Assembled.Product(
         step,
         inOrder.stream().findFirst(),
-        dealt.stream().findFirst(),
+        dealt,
         implementation,
         accumulator,
         new Assembled.Adding());
@@ -296,78 +304,6 @@ final class MappedProducts {
         .orElse("`k = split(" + step.label() + ", " + added.orElse("…") + "=64)` cuts it once");
   }
 
-  /** P1314, P1317: trips are dealt to as many units as there are. */
-  private void units(
-      PlanNode.Step step,
-      Implementation implementation,
-      List<PlanNode.Loop> dealt,
-      Work.Call call) {
-    var role = site.worker();
-    if (dealt.size() > 1) {
-      throw new Refused(
-          Code.P1314.at(site.used(step), "trips of two loops are dealt to the units of one role"));
-    }
-    if (dealt.isEmpty()) {
-      if (role.threads() != implementation.unit().threads()) {
-        throw new Refused(
-            Code.P1317
-                .at(
-                    site.used(step),
-                    "`"
-                        + implementation.name()
-                        + "` is for "
-                        + implementation.unit().threads()
-                        + " threads, and `"
-                        + role.name()
-                        + "` has "
-                        + role.threads())
-                .label(role.span(), "here")
-                .help(rowsFor(step, implementation, rows(step, call), rows(implementation, call))));
-      }
-      return;
-    }
-    var loop = dealt.getFirst();
-    var unit = Optional.ofNullable(site.annotations().over().get(loop.name())).orElseThrow();
-    boolean isParallel =
-        call.operands().stream()
-            .filter(PlanOperand::isWritten)
-            .allMatch(it -> it.places().contains(new PlanPlace.In(loop.name())));
-    if (!isParallel) {
-      throw new Refused(
-          Code.P1314
-              .at(
-                  unit.span(),
-                  "trips of `" + loop.name() + "` are dealt to units, and each adds to the same")
-              .label(step.span(), "here"));
-    }
-    long trips =
-        loop.of() instanceof PlanPlace.In(var outer)
-            ? site.plan().loop(outer).orElseThrow().size() / loop.size()
-            : 0;
-    if (unit.unit() != implementation.unit()
-        || unit.unit() != role.unit()
-        || trips != role.count()) {
-      throw new Refused(
-          Code.P1317
-              .at(
-                  unit.span(),
-                  "`"
-                      + loop.name()
-                      + "` has "
-                      + trips
-                      + " trips of "
-                      + implementation.unit().threads()
-                      + " threads each, and `"
-                      + role.name()
-                      + "` is `"
-                      + role.unit().word()
-                      + "["
-                      + role.count()
-                      + "]`")
-              .label(role.span(), "here"));
-    }
-  }
-
   /** What the rows of what it writes are called in the mapped task. */
   private String rows(PlanNode.Step step, Work.Call call) {
     return call.operands().stream()
@@ -419,10 +355,11 @@ final class MappedProducts {
                         + operand.tensor()
                         + ", at="
                         + rings.at(trips)
-                        + ", to=shared(swizzle=128), depth=4, by=…)`"));
+                        + ", to=shared(swizzle=128), depth=4, "
+                        + (site.annotations().roles().size() == 1 ? "ahead=3)`" : "by=…)`")));
       }
       elements(operand, wanted.get(), implementation, step);
-      rings.add(operand, stage.get(), step, trips);
+      rings.add(operand, stage.get(), step, trips, implementation);
       fit(operand, wanted.get(), implementation, step, bound);
     }
     for (var condition : implementation.conditions()) {

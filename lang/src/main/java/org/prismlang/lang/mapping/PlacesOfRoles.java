@@ -7,7 +7,7 @@ import org.prismlang.lang.diagnostic.Refused;
 /** Roles stand one behind the other; those that copy are others than the one that multiplies. */
 record PlacesOfRoles(Site site) {
   void check(List<Assembled.Ring> rings) {
-    for (var ring : rings) {
+    for (var ring : rings.stream().filter(Assembled.Ring::isMapped).toList()) {
       apart(ring);
       aligned(ring.by());
     }

@@ -42,13 +42,13 @@ final class ProductText {
   }
 
   List<Assembled.Ring> staged(String loop) {
-    return kernel.rings().stream().filter(it -> it.loop().equals(loop)).toList();
+    return kernel.rings().stream().filter(it -> it.isMapped() && it.loop().equals(loop)).toList();
   }
 
   /** What is copied in the trip that it is done in, and that no step before it there uses. */
   List<Assembled.Ring> stagedFor(Assembled.Product product) {
     return kernel.rings().stream()
-        .filter(it -> !it.loop().equals(kernel.grid().name()))
+        .filter(it -> it.isMapped() && !it.loop().equals(kernel.grid().name()))
         .filter(it -> isUsed(it, product.step()))
         .filter(
             it ->
@@ -63,10 +63,9 @@ final class ProductText {
 
   void call(Assembled.Product product, String accumulate, When when, int depth) {
     int inner = trip.inRole(product.accumulator().role(), depth);
-    var over = product.over();
-    if (over.isPresent()) {
-      int threads = product.implementation().unit().threads();
-      out.line(inner, over.get().name() + " : int @ thread[" + threads + "] = id()");
+    for (int i = 0; i < product.over().size(); i++) {
+      long threads = product.accumulator().dealt().digits().get(i).threads();
+      out.line(inner, product.over().get(i).name() + " : int @ thread[" + threads + "] = id()");
       out.line(inner, "with group(thread[" + threads + "]):");
       inner++;
     }
@@ -111,6 +110,10 @@ final class ProductText {
   }
 
   private String slot(Assembled.Ring ring, When when) {
+    if (!ring.isMapped()) {
+      return names.shared(ring.tensor())
+          + (ring.isSingle() ? "" : "[" + when.named(ring.loop()) + "]");
+    }
     var back = ring.loop().equals(when.loop) ? when.back : "";
     return names.shared(ring.tensor())
         + (ring.isSingle() ? "" : "[" + names.generation(ring.loop()) + back + "]");
@@ -152,7 +155,10 @@ final class ProductText {
     var parts = new ArrayList<String>();
     for (int dimension : operand.kept()) {
       var place = operand.places().get(dimension);
-      var over = product.over().filter(it -> place.equals(new PlanPlace.In(it.name())));
+      var over =
+          product.over().stream()
+              .filter(it -> place.equals(new PlanPlace.In(it.name())))
+              .findFirst();
       parts.add(
           over.map(
                   it ->

@@ -9,7 +9,7 @@ import org.prismlang.lang.diagnostic.Refused;
 import org.prismlang.lang.plan.PlanNode;
 import org.prismlang.lang.plan.PlanOperand;
 
-/** Operands that another role copies to shared memory, some trips ahead. */
+/** Operands that are copied to shared memory some trips ahead: by another role, or by their users. */
 final class StagedRings {
   /** One that is copied to, one that is read. */
   private static final long LEAST_SLOTS = 2;
@@ -29,7 +29,11 @@ final class StagedRings {
 
   /** Told as operands are met: a tensor is staged once. */
   void add(
-      PlanOperand operand, Annotations.Stage stage, PlanNode.Step step, List<PlanNode.Loop> trips) {
+      PlanOperand operand,
+      Annotations.Stage stage,
+      PlanNode.Step step,
+      List<PlanNode.Loop> trips,
+      Implementation user) {
     var box = site.box(operand, stage, step);
     boolean isOfGrid = isOfGrid(stage) && isSteady(operand, trips);
     if (!stage.at().equals(at(trips)) && !isOfGrid) {
@@ -48,6 +52,10 @@ final class StagedRings {
               .help("`at=" + at(trips) + "`"));
     }
     var element = site.element(operand.tensor());
+    if (stage.ahead().isPresent()) {
+      add(new CopiesAhead(site, stage).of(operand, box, element, user), stage, step);
+      return;
+    }
     long bytes = TunedNumbers.bytes(element).orElse(0L);
     if (box.sides().size() != 2
         || box.sides().get(1).capacity() * bytes % 128 != 0
@@ -91,7 +99,8 @@ final class StagedRings {
                       .map(it -> "`" + it + "` is no role")
                       .orElse("nothing says who copies `" + operand.tensor() + "`"))
               .help(
-                  "`by="
+                  (stage.by().isEmpty() ? "`ahead=2`: those who use it, two trips before; or " : "")
+                      + "`by="
                       + site.annotations().roles().getLast().name()
                       + "`; roles are `"
                       + String.join(
@@ -99,15 +108,22 @@ final class StagedRings {
                           site.annotations().roles().stream().map(Annotations.Role::name).toList())
                       + "`"));
     }
-    var ring = new Assembled.Ring(operand.tensor(), element, box, depth, by.get(), stage.at());
+    add(
+        new Assembled.Ring(
+            operand.tensor(), element, box, depth, Optional.empty(), by.get(), stage.at()),
+        stage,
+        step);
+  }
+
+  private void add(Assembled.Ring ring, Annotations.Stage stage, PlanNode.Step step) {
     var other =
-        Optional.ofNullable(rings.put(operand.tensor(), ring)).filter(it -> !it.equals(ring));
+        Optional.ofNullable(rings.put(ring.tensor(), ring)).filter(it -> !it.equals(ring));
     if (other.isPresent()) {
       throw new Refused(
           Code.P1312
               .at(
                   stage.span(),
-                  "`" + operand.tensor() + "` is staged once, and steps use different parts of it")
+                  "`" + ring.tensor() + "` is staged once, and steps use different parts of it")
               .label(step.span(), "another part here"));
     }
   }

@@ -94,13 +94,7 @@ final class Stores {
                       + "` in registers")
               .help("`bf16` of `float` is kept in pairs"));
     }
-    var to =
-        new Assembled.Accumulator(
-            copy.to().tensor(),
-            element,
-            from.get().layout().paired(),
-            from.get().role(),
-            from.get().columns());
+    var to = from.get().alike(copy.to().tensor(), element, true);
     products.keep(to);
     return new Assembled.Pack(step, from.get(), to);
   }
@@ -139,7 +133,7 @@ final class Stores {
     long rowElements = 128 / TunedNumbers.bytes(element).orElse(128L);
     var unit = stage.over().orElse(from.role().unit());
     long rows = from.layout().rows(unit);
-    long rowsOfAll = from.layout().rows(from.role().unit()) * from.role().count();
+    long rowsOfAll = from.rowsOfAll();
     var tile =
         new Assembled.OutTile(
             copy.to().tensor(), element, box, stage.slots().orElse(1L), unit, rows, rowElements);
@@ -147,6 +141,7 @@ final class Stores {
         box.sides().size() == 2
             && box.sides().getFirst().capacity() == rowsOfAll
             && box.sides().get(1).capacity() % rowElements == 0
+            && from.dealt().count(1) == 1
             && from.columns() % box.sides().get(1).capacity() == 0
             && box.sides().get(1).capacity() % from.layout().columnsAStep() == 0;
     if (!isWhole

@@ -16,6 +16,7 @@ final class TripText {
 
   private final StoreText stores;
   private final ProductText products;
+  private final CopyText copies;
 
   TripText(Assembled kernel, KernelNames names, KernelLines out) {
     this.kernel = kernel;
@@ -23,6 +24,7 @@ final class TripText {
     this.out = out;
     this.stores = new StoreText(out, this, names);
     this.products = new ProductText(kernel, names, out, this);
+    this.copies = new CopyText(kernel, names, out);
   }
 
   void write(int depth) {
@@ -58,6 +60,7 @@ final class TripText {
     var delayed = kernel.delayed();
     delayed.filter(it -> it.woven().isEmpty()).ifPresent(it -> stored(it.store(), inside));
     products.loads(products.staged(grid.name()), ProductText.When.now(grid.name()), inside);
+    copies.once(inside);
     kernel.phases().forEach(it -> phase(it, inside));
     turned(grid.name(), inside);
     if (delayed.isPresent()) {
@@ -78,6 +81,7 @@ final class TripText {
         products.call(it, accumulate(it), ProductText.When.now(""), depth);
       }
       case Assembled.Store it -> stores.now(it, depth);
+      case Assembled.Write it -> copies.write(it, depth);
       case Assembled.Repeat it -> repeat(it, depth);
       case Assembled.Under(var condition, var inner) -> {
         var here = new BlocksInText(kernel.plan()).said(condition);
@@ -90,7 +94,9 @@ final class TripText {
 
   private void repeat(Assembled.Repeat repeat, int depth) {
     var loop = repeat.loop();
+    copies.before(loop, depth);
     out.line(depth, "for " + loop.name() + " in range(0, " + names.trips(loop) + "):");
+    copies.inside(loop, depth + 1);
     repeat.inside().forEach(it -> phase(it, depth + 1));
     wovenWith(loop).ifPresent(it -> chunks(it, loop, depth + 1));
     turned(loop.name(), depth + 1);
@@ -129,6 +135,11 @@ final class TripText {
     products.call(product, accumulate(product), when, depth + 1);
   }
 
+  /** In all trips of its loop, by the number of the trip. */
+  private static String afterFirst(Assembled.Product product, PlanNode.Loop loop) {
+    return product.start() instanceof Assembled.Adding ? "True" : loop.name() + " > 0";
+  }
+
   private static String accumulate(Assembled.Product product) {
     return switch (product.start()) {
       case Assembled.Adding _ -> "True";
@@ -157,6 +168,9 @@ final class TripText {
 
   /** For one role; others have nothing to do. */
   int inRole(Annotations.Role role, int depth) {
+    if (kernel.roles().size() == 1) {
+      return depth;
+    }
     out.line(depth, "match split(thread):");
     for (var before : kernel.roles()) {
       if (before.equals(role)) {
@@ -165,11 +179,7 @@ final class TripText {
       out.line(depth + 1, "case " + before.threads() + " as " + before.name() + ":");
       out.line(depth + 2, "pass");
     }
-    if (kernel.roles().size() == 1) {
-      out.line(depth + 1, "case " + role.threads() + ":");
-    } else {
-      out.line(depth + 1, "case " + role.threads() + " as " + role.name() + ":");
-    }
+    out.line(depth + 1, "case " + role.threads() + " as " + role.name() + ":");
     return depth + 2;
   }
 
@@ -196,14 +206,21 @@ final class TripText {
   }
 
   private void product(Assembled.Product product, PlanNode.Loop loop, int depth) {
+    if (copies.isFor(loop.name())) {
+      copies.before(loop, depth);
+      out.line(depth, "for " + loop.name() + " in range(0, " + names.trips(loop) + "):");
+      copies.inside(loop, depth + 1);
+      products.call(
+          product, afterFirst(product, loop), ProductText.When.now(loop.name()), depth + 1);
+      return;
+    }
     var woven = wovenWith(loop);
     if (woven.isPresent()) {
       out.line(
           depth,
           "for " + loop.name() + " in range(0, " + woven.get().chunkCount() + ", unroll=True):",
           "woven with " + woven.get().chunks().orElseThrow().name());
-      var isAdding = product.start() instanceof Assembled.Adding ? "True" : loop.name() + " > 0";
-      step(product, new Trip(loop, loop.name(), isAdding, woven), depth + 1);
+      step(product, new Trip(loop, loop.name(), afterFirst(product, loop), woven), depth + 1);
       out.line(
           depth,
           "for "

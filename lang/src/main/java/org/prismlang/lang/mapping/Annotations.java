@@ -16,6 +16,7 @@ import org.prismlang.lang.syntax.Item;
  * @param uses what does a step, by the step's label
  * @param spreads digits of the trips of loops
  * @param kept what lies in registers for a trip of a loop
+ * @param boxes what lies in shared memory for a trip of a loop that computes elements
  * @param places where tensors of the plan's own lie
  */
 record Annotations(
@@ -26,6 +27,7 @@ record Annotations(
     List<Stage> stages,
     Map<String, Said.Line> spreads,
     List<Said.Kept> kept,
+    List<Said.Boxed> boxes,
     List<Place> places,
     Optional<Delay> delay,
     Optional<Weave> weave,
@@ -37,6 +39,7 @@ record Annotations(
     stages = List.copyOf(stages);
     spreads = Map.copyOf(spreads);
     kept = List.copyOf(kept);
+    boxes = List.copyOf(boxes);
     places = List.copyOf(places);
     lates = List.copyOf(lates);
   }
@@ -123,6 +126,7 @@ record Annotations(
         && stages.isEmpty()
         && spreads.isEmpty()
         && kept.isEmpty()
+        && boxes.isEmpty()
         && places.isEmpty()
         && delay.isEmpty()
         && weave.isEmpty()

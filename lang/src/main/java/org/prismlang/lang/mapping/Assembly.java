@@ -88,6 +88,19 @@ final class Assembly {
             });
   }
 
+  /** P1313: boxes of elements are copied by all threads, and products have roles. */
+  private void ofBoxes() {
+    site.annotations().boxes().stream()
+        .findFirst()
+        .ifPresent(
+            it -> {
+              throw new Refused(
+                  Code.P1313
+                      .at(it.span(), "there is no copy to such a place for products")
+                      .help("`to=shared(swizzle=128)`: rows of 128 bytes by the copy engine"));
+            });
+  }
+
   /** P1336: kernels are made of calls on blocks, and of nests over elements of a tile. */
   private void ofBlocks(List<PlanNode> nodes) {
     for (var node : nodes) {
@@ -157,6 +170,7 @@ final class Assembly {
 
   private Assembled assembled(Map<String, Long> instance) {
     ofElements();
+    ofBoxes();
     ofBlocks(site.plan().body());
     placed();
     var head = site.mapping().item().head();

@@ -23,6 +23,7 @@ final class DeviceDirectives {
   private final List<Annotations.Stage> stages = new ArrayList<>();
   private final Map<String, Said.Line> spreads = new LinkedHashMap<>();
   private final List<Said.Kept> kept = new ArrayList<>();
+  private final List<Said.Boxed> boxes = new ArrayList<>();
   private final List<Annotations.Place> places = new ArrayList<>();
   private Optional<Annotations.Grid> grid = Optional.empty();
   private Optional<Annotations.Delay> delay = Optional.empty();
@@ -36,7 +37,7 @@ final class DeviceDirectives {
   /** All that was said so far. */
   Annotations annotations() {
     return new Annotations(
-        grid, roles, over, uses, stages, spreads, kept, places, delay, weave, lates);
+        grid, roles, over, uses, stages, spreads, kept, boxes, places, delay, weave, lates);
   }
 
   Optional<Annotations.Grid> grid() {
@@ -284,6 +285,10 @@ final class DeviceDirectives {
     }
     if (line.named("to").filter(it -> Spelling.of(it).equals("registers")).isPresent()) {
       at.ifPresent(it -> keep(tensors, it, line));
+      return;
+    }
+    if (BoxDirective.isSaid(line)) {
+      at.ifPresent(it -> new BoxDirective(names, boxes).add(tensors, it, line));
       return;
     }
     var unit = line.named("over").flatMap(it -> single(it, line));

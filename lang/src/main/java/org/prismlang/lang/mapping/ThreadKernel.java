@@ -15,6 +15,7 @@ import org.prismlang.lang.spread.Digit;
 import org.prismlang.lang.spread.ElementKernel;
 import org.prismlang.lang.spread.Said;
 import org.prismlang.lang.spread.Spread;
+import org.prismlang.lang.spread.TileOfThreads;
 import org.prismlang.lang.syntax.Expr;
 
 /** A kernel whose elements threads compute, each those that the mapping deals to it. */
@@ -58,7 +59,8 @@ record ThreadKernel(
     annotations
         .over()
         .forEach((loop, it) -> spreads.put(loop, new Said.Line(inTurn(it.unit()), it.span())));
-    annotations.places().forEach(it -> placed(it, outcome.plan(), spreads));
+    int threads = annotations.roles().getFirst().threads();
+    annotations.places().forEach(it -> placed(it, threads, outcome.plan(), spreads));
     var kept = new ArrayList<Said.Kept>();
     for (var each : annotations.kept()) {
       boolean isOfGrid = each.at().equals(grid.name());
@@ -68,8 +70,11 @@ record ThreadKernel(
         new Said(
             grid.loops(),
             spreads,
-            annotations.roles().getFirst().threads(),
+            threads,
             kept,
+            annotations.boxes().stream()
+                .map(it -> it.at().equals(grid.name()) ? it.at(grid.loops().getLast()) : it)
+                .toList(),
             mapping.mayReassociate(),
             grid.span());
     var plan = outcome.plan();
@@ -119,14 +124,17 @@ record ThreadKernel(
   }
 
   /** Loops that go through a tensor are spread as it lies. */
-  private static void placed(Annotations.Place place, Plan plan, Map<String, Said.Line> spreads) {
+  private static void placed(
+      Annotations.Place place, int threads, Plan plan, Map<String, Said.Line> spreads) {
+    boolean isTile = place.sides().stream().filter(Spread::isOfUnits).count() > 1;
+    var sides = isTile ? TileOfThreads.of(place.sides(), threads, place.span()) : place.sides();
     for (var step : plan.body().stream().flatMap(PlanNode::steps).toList()) {
       for (var operand : step.work().operands()) {
-        for (int i = 0; i < place.sides().size() && i < operand.places().size(); i++) {
+        for (int i = 0; i < sides.size() && i < operand.places().size(); i++) {
           if (operand.tensor().equals(place.tensor())
               && operand.places().get(i) instanceof PlanPlace.At(Expr.Variable(var loop, _))
               && plan.repeated(loop).isPresent()) {
-            spreads.putIfAbsent(loop, new Said.Line(place.sides().get(i), place.span()));
+            spreads.putIfAbsent(loop, new Said.Line(sides.get(i), place.span()));
           }
         }
       }

@@ -1,6 +1,7 @@
 package org.prismlang.lang.mapping;
 
 import java.util.TreeMap;
+import org.prismlang.lang.spread.Said;
 import org.prismlang.lang.task.Spelling;
 
 /** What a kernel of elements comes to, in words. */
@@ -35,6 +36,10 @@ final class WordsOfThreads {
                     .append(", each ")
                     .append(it.at())
                     .append('\n'));
+    kernel
+        .said()
+        .boxes()
+        .forEach(it -> out.append("  shared      ").append(words(it)).append('\n'));
     mapping
         .task()
         .facts()
@@ -47,5 +52,14 @@ final class WordsOfThreads {
             mapping.mayReassociate() ? "sums in another order, threads by threads" : "unchanged")
         .append('\n')
         .toString();
+  }
+
+  private static String words(Said.Boxed box) {
+    return box.tensor()
+        + ", each "
+        + box.at()
+        + (box.order().isEmpty() ? "" : ", as " + box.order())
+        + (box.pad() == 0 ? "" : ", " + box.pad() + " elements behind each row")
+        + (box.ahead() == 0 ? "" : ", read a trip ahead");
   }
 }

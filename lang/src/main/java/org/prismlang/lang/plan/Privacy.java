@@ -1,5 +1,6 @@
 package org.prismlang.lang.plan;
 
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -44,22 +45,27 @@ public record Privacy(Plan plan) {
     return nodes.stream()
         .filter(it -> touches(it, tensor))
         .findFirst()
-        .map(it -> it instanceof PlanNode.Step step && writes(step, tensor) || covers(it, tensor))
+        .map(
+            it ->
+                it instanceof PlanNode.Step step && writes(step, tensor)
+                    || covers(it, tensor, nodes))
         .orElse(false);
   }
 
-  /** Whether it is a nest that writes each element once, from the first to the last. */
-  private boolean covers(PlanNode node, String tensor) {
+  /**
+   * Whether it is a nest that writes each element once, from the first to the last, or all that
+   * loops of the same trips use.
+   */
+  private boolean covers(PlanNode node, String tensor, List<PlanNode> nodes) {
     var whole = new HashSet<String>();
     var extents = plan.extents(tensor);
     var at = node;
     while (at instanceof PlanNode.Count loop && loop.body().size() == 1) {
       at = loop.body().getFirst();
-      if (Built.is(loop.from(), 0)) {
-        for (int i = 0; i < extents.size(); i++) {
-          if (Linear.areEqual(loop.to(), extents.get(i))) {
-            whole.add(loop.name() + " " + i);
-          }
+      for (int i = 0; i < extents.size(); i++) {
+        boolean isWhole = Built.is(loop.from(), 0) && Linear.areEqual(loop.to(), extents.get(i));
+        if (isWhole || isUsedAlong(tensor, i, loop, nodes, List.of())) {
+          whole.add(loop.name() + " " + i);
         }
       }
     }
@@ -78,6 +84,45 @@ public record Privacy(Plan plan) {
       }
     }
     return Expr.Variable.in(element.value()).noneMatch(it -> it.name().equals(tensor));
+  }
+
+  /** Whether all that is used of the dimension is what a loop of the same trips is at. */
+  private static boolean isUsedAlong(
+      String tensor,
+      int dimension,
+      PlanNode.Count loop,
+      List<PlanNode> nodes,
+      List<PlanNode.Count> around) {
+    for (var node : nodes) {
+      boolean isAlong =
+          switch (node) {
+            case PlanNode.Count it -> {
+              var inner = new ArrayList<>(around);
+              inner.add(it);
+              yield isUsedAlong(tensor, dimension, loop, it.body(), inner);
+            }
+            case PlanNode.Around it -> isUsedAlong(tensor, dimension, loop, it.body(), around);
+            case PlanNode.Step it ->
+                it.work().operands().stream()
+                    .filter(operand -> operand.tensor().equals(tensor))
+                    .allMatch(operand -> isAlong(operand.places().get(dimension), loop, around));
+          };
+      if (!isAlong) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isAlong(
+      PlanPlace place, PlanNode.Count loop, List<PlanNode.Count> around) {
+    return place instanceof PlanPlace.At(Expr.Variable(var name, _))
+        && around.stream()
+            .anyMatch(
+                it ->
+                    it.name().equals(name)
+                        && Linear.areEqual(it.from(), loop.from())
+                        && Linear.areEqual(it.to(), loop.to()));
   }
 
   private static boolean writes(PlanNode.Step step, String tensor) {

@@ -14,8 +14,9 @@ import org.prismlang.lang.source.Span;
  * largest groups.
  *
  * @param inside how many threads have the same trips
+ * @param isOfTile whether digits are of all threads of a block, wherever the loop stands
  */
-record Dealt(List<Part> parts, long inside) {
+record Dealt(List<Part> parts, long inside, boolean isOfTile) {
   Dealt {
     parts = List.copyOf(parts);
   }
@@ -34,6 +35,15 @@ record Dealt(List<Part> parts, long inside) {
 
   /** P1327: there are threads for all of its units. */
   static Dealt of(Spread spread, long available, Span span) {
+    return spread.strides().isEmpty() ? parted(spread, available, span) : ofTile(spread);
+  }
+
+  private static Dealt ofTile(Spread spread) {
+    var counts = spread.digits().stream().map(Digit::count).toList();
+    return new Dealt(parts(counts, spread.strides()), 1, true);
+  }
+
+  private static Dealt parted(Spread spread, long available, Span span) {
     var counts = new ArrayList<OptionalLong>();
     var strides = new ArrayList<Long>();
     long left = available;
@@ -56,18 +66,23 @@ record Dealt(List<Part> parts, long inside) {
                   .help("`role(…)` says how many threads there are"));
         }
         counts.add(OptionalLong.of(count));
-        // One unit is all threads that there are: they are not parted.
-        strides.add(count == 1 ? 0 : stride);
+        strides.add(stride);
         left = stride;
       }
     }
+    return new Dealt(parts(counts, strides), left, false);
+  }
+
+  private static List<Part> parts(List<OptionalLong> counts, List<Long> strides) {
     var parts = new ArrayList<Part>();
     long weight = 1;
     for (int i = counts.size() - 1; i >= 0; i--) {
-      parts.addFirst(new Part(counts.get(i), strides.get(i), weight));
+      // One unit is all threads that there are: they are not parted.
+      boolean isOne = counts.get(i).equals(OptionalLong.of(1));
+      parts.addFirst(new Part(counts.get(i), isOne ? 0 : strides.get(i), weight));
       weight *= counts.get(i).orElse(1);
     }
-    return new Dealt(parts, left);
+    return parts;
   }
 
   /** Digits of an index: {@code [reg(4), thread / 32 % 8]}. */
@@ -90,6 +105,14 @@ record Dealt(List<Part> parts, long inside) {
 
   boolean isOfUnits() {
     return parts.stream().anyMatch(Part::isUnit);
+  }
+
+  /** How many threads have trips of their own. */
+  long units() {
+    return parts.stream()
+        .filter(Part::isUnit)
+        .mapToLong(it -> it.count.orElse(1))
+        .reduce(1, (a, b) -> a * b);
   }
 
   /** How many trips there are for one value of an open digit, or at all. */

@@ -73,7 +73,7 @@ public record ElementKernel(
           .forEach(it -> ofBlock.put(it, names.fresh(it + "_block")));
       var text = new ThreadText(plan, said, holdings, names, ofBlock);
       text.write(body, List.copyOf(nest), 2);
-      head(lines, text.called().isEmpty());
+      head(lines, text.isWithoutShared());
       var block = names.fresh("block_number");
       lines.add("    " + block + " : int @ block[1] = id()");
       var parts = new ArrayList<String>();

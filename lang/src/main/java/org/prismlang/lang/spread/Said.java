@@ -11,6 +11,7 @@ import org.prismlang.lang.source.Span;
  * @param spreads who takes trips of loops, and the line that says so
  * @param threads of a block
  * @param kept tensors that a trip of a loop reads once, into registers
+ * @param boxes tensors of which a trip of a loop has a box in shared memory
  * @param span the line that is about the whole
  */
 public record Said(
@@ -18,16 +19,37 @@ public record Said(
     Map<String, Line> spreads,
     int threads,
     List<Kept> kept,
+    List<Boxed> boxes,
     boolean mayReassociate,
     Span span) {
   public Said {
     grid = List.copyOf(grid);
     spreads = Map.copyOf(spreads);
     kept = List.copyOf(kept);
+    boxes = List.copyOf(boxes);
   }
 
   public record Line(Spread spread, Span span) {}
 
   /** What is read of a tensor in a trip of the loop, or of the grid where it is named. */
   public record Kept(String tensor, String at, Span span) {}
+
+  /**
+   * What is read of a tensor in a trip of the loop lies in shared memory, where all threads of the
+   * block have copied it.
+   *
+   * @param order of the tensor's dimensions there, from slow to fast; empty as in the tensor
+   * @param pad elements behind each row of the fastest
+   * @param ahead how many trips earlier it is read from where it lies
+   */
+  public record Boxed(
+      String tensor, String at, List<Integer> order, long pad, long ahead, Span span) {
+    public Boxed {
+      order = List.copyOf(order);
+    }
+
+    public Boxed at(String loop) {
+      return new Boxed(tensor, loop, order, pad, ahead, span);
+    }
+  }
 }

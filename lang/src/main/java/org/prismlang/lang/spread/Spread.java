@@ -10,10 +10,17 @@ import java.util.stream.Collectors;
  *
  * @param digits open in a first {@code reg} for as many values as it takes, in others for all that
  *     there are
+ * @param strides of each digit, how many threads have one value of it, where that is said of all
+ *     threads of a block; empty where digits part those that get there
  */
-public record Spread(List<Digit> digits) {
+public record Spread(List<Digit> digits, List<Long> strides) {
   public Spread {
     digits = List.copyOf(digits);
+    strides = List.copyOf(strides);
+  }
+
+  public Spread(List<Digit> digits) {
+    this(digits, List.of());
   }
 
   /** Each thread does every trip, one after the other, and what is indexed by it is at hand. */
@@ -21,7 +28,7 @@ public record Spread(List<Digit> digits) {
     return new Spread(List.of(new Digit(Digit.Holder.REG, OptionalLong.of(count))));
   }
 
-  boolean isOfUnits() {
+  public boolean isOfUnits() {
     return digits.stream().anyMatch(it -> it.holder() != Digit.Holder.REG);
   }
 

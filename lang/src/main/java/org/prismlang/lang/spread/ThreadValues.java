@@ -35,9 +35,19 @@ final class ThreadValues {
   /** Parts of memory that belong to threads that act together, where it is read, too. */
   private final Map<String, String> shared;
 
-  ThreadValues(Plan plan, Holdings holdings, Map<String, String> shared) {
+  private final BoxesInShared boxes;
+  private final BlockThreads threads;
+
+  ThreadValues(
+      Plan plan,
+      Holdings holdings,
+      Map<String, String> shared,
+      BoxesInShared boxes,
+      BlockThreads threads) {
     this.plan = plan;
     this.holdings = holdings;
+    this.boxes = boxes;
+    this.threads = threads;
     this.shared = new HashMap<>(shared);
   }
 
@@ -83,9 +93,13 @@ final class ThreadValues {
 
   /** Where a loop begins, with what is around it. */
   Expr start(PlanNode.Repeated loop) {
-    return loop instanceof PlanNode.Count it
-        ? it.from()
-        : Built.number(0, plan.task().item().head());
+    if (!(loop instanceof PlanNode.Count it)) {
+      return Built.number(0, plan.task().item().head());
+    }
+    return Optional.ofNullable(holdings.loops().get(it.name()))
+        .filter(Dealt::isOfTile)
+        .map(dealt -> threads.first(it, dealt))
+        .orElse(it.from());
   }
 
   static String least(String a, String b) {
@@ -127,7 +141,7 @@ final class ThreadValues {
   private String element(String tensor, List<Expr> indices, Expr access) {
     var held = Optional.ofNullable(holdings.tensors().get(tensor));
     if (held.isEmpty()) {
-      return isOpen(tensor) ? written(access) : tensor + "[" + place(tensor, indices) + "]";
+      return isOpen(tensor) ? written(access) : read(tensor, indices);
     }
     var name = parts.getOrDefault(tensor, tensor);
     return held.get().sides().isEmpty() ? name : name + "[" + register(held.get(), indices) + "]";
@@ -151,7 +165,7 @@ final class ThreadValues {
   }
 
   /** A thread's number of the element that the loop is at. */
-  private String ofLoop(String loop) {
+  String ofLoop(String loop) {
     var its = Optional.ofNullable(digits.get(loop)).orElseThrow();
     var terms = new ArrayList<String>();
     long pitch = 1;
@@ -190,6 +204,15 @@ final class ThreadValues {
   /** Its number in memory, row after row. */
   String place(String tensor, List<Expr> indices) {
     return plan.place(tensor, indices, this::operand);
+  }
+
+  /** An element of memory that is only read: of its box, or where the caller has it. */
+  String read(String tensor, List<Expr> indices) {
+    var box = boxes.open(tensor);
+    if (box.isEmpty()) {
+      return tensor + "[" + place(tensor, indices) + "]";
+    }
+    return box.get().element(box.get().coordinates(indices).stream().map(Linear::text).toList());
   }
 
   boolean isOpen(String tensor) {

@@ -20,13 +20,12 @@ import org.prismlang.lang.type.Scalar;
 final class Vectors {
   private static final int MOST_BYTES = 16;
 
+  private final ThreadNest nest;
   private final Plan plan;
   private final PlanNode.Count loop;
   private final long count;
   private final ThreadValues values;
   private final Edges edges;
-  private final List<PlanNode.Around> around;
-  private final WrittenMemory memory;
 
   /** By their texts. */
   private final Map<String, Vector> vectors = new LinkedHashMap<>();
@@ -38,21 +37,13 @@ final class Vectors {
    */
   private record Vector(String tensor, Expr access, int width, boolean isWritten, String name) {}
 
-  Vectors(
-      Plan plan,
-      PlanNode.Count loop,
-      long count,
-      ThreadValues values,
-      Edges edges,
-      List<PlanNode.Around> around,
-      WrittenMemory memory) {
-    this.plan = plan;
+  Vectors(ThreadNest nest, PlanNode.Count loop, long count) {
+    this.nest = nest;
+    this.plan = nest.plan();
     this.loop = loop;
     this.count = count;
-    this.values = values;
-    this.edges = edges;
-    this.around = List.copyOf(around);
-    this.memory = memory;
+    this.values = nest.values();
+    this.edges = nest.edges();
   }
 
   boolean isPossible() {
@@ -60,8 +51,8 @@ final class Vectors {
   }
 
   /** Declarations, and what is read at once. */
-  List<String> loads(String first, NestNames names) {
-    loop.steps().forEach(it -> collect((Work.Element) it.work(), names));
+  List<String> loads(String first) {
+    loop.steps().forEach(it -> collect((Work.Element) it.work()));
     var lines = new ArrayList<String>();
     for (var vector : vectors.values()) {
       lines.add(
@@ -78,10 +69,8 @@ final class Vectors {
                 + " = load"
                 + vector.width
                 + "("
-                + vector.tensor
-                + "["
-                + values.place(vector.tensor, from(vector, first, at))
-                + "])");
+                + values.read(vector.tensor, from(vector, first, at))
+                + ")");
       }
     }
     return lines;
@@ -119,28 +108,28 @@ final class Vectors {
     return ThreadValues.indices(vector.access).stream().map(substitution::of).toList();
   }
 
-  private void collect(Work.Element element, NestNames names) {
+  private void collect(Work.Element element) {
     var target = element.target();
     if (element.operator().isEmpty() && isWrittenOnce(target)) {
-      add(target, true, names);
+      add(target, true);
     }
-    reads(element.value(), names);
+    reads(element.value());
   }
 
   /** What is read under a condition is not read before it is known. */
-  private void reads(Expr expr, NestNames names) {
+  private void reads(Expr expr) {
     switch (expr) {
       case Expr.Index(Expr.Variable(var tensor, _), _, _)
           when plan.parameter(tensor).isPresent() -> {
-        if (!memory.written().contains(tensor)) {
-          add(expr, false, names);
+        if (!nest.memory().written().contains(tensor)) {
+          add(expr, false);
         }
       }
-      case Expr.Conditional it -> reads(it.condition(), names);
+      case Expr.Conditional it -> reads(it.condition());
       case Expr.Binary(var operator, var left, _, _)
           when operator == BinaryOperator.AND || operator == BinaryOperator.OR ->
-          reads(left, names);
-      default -> expr.children().forEach(it -> reads(it, names));
+          reads(left);
+      default -> expr.children().forEach(it -> reads(it));
     }
   }
 
@@ -156,13 +145,14 @@ final class Vectors {
         == 1;
   }
 
-  private void add(Expr access, boolean isWritten, NestNames names) {
+  private void add(Expr access, boolean isWritten) {
     var text = Spelling.of(access);
     var tensor = ((Expr.Variable) ((Expr.Index) access).base()).name();
     var width = width(tensor, ThreadValues.indices(access));
     if (!vectors.containsKey(text) && width.isPresent()) {
       vectors.put(
-          text, new Vector(tensor, access, width.get(), isWritten, names.fresh(tensor + "_v")));
+          text,
+          new Vector(tensor, access, width.get(), isWritten, nest.names().fresh(tensor + "_v")));
     }
   }
 
@@ -173,7 +163,7 @@ final class Vectors {
   /** How many elements are next to each other, and where that may begin. */
   private Optional<Integer> width(String tensor, List<Expr> indices) {
     var bytes = Scalar.of(element(tensor)).map(it -> it.bits() / 8);
-    if (bytes.isEmpty() || !isAlong(indices)) {
+    if (bytes.isEmpty() || !isAlong(tensor, indices)) {
       return Optional.empty();
     }
     for (int width = 8; width >= 2; width /= 2) {
@@ -186,22 +176,35 @@ final class Vectors {
     return Optional.empty();
   }
 
-  private boolean isAlong(List<Expr> indices) {
-    for (var index : indices.subList(0, indices.size() - 1)) {
-      if (Expr.Variable.in(index).anyMatch(it -> it.name().equals(loop.name()))) {
+  private boolean isAlong(String tensor, List<Expr> indices) {
+    int along = along(tensor, indices);
+    for (int i = 0; i < indices.size(); i++) {
+      if (i != along
+          && Expr.Variable.in(indices.get(i)).anyMatch(it -> it.name().equals(loop.name()))) {
         return false;
       }
     }
-    return Linear.of(indices.getLast()).terms().getOrDefault(loop.name(), 0L) == 1
-        && Expr.Variable.in(indices.getLast()).filter(it -> it.name().equals(loop.name())).count()
+    return Linear.of(indices.get(along)).terms().getOrDefault(loop.name(), 0L) == 1
+        && Expr.Variable.in(indices.get(along)).filter(it -> it.name().equals(loop.name())).count()
             == 1;
+  }
+
+  /** The dimension whose elements are neighbours where it is read. */
+  private int along(String tensor, List<Expr> indices) {
+    return nest.boxes().open(tensor).map(it -> it.order().getLast()).orElse(indices.size() - 1);
   }
 
   /** Rows begin at whole vectors, and so does what is read of them. */
   private boolean isAligned(String tensor, List<Expr> indices, int width) {
-    var start = Substitution.of(loop.name(), loop.from()).of(indices.getLast());
+    int along = along(tensor, indices);
+    var start = Substitution.of(loop.name(), loop.from()).of(indices.get(along));
+    var box = nest.boxes().open(tensor);
+    if (box.isPresent()) {
+      var coordinate = Built.difference(start, box.get().hull().sides().get(along).first());
+      return box.get().pitch() % width == 0 && edges.isMultiple(coordinate, width, nest.around());
+    }
     boolean isRow =
         indices.size() == 1 || edges.isMultiple(plan.extents(tensor).getLast(), width, List.of());
-    return isRow && count % width == 0 && edges.isMultiple(start, width, around);
+    return isRow && count % width == 0 && edges.isMultiple(start, width, nest.around());
   }
 }

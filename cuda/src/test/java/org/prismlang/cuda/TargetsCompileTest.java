@@ -59,7 +59,8 @@ final class TargetsCompileTest {
           "04_attention.prism",
           "attention_tasks.prism",
           "batched_tasks.prism",
-          "dual_tasks.prism");
+          "dual_tasks.prism",
+          "sgemm_tasks.prism");
 
   private static final Pattern SPILL = Pattern.compile("[1-9]\\d* bytes spill");
 

@@ -11,6 +11,9 @@ import org.prismlang.lang.type.Scalar;
 
 /** The table of suites. */
 public final class Suites {
+  /** More blocks a multiprocessor than there are: each takes one tile. */
+  private static final int A_TILE_EACH = 1 << 20;
+
   private Suites() {}
 
   public static List<Suite> all() {
@@ -181,7 +184,19 @@ public final class Suites {
             Arithmetic.FLOAT,
             false,
             new Tolerance(1e-5, 5e-5),
-            List.of(new Gemm.Variant("Prism", "sgemm", "sgemm", 128, 256, 8, 384, 1))));
+            List.of(
+                new Gemm.Variant("Prism", "sgemm", "sgemm", 128, 256, 8, 384, 1),
+                new Gemm.Variant(
+                    "mapped, 8 deep", "sgemm_tasks", "sgemm_cores", 128, 256, 8, 256, A_TILE_EACH),
+                new Gemm.Variant(
+                    "mapped, 16 deep",
+                    "sgemm_tasks",
+                    "sgemm_cores_v16",
+                    128,
+                    256,
+                    16,
+                    256,
+                    A_TILE_EACH))));
   }
 
   private static Suite stages() {

@@ -5,7 +5,7 @@ package org.prismlang.bundl.generate;
  * -Dprism.seed=7} says.
  */
 final class Effort {
-  static final int PROGRAMS = Integer.getInteger("prism.bundl.programs", 2_000);
+  static final int PROGRAMS = Integer.getInteger("prism.bundl.programs", 1_000);
   static final long SEED = Long.getLong("prism.seed", 1);
 
   private Effort() {}

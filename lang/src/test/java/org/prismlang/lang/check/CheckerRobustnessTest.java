@@ -19,7 +19,7 @@ import org.prismlang.lang.type.Target;
  * run, {@code -Dprism.seed=…} for another one; programs that fail are left in {@code target/fuzz}.
  */
 class CheckerRobustnessTest {
-  private static final int CASES = Integer.getInteger("prism.fuzz", 3_000);
+  private static final int CASES = Integer.getInteger("prism.fuzz", 1_500);
   private static final long SEED = Long.getLong("prism.seed", 1);
   private static final int MOST_FAILURES = 50;
   private static final Path LEFT = Path.of("target", "fuzz");

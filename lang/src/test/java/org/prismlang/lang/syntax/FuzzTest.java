@@ -16,7 +16,7 @@ import org.prismlang.lang.source.Span;
  * Random texts: {@code -Dprism.fuzz=1000000} for a long run, {@code -Dprism.seed=…} to repeat one.
  */
 class FuzzTest {
-  private static final int CASES = Integer.getInteger("prism.fuzz", 2_000);
+  private static final int CASES = Integer.getInteger("prism.fuzz", 1_000);
   private static final long SEED = Long.getLong("prism.seed", 1);
   private static final long SLOWEST_NANOS = 5_000_000_000L;
 

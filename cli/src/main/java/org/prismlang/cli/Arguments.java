@@ -58,6 +58,11 @@ final class Arguments {
     return values.getOrDefault(option, List.of());
   }
 
+  /** The value of an option that was not given. */
+  void assume(Option option, String value) {
+    values.putIfAbsent(option.name(), List.of(value));
+  }
+
   /** Takes the option at {@code index} and its value; returns the index of the last word used. */
   private int take(Command command, List<String> words, int index) throws WrongUsage {
     String word = words.get(index);

@@ -41,13 +41,20 @@ final class CompileOptions {
   }
 
   private static Target target(String written) throws WrongUsage {
-    var target = Target.of(written);
-    if (target.isPresent()) {
-      return target.get();
+    var objection = objection(written);
+    if (objection.isPresent()) {
+      throw new WrongUsage(objection.get());
     }
+    return Target.of(written).orElseThrow();
+  }
+
+  /** What to say of a name that is no target's. */
+  static Optional<String> objection(String written) {
     String guess = Usage.didYouMean(written, targets());
-    throw new WrongUsage(
-        "no target `" + written + "`" + (guess.isEmpty() ? "; there are " + listed() : guess));
+    return Target.of(written).isPresent()
+        ? Optional.empty()
+        : Optional.of(
+            "no target `" + written + "`" + (guess.isEmpty() ? "; there are " + listed() : guess));
   }
 
   private static List<String> targets() {

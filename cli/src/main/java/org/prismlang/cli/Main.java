@@ -114,7 +114,20 @@ public final class Main {
         console.out(Usage.of(command));
         return Status.FINE;
       }
+      if (command.options().contains(CompileOptions.TARGET)) {
+        var project = ProjectFile.near(arguments.operands());
+        var objection = project.flatMap(it -> it.objection(Version.text()));
+        if (objection.isPresent()) {
+          throw new Unavailable(objection.get());
+        }
+        project
+            .flatMap(ProjectFile::target)
+            .ifPresent(it -> arguments.assume(CompileOptions.TARGET, it));
+      }
       return command.action().run(arguments, console);
+    } catch (ProjectFile.BadProject e) {
+      console.complain(String.valueOf(e.getMessage()));
+      return Status.USAGE;
     } catch (WrongUsage e) {
       console.err("prism " + command.name() + ": " + e.getMessage() + "\n" + Usage.line(command));
       console.err("`prism " + command.name() + " --help` says more\n");

@@ -9,11 +9,22 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Map;
 
 /** {@code prism new}: what it writes are the resources {@code /new/…}. */
 final class NewCommand implements Command.Action {
-  private static final List<String> FILES = List.of("README.md", "saxpy.prism", "saxpy_test.prism");
+  /** Where each goes; hidden files have other names among the resources, where builds drop them. */
+  private static final Map<String, String> FILES =
+      Map.of(
+          "README.md", "README.md",
+          "prism.toml", "prism.toml",
+          "saxpy.prism", "saxpy.prism",
+          "saxpy_test.prism", "saxpy_test.prism",
+          "gitignore", ".gitignore",
+          "workflow.yml", ".github/workflows/prism.yml");
+
   private static final String NAME = "@NAME@";
+  private static final String PIN = "@PRISM@";
 
   static Command row() {
     return new Command(
@@ -21,7 +32,7 @@ final class NewCommand implements Command.Action {
         "NAME",
         1,
         1,
-        "starts a project: a folder with a kernel, its test and a README",
+        "starts a project: a folder with a kernel, its test, and what runs it on every change",
         """
         NAME is a folder that does not exist yet; its last part begins with a letter and has letters,
         digits, - and _. Nothing is ever overwritten.
@@ -39,9 +50,11 @@ final class NewCommand implements Command.Action {
         Files.createDirectories(folder.getParent());
       }
       Files.createDirectory(folder);
-      for (var file : FILES) {
-        String text = template(file).replace(NAME, name);
-        Files.writeString(folder.resolve(file), text, StandardOpenOption.CREATE_NEW);
+      for (var each : FILES.entrySet()) {
+        String text = template(each.getKey()).replace(NAME, name).replace(PIN, pin());
+        var file = folder.resolve(each.getValue());
+        Files.createDirectories(file.resolveSibling(""));
+        Files.writeString(file, text, StandardOpenOption.CREATE_NEW);
       }
     } catch (FileAlreadyExistsException e) {
       console.complain("`" + e.getMessage() + "` exists already; nothing was changed");
@@ -49,8 +62,14 @@ final class NewCommand implements Command.Action {
     } catch (IOException e) {
       throw new Unavailable("cannot write `" + folder + "`: " + e.getMessage());
     }
-    console.out("made " + folder + "\n\n  cd " + folder + "\n  prism check .\n");
+    console.out("made " + folder + "\n\n  cd " + folder + "\n  prism check .\n  prism test .\n  prism run saxpy_test.prism\n");
     return Status.FINE;
+  }
+
+  /** This version, without what changes nothing for a project. */
+  private static String pin() {
+    var parts = Version.text().split("[.+-]", -1);
+    return parts.length < 2 ? "# prism = \"0.1\"" : "prism = \"" + parts[0] + "." + parts[1] + "\"";
   }
 
   private static Path folder(String written) throws WrongUsage {

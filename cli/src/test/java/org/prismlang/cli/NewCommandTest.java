@@ -27,6 +27,19 @@ class NewCommandTest {
     assertTrue(Files.readString(project.resolve("README.md")).startsWith("# My-first_1\n"));
     line.prism("check", project).expect(Status.FINE).out("ok: 2 files, ");
     line.prism("fmt", "--check", project).expect(Status.FINE);
+    line.prism("test", project).expect(Status.FINE).out("1 passed, 0 failed");
+    line.prism("run", project.resolve("saxpy_test.prism"), "50")
+        .expect(Status.FINE)
+        .out("saxpy of 50 elements agrees with the CPU");
+    assertTrue(Files.exists(project.resolve(".gitignore")));
+    var workflow = Files.readString(project.resolve(".github/workflows/prism.yml"));
+    assertEquals(workflow, ciPage(), "docs/ci.md shows what is written");
+  }
+
+  private static String ciPage() throws IOException {
+    var page = Files.readString(Path.of("../docs/ci.md"));
+    int start = page.indexOf("```yaml\n") + "```yaml\n".length();
+    return page.substring(start, page.indexOf("```", start));
   }
 
   @Test

@@ -67,8 +67,8 @@ public record CacheBound(Path folder, long bytes) {
   private void remove(Path file) {
     try {
       Files.deleteIfExists(file);
-      for (var at = file.getParent(); !at.equals(folder); at = at.getParent()) {
-        Files.deleteIfExists(at);
+      for (int depth = folder.relativize(file).getNameCount() - 1; depth > 0; depth--) {
+        Files.deleteIfExists(folder.resolve(folder.relativize(file).subpath(0, depth)));
       }
     } catch (IOException e) {
       // It is used, or not empty.

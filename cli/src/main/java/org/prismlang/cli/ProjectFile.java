@@ -1,0 +1,154 @@
+package org.prismlang.cli;
+
+import java.io.IOException;
+import java.nio.charset.MalformedInputException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * {@code prism.toml}: what a project says once for all commands. The nearest one counts, at the
+ * first FILE or above it.
+ *
+ * <pre>
+ * prism = "0.1"        # the version: this one, or one that begins so
+ * target = "sm_90a"    # as --target, which wins
+ * </pre>
+ */
+final class ProjectFile {
+  static final String NAME = "prism.toml";
+  private static final String VERSION = "prism";
+  private static final String TARGET = "target";
+  private static final List<String> KEYS = List.of(VERSION, TARGET);
+
+  /** The part of TOML that it takes: a key, a text, a comment. */
+  private static final Pattern LINE =
+      Pattern.compile("\\s*([A-Za-z0-9_-]+)\\s*=\\s*(?:\"([^\"\\\\]*)\"|'([^']*)')\\s*(?:#.*)?");
+
+  private static final Pattern NOTHING = Pattern.compile("\\s*(?:#.*)?");
+
+  private final Path file;
+  private final Map<String, String> values = new HashMap<>();
+
+  private ProjectFile(Path file) {
+    this.file = file;
+  }
+
+  static Optional<ProjectFile> near(List<String> operands) throws BadProject {
+    var found = found(start(operands));
+    if (found.isEmpty()) {
+      return Optional.empty();
+    }
+    var project = new ProjectFile(found.get());
+    project.read();
+    return Optional.of(project);
+  }
+
+  Optional<String> target() {
+    return Optional.ofNullable(values.get(TARGET));
+  }
+
+  /** What to say where another Prism is wanted. */
+  Optional<String> objection(String version) {
+    var wanted = values.get(VERSION);
+    boolean isKnown = !version.startsWith("(");
+    return wanted == null || !isKnown || begins(version, wanted)
+        ? Optional.empty()
+        : Optional.of(file + " wants Prism " + wanted + ", this is " + version);
+  }
+
+  private static boolean begins(String version, String wanted) {
+    return version.startsWith(wanted)
+        && (version.length() == wanted.length()
+            || ".-+".indexOf(version.charAt(wanted.length())) >= 0);
+  }
+
+  private static Path start(List<String> operands) {
+    try {
+      var first = Path.of(operands.isEmpty() ? "" : operands.getFirst()).toAbsolutePath();
+      return Files.isDirectory(first) ? first : first.resolveSibling("");
+    } catch (InvalidPathException e) {
+      return Path.of("").toAbsolutePath(); // said by the command
+    }
+  }
+
+  private static Optional<Path> found(Path start) {
+    for (Optional<Path> at = Optional.of(start);
+        at.isPresent();
+        at = at.flatMap(it -> Optional.ofNullable(it.getParent()))) {
+      var file = at.get().resolve(NAME);
+      if (Files.isRegularFile(file)) {
+        var here = Path.of("").toAbsolutePath();
+        return Optional.of(file.startsWith(here) ? here.relativize(file) : file);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private void read() throws BadProject {
+    try {
+      var lines = Files.readAllLines(file);
+      for (int i = 0; i < lines.size(); i++) {
+        read(i + 1, lines.get(i));
+      }
+    } catch (MalformedInputException e) {
+      throw new BadProject(file + ":1:1: is no UTF-8 text");
+    } catch (IOException e) {
+      throw new BadProject("cannot read " + file + ": " + e.getMessage());
+    }
+  }
+
+  private void read(int number, String line) throws BadProject {
+    if (NOTHING.matcher(line).matches()) {
+      return;
+    }
+    var parts = LINE.matcher(line);
+    if (!parts.matches()) {
+      int column = line.length() - line.stripLeading().length();
+      throw bad(number, column, "a line is `KEY = \"TEXT\"`, with KEY one of " + listed());
+    }
+    var key = parts.group(1);
+    var value = parts.group(2) == null ? parts.group(3) : parts.group(2);
+    int place = parts.start(parts.group(2) == null ? 3 : 2);
+    if (!KEYS.contains(key)) {
+      var guess = Usage.didYouMean(key, KEYS);
+      throw bad(
+          number,
+          parts.start(1),
+          "no key `" + key + "`" + (guess.isEmpty() ? "; there are " + listed() : guess));
+    }
+    if (values.put(key, value) != null) {
+      throw bad(number, parts.start(1), "`" + key + "` is there twice");
+    }
+    if (key.equals(TARGET)) {
+      var objection = CompileOptions.objection(value);
+      if (objection.isPresent()) {
+        throw bad(number, place, objection.get());
+      }
+    } else if (!value.matches("\\d+(\\.\\d+)*([-+].*)?")) {
+      throw bad(number, place, "`" + value + "` is no version; one is 0.1, or 0.1.2");
+    }
+  }
+
+  private BadProject bad(int line, int column, String what) {
+    return new BadProject(file + ":" + line + ":" + (column + 1) + ": " + what);
+  }
+
+  private static String listed() {
+    return String.join(", ", KEYS);
+  }
+
+  /** The file is wrong; the message begins with the place. */
+  static final class BadProject extends Exception {
+    private static final long serialVersionUID = 1;
+
+    BadProject(String message) {
+      super(message, null, false, false);
+    }
+  }
+}

@@ -4,11 +4,17 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.prismlang.kernel.graph.KernelGraph;
+import org.prismlang.kernel.graph.MappingGraph;
+import org.prismlang.lang.check.Checker;
+import org.prismlang.lang.check.Options;
+import org.prismlang.lang.diagnostic.Diagnostics;
 
 /** {@code prism graph}. */
 final class GraphCommand implements Command.Action {
   private static final Option KERNEL =
       Option.valued("--kernel", "K", "the kernel to draw, where there are several");
+  private static final Option MAPPING =
+      Option.valued("--mapping", "M", "the mapping to draw, instead of a kernel");
   private static final Option FILE =
       Option.valued("-o", "OUT.svg", "the file to write to (default: standard output)");
 
@@ -18,12 +24,13 @@ final class GraphCommand implements Command.Action {
         "FILE",
         1,
         1,
-        "draws a kernel: its accesses, and what synchronizes them",
+        "draws a kernel: its accesses, and what synchronizes them; or a mapping",
         """
         Roles stand side by side and time runs downwards. A barrier is a bar, an arrow leads from an
-        arrive to its wait; the pointer on one of them shows the accesses it orders.
+        arrive to its wait; the pointer on one of them shows the accesses it orders. Of a mapping:
+        tensors in their memories, copies between them, and what a block does, in its loops.
         """,
-        List.of(KERNEL, FILE, CompileOptions.TARGET, CompileOptions.DEFINE),
+        List.of(KERNEL, MAPPING, FILE, CompileOptions.TARGET, CompileOptions.DEFINE),
         new GraphCommand());
   }
 
@@ -34,6 +41,12 @@ final class GraphCommand implements Command.Action {
     Optional<String> out = arguments.value(FILE.name());
     Optional<Path> file =
         out.isEmpty() ? Optional.empty() : Optional.of(OutputFile.named(out.get()));
+    if (arguments.has(MAPPING.name())) {
+      if (arguments.has(KERNEL.name())) {
+        throw new WrongUsage("--kernel or --mapping: one picture at a time");
+      }
+      return mapping(arguments, program, file, options, console);
+    }
     var report = new Report(console, ReportFormat.TEXT);
     var compiled = program.compile(options, report, console);
     report.finish();
@@ -42,13 +55,41 @@ final class GraphCommand implements Command.Action {
     }
     var module = compiled.placed().get().module();
     var kernel = OneKernel.of(module, arguments.value(KERNEL.name()));
-    var svg = KernelGraph.svg(kernel, module);
+    write(KernelGraph.svg(kernel, module), file, console);
+    return Status.FINE;
+  }
+
+  private static Status mapping(
+      Arguments arguments,
+      OneProgram program,
+      Optional<Path> file,
+      Options options,
+      Console console)
+      throws WrongUsage, Unavailable {
+    var report = new Report(console, ReportFormat.TEXT);
+    var text = program.read(report, console);
+    if (text.file().isEmpty()) {
+      report.finish();
+      return text.status();
+    }
+    var diagnostics = new Diagnostics();
+    var checked = Checker.check(text.file().get(), options, diagnostics);
+    report.add(diagnostics.inOrder());
+    report.finish();
+    if (diagnostics.hasErrors()) {
+      return Status.PROBLEMS;
+    }
+    var chosen = MapCommand.chosen(checked, arguments.value(MAPPING.name()), program);
+    write(MappingGraph.svg(chosen.getFirst().mapped().facts().getFirst()), file, console);
+    return Status.FINE;
+  }
+
+  private static void write(String svg, Optional<Path> file, Console console) throws Unavailable {
     if (file.isEmpty()) {
       console.out(svg);
     } else {
       OutputFile.write(file.get(), svg);
       console.out(file.get() + "\n");
     }
-    return Status.FINE;
   }
 }

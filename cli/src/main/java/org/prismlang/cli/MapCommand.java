@@ -94,8 +94,8 @@ final class MapCommand implements Command.Action {
     return status;
   }
 
-  private static List<Checked.MappedFile> chosen(
-      Checked checked, Optional<String> name, OneProgram program) throws WrongUsage {
+  static List<Checked.MappedFile> chosen(Checked checked, Optional<String> name, OneProgram program)
+      throws WrongUsage {
     var all = checked.mappings();
     var chosen =
         all.stream()

@@ -53,7 +53,7 @@ class ExplainedTensorsTest {
     explained(ATTENTION, "fa3", "p")
         .out("registers: pairs of [warpgroup, warp(4), reg(2), lane(8)]")
         .out("beyond R, S: zero, so that products count nothing")
-        .out("of the trip before by wgmma_rs_kn");
+        .out("of the trip before by wgmma_rs_kn, fa2_rows_of_pv dealt to units");
     explained(ATTENTION, "fa2", "m").out("a number a row, with all that hold elements of it");
     explained(ATTENTION, "fa2", "Q").out("128 × 128 by ").out("one slot of 32768 bytes");
   }

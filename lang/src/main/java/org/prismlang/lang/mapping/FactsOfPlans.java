@@ -37,7 +37,7 @@ record FactsOfPlans(Plan plan, List<String> grid, List<Mapped.Rewritten> lines) 
         "on the host, in this order",
         List.of(),
         List.of(),
-        facts.done(plan.body(), "", Map.of()),
+        facts.done(plan.body(), "", Map.of(), List.of()),
         facts
             .names()
             .map(
@@ -47,7 +47,11 @@ record FactsOfPlans(Plan plan, List<String> grid, List<Mapped.Rewritten> lines) 
                         facts.declared(it),
                         List.of(
                             new KernelFacts.Place(
-                                KernelFacts.Memory.HOST, "all of it", "row after row", "")),
+                                KernelFacts.Memory.HOST,
+                                "all of it",
+                                "row after row",
+                                "",
+                                facts.type(it))),
                         List.of(),
                         List.of(),
                         List.of()))
@@ -60,13 +64,16 @@ record FactsOfPlans(Plan plan, List<String> grid, List<Mapped.Rewritten> lines) 
         plan.locals().stream().map(Plan.Local::name));
   }
 
+  String type(String tensor) {
+    return Spelling.of(plan.task().around().type(plan.element(tensor)))
+        + plan.extents(tensor).stream()
+            .map(it -> "[" + Spelling.of(it) + "]")
+            .collect(Collectors.joining());
+  }
+
   /** {@code read(bf16[M][K])}, or what a local is declared as. */
   String declared(String tensor) {
-    var type =
-        Spelling.of(plan.task().around().type(plan.element(tensor)))
-            + plan.extents(tensor).stream()
-                .map(it -> "[" + Spelling.of(it) + "]")
-                .collect(Collectors.joining());
+    var type = type(tensor);
     return plan.parameter(tensor)
         .map(it -> it.privilege().name().toLowerCase(Locale.ROOT) + "(" + type + ")")
         .orElse(type);
@@ -116,10 +123,14 @@ record FactsOfPlans(Plan plan, List<String> grid, List<Mapped.Rewritten> lines) 
     return operands.map(PlanOperand::tensor).filter(plan::isTensor).distinct().toList();
   }
 
+  /** What is done at the beginning of a loop's trips, beside what the plan says. */
+  record First(String loop, KernelFacts.Act act) {}
+
   /**
    * @param notes what is said of loops, by their names
    */
-  List<KernelFacts.Done> done(List<PlanNode> nodes, String role, Map<String, String> notes) {
+  List<KernelFacts.Done> done(
+      List<PlanNode> nodes, String role, Map<String, String> notes, List<First> firsts) {
     var done = new ArrayList<KernelFacts.Done>();
     for (var node : nodes) {
       switch (node) {
@@ -127,11 +138,15 @@ record FactsOfPlans(Plan plan, List<String> grid, List<Mapped.Rewritten> lines) 
         case PlanNode.When it ->
             done.add(
                 new KernelFacts.Cycle(
-                    "if " + Spelling.of(it.condition()), done(it.body(), role, notes)));
-        case PlanNode.Repeated it ->
-            done.add(
-                new KernelFacts.Cycle(
-                    heading(it) + notes.getOrDefault(it.name(), ""), done(it.body(), role, notes)));
+                    "if " + Spelling.of(it.condition()), done(it.body(), role, notes, firsts)));
+        case PlanNode.Repeated it -> {
+          var inside = new ArrayList<KernelFacts.Done>();
+          firsts.stream()
+              .filter(first -> first.loop().equals(it.name()))
+              .forEach(first -> inside.add(first.act()));
+          inside.addAll(done(it.body(), role, notes, firsts));
+          done.add(new KernelFacts.Cycle(heading(it) + notes.getOrDefault(it.name(), ""), inside));
+        }
       }
     }
     return done;

@@ -136,7 +136,8 @@ final class FactsOfProducts {
         it.step(),
         it.accumulator().role().name(),
         text(it.step()) + when,
-        it.implementation().name());
+        it.implementation().name()
+            + it.over().map(w -> ", " + w.name() + " dealt to units").orElse(""));
   }
 
   private KernelFacts.Act store(Assembled.Store it, String when) {
@@ -165,7 +166,8 @@ final class FactsOfProducts {
                         "row after row",
                         kernel.isMapped(name)
                             ? "a parameter, which the copy engine knows"
-                            : "a parameter, read where it lies")));
+                            : "a parameter, read where it lies",
+                        plans.type(name))));
     rings(name).forEach(it -> ring(it, places, copies, edges));
     tiles(name).forEach(it -> tile(it, places, copies, leftOut, edges));
     kernel
@@ -175,6 +177,15 @@ final class FactsOfProducts {
     kernel.held().stream()
         .filter(it -> it.tensor().equals(name))
         .forEach(it -> held(it, places, leftOut, edges));
+    if (places.isEmpty() && kernel.plan().extents(name).isEmpty()) {
+      places.add(
+          new KernelFacts.Place(
+              KernelFacts.Memory.REGISTERS,
+              "a number",
+              "1 a thread",
+              "who computes a row has its numbers",
+              "1 a thread"));
+    }
     return new KernelFacts.TensorFacts(name, plans.declared(name), places, copies, leftOut, edges);
   }
 
@@ -197,7 +208,8 @@ final class FactsOfProducts {
             KernelFacts.Memory.SHARED,
             part(ring.box()),
             slots(ring.depth(), bytes) + ", rows of 128 bytes, swizzled",
-            staged(ring.tensor())));
+            staged(ring.tensor()),
+            brief(ring.depth(), ring.box())));
     copies.add(
         new KernelFacts.Copying(
             KernelFacts.Memory.GLOBAL,
@@ -221,12 +233,20 @@ final class FactsOfProducts {
             KernelFacts.Memory.SHARED,
             part(tile.box()),
             slots(tile.slots(), bytes) + ", rows of 128 bytes, swizzled",
-            staged(tile.tensor())));
+            staged(tile.tensor()),
+            brief(tile.slots(), tile.box())));
     store(tile)
         .ifPresent(
             it -> {
               var each = it.chunks().map(PlanNode.Loop::name).orElse(kernel.grid().name());
               var by = it.from().role().name() + ", " + it.implementation().name();
+              places.add(
+                  new KernelFacts.Place(
+                      KernelFacts.Memory.REGISTERS,
+                      "as `" + it.from().tensor() + "`",
+                      "",
+                      "",
+                      "as " + it.from().tensor()));
               copies.add(
                   new KernelFacts.Copying(
                       KernelFacts.Memory.REGISTERS,
@@ -303,7 +323,8 @@ final class FactsOfProducts {
               case Assembled.RowNumbers _ -> "a number a row, with all that hold elements of it";
             },
             held.registers() + " a thread of " + held.role().name(),
-            reason(held)));
+            reason(held),
+            held.registers() + " a thread"));
     kernel
         .products()
         .filter(it -> it.accumulator().equals(held))
@@ -395,6 +416,10 @@ final class FactsOfProducts {
     return box.sides().stream()
         .map(it -> String.valueOf(it.capacity()))
         .collect(Collectors.joining(" × "));
+  }
+
+  private static String brief(long slots, Assembled.Box box) {
+    return (slots == 1 ? "" : slots + " of ") + sides(box);
   }
 
   private static String slots(long count, long bytes) {

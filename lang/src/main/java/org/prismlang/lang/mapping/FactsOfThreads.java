@@ -48,17 +48,17 @@ final class FactsOfThreads {
     }
     var notes = new HashMap<String, String>();
     kernel.kernel().spreads().forEach((loop, spread) -> notes.put(loop, " over " + spread));
-    var work = new ArrayList<KernelFacts.Done>();
+    var firsts = new ArrayList<FactsOfPlans.First>();
     for (var kept : kernel.said().kept()) {
-      work.add(
-          new KernelFacts.Act(
-              role,
-              "keep " + amount(kept.tensor()) + " of " + kept.tensor() + " each " + kept.at(),
-              "",
-              List.of(kept.tensor()),
-              List.of()));
+      var text = "keep " + amount(kept.tensor()) + " of " + kept.tensor();
+      var act = new KernelFacts.Act(role, text, "", List.of(kept.tensor()), List.of());
+      firsts.add(new FactsOfPlans.First(kept.at(), act));
     }
-    work.addAll(plans.done(nodes, role, notes));
+    var work = new ArrayList<KernelFacts.Done>();
+    firsts.stream()
+        .filter(it -> kernel.said().grid().contains(it.loop()))
+        .forEach(it -> work.add(it.act()));
+    work.addAll(plans.done(nodes, role, notes, firsts));
     return work;
   }
 
@@ -75,7 +75,11 @@ final class FactsOfThreads {
             parameter -> {
               places.add(
                   new KernelFacts.Place(
-                      KernelFacts.Memory.GLOBAL, "all of it", "row after row", "a parameter"));
+                      KernelFacts.Memory.GLOBAL,
+                      "all of it",
+                      "row after row",
+                      "a parameter",
+                      plans.type(name)));
               if (parameter.privilege() == Privilege.WRITE) {
                 leftOut.add("no copy in: everything is overwritten");
               } else if (kept.isEmpty()) {
@@ -107,7 +111,8 @@ final class FactsOfThreads {
             KernelFacts.Memory.REGISTERS,
             share.sides().isEmpty() ? "a number" : String.join(" × ", share.sides()),
             share.registers() + " a thread",
-            kept.map(it -> FactsOfPlans.line(it.span())).orElseGet(() -> spread(share.tensor()))));
+            kept.map(it -> FactsOfPlans.line(it.span())).orElseGet(() -> spread(share.tensor())),
+            share.registers() + " a thread"));
     kept.ifPresent(
         it ->
             copies.add(

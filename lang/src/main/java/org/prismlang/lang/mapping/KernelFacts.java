@@ -99,8 +99,9 @@ public record KernelFacts(
    * @param part how much of the tensor
    * @param how it lies there
    * @param why the line that says so, or what it follows from
+   * @param brief what is said where there is room for little
    */
-  public record Place(Memory memory, String part, String how, String why) {}
+  public record Place(Memory memory, String part, String how, String why, String brief) {}
 
   /**
    * @param amount of one trip

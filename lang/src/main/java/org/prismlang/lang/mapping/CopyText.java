@@ -187,16 +187,17 @@ final class CopyText {
         .collect(Collectors.joining(", "));
   }
 
-  /** Where the matrix begins in its tensor. */
+  /** The row of its tensor with which the matrix begins. */
   private String matrix(String tensor, Assembled.Box box, UnaryOperator<String> named) {
     var extents = kernel.plan().extents(tensor);
     var terms = new ArrayList<String>();
     for (int i = 0; i < box.within().size(); i++) {
       var behind =
-          extents.subList(i + 1, extents.size()).stream()
+          extents.subList(i + 1, extents.size() - 1).stream()
               .map(Spelling::operand)
-              .collect(Collectors.joining(" * "));
-      terms.add(KernelText.first(box.within().get(i).loops(), named) + " * (" + behind + ")");
+              .map(it -> " * " + it)
+              .collect(Collectors.joining());
+      terms.add(KernelText.first(box.within().get(i).loops(), named) + behind);
     }
     return terms.isEmpty() ? "0" : String.join(" + ", terms);
   }

@@ -33,10 +33,11 @@ record DealtUnits(Site site) {
     return new UnitsOfTile(digits);
   }
 
-  private static Optional<Integer> dimension(PlanOperand operand, PlanNode.Loop loop) {
+  private Optional<Integer> dimension(PlanOperand operand, PlanNode.Loop loop) {
     var kept = operand.kept();
     for (int i = 0; i < kept.size(); i++) {
-      if (operand.places().get(kept.get(i)).equals(new PlanPlace.In(loop.name()))) {
+      var around = site.plan().chain(operand.places().get(kept.get(i)));
+      if (around.stream().anyMatch(it -> it.name().equals(loop.name()))) {
         return Optional.of(i);
       }
     }
@@ -91,7 +92,7 @@ record DealtUnits(Site site) {
     }
     dealt.forEach(it -> parallel(it, step, call));
     if (dealt.size() == MOST_LOOPS) {
-      apart(dealt, call);
+      apart(dealt, step, call);
     }
     many(dealt, implementation);
   }
@@ -116,15 +117,16 @@ record DealtUnits(Site site) {
   }
 
   /** Rows of rows would be one loop. */
-  private void apart(List<PlanNode.Loop> dealt, Work.Call call) {
+  private void apart(List<PlanNode.Loop> dealt, PlanNode.Step step, Work.Call call) {
     var written = call.operands().stream().filter(PlanOperand::isWritten).findFirst().orElseThrow();
     if (dimension(written, dealt.getFirst()).equals(dimension(written, dealt.getLast()))) {
       throw new Refused(
           Code.P1314
               .at(
-                  said(dealt.getLast()).span(),
-                  "trips of two loops over the same are dealt to the units of one role")
-              .label(said(dealt.getFirst()).span(), "the other one")
+                  site.used(step),
+                  "trips of two loops are dealt to the units of one role, and cut the same")
+              .label(said(dealt.getFirst()).span(), "one of them")
+              .label(said(dealt.getLast()).span(), "and the other")
               .help("one loop over rows and one over columns"));
     }
   }
@@ -136,8 +138,8 @@ record DealtUnits(Site site) {
         dealt.stream()
             .map(it -> said(it).unit())
             .allMatch(it -> it == implementation.unit() && it == role.unit());
-    boolean isWhole = dealt.stream().allMatch(this::isWhole);
-    if (!isOfUnits || !isWhole || trips != role.count()) {
+    dealt.forEach(this::whole);
+    if (!isOfUnits || trips != role.count()) {
       var last = dealt.getLast();
       var names = String.join("`, `", dealt.stream().map(PlanNode.Loop::name).toList());
       throw new Refused(
@@ -162,9 +164,23 @@ record DealtUnits(Site site) {
     }
   }
 
-  /** Whether its blocks divide what it cuts. */
-  private boolean isWhole(PlanNode.Loop loop) {
-    return loop.of() instanceof PlanPlace.In(var outer)
-        && site.plan().loop(outer).orElseThrow().size() % loop.size() == 0;
+  /** A unit whose block is shorter would have other registers than the rest. */
+  private void whole(PlanNode.Loop loop) {
+    var outer =
+        loop.of() instanceof PlanPlace.In(var name) ? site.plan().loop(name) : Optional.<PlanNode.Loop>empty();
+    if (outer.filter(it -> it.size() % loop.size() != 0).isPresent()) {
+      throw new Refused(
+          Code.P1317
+              .at(
+                  said(loop).span(),
+                  "blocks of "
+                      + loop.size()
+                      + " do not divide the "
+                      + outer.get().size()
+                      + " of `"
+                      + outer.get().name()
+                      + "`: the last unit would have fewer")
+              .help("a block that divides them"));
+    }
   }
 }

@@ -98,6 +98,24 @@ record Delays(Site site) {
               .at(late.span(), "no product of `" + loop.name() + "` can be done there")
               .help("a call of the loop itself, behind a step that stands before it"));
     }
+    var ahead =
+        product.step().work().operands().stream()
+            .flatMap(it -> site.annotations().stage(it.tensor()).stream())
+            .filter(it -> it.ahead().isPresent())
+            .findFirst();
+    if (ahead.isPresent()) {
+      throw new Refused(
+          Code.P1319
+              .at(
+                  late.span(),
+                  "`"
+                      + late.step()
+                      + "` would use `"
+                      + ahead.get().tensor()
+                      + "` of the trip before, and threads that copy ahead have that of this one")
+              .label(ahead.get().span(), "copied here")
+              .help("no such line, or a role that copies: `by=producer`"));
+    }
     var passed = new ArrayList<>(inside.subList(at + 1, inside.size()));
     passed.addAll(inside.subList(0, to + 1));
     for (var other : passed) {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.prismlang.lang.Golden;
@@ -19,16 +20,24 @@ import org.prismlang.lang.plan.PlanText;
 import org.prismlang.lang.plan.Shrunk;
 import org.prismlang.lang.source.SourceFile;
 
-/** What mappings of the example come to. */
+/** What mappings of the examples come to. */
 class MappedExampleTest {
-  private static final Path EXAMPLE = Path.of("../examples/gemm_tasks.prism");
+  private static final List<Path> EXAMPLES =
+      List.of(
+          Path.of("../examples/gemm_tasks.prism"),
+          Path.of("../examples/ampere_tasks.prism"),
+          Path.of("../examples/ampere_attention_tasks.prism"));
 
   private static List<Checked.MappedFile> mapped() throws IOException {
-    var diagnostics = new Diagnostics();
-    var file = new SourceFile(EXAMPLE.toString(), Files.readString(EXAMPLE));
-    var checked = Checker.check(file, Options.DEFAULT, diagnostics);
-    assertEquals(0, diagnostics.errorCount(), () -> diagnostics.inOrder().toString());
-    return checked.mappings();
+    var mapped = new ArrayList<Checked.MappedFile>();
+    for (var example : EXAMPLES) {
+      var diagnostics = new Diagnostics();
+      var file = new SourceFile(example.toString(), Files.readString(example));
+      var checked = Checker.check(file, Options.DEFAULT, diagnostics);
+      assertEquals(0, diagnostics.errorCount(), () -> diagnostics.inOrder().toString());
+      mapped.addAll(checked.mappings());
+    }
+    return mapped;
   }
 
   @Test

@@ -127,6 +127,14 @@ final class FactsOfProducts {
         .toList();
   }
 
+  private static String dealt(Assembled.Product product) {
+    return product.over().isEmpty()
+        ? ""
+        : ", "
+            + product.over().stream().map(PlanNode.Loop::name).collect(Collectors.joining(", "))
+            + " dealt to units";
+  }
+
   private static String bringer(Assembled.Ring ring) {
     return ring.ahead().map(it -> "cp_async, " + it + " trips ahead").orElse(ENGINE);
   }
@@ -137,7 +145,7 @@ final class FactsOfProducts {
         it.accumulator().role().name(),
         text(it.step()) + when,
         it.implementation().name()
-            + it.over().map(w -> ", " + w.name() + " dealt to units").orElse(""));
+            + dealt(it));
   }
 
   private KernelFacts.Act store(Assembled.Store it, String when) {

@@ -2,8 +2,6 @@ package org.prismlang.bench.suite;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import org.prismlang.bench.measure.Contestant;
 import org.prismlang.lang.type.Scalar;
 
@@ -20,27 +18,35 @@ record Attention(boolean isCausal) implements Suite.Family {
       List.of(new Variant("Prism 192×80", 3, 80, 3), new Variant("Prism 128×128", 2, 128, 2));
 
   /** What mappings make of the sequential text. */
-  private static final Map<String, String> MAPPED =
-      new TreeMap<>(Map.of("mapped, FA2", "flash_fa2", "mapped, FA3", "flash_fa3"));
-
-  private static final Map<String, String> MAPPED_CAUSAL =
-      Map.of("mapped, FA3", "flash_causal_causal_fa3");
-
-  private static Launch mapped(String kernel, int heads, int rows, Inputs inputs, Testbed bed) {
-    return Launch.of(
-            Programs.kernel("attention_tasks", kernel, bed.device()),
-            heads * Math.ceilDiv(rows, 128),
-            384)
-        .memory("out", inputs, heads, rows, COLUMNS)
-        .memory("Q", inputs, heads, rows, COLUMNS)
-        .memory("K", inputs, heads, rows, COLUMNS)
-        .memory("V", inputs, heads, rows, COLUMNS)
-        .with("H", heads)
-        .with("R", rows)
-        .with("D", COLUMNS)
-        .with("S", rows)
-        .with("scale", SCALE);
+  private record Mapped(String name, String kernel, boolean isPersistent) {
+    Launch launch(int heads, int rows, Inputs inputs, Testbed bed) {
+      int tiles = heads * Math.ceilDiv(rows, 128);
+      return Launch.of(
+              Programs.kernel("attention_tasks", kernel, bed.device()),
+              isPersistent ? Math.min(bed.processors(), tiles) : tiles,
+              384)
+          .memory("out", inputs, heads, rows, COLUMNS)
+          .memory("Q", inputs, heads, rows, COLUMNS)
+          .memory("K", inputs, heads, rows, COLUMNS)
+          .memory("V", inputs, heads, rows, COLUMNS)
+          .with("H", heads)
+          .with("R", rows)
+          .with("D", COLUMNS)
+          .with("S", rows)
+          .with("scale", SCALE);
+    }
   }
+
+  private static final List<Mapped> MAPPED =
+      List.of(
+          new Mapped("mapped, FA2", "flash_fa2", false),
+          new Mapped("mapped, FA3", "flash_fa3", false),
+          new Mapped("mapped, a stream", "flash_stream", true));
+
+  private static final List<Mapped> MAPPED_CAUSAL =
+      List.of(
+          new Mapped("mapped, FA3", "flash_causal_causal_fa3", false),
+          new Mapped("mapped, a stream", "flash_causal_causal_stream", true));
 
   @Override
   public Library library() {
@@ -74,8 +80,9 @@ record Attention(boolean isCausal) implements Suite.Family {
               .with("S", rows)
               .with("scale", SCALE));
     }
-    (isCausal ? MAPPED_CAUSAL : MAPPED)
-        .forEach((name, kernel) -> field.prism(name, mapped(kernel, heads, rows, inputs, bed)));
+    for (var mapped : isCausal ? MAPPED_CAUSAL : MAPPED) {
+      field.prism(mapped.name, mapped.launch(heads, rows, inputs, bed));
+    }
     return Problem.poisoned(
         bed,
         4.0 * count * rows / (isCausal ? 2 : 1),

@@ -93,8 +93,9 @@ record Annotations(
    * A product of one trip of a loop stands in the next.
    *
    * @param after behind which step; empty at the beginning
+   * @param isThrough whether that of the last trip stands in the first of the block's next tile
    */
-  record Late(String step, String of, Optional<String> after, Span span) {}
+  record Late(String step, String of, Optional<String> after, boolean isThrough, Span span) {}
 
   /** Trips of a delayed loop stand behind trips of another. */
   record Weave(String chunks, String loop, Span span) {}

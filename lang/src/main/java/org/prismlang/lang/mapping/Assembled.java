@@ -209,6 +209,10 @@ record Assembled(
       return switch (this) {
         case Repeat(_, var inside) -> inside;
         case Under(_, var inside) -> inside;
+        case Flow it ->
+            Stream.<List<? extends Phase>>of(it.clears(), List.of(it.repeat()), it.behind())
+                .<Phase>flatMap(List::stream)
+                .toList();
         case Pack _, Clear _, Compute _, Product _, Late _, Store _, Write _ -> List.of();
       };
     }
@@ -219,6 +223,25 @@ record Assembled(
     Repeat {
       inside = List.copyOf(inside);
     }
+  }
+
+  /**
+   * A loop that goes on through all tiles of a block: what is done behind it for a tile is done in
+   * the next one's first trip, behind the product that is late, and then the next one begins.
+   *
+   * @param clears what a tile begins with
+   * @param behind what is done with what the loop leaves
+   */
+  record Flow(List<Clear> clears, Repeat repeat, List<Phase> behind) implements Phase {
+    Flow {
+      clears = List.copyOf(clears);
+      behind = List.copyOf(behind);
+    }
+  }
+
+  /** The loop through all tiles that it is, if it is one. */
+  Optional<Flow> flow() {
+    return !phases.isEmpty() && phases.getFirst() instanceof Flow it ? Optional.of(it) : Optional.empty();
   }
 
   /** Where a condition on sizes and trips holds, in order. */

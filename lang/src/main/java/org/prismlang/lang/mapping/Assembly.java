@@ -192,6 +192,7 @@ final class Assembly {
     new GridNest(site.plan(), grid).body().forEach(it -> phase(it, List.of(), phases));
     dealt();
     kept();
+    var flowing = new Flows(site).of(phases);
     var delayed = new Delays(site).taken(phases);
     new Delays(site).allTaken(phases);
     unused();
@@ -206,7 +207,7 @@ final class Assembly {
             products.rings(),
             stores.tiles(),
             products.held(),
-            phases,
+            flowing,
             delayed,
             needs);
     Budget.check(result, site.annotations());

@@ -72,14 +72,17 @@ record Delays(Site site) {
     boolean isAnew = isNested || site.annotations().grid().orElseThrow().isPersistent();
     said.ifPresent(
         it -> {
-          if (isAnew) {
+          if (isAnew && !(it.isThrough() && !isNested)) {
             throw new Refused(
                 Code.P1319
                     .at(it.span(), "a block that goes on to further tiles starts the loop anew")
                     .help(
-                        "`grid(…)` without `persistent=True`, and no loop around `"
+                        "`flatten("
+                            + site.annotations().grid().orElseThrow().name()
+                            + ", "
                             + it.of()
-                            + "`"));
+                            + ")` before this line goes on to the next tile; or `grid(…)` without"
+                            + " `persistent=True`"));
           }
           late(it, loop, inside);
         });
@@ -198,7 +201,7 @@ record Delays(Site site) {
   static List<PlanNode.Step> steps(Assembled.Phase phase) {
     return switch (phase) {
       case Assembled.Clear _ -> List.of();
-      case Assembled.Repeat _, Assembled.Under _ ->
+      case Assembled.Repeat _, Assembled.Under _, Assembled.Flow _ ->
           phase.within().stream().flatMap(it -> steps(it).stream()).toList();
       case Assembled.Compute it -> it.steps();
       case Assembled.Pack it -> List.of(it.step());
@@ -211,6 +214,10 @@ record Delays(Site site) {
 
   private static String bound(Assembled.Store store) {
     return "`v = bind(" + store.step().label() + ")` keeps what it stores";
+  }
+
+  static void passes(PlanNode.Step moved, List<PlanNode.Step> others, Span span) {
+    passes(moved, others, span, Code.P1319, "another `after=`, or no `flatten`");
   }
 
   /** Whether nothing that one writes is touched by the other. */
@@ -284,6 +291,7 @@ record Delays(Site site) {
           Assembled.Late _,
           Assembled.Pack _,
           Assembled.Store _,
+          Assembled.Flow _,
           Assembled.Under _,
           Assembled.Write _ ->
           false;

@@ -1,11 +1,13 @@
 package org.prismlang.lang.mapping;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.plan.Plan;
 import org.prismlang.lang.plan.PlanNode;
@@ -25,6 +27,10 @@ final class DeviceDirectives {
   private final List<Said.Kept> kept = new ArrayList<>();
   private final List<Said.Boxed> boxes = new ArrayList<>();
   private final List<Annotations.Place> places = new ArrayList<>();
+
+  /** Loops that go on from one tile of a block to its next. */
+  private final Set<String> through = new HashSet<>();
+
   private Optional<Annotations.Grid> grid = Optional.empty();
   private Optional<Annotations.Delay> delay = Optional.empty();
   private Optional<Annotations.Weave> weave = Optional.empty();
@@ -406,6 +412,15 @@ final class DeviceDirectives {
     step.ifPresent(it -> delay = Optional.of(new Annotations.Delay(it.label(), line.span())));
   }
 
+  /** Whether it is about the trips of the grid, by its name. */
+  boolean isOfTrips(Expr loop) {
+    return grid.filter(it -> it.name().equals(Spelling.of(loop))).isPresent();
+  }
+
+  void flatten(String loop) {
+    through.add(loop);
+  }
+
   private void late(DirectiveLine line) {
     var usage = "delay(pv, by=1, of=j, after=qk)";
     if (!line.takes(1, 1, List.of("by", "of", "after"), usage)) {
@@ -432,7 +447,11 @@ final class DeviceDirectives {
     }
     lates.add(
         new Annotations.Late(
-            step.get().label(), loop.get(), after.map(PlanNode.Step::label), line.span()));
+            step.get().label(),
+            loop.get(),
+            after.map(PlanNode.Step::label),
+            through.contains(loop.get()),
+            line.span()));
   }
 
   private void weave(DirectiveLine line) {

@@ -304,7 +304,12 @@ final class Directives {
 
   /** It changes no loop: delays of the inner one go on from one trip of the outer to the next. */
   private void flatten(DirectiveLine line) {
-    if (line.takes(2, 2, List.of(), "flatten(t, j)")) {
+    if (!line.takes(2, 2, List.of(), "flatten(t, j)")) {
+      return;
+    }
+    if (device.isOfTrips(line.plain().get(0))) {
+      names.loop(line.plain().get(1), line).ifPresent(device::flatten);
+    } else {
       var outer = names.loop(line.plain().get(0), line);
       var inner = outer.flatMap(_ -> names.loop(line.plain().get(1), line));
       inner.ifPresent(it -> flattened.put(it, outer.orElseThrow()));

@@ -93,6 +93,7 @@ final class FactsOfProducts {
       case Assembled.Store it -> Stream.of(store(it, ""));
       case Assembled.Write it ->
           Stream.of(plans.act(it.step(), it.from().role().name(), text(it.step()), ""));
+      case Assembled.Flow it -> done(it.within()).stream();
       case Assembled.Under(var condition, var inside) ->
           Stream.of(new KernelFacts.Cycle("if " + Spelling.of(condition), done(inside)));
     };

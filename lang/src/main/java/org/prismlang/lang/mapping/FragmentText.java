@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.prismlang.lang.plan.Plan;
 import org.prismlang.lang.plan.PlanNode;
 import org.prismlang.lang.plan.PlanText;
 import org.prismlang.lang.plan.Work;
@@ -107,14 +108,21 @@ final class FragmentText {
         .anyMatch(it -> isSaid(it.value(), loop.name()) || isSaid(it.target(), loop.name()));
   }
 
-  /** Elements in registers are found without it. */
   private boolean isSaid(Expr expr, String loop) {
+    return isSaid(expr, loop, kernel.plan());
+  }
+
+  static boolean isSaid(PlanNode.Step step, String loop, Plan plan) {
+    return step.work() instanceof Work.Element element
+        && (isSaid(element.value(), loop, plan) || isSaid(element.target(), loop, plan));
+  }
+
+  /** Elements in registers are found without it. */
+  private static boolean isSaid(Expr expr, String loop, Plan plan) {
     return switch (expr) {
-      case Expr.Index(Expr.Variable(var name, _), _, _)
-          when kernel.plan().local(name).isPresent() ->
-          false;
+      case Expr.Index(Expr.Variable(var name, _), _, _) when plan.local(name).isPresent() -> false;
       case Expr.Variable(var name, _) -> name.equals(loop);
-      default -> expr.children().stream().anyMatch(it -> isSaid(it, loop));
+      default -> expr.children().stream().anyMatch(it -> isSaid(it, loop, plan));
     };
   }
 

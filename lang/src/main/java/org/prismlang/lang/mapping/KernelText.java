@@ -41,6 +41,7 @@ final class KernelText {
                     Assembled.Pack _,
                     Assembled.Compute _,
                     Assembled.Repeat _,
+                    Assembled.Flow _,
                     Assembled.Under _ -> {}
                 case Assembled.Product it -> functions.add(it.implementation().function());
                 case Assembled.Late it -> functions.add(it.product().implementation().function());
@@ -254,6 +255,14 @@ final class KernelText {
       }
     }
     kernel
+        .flow()
+        .ifPresent(
+            it ->
+                Stream.concat(kernel.grid().loops().stream(), Stream.of(it.repeat().loop().name()))
+                    .forEach(
+                        loop ->
+                            out.line(2, names.before(loop) + " : int = 0", "of the trip before")));
+    kernel
         .counted()
         .forEach(
             it ->
@@ -267,10 +276,12 @@ final class KernelText {
 
   /** Whether the text reads it before it writes it: in the first trip there is nothing to read. */
   private boolean isReadFirst(Assembled.Held held) {
-    return kernel
-        .delayed()
-        .filter(it -> it.woven().isEmpty() && it.store().from().equals(held))
-        .isPresent();
+    boolean isStored =
+        kernel
+            .delayed()
+            .filter(it -> it.woven().isEmpty() && it.store().from().equals(held))
+            .isPresent();
+    return isStored || kernel.flow().isPresent() && held instanceof Assembled.RowNumbers;
   }
 
   /** Views of what goes out do not depend on the trip. */

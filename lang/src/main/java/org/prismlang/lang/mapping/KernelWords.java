@@ -81,6 +81,11 @@ final class KernelWords {
                     + it.product().implementation().name());
         case Assembled.Repeat it ->
             rows.add("in each trip of " + it.loop().name() + ", in order, what follows");
+        case Assembled.Flow it ->
+            rows.add(
+                "through all tiles; what is done behind "
+                    + it.repeat().loop().name()
+                    + ", in the next tile's first trip");
         case Assembled.Under it ->
             rows.add("where " + Spelling.of(it.condition()) + ", what follows");
         case Assembled.Clear it ->

@@ -2,6 +2,7 @@ package org.prismlang.lang.mapping;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.prismlang.lang.plan.PlanNode;
@@ -30,14 +31,23 @@ final class ProductText {
    *
    * @param trip what its number is called; empty if as the loop is
    * @param back behind the generation that is counted now
+   * @param others what the trips of loops around it are called, where not as the loops are
    */
-  record When(String loop, String trip, String back) {
+  record When(String loop, String trip, String back, Map<String, String> others) {
+    When {
+      others = Map.copyOf(others);
+    }
+
+    When(String loop, String trip, String back) {
+      this(loop, trip, back, Map.of());
+    }
+
     static When now(String loop) {
       return new When(loop, "", "");
     }
 
     String named(String name) {
-      return name.equals(loop) && !trip.isEmpty() ? trip : name;
+      return name.equals(loop) && !trip.isEmpty() ? trip : others.getOrDefault(name, name);
     }
   }
 

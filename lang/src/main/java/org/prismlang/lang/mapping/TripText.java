@@ -63,13 +63,14 @@ final class TripText {
     copies.once(inside);
     kernel.phases().forEach(it -> phase(it, inside));
     turned(grid.name(), inside);
+    kernel.flow().ifPresent(it -> new FlowText(kernel, names, out, this).end(it, depth));
     if (delayed.isPresent()) {
       grid.loops().forEach(it -> out.line(inside, names.before(it) + " = " + it));
       stored(delayed.get().store(), depth);
     }
   }
 
-  private void phase(Assembled.Phase phase, int depth) {
+  void phase(Assembled.Phase phase, int depth) {
     switch (phase) {
       case Assembled.Clear it -> clear(it, depth);
       case Assembled.Pack it -> pack(it, depth);
@@ -89,6 +90,7 @@ final class TripText {
         inner.forEach(it -> phase(it, depth + 1));
       }
       case Assembled.Late(var product, var loop) -> late(product, loop, loop, depth);
+      case Assembled.Flow it -> new FlowText(kernel, names, out, this).trips(it, depth);
     }
   }
 
@@ -127,7 +129,11 @@ final class TripText {
 
   /** With what is staged for a trip that is over. */
   private void late(Assembled.Product product, String loop, String next, int depth) {
-    var when = new ProductText.When(loop, "(" + next + " - 1)", " - 1");
+    late(product, new ProductText.When(loop, "(" + next + " - 1)", " - 1"), next, depth);
+  }
+
+  void late(Assembled.Product product, ProductText.When when, String next, int depth) {
+    var loop = when.loop();
     // As the proof of rings knows it: the first trip's generation has none before it.
     var done = kernel.counted().anyMatch(loop::equals) ? names.generation(loop) : next;
     out.line(depth, "if " + done + " > 0:");
@@ -148,8 +154,13 @@ final class TripText {
     };
   }
 
+  /** What the block's trip before has made. */
+  void later(Assembled.Store store, int depth) {
+    stores.later(store, depth);
+  }
+
   /** The next trip takes the next slots. */
-  private void turned(String loop, int depth) {
+  void turned(String loop, int depth) {
     if (kernel.counted().anyMatch(loop::equals)) {
       out.line(depth, names.generation(loop) + " += 1");
     }

@@ -1,0 +1,92 @@
+#!/usr/bin/env bash
+# What a newcomer does, with an image of build/image.sh in an empty folder: a project, its checks and tests, a picture, an editor's
+# first words, Python.
+#
+#   build/newcomer.sh IMAGE.tar.gz [MAVEN-REPOSITORY]
+#
+# With a folder of build/repository.sh, the Java sample, too. Two minutes.
+set -euo pipefail
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
+[[ ${1-} ]] || { echo 'usage: build/newcomer.sh IMAGE.tar.gz [MAVEN-REPOSITORY]' >&2; exit 2; }
+image=$(realpath -- "$1")
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+
+step() { printf '== %s\n' "$*"; }
+wants() { # TEXT FILE
+  grep -qF -- "$1" "$2" || { echo "newcomer.sh: «$1» is not in:" >&2; cat "$2" >&2; exit 1; }
+}
+
+step 'an image, and nothing else'
+tar -xzf "$image"
+folder=$(echo prism-linux-*)
+prism=$work/$folder/bin/prism
+plain() { env -i HOME="$work" PATH=/usr/bin:/bin LC_ALL=C "$@"; } # no Java, no locale
+plain "$prism" --version | tee version
+plain "$prism" doctor >doctor
+wants 'ok       Java' doctor
+
+step 'a project'
+plain "$prism" new hello
+(cd hello && plain "$prism" check . >../said && plain "$prism" fmt --check .)
+wants 'ok: 2 files, 1 kernel' said
+(cd hello && plain "$prism" test . && plain "$prism" test --checked --json .) >said
+wants '1 passed, 0 failed' said
+wants '"passed":1,"failed":0' said
+(cd hello && plain "$prism" run saxpy_test.prism 100) >said
+wants 'saxpy of 100 elements agrees' said
+plain "$prism" graph hello/saxpy.prism -o saxpy.svg >said
+wants '</svg>' saxpy.svg
+
+step 'a mistake'
+sed 's/\[i\]/[j]/' hello/saxpy.prism >wrong.prism
+plain "$prism" check wrong.prism >said 2>&1 && { echo 'newcomer.sh: a wrong program is fine' >&2; exit 1; }
+wants 'error[P0201]' said
+
+step 'names beyond ASCII, where the locale knows none'
+mkdir ünï
+cp hello/saxpy.prism ünï/ядро.prism
+plain "$prism" check ünï/ядро.prism >said
+wants 'ok: 1 file' said
+
+step 'an editor says hello'
+message() { printf 'Content-Length: %d\r\n\r\n%s' "${#1}" "$1"; }
+{
+  message '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"processId":null,"rootUri":null,"capabilities":{}}}'
+  message '{"jsonrpc":"2.0","method":"initialized","params":{}}'
+  message '{"jsonrpc":"2.0","id":2,"method":"shutdown"}'
+  message '{"jsonrpc":"2.0","method":"exit"}'
+} | plain timeout 60 "$prism" lsp >said
+wants '"hoverProvider"' said
+
+step 'a shell, a manual'
+bash -n "$folder/share/bash-completion/completions/prism"
+wants '.TH "PRISM"' "$folder/share/man/man1/prism.1"
+wants '--target' <(sed 's/\\-/-/g' "$folder/share/man/man1/prism-check.1")
+
+if command -v python3 >/dev/null; then
+  step 'Python'
+  "$root/build/wheel.py" "$image" -o "$work/wheels"
+  python3 -m venv --system-site-packages venv
+  venv/bin/pip install -q --no-index --no-deps wheels/*.whl
+  cat >sample.py <<'PY'
+import array
+import prism
+
+program = prism.load("hello/saxpy.prism")
+y = array.array("f", [1.0] * 300)
+program.saxpy(2, 256, array.array("f", range(300)), y, 2.0, 300)
+assert list(y) == [2.0 * i + 1 for i in range(300)]
+print("Python agrees, by", prism.executable().split("/")[-3:])
+PY
+  plain venv/bin/python sample.py
+  plain venv/bin/prism --version | diff - version
+fi
+
+if [[ ${2-} ]]; then
+  step 'Java'
+  "$root/examples/java/run.sh" "$2" 1000 | tee said
+  wants '0 of 1000 are wrong, watched' said
+fi
+echo 'a newcomer gets along'

@@ -28,9 +28,10 @@ def main(arguments):
         sys.exit("usage: build/wheel.py IMAGE.tar.gz [-o DIR]")
     image = arguments[0]
     folder = arguments[2] if len(arguments) == 3 else os.path.join(ROOT, "target")
-    arch = re.search(r"prism-linux-(\w+)", os.path.basename(image))
+    with tarfile.open(image) as tar:
+        arch = re.match(r"prism-linux-(\w+)", tar.next().name)
     if not arch or arch.group(1) not in TAGS:
-        sys.exit(f"wheel.py: {image} is not called prism-linux-ARCH.tar.gz, with ARCH one of {', '.join(TAGS)}")
+        sys.exit(f"wheel.py: {image} is no image for Linux on {' or '.join(TAGS)}")
     tag = f"py3-none-{TAGS[arch.group(1)]}"
     info = f"prism_lang-{version()}.dist-info"
     os.makedirs(folder, exist_ok=True)

@@ -65,6 +65,14 @@ bash -n "$folder/share/bash-completion/completions/prism"
 wants '.TH "PRISM"' "$folder/share/man/man1/prism.1"
 wants '--target' <(sed 's/\\-/-/g' "$folder/share/man/man1/prism-check.1")
 
+if command -v cmake >/dev/null; then
+  step 'CMake'
+  mkdir cpp
+  printf 'cmake_minimum_required(VERSION 3.18)\nproject(p NONE)\nfind_package(Prism REQUIRED)\nmessage("${PRISM_EXECUTABLE}")\n' >cpp/CMakeLists.txt
+  cmake -S cpp -B cpp/out -DPrism_DIR="$work/$folder/share/cmake/Prism" >said 2>&1 || { cat said >&2; exit 1; }
+  wants "$prism" said
+fi
+
 if command -v python3 >/dev/null; then
   step 'Python'
   "$root/build/wheel.py" "$image" -o "$work/wheels"

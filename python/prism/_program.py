@@ -83,6 +83,8 @@ class Parameter:
             raise PrismError(f"{kernel}: {self.name} is not contiguous: strides of {array.strides} bytes")
         if array.nbytes % self._size:
             raise PrismError(f"{kernel}: {self.name} has {array.nbytes} bytes, no multiple of {self._element}")
+        if array.nbytes >= 2**31:
+            raise PrismError(f"{kernel}: {self.name} has {array.nbytes} bytes; from 2 GB on an array must be on the GPU already")
         if array.readonly and not self.const:
             raise PrismError(f"{kernel}: {self.name} is read-only")
         return array

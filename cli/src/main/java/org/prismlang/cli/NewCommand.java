@@ -62,7 +62,12 @@ final class NewCommand implements Command.Action {
     } catch (IOException e) {
       throw new Unavailable("cannot write `" + folder + "`: " + e.getMessage());
     }
-    console.out("made " + folder + "\n\n  cd " + folder + "\n  prism check .\n  prism test .\n  prism run saxpy_test.prism\n");
+    console.out(
+        "made "
+            + folder
+            + "\n\n  cd "
+            + folder
+            + "\n  prism check .\n  prism test .\n  prism run saxpy_test.prism\n");
     return Status.FINE;
   }
 

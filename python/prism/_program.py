@@ -213,7 +213,7 @@ def loads(source, name="text.prism", *, target="", define=None):
 
 
 def _loaded(path, source, target, define):
-    request = [text("load"), text(os.path.abspath(path) if not source else path), text(source), text(target), struct.pack(">i", len(define))]
+    request = [text("program"), text(os.path.abspath(path) if not source else path), text(source), text(target), struct.pack(">i", len(define))]
     for name, value in define.items():
         request += [text(name), text(value)]
 

@@ -35,8 +35,8 @@ import org.prismlang.verify.road.Judge;
  * length and its UTF-8, memory is its length and its bytes, numbers in it little-endian.
  *
  * <pre>
- * request = "load" path text target count (name value)*
- *         | "launch" program kernel device seed:8 grid:4 block:4 count (argument)*
+ * request = "program" path text target count (name value)*
+ *         | "launch" number kernel device seed:8 grid:4 block:4 count (argument)*
  *         | "device" device
  * argument = 'i' number:8 | 'f' number:8 | 'b' truth:1 | 'm' memory count size:8* back:1
  * answer  = 0 text                                          what is wrong
@@ -68,7 +68,7 @@ final class KernelService {
         return;
       }
       switch (what) {
-        case "load" -> load(in, out);
+        case "program" -> load(in, out);
         case "launch" -> launch(in, out);
         case "device" -> device(in, out);
         default -> throw new IOException("nothing is called " + what);

@@ -113,7 +113,11 @@ final class LibraryPlot {
         "<rect class=\"%s\" x=\"%d\" y=\"%d\" width=\"%s\" height=\"%d\" rx=\"2\"/>\n"
             .formatted(kind, LEFT, y, number(ratio * ONE), ROW - 8));
     text(LEFT - 8, y + 14, "right", bar.label());
-    text(LEFT + (int) (Math.max(ratio, 1) * ONE) + 8, y + 14, "", "%.2f".formatted(ratio));
+    text(
+        LEFT + (int) (Math.max(ratio, 1) * ONE) + 8,
+        y + 14,
+        "",
+        String.format(Locale.ROOT, "%.2f", ratio));
     var rate = String.format(Locale.ROOT, best < 100 ? "%.1f" : "%,.0f", best);
     var unit = suite.get("unit").getAsString();
     if (ratio * ONE > 120) {

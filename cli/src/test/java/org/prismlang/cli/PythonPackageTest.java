@@ -21,7 +21,7 @@ class PythonPackageTest {
   @Test
   void itsOwnTestsPass() throws IOException, InterruptedException {
     assumeTrue(
-        Stream.of(System.getenv("PATH").split(File.pathSeparator, -1))
+        Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator, -1))
             .anyMatch(it -> Files.isExecutable(Path.of(it, "python3"))),
         "no Python here");
     var classPath =

@@ -95,6 +95,13 @@ final class TypedLaunches implements InvocationHandler {
     return given == int.class || given == long.class || given == short.class || given == byte.class;
   }
 
+  private boolean isThis(Optional<Object> other) {
+    return other
+        .filter(it -> Proxy.isProxyClass(it.getClass()))
+        .filter(it -> Proxy.getInvocationHandler(it).equals(this))
+        .isPresent();
+  }
+
   private String words(Method method) {
     return type.getSimpleName() + "." + method.getName();
   }
@@ -105,8 +112,8 @@ final class TypedLaunches implements InvocationHandler {
     var given = arguments == null ? new Object[0] : arguments;
     if (kernel.isEmpty()) {
       return switch (method.getName()) { // Object's
-        case "equals" -> proxy == given[0];
-        case "hashCode" -> System.identityHashCode(proxy);
+        case "equals" -> isThis(Optional.ofNullable(given[0]));
+        case "hashCode" -> hashCode();
         default -> type.getSimpleName() + " " + kernels.values();
       };
     }

@@ -1,6 +1,7 @@
 package org.prismlang.runtime;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -115,7 +116,8 @@ class LoadingTest {
       var scaling = scale().as(Scaling.class);
       assertTrue(
           message(() -> scaling.scale(1, 32, y, 1f, 1)).contains("blocks of 64 threads, not 32"));
-      assertTrue(scaling.equals(scaling));
+      assertEquals(scaling, scaling);
+      assertNotEquals(scaling, scale().as(Scaling.class));
       assertTrue(scaling.toString().startsWith("Scaling"));
     }
   }

@@ -41,6 +41,7 @@ final class TargetsCompileTest {
       Map.ofEntries(
           Map.entry("epilogue_tasks.prism", Set.of(Target.SM_90A)),
           Map.entry("attention_tasks.prism", Set.of(Target.SM_90A)),
+          Map.entry("exo_tasks.prism", Set.of(Target.SM_90A)),
           Map.entry("batched_tasks.prism", Set.of(Target.SM_90A)),
           Map.entry("dual_tasks.prism", Set.of(Target.SM_90A)),
           Map.entry("gemm_tasks.prism", Set.of(Target.SM_90A)),

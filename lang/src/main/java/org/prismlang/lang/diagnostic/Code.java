@@ -158,6 +158,7 @@ public enum Code {
   P1307("loops that cannot change places"),
   P1308("steps that would pass each other"),
   P1309("a loop that cannot be parted there"),
+  P1310("a nest that is not what it is to be replaced by"),
   P1312("a part without a constant bound"),
   P1313("no way for a copy"),
   P1314("trips that cannot be dealt"),

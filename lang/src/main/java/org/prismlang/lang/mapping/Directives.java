@@ -23,6 +23,7 @@ final class Directives {
           "split",
           "bind",
           "inline",
+          "replace",
           "reorder",
           "fuse",
           "fission",
@@ -41,7 +42,7 @@ final class Directives {
           "stage",
           "place");
 
-  private static final Set<String> REWRITES = Set.of("tile", "split", "bind", "inline");
+  private static final Set<String> REWRITES = Set.of("tile", "split", "bind", "inline", "replace");
 
   private static final Set<String> ORDERED =
       Set.of("reorder", "fuse", "fission", "cut", "unroll", "move", "versions", "expand");
@@ -65,12 +66,13 @@ final class Directives {
 
   /** What they make is one. */
   private static final Set<String> SINGLE =
-      Set.of("tile", "grid", "role", "bind", "fuse", "fission", "cut");
+      Set.of("tile", "grid", "role", "bind", "replace", "fuse", "fission", "cut");
 
   private final Mapping mapping;
   private final NamedPlan names;
   private final StepDirectives steps;
   private final DeviceDirectives device;
+  private final ReplaceDirective replacing;
   private final CallsOfMappings calls = new CallsOfMappings();
 
   /** Loops that are counted through another's trips, and that other. */
@@ -83,6 +85,7 @@ final class Directives {
     this.names = new NamedPlan(mapping, plan);
     this.device = new DeviceDirectives(names);
     this.steps = new StepDirectives(mapping, names, device);
+    this.replacing = new ReplaceDirective(mapping, names);
   }
 
   /** A directive, and the plan behind it. */
@@ -222,6 +225,10 @@ final class Directives {
       case "bind" -> steps.bind(line);
       case "inline" -> {
         steps.inline(line);
+        yield List.of();
+      }
+      case "replace" -> {
+        replacing.of(line);
         yield List.of();
       }
       case "flatten" -> {

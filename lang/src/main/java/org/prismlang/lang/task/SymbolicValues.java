@@ -101,9 +101,14 @@ final class SymbolicValues {
         default -> {}
       }
     }
-    return operator == BinaryOperator.ADD && sums == Uninterpreted.Sums.IN_ANY_ORDER
-        ? Symbol.Data.sum(left, right)
-        : Symbol.Data.of(operator.text(), List.of(left, right));
+    if (operator == BinaryOperator.ADD && sums == Uninterpreted.Sums.IN_ANY_ORDER) {
+      return Symbol.Data.sum(left, right);
+    }
+    // Either way round it is the same number.
+    boolean isTurned =
+        (operator == BinaryOperator.ADD || operator == BinaryOperator.MULTIPLY)
+            && left.hash() > right.hash();
+    return Symbol.Data.of(operator.text(), isTurned ? List.of(right, left) : List.of(left, right));
   }
 
   private static Symbol.Whole known(Outcome outcome, Span span) {

@@ -22,7 +22,7 @@ import org.prismlang.lang.type.BinaryOperator;
 /**
  * The last block of an extent may be shorter than its tile. What lies beyond is zero, where the
  * copy engine brought it: a sum over it must not notice (P1324). Where blocks stay apart, what is
- * beyond comes out beyond, and is clipped.
+ * beyond comes out beyond, and is clipped. A loop that cuts no operand has no edge there (P1336).
  */
 record EdgesOfTiles(Item.Function mapping) {
   void check(Work.Call call, PlanNode.Step step, PlanNode.Loop loop) {
@@ -35,6 +35,22 @@ record EdgesOfTiles(Item.Function mapping) {
         call.operands().stream().filter(PlanOperand::isWritten).noneMatch(it -> isCut(it, loop));
     if (!isSum) {
       return;
+    }
+    if (padded.isEmpty()) {
+      throw new Refused(
+          Code.P1336
+              .at(
+                  step.span(),
+                  "`"
+                      + step.label()
+                      + "` is given the same in each trip of `"
+                      + loop.name()
+                      + "`: the loop cuts none of its operands")
+              .label(mapping.name().span(), "in this mapping")
+              .help(
+                  "let it stand outside of the loop, or give it the part of a trip: `x["
+                      + loop.name()
+                      + "]`"));
     }
     var elements = Elements.of(call.task(), new Diagnostics()).orElseThrow();
     boolean isUnnoticed =

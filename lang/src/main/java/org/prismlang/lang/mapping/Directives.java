@@ -326,7 +326,7 @@ final class Directives {
   /** Its loops may be made on the way: {@code grid(tile(M, 128))}. */
   private void grid(DirectiveLine line) {
     var usage = "t = grid(i, j, order=snake[16], persistent=True)";
-    if (!line.takes(1, 3, List.of("order", "persistent"), usage)) {
+    if (!line.takes(1, 4, List.of("order", "persistent"), usage)) {
       return;
     }
     var loops = new ArrayList<String>();

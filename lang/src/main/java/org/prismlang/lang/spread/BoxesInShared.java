@@ -36,7 +36,7 @@ final class BoxesInShared {
 
   static BoxesInShared of(Plan plan, Said said, NestNames names) {
     var boxes = new BoxesInShared(plan);
-    said.boxes().forEach(it -> boxes.add(it, names));
+    said.boxes().forEach(it -> boxes.add(it, said.grid(), names));
     boxes.fit();
     return boxes;
   }
@@ -61,7 +61,7 @@ final class BoxesInShared {
     return open.stream().filter(it -> it.said().tensor().equals(tensor)).findFirst();
   }
 
-  private void add(Said.Boxed said, NestNames names) {
+  private void add(Said.Boxed said, List<String> grid, NestNames names) {
     var tensor = plan.parameter(said.tensor());
     if (tensor.filter(it -> it.privilege() == Privilege.READ).isEmpty()) {
       throw new Refused(
@@ -87,10 +87,15 @@ final class BoxesInShared {
               .at(said.span(), "`" + said.tensor() + "` has " + rank + " dimensions")
               .help("`order` has the number of each, from slow to fast: `order=[1, 0]`"));
     }
-    if (said.ahead() > 0 && !Built.is(loop.from(), 0)) {
+    boolean isOfGrid = grid.contains(said.at());
+    if (said.ahead() > 0 && (isOfGrid || !Built.is(loop.from(), 0))) {
       throw new Refused(
           Code.P1312
-              .at(said.span(), "trips of `" + said.at() + "` are not counted from 0")
+              .at(
+                  said.span(),
+                  isOfGrid
+                      ? "blocks take one trip each: there is none ahead"
+                      : "trips of `" + said.at() + "` are not counted from 0")
               .help("`split` makes a loop that is; or leave `ahead` out"));
     }
     var outside = outside(loop);

@@ -31,6 +31,14 @@ record Dealt(List<Part> parts, long inside, boolean isOfTile) {
     boolean isUnit() {
       return stride > 0;
     }
+
+    /** Whether a thread's digit of one says something of that of the other. */
+    boolean overlaps(Part other) {
+      return isUnit()
+          && other.isUnit()
+          && stride < other.stride * other.count.orElse(1)
+          && other.stride < stride * count.orElse(1);
+    }
   }
 
   /** P1327: there are threads for all of its units. */

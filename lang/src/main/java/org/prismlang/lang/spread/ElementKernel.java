@@ -50,7 +50,7 @@ public record ElementKernel(
     var plan = Elementary.of(written, names);
     var copied = new HashMap<String, String>();
     for (var kept : said.kept()) {
-      plan = KeptTensor.of(plan, kept, names);
+      plan = KeptTensor.of(plan, kept, said.boxes(), names);
       copied.put(plan.locals().getLast().name(), kept.tensor());
     }
     return new Writing(name, plan, said, names, copied).kernel();

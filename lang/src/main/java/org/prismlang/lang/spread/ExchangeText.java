@@ -53,6 +53,10 @@ final class ExchangeText {
     var register = held.sides().isEmpty() ? "" : "[" + names.fresh("r") + "]";
     boolean isInWarp = among.isDense && among.reach <= WARP && available >= WARP;
     var lines = new ArrayList<String>();
+    boolean isTogether = !isInWarp && held.registers() > 1 && available == said.threads();
+    if (isTogether) {
+      lines.add(together(sum, held, part, among, available));
+    }
     var indent = "";
     if (isInWarp && (available > WARP || available == said.threads())) {
       lines.add("with group(thread[" + WARP + "]):");
@@ -64,17 +68,7 @@ final class ExchangeText {
           indent + "for " + variable + " in range(0, " + held.registers() + ", unroll=True):");
       indent += "    ";
     }
-    var left = names.fresh("left");
-    var right = names.fresh("right");
-    var combining =
-        held.element()
-            + ", lambda "
-            + left
-            + ", "
-            + right
-            + ": "
-            + sum.kind().text(left, right)
-            + "]";
+    var combining = combining(sum, held);
     var target = sum.tensor() + register;
     var combined =
         isInWarp
@@ -89,20 +83,59 @@ final class ExchangeText {
                 + part
                 + register
                 + ")"
-            : ofAll(sum, among, available)
-                + combining
-                + "("
-                + part
-                + register
-                + ", "
-                + sum.kind().identity(held.element())
-                + ")";
+            : isTogether
+                ? part + register
+                : ofAll(sum, among, available)
+                    + combining
+                    + "("
+                    + part
+                    + register
+                    + ", "
+                    + sum.kind().identity(held.element())
+                    + ")";
     lines.add(indent + target + " = " + sum.kind().text(target, combined));
     return lines;
   }
 
-  /** P1327: the library combines lanes of a warp, and whole warps. */
+  /** The operation, as an argument. */
+  private String combining(Holdings.Exchange sum, Holdings.Held held) {
+    var left = names.fresh("left");
+    var right = names.fresh("right");
+    return held.element()
+        + ", lambda "
+        + left
+        + ", "
+        + right
+        + ": "
+        + sum.kind().text(left, right)
+        + "]";
+  }
+
+  /** All registers in one exchange: a barrier costs the same for each number of them. */
+  private String together(
+      Holdings.Exchange sum, Holdings.Held held, String part, Among among, long available) {
+    wholeWarps(sum, among, available);
+    return called("std.block", "reduce_each", "each_combined")
+        + "["
+        + among.reach
+        + ", "
+        + held.registers()
+        + ", "
+        + combining(sum, held)
+        + "("
+        + part
+        + ")";
+  }
+
   private String ofAll(Holdings.Exchange sum, Among among, long available) {
+    wholeWarps(sum, among, available);
+    return among.reach == said.threads()
+        ? called("std.block", "reduce", "block_combined") + "["
+        : called("std.block", "reduce_role", "threads_combined") + "[" + among.reach + ", ";
+  }
+
+  /** P1327: the library combines lanes of a warp, and whole warps. */
+  private static void wholeWarps(Holdings.Exchange sum, Among among, long available) {
     boolean isOfAll =
         among.isDense && among.least == 1 && among.reach == available && among.reach % WARP == 0;
     if (!isOfAll) {
@@ -120,9 +153,6 @@ final class ExchangeText {
                       + available)
               .help("lanes of a warp, or all threads that act together, whole warps of them"));
     }
-    return among.reach == said.threads()
-        ? called("std.block", "reduce", "block_combined") + "["
-        : called("std.block", "reduce_role", "threads_combined") + "[" + among.reach + ", ";
   }
 
   /**

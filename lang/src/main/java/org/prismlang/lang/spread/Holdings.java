@@ -65,7 +65,7 @@ record Holdings(
   static Holdings of(Plan plan, NestNames names, Said said) {
     var deduced = Deduction.of(plan, names, said.spreads());
     var loops = new HashMap<String, Dealt>();
-    deal(plan.body(), said.threads(), said, deduced.loops(), loops);
+    deal(plan.body(), said.threads(), List.of(), said, deduced.loops(), loops);
     var tensors = new LinkedHashMap<String, Held>();
     for (var local : plan.locals()) {
       var sides = new ArrayList<Side>();
@@ -86,6 +86,7 @@ record Holdings(
   private static void deal(
       List<PlanNode> nodes,
       long available,
+      List<Dealt> tiles,
       Said said,
       Map<String, Spread> spreads,
       Map<String, Dealt> out) {
@@ -95,20 +96,50 @@ record Holdings(
         case PlanNode.Repeated it -> {
           var spread = Optional.ofNullable(spreads.get(it.name()));
           long inside = available;
+          var around = new ArrayList<>(tiles);
           if (spread.isPresent()) {
             var line = Optional.ofNullable(said.spreads().get(it.name()));
-            var dealt =
-                Dealt.of(
-                    spread.get(),
-                    available,
-                    line.map(Said.Line::span).or(it::written).orElse(said.span()));
+            var span = line.map(Said.Line::span).or(it::written).orElse(said.span());
+            var dealt = Dealt.of(spread.get(), available, span);
+            if (dealt.isOfTile()) {
+              ofAll(it, dealt, available, tiles, said, span);
+              around.add(dealt);
+            }
             out.put(it.name(), dealt);
             inside = dealt.inside();
           }
-          deal(it.body(), inside, said, spreads, out);
+          deal(it.body(), inside, around, said, spreads, out);
         }
-        case PlanNode.When it -> deal(it.body(), available, said, spreads, out);
+        case PlanNode.When it -> deal(it.body(), available, tiles, said, spreads, out);
       }
+    }
+  }
+
+  /** P1327: all threads of the block come to a tile of them, and each has one place in it. */
+  private static void ofAll(
+      PlanNode.Repeated loop,
+      Dealt dealt,
+      long available,
+      List<Dealt> tiles,
+      Said said,
+      Span span) {
+    boolean isParted = tiles.isEmpty() && available != said.threads();
+    boolean isTwice =
+        tiles.stream()
+            .flatMap(it -> it.parts().stream())
+            .anyMatch(a -> dealt.parts().stream().anyMatch(a::overlaps));
+    if (isParted || isTwice) {
+      throw new Refused(
+          Code.P1327
+              .at(
+                  span,
+                  "`"
+                      + loop.name()
+                      + "` stands in a loop that "
+                      + (isParted ? "has parted the threads" : "the same threads share")
+                      + " already")
+              .note("digits of several dimensions are of all threads of a block")
+              .help("take the loop around out of `over`, or place it with the others"));
     }
   }
 

@@ -32,20 +32,30 @@ final class KeptTensor {
   private final NestNames names;
   private final PlanNode.Count loop;
 
-  private KeptTensor(Plan plan, Said.Kept said, NestNames names, PlanNode.Count loop) {
+  /** Whether a box around has all that may be read, even where the tensor has ended. */
+  private final boolean isBoxed;
+
+  private KeptTensor(
+      Plan plan, Said.Kept said, NestNames names, PlanNode.Count loop, boolean isBoxed) {
+    this.isBoxed = isBoxed;
     this.plan = plan;
     this.said = said;
     this.names = names;
     this.loop = loop;
   }
 
-  static Plan of(Plan plan, Said.Kept said, NestNames names) {
+  static Plan of(Plan plan, Said.Kept said, List<Said.Boxed> boxes, NestNames names) {
     var loop =
         plan.repeated(said.at())
             .filter(PlanNode.Count.class::isInstance)
             .map(PlanNode.Count.class::cast)
             .orElseThrow();
-    return new KeptTensor(plan, said, names, loop).result();
+    boolean isBoxed =
+        boxes.stream()
+            .filter(it -> it.tensor().equals(said.tensor()))
+            .flatMap(it -> plan.repeated(it.at()).stream())
+            .anyMatch(it -> plan.with(it.body()).repeated(said.at()).isPresent());
+    return new KeptTensor(plan, said, names, loop, isBoxed).result();
   }
 
   /** One dimension of what is copied: all that a loop goes through, or one index. */
@@ -154,7 +164,7 @@ final class KeptTensor {
                 .allMatch(it -> it instanceof PlanNode.Count each && isDone(each, read))
             && read.at.step().work() instanceof Work.Element element
             && !isInChoice(element.value());
-    if (!isCertain && !isThere(read.sides)) {
+    if (!isCertain && !isBoxed && !isThere(read.sides)) {
       throw refused("it is read under a condition, and may be missing without it", read.at);
     }
   }

@@ -113,23 +113,33 @@ final class Vectors {
     if (element.operator().isEmpty() && isWrittenOnce(target)) {
       add(target, true);
     }
-    reads(element.value());
+    reads(element.value(), true);
   }
 
-  /** What is read under a condition is not read before it is known. */
-  private void reads(Expr expr) {
+  /**
+   * What is read under a condition is not read before it is known; a box has it, whether it holds
+   * or not.
+   */
+  private void reads(Expr expr, boolean isCertain) {
     switch (expr) {
       case Expr.Index(Expr.Variable(var tensor, _), _, _)
           when plan.parameter(tensor).isPresent() -> {
-        if (!nest.memory().written().contains(tensor)) {
+        if (!nest.memory().written().contains(tensor)
+            && (isCertain || nest.boxes().open(tensor).isPresent())) {
           add(expr, false);
         }
       }
-      case Expr.Conditional it -> reads(it.condition());
-      case Expr.Binary(var operator, var left, _, _)
-          when operator == BinaryOperator.AND || operator == BinaryOperator.OR ->
-          reads(left);
-      default -> expr.children().forEach(it -> reads(it));
+      case Expr.Conditional it -> {
+        reads(it.condition(), isCertain);
+        reads(it.then(), false);
+        reads(it.otherwise(), false);
+      }
+      case Expr.Binary(var operator, var left, var right, _)
+          when operator == BinaryOperator.AND || operator == BinaryOperator.OR -> {
+        reads(left, isCertain);
+        reads(right, false);
+      }
+      default -> expr.children().forEach(it -> reads(it, isCertain));
     }
   }
 

@@ -53,8 +53,7 @@ final class TargetsCompileTest {
           Map.entry("06a_cluster_gemm.prism", Set.of(Target.SM_90A)),
           // Of shared memory, sm_89 has less than the machines before and behind it.
           Map.entry(
-              "ampere_attention_tasks.prism",
-              Set.of(Target.SM_80, Target.SM_90A, Target.SM_100)));
+              "ampere_attention_tasks.prism", Set.of(Target.SM_80, Target.SM_90A, Target.SM_100)));
 
   /** Their registers are counted: a spill costs more than any barrier. */
   private static final Set<String> FAST =

@@ -430,10 +430,7 @@ record Assembled(
 
   /** Loops whose trips take slots in turn. */
   Stream<String> counted() {
-    return rings.stream()
-        .filter(it -> it.isMapped() && !it.isSingle())
-        .map(Ring::loop)
-        .distinct();
+    return rings.stream().filter(it -> it.isMapped() && !it.isSingle()).map(Ring::loop).distinct();
   }
 
   List<PlanNode.Loop> gridLoops() {

@@ -236,8 +236,7 @@ final class Assembly {
   private boolean isByChunks(String tensor) {
     return isStaged(tensor)
         || phases.stream()
-            .anyMatch(
-                it -> it instanceof Assembled.Write write && write.tensor().equals(tensor));
+            .anyMatch(it -> it instanceof Assembled.Write write && write.tensor().equals(tensor));
   }
 
   private boolean isStaged(String tensor) {
@@ -383,8 +382,7 @@ final class Assembly {
   }
 
   /** Through shared memory where that is said. */
-  private Assembled.Phase stored(
-      Work.Copy copy, PlanNode.Step step, List<PlanNode.Loop> loops) {
+  private Assembled.Phase stored(Work.Copy copy, PlanNode.Step step, List<PlanNode.Loop> loops) {
     var straight = new StraightStores(site, products);
     return straight.isFor(copy) ? straight.of(copy, step, loops) : stores.store(copy, step, loops);
   }

@@ -124,6 +124,8 @@ final class CopyText {
   /** Each warp copies some rows. */
   private void copies(List<Assembled.Ring> rings, String loop, String trip, int depth) {
     var warp = names.of("warp");
+    var row = names.of("r");
+    var column = names.of("q");
     out.line(depth, warp + " : int @ thread[" + WARP + "] = id()");
     out.line(
         depth,
@@ -136,16 +138,25 @@ final class CopyText {
                             + (it.isSingle() ? "" : "[" + trip + "]")
                             + ", p=thread["
                             + WARP
-                            + "], f=lambda r, q: ("
+                            + "], f=lambda "
+                            + row
+                            + ", "
+                            + column
+                            + ": ("
                             + KernelText.times(rows(it), warp)
-                            + " + r, q)) as "
+                            + " + "
+                            + row
+                            + ", "
+                            + column
+                            + ")) as "
                             + names.target(it)
                             + ", ")
                 .collect(Collectors.joining())
             + "group(thread["
             + WARP
             + "]):");
-    UnaryOperator<String> named = it -> it.equals(loop) && !trip.equals(loop) ? "(" + trip + ")" : it;
+    UnaryOperator<String> named =
+        it -> it.equals(loop) && !trip.equals(loop) ? "(" + trip + ")" : it;
     for (var ring : rings) {
       var sides = ring.box().sides();
       out.line(
@@ -154,12 +165,7 @@ final class CopyText {
               + "("
               + String.join(
                   ", ",
-                  names.target(ring)
-                      + "[0:"
-                      + rows(ring)
-                      + ", 0:"
-                      + sides.get(1).capacity()
-                      + "]",
+                  names.target(ring) + "[0:" + rows(ring) + ", 0:" + sides.get(1).capacity() + "]",
                   ring.tensor(),
                   matrix(ring.tensor(), ring.box(), named),
                   sum(

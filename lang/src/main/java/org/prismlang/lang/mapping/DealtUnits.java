@@ -167,7 +167,9 @@ record DealtUnits(Site site) {
   /** A unit whose block is shorter would have other registers than the rest. */
   private void whole(PlanNode.Loop loop) {
     var outer =
-        loop.of() instanceof PlanPlace.In(var name) ? site.plan().loop(name) : Optional.<PlanNode.Loop>empty();
+        loop.of() instanceof PlanPlace.In(var name)
+            ? site.plan().loop(name)
+            : Optional.<PlanNode.Loop>empty();
     if (outer.filter(it -> it.size() % loop.size() != 0).isPresent()) {
       throw new Refused(
           Code.P1317

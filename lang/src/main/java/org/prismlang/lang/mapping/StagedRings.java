@@ -9,7 +9,9 @@ import org.prismlang.lang.diagnostic.Refused;
 import org.prismlang.lang.plan.PlanNode;
 import org.prismlang.lang.plan.PlanOperand;
 
-/** Operands that are copied to shared memory some trips ahead: by another role, or by their users. */
+/**
+ * Operands that are copied to shared memory some trips ahead: by another role, or by their users.
+ */
 final class StagedRings {
   /** One that is copied to, one that is read. */
   private static final long LEAST_SLOTS = 2;
@@ -53,6 +55,7 @@ final class StagedRings {
     }
     var element = site.element(operand.tensor());
     if (stage.ahead().isPresent()) {
+      anew(stage, trips);
       add(new CopiesAhead(site, stage).of(operand, box, element, user), stage, step);
       return;
     }
@@ -115,9 +118,24 @@ final class StagedRings {
         step);
   }
 
+  /** P1320: whose trips are the ring's generations is gone through once. */
+  private static void anew(Annotations.Stage stage, List<PlanNode.Loop> trips) {
+    if (trips.size() > 1 && stage.at().equals(trips.getLast().name())) {
+      throw new Refused(
+          Code.P1320
+              .at(
+                  stage.span(),
+                  "each trip of `"
+                      + trips.getFirst().name()
+                      + "` starts `"
+                      + stage.at()
+                      + "` anew, and copies ahead with it")
+              .help("another role copies across: `by=producer`"));
+    }
+  }
+
   private void add(Assembled.Ring ring, Annotations.Stage stage, PlanNode.Step step) {
-    var other =
-        Optional.ofNullable(rings.put(ring.tensor(), ring)).filter(it -> !it.equals(ring));
+    var other = Optional.ofNullable(rings.put(ring.tensor(), ring)).filter(it -> !it.equals(ring));
     if (other.isPresent()) {
       throw new Refused(
           Code.P1312

@@ -17,7 +17,8 @@ record StraightStores(Site site, MappedProducts products) {
   private static final long ROWS = 16;
 
   boolean isFor(Work.Copy copy) {
-    return site.annotations().stage(copy.to().tensor()).isEmpty()
+    return site.annotations().roles().size() == 1
+        && site.annotations().stage(copy.to().tensor()).isEmpty()
         && site.plan().parameter(copy.to().tensor()).isPresent()
         && products
             .accumulator(copy.from().tensor())

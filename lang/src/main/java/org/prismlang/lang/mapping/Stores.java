@@ -51,9 +51,7 @@ final class Stores {
                   + stage.get().by().get()
                   + "` would read it"));
     }
-    if (loops.size() > 1
-        || stage.get().depth().isPresent()
-        || stage.get().ahead().isPresent()) {
+    if (loops.size() > 1 || stage.get().depth().isPresent() || stage.get().ahead().isPresent()) {
       throw new Refused(
           Code.P1313.at(
               stage.get().span(), "results go out by chunks of columns, `slots` of them"));

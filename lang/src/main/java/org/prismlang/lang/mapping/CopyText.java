@@ -2,6 +2,7 @@ package org.prismlang.lang.mapping;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -113,7 +114,7 @@ final class CopyText {
     return !of(loop).isEmpty();
   }
 
-  private TreeMap<Long, List<Assembled.Ring>> of(String loop) {
+  private Map<Long, List<Assembled.Ring>> of(String loop) {
     return kernel.rings().stream()
         .filter(it -> it.loop().equals(loop) && !it.isMapped())
         .collect(

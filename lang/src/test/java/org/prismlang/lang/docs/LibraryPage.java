@@ -19,7 +19,17 @@ record LibraryPage(List<Module> modules) {
 
   /** From the narrowest owner to the broadest, then what builds on them. */
   static final List<String> ORDER =
-      List.of("thread", "warp", "block", "radix", "state", "device", "orders", "tasks", "mappings");
+      List.of(
+          "thread",
+          "warp",
+          "block",
+          "radix",
+          "state",
+          "parts",
+          "device",
+          "orders",
+          "tasks",
+          "mappings");
 
   record Module(String name, String comment, List<String> constants, List<Function> functions) {}
 

@@ -14,7 +14,7 @@ import org.prismlang.lang.syntax.Parser;
 public final class Library {
   /** By name; a resource folder cannot be listed. */
   public static final List<String> MODULES =
-      List.of("block", "mappings", "orders", "state", "tasks", "thread", "warp");
+      List.of("block", "mappings", "orders", "parts", "state", "tasks", "thread", "warp");
 
   private Library() {}
 

@@ -44,6 +44,8 @@ final class TargetsCompileTest {
           Map.entry("exo_tasks.prism", Set.of(Target.SM_90A)),
           Map.entry("batched_tasks.prism", Set.of(Target.SM_90A)),
           Map.entry("dual_tasks.prism", Set.of(Target.SM_90A)),
+          Map.entry("splitk_tasks.prism", Set.of(Target.SM_90A)),
+          Map.entry("tf32_tasks.prism", Set.of(Target.SM_90A)),
           Map.entry("gemm_tasks.prism", Set.of(Target.SM_90A)),
           Map.entry("hgemm.prism", Set.of(Target.SM_90A)),
           Map.entry("01_gemm_bf16.prism", Set.of(Target.SM_90A)),
@@ -66,7 +68,9 @@ final class TargetsCompileTest {
           "ampere_tasks.prism",
           "batched_tasks.prism",
           "dual_tasks.prism",
-          "sgemm_tasks.prism");
+          "sgemm_tasks.prism",
+          "splitk_tasks.prism",
+          "tf32_tasks.prism");
 
   private static final Pattern SPILL = Pattern.compile("[1-9]\\d* bytes spill");
 

@@ -18,6 +18,7 @@ import org.prismlang.lang.syntax.Item;
  * @param kept what lies in registers for a trip of a loop
  * @param boxes what lies in shared memory for a trip of a loop that computes elements
  * @param places where tensors of the plan's own lie
+ * @param combined the loop whose trips are parts of sums
  */
 record Annotations(
     Optional<Grid> grid,
@@ -31,7 +32,8 @@ record Annotations(
     List<Place> places,
     Optional<Delay> delay,
     Optional<Weave> weave,
-    List<Late> lates) {
+    List<Late> lates,
+    Optional<Combined> combined) {
   Annotations {
     roles = List.copyOf(roles);
     over = Map.copyOf(over);
@@ -96,6 +98,14 @@ record Annotations(
    * @param isThrough whether that of the last trip stands in the first of the block's next tile
    */
   record Late(String step, String of, Optional<String> after, boolean isThrough, Span span) {}
+
+  /**
+   * Trips of a loop of the grid add to the same.
+   *
+   * @param sums the loop that adds what they have
+   * @param parts what they have, in the plan
+   */
+  record Combined(String loop, String sums, String parts, CombineDirective.Way way, Span span) {}
 
   /** Trips of a delayed loop stand behind trips of another. */
   record Weave(String chunks, String loop, Span span) {}

@@ -30,6 +30,9 @@ record Assembled(
     Optional<Delayed> delayed,
     List<Need> needs)
     implements MappedKernel {
+  /** Through which threads of a block learn who is last, with its alignment. */
+  private static final long BYTES_TO_AGREE = 16;
+
   Assembled {
     roles = List.copyOf(roles);
     rings = List.copyOf(rings);
@@ -213,7 +216,8 @@ record Assembled(
             Stream.<List<? extends Phase>>of(it.clears(), List.of(it.repeat()), it.behind())
                 .<Phase>flatMap(List::stream)
                 .toList();
-        case Pack _, Clear _, Compute _, Product _, Late _, Store _, Write _ -> List.of();
+        case Combined it -> it.behind();
+        case Pack _, Clear _, Compute _, Product _, Late _, Store _, Write _, Added _ -> List.of();
       };
     }
   }
@@ -250,6 +254,33 @@ record Assembled(
       inside = List.copyOf(inside);
     }
   }
+
+  /**
+   * Blocks have parts of what is held. Each leaves its own in memory, and the last adds all.
+   *
+   * @param loop whose trips are the parts
+   * @param behind what the last does with the sum
+   * @param meaning the plan that says so
+   */
+  record Combined(PlanNode.Loop loop, Accumulator held, List<Phase> behind, Plan meaning)
+      implements Phase {
+    Combined {
+      behind = List.copyOf(behind);
+    }
+
+    /** Of all threads of a block, two registers each. */
+    long words() {
+      return held.registers() / 2 * held.role().threads();
+    }
+  }
+
+  /**
+   * Blocks have parts of an output, and add them to what is there. It is zero before the launch.
+   *
+   * @param loop whose trips are the parts
+   * @param meaning the plan that says so
+   */
+  record Added(PlanNode.Loop loop, String output, Plan meaning) implements Phase {}
 
   /** Registers to registers, two of them to one. */
   record Pack(PlanNode.Step step, Accumulator from, Accumulator to) implements Phase {}
@@ -382,6 +413,19 @@ record Assembled(
     return phases.stream().flatMap(Phase::all);
   }
 
+  Optional<Combined> combined() {
+    return phases.stream().filter(Combined.class::isInstance).map(Combined.class::cast).findFirst();
+  }
+
+  Optional<Added> added() {
+    return phases.stream().filter(Added.class::isInstance).map(Added.class::cast).findFirst();
+  }
+
+  /** What is computed; kernels of one launch do it in loops of their own. */
+  Plan meaning() {
+    return combined().map(Combined::meaning).or(() -> added().map(Added::meaning)).orElse(plan);
+  }
+
   Stream<Product> products() {
     return products(allPhases());
   }
@@ -443,6 +487,7 @@ record Assembled(
 
   long sharedBytes() {
     return rings.stream().mapToLong(Ring::bytes).sum()
-        + outTiles.stream().mapToLong(OutTile::bytes).sum();
+        + outTiles.stream().mapToLong(OutTile::bytes).sum()
+        + (combined().isPresent() ? BYTES_TO_AGREE : 0);
   }
 }

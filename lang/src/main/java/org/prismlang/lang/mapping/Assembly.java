@@ -45,8 +45,15 @@ final class Assembly {
       if (ThreadKernel.isFor(outcome)) {
         return Optional.of(ThreadKernel.of(mapping, instance, outcome));
       }
-      var site = new Site(mapping, instance, opened(outcome), outcome.annotations());
-      return Optional.of(new Assembly(site).assembled(instance));
+      var plan = opened(outcome);
+      var combined = outcome.annotations().combined().map(it -> new CombinedPlan(plan, it));
+      var site =
+          new Site(
+              mapping,
+              instance,
+              combined.map(CombinedPlan::ofBlocks).orElse(plan),
+              outcome.annotations());
+      return Optional.of(new Assembly(site).assembled(instance, combined));
     } catch (Refused refused) {
       diagnostics.report(refused.diagnostic());
       return Optional.empty();
@@ -168,7 +175,7 @@ final class Assembly {
     }
   }
 
-  private Assembled assembled(Map<String, Long> instance) {
+  private Assembled assembled(Map<String, Long> instance, Optional<CombinedPlan> combined) {
     ofElements();
     ofBoxes();
     ofBlocks(site.plan().body());
@@ -189,7 +196,13 @@ final class Assembly {
                         Code.P1315
                             .at(head, "nothing says what blocks do")
                             .help("`t = grid(i, j)` gives them the trips of loops")));
-    new GridNest(site.plan(), grid).body().forEach(it -> phase(it, List.of(), phases));
+    site.annotations().combined().ifPresent(it -> SumsOfBlocks.ofGrid(it, grid));
+    var body = new GridNest(site.plan(), grid, site.annotations().combined()).body();
+    int partial = combined.map(CombinedPlan::partial).orElse(body.size());
+    body.subList(0, partial).forEach(it -> phase(it, List.of(), phases));
+    var behind = new ArrayList<Assembled.Phase>();
+    body.subList(partial, body.size()).forEach(it -> phase(it, List.of(), behind));
+    combined.ifPresent(it -> phases.add(new SumsOfBlocks(site, it).of(phases, behind)));
     dealt();
     kept();
     var flowing = new Flows(site).of(phases);

@@ -200,8 +200,8 @@ record Delays(Site site) {
 
   static List<PlanNode.Step> steps(Assembled.Phase phase) {
     return switch (phase) {
-      case Assembled.Clear _ -> List.of();
-      case Assembled.Repeat _, Assembled.Under _, Assembled.Flow _ ->
+      case Assembled.Clear _, Assembled.Added _ -> List.of();
+      case Assembled.Repeat _, Assembled.Under _, Assembled.Flow _, Assembled.Combined _ ->
           phase.within().stream().flatMap(it -> steps(it).stream()).toList();
       case Assembled.Compute it -> it.steps();
       case Assembled.Pack it -> List.of(it.step());
@@ -286,7 +286,9 @@ record Delays(Site site) {
     return switch (phase) {
       case Assembled.Product it -> it.loop().filter(l -> l.name().equals(name)).isPresent();
       case Assembled.Repeat it -> it.loop().name().equals(name);
-      case Assembled.Clear _,
+      case Assembled.Added _,
+          Assembled.Clear _,
+          Assembled.Combined _,
           Assembled.Compute _,
           Assembled.Late _,
           Assembled.Pack _,

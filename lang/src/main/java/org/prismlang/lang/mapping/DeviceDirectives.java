@@ -35,6 +35,7 @@ final class DeviceDirectives {
   private Optional<Annotations.Delay> delay = Optional.empty();
   private Optional<Annotations.Weave> weave = Optional.empty();
   private final List<Annotations.Late> lates = new ArrayList<>();
+  private Optional<Annotations.Combined> combined = Optional.empty();
 
   DeviceDirectives(NamedPlan names) {
     this.names = names;
@@ -43,11 +44,16 @@ final class DeviceDirectives {
   /** All that was said so far. */
   Annotations annotations() {
     return new Annotations(
-        grid, roles, over, uses, stages, spreads, kept, boxes, places, delay, weave, lates);
+        grid, roles, over, uses, stages, spreads, kept, boxes, places, delay, weave, lates,
+        combined);
   }
 
   Optional<Annotations.Grid> grid() {
     return grid;
+  }
+
+  void combine(DirectiveLine line, boolean mayReassociate) {
+    combined = new CombineDirective(names, mayReassociate).of(line, combined).or(() -> combined);
   }
 
   boolean isDelayed() {

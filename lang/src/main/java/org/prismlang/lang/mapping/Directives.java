@@ -24,6 +24,7 @@ final class Directives {
           "bind",
           "inline",
           "replace",
+          "combine",
           "reorder",
           "fuse",
           "fission",
@@ -42,7 +43,8 @@ final class Directives {
           "stage",
           "place");
 
-  private static final Set<String> REWRITES = Set.of("tile", "split", "bind", "inline", "replace");
+  private static final Set<String> REWRITES =
+      Set.of("tile", "split", "bind", "inline", "replace", "combine");
 
   private static final Set<String> ORDERED =
       Set.of("reorder", "fuse", "fission", "cut", "unroll", "move", "versions", "expand");
@@ -53,6 +55,7 @@ final class Directives {
           "over",
           "use",
           "inline",
+          "combine",
           "stage",
           "place",
           "delay",
@@ -229,6 +232,10 @@ final class Directives {
       }
       case "replace" -> {
         replacing.of(line);
+        yield List.of();
+      }
+      case "combine" -> {
+        device.combine(line, mapping.mayReassociate());
         yield List.of();
       }
       case "flatten" -> {

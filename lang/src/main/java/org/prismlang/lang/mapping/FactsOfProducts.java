@@ -94,6 +94,19 @@ final class FactsOfProducts {
       case Assembled.Write it ->
           Stream.of(plans.act(it.step(), it.from().role().name(), text(it.step()), ""));
       case Assembled.Flow it -> done(it.within()).stream();
+      case Assembled.Added it ->
+          Stream.of(
+              new KernelFacts.Act(
+                  kernel.roles().getFirst().name(),
+                  "add " + it.output() + " of each " + it.loop().name() + " to what is there",
+                  ENGINE,
+                  List.of(),
+                  List.of(it.output())));
+      case Assembled.Combined it ->
+          Stream.of(
+              new KernelFacts.Cycle(
+                  "the last block of a tile, with the sum over " + it.loop().name(),
+                  done(it.behind())));
       case Assembled.Under(var condition, var inside) ->
           Stream.of(new KernelFacts.Cycle("if " + Spelling.of(condition), done(inside)));
     };

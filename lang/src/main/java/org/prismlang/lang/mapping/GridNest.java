@@ -14,9 +14,9 @@ import org.prismlang.lang.syntax.Expr;
 
 /**
  * The loops of a grid: perfectly nested around everything, and whatever is written is cut by each
- * of them, so that blocks meet nowhere (P1315).
+ * of them, so that blocks meet nowhere (P1315), but where they combine what they have.
  */
-record GridNest(Plan plan, Annotations.Grid grid) {
+record GridNest(Plan plan, Annotations.Grid grid, Optional<Annotations.Combined> combined) {
   /** What a block does in one trip. */
   List<PlanNode> body() {
     var nodes = plan.body();
@@ -99,6 +99,9 @@ record GridNest(Plan plan, Annotations.Grid grid) {
 
   private void apart(PlanOperand operand, Plan.Placed placed) {
     for (var loop : grid.loops()) {
+      if (combined.filter(it -> it.loop().equals(loop)).isPresent()) {
+        continue;
+      }
       boolean isCut = operand.places().stream().anyMatch(it -> isAt(it, loop) || isIn(it, loop));
       if (!isCut) {
         throw new Refused(

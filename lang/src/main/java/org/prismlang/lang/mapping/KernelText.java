@@ -2,6 +2,7 @@ package org.prismlang.lang.mapping;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -13,6 +14,8 @@ import org.prismlang.lang.task.Task;
 
 /** A kernel, as a person would write it in Prism: its head, and its memory. */
 final class KernelText {
+  private static final Optional<PlanNode.Loop> NO_LOOP = Optional.empty();
+
   private final Assembled kernel;
   private final KernelLines out;
   private final KernelNames names;
@@ -40,11 +43,15 @@ final class KernelText {
                     Assembled.Write _,
                     Assembled.Pack _,
                     Assembled.Compute _,
+                    Assembled.Combined _,
+                    Assembled.Added _,
                     Assembled.Repeat _,
                     Assembled.Flow _,
                     Assembled.Under _ -> {}
                 case Assembled.Product it -> functions.add(it.implementation().function());
                 case Assembled.Late it -> functions.add(it.product().implementation().function());
+                // What blocks add to an output, another function of that shape adds.
+                case Assembled.Store _ when kernel.added().isPresent() -> {}
                 case Assembled.Store it -> functions.add(it.implementation().function());
               }
             });
@@ -65,6 +72,10 @@ final class KernelText {
     if (isExchanging) {
       imports.add("from std.warp import reduce_lanes as " + lanesCombined(names));
     }
+    kernel
+        .combined()
+        .ifPresent(it -> imports.addAll(new CombinedText(kernel, it, names).imports()));
+    kernel.added().ifPresent(it -> imports.addAll(AddedText.imports(names)));
     return imports;
   }
 
@@ -75,9 +86,11 @@ final class KernelText {
 
   /** How many there are. */
   static String trips(PlanNode.Loop loop) {
-    return loop.size() == 1
-        ? Spelling.of(loop.extent())
-        : "(" + Spelling.of(loop.extent()) + " + " + (loop.size() - 1) + ") / " + loop.size();
+    return trips(Spelling.of(loop.extent()), loop.size());
+  }
+
+  private static String trips(String length, long size) {
+    return size == 1 ? length : "(" + length + " + " + (size - 1) + ") / " + size;
   }
 
   /** Where a block begins: {@code 128 * i + 64 * w}. */
@@ -118,27 +131,60 @@ final class KernelText {
             + (registers.isEmpty() ? "" : ", regs=[" + registers + "]")
             + ")");
     assumed();
+    combined().forEach(it -> it.decorators().forEach(line -> out.line(0, line)));
     out.line(
         0,
         "def "
             + kernel.name()
-            + Stream.concat(
-                    kernel.mapping().task().tensors().stream().map(this::parameter), numbers())
+            + Stream.of(
+                    kernel.mapping().task().tensors().stream().map(this::parameter),
+                    numbers(),
+                    combined().flatMap(it -> it.parameters().stream()))
+                .flatMap(it -> it)
                 .collect(
                     Collectors.joining(",\n" + " ".repeat(5 + kernel.name().length()), "(", "):")));
     for (var loop : kernel.gridLoops()) {
       out.line(1, names.tiles(loop) + " : int = " + trips(loop));
     }
-    kernel.inOrder().stream()
-        .filter(it -> !(it.of() instanceof PlanPlace.Between))
-        .forEach(it -> out.line(1, names.trips(it) + " : int = " + trips(it)));
+    kernel.inOrder().stream().filter(it -> !isOfPart(it)).forEach(it -> trips(it, 1));
     out.line(1, names.of("block") + " : int @ block[1] = id()");
     if (kernel.grid().isPersistent()) {
       out.line(1, names.of("blocks") + " : int = units(block[1])");
     }
     out.line(1, "with group(block[1]):");
     memory();
-    new TripText(kernel, names, out).write(opened());
+    var parted = kernel.inOrder().stream().filter(this::isOfPart).toList();
+    new TripText(kernel, names, out).write(opened(), it -> parted.forEach(k -> trips(k, it)));
+  }
+
+  private Stream<CombinedText> combined() {
+    return kernel.combined().stream().map(it -> new CombinedText(kernel, it, names));
+  }
+
+  /** Whether it goes through a block of the grid's: how often is known where that is. */
+  private boolean isOfPart(PlanNode.Loop loop) {
+    return loop.of() instanceof PlanPlace.In || loop.of() instanceof PlanPlace.Between;
+  }
+
+  private void trips(PlanNode.Loop loop, int depth) {
+    if (loop.of() instanceof PlanPlace.Between) {
+      out.line(
+          depth, names.trips(loop) + " : int = " + new BlocksInText(kernel.plan()).tripsUpTo(loop));
+      return;
+    }
+    var outer = loop.of() instanceof PlanPlace.In(var part) ? kernel.plan().loop(part) : NO_LOOP;
+    out.line(
+        depth,
+        names.trips(loop)
+            + " : int = "
+            + outer
+                .map(it -> trips("min(" + it.size() + ", " + left(it) + ")", loop.size()))
+                .orElseGet(() -> trips(loop)));
+  }
+
+  /** From the beginning of its block on. */
+  private static String left(PlanNode.Loop part) {
+    return Spelling.of(part.extent()) + " - " + times(part.size(), part.name());
   }
 
   /** Sizes, and then what else is given by value. */
@@ -279,7 +325,8 @@ final class KernelText {
     boolean isStored =
         kernel
             .delayed()
-            .filter(it -> it.woven().isEmpty() && it.store().from().equals(held))
+            .filter(it -> it.store().from().equals(held))
+            .filter(it -> it.woven().isEmpty() || !it.store().from().layout().isPaired())
             .isPresent();
     return isStored || kernel.flow().isPresent() && held instanceof Assembled.RowNumbers;
   }

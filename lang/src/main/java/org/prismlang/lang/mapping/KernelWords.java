@@ -117,10 +117,26 @@ final class KernelWords {
                 it.from().role().name()
                     + ": "
                     + PlanText.of(it.step(), kernel.plan())
-                    + " in pairs");
+                    + (it.to().layout().isPaired() ? " in pairs" : " in registers"));
         case Assembled.Store it -> rows.add(store(it));
         case Assembled.Write it ->
             rows.add(it.from().role().name() + ": " + PlanText.of(it.step(), kernel.plan()));
+        case Assembled.Added it ->
+            rows.add(
+                "copy engine: add "
+                    + it.output()
+                    + " of each "
+                    + it.loop().name()
+                    + " to what is there, zero before the launch");
+        case Assembled.Combined it ->
+            rows.add(
+                it.held().role().name()
+                    + ": leave "
+                    + it.held().tensor()
+                    + " of each "
+                    + it.loop().name()
+                    + " in a workspace; the last block of a tile adds them in order, and does what"
+                    + " follows");
       }
     }
     kernel
@@ -268,7 +284,28 @@ final class KernelWords {
                     .map(
                         it -> "order of sums: " + it.getKey() + ", each thread its elements first"))
             .distinct()
-            .toList();
+            .collect(Collectors.toCollection(ArrayList::new));
+    kernel
+        .added()
+        .ifPresent(
+            it ->
+                reordered.add(
+                    "order of sums: "
+                        + it.output()
+                        + ", within blocks of "
+                        + it.loop().name()
+                        + " first, which are added as they come: it may differ from launch to"
+                        + " launch"));
+    kernel
+        .combined()
+        .ifPresent(
+            it ->
+                reordered.add(
+                    "order of sums: "
+                        + it.held().tensor()
+                        + ", within blocks of "
+                        + it.loop().name()
+                        + " first; the same in every launch"));
     return reordered.isEmpty() ? List.of("unchanged") : reordered;
   }
 }

@@ -130,7 +130,7 @@ public record Mapped(
                             mapping,
                             it.instance(),
                             steps.getFirst().plan(),
-                            it.plan(),
+                            it.meaning(),
                             brought(it, mapping)))
                 .toList(),
             new ModuleText(mapping, kernels).text(),

@@ -88,6 +88,13 @@ final class ModuleText {
     switch (kernel) {
       case Assembled it -> {
         out.line(1, "if " + host.outputs() + ":");
+        it.added()
+            .ifPresent(
+                added ->
+                    task.tensors().stream()
+                        .filter(tensor -> tensor.name().text().equals(added.output()))
+                        .map(tensor -> AddedText.clear(added, tensor, new KernelNames(it)))
+                        .forEach(line -> out.line(2, line)));
         launch(
             it,
             grid(it),

@@ -6,11 +6,13 @@ import org.prismlang.lang.plan.PlanNode;
 
 /** Results on their way out, as Prism. */
 final class StoreText {
+  private final Assembled kernel;
   private final KernelLines out;
   private final TripText trip;
   private final KernelNames names;
 
-  StoreText(KernelLines out, TripText trip, KernelNames names) {
+  StoreText(Assembled kernel, KernelLines out, TripText trip, KernelNames names) {
+    this.kernel = kernel;
     this.out = out;
     this.trip = trip;
     this.names = names;
@@ -78,7 +80,7 @@ final class StoreText {
     var registers = registers(store, first, inner);
     out.line(
         inner,
-        store.implementation().name()
+        (kernel.added().isPresent() ? AddedText.adder(names) : store.implementation().name())
             + "["
             + (registers.equals(store.from().tensor()) ? first : "0")
             + "]("

@@ -73,7 +73,7 @@ final class Stores {
         tile);
   }
 
-  /** Narrowed in its place: two neighbours become one register. */
+  /** Narrowed in its place: two neighbours become one register. Floats stay as they are. */
   Assembled.Pack packed(Work.Copy copy, PlanNode.Step step, List<PlanNode.Loop> loops) {
     var from = products.accumulator(copy.from().tensor());
     var element = site.element(copy.to().tensor());
@@ -82,7 +82,12 @@ final class Stores {
             && from.get().element().equals("float")
             && element.equals("bf16")
             && !from.get().layout().isPaired();
-    if (!isNarrowing || !loops.isEmpty()) {
+    boolean isKept =
+        from.isPresent()
+            && from.get().element().equals(element)
+            && copy.conversion().isEmpty()
+            && !from.get().layout().isPaired();
+    if (!isNarrowing && !isKept || !loops.isEmpty()) {
       throw new Refused(
           Code.P1313
               .at(
@@ -92,9 +97,9 @@ final class Stores {
                       + "` to `"
                       + copy.to().tensor()
                       + "` in registers")
-              .help("`bf16` of `float` is kept in pairs"));
+              .help("`bf16` of `float` is kept in pairs, `float` as it is"));
     }
-    var to = from.get().alike(copy.to().tensor(), element, true);
+    var to = from.get().alike(copy.to().tensor(), element, isNarrowing);
     products.keep(to);
     return new Assembled.Pack(step, from.get(), to);
   }

@@ -94,6 +94,17 @@ record ThreadKernel(
                       .at(it.span(), "elements are read where they lie, or from registers")
                       .help("`stage(" + it.tensor() + ", at=…, to=registers)`"));
             });
+    annotations
+        .combined()
+        .ifPresent(
+            it -> {
+              throw new Refused(
+                  Code.P1336
+                      .at(it.span(), "blocks of elements have whole sums each")
+                      .help(
+                          "blocks combine what products leave, of which `use(…)` says who does"
+                              + " them"));
+            });
     if (grid.order().isPresent() || grid.isPersistent()) {
       throw new Refused(
           Code.P1336

@@ -2,6 +2,7 @@ package org.prismlang.lang.mapping;
 
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
 import org.prismlang.lang.plan.PlanNode;
 import org.prismlang.lang.plan.PlanPlace;
@@ -18,16 +19,22 @@ final class TripText {
   private final ProductText products;
   private final CopyText copies;
 
+  /** The role that all of the text is for. */
+  private Optional<Annotations.Role> alone = Optional.empty();
+
   TripText(Assembled kernel, KernelNames names, KernelLines out) {
     this.kernel = kernel;
     this.names = names;
     this.out = out;
-    this.stores = new StoreText(out, this, names);
+    this.stores = new StoreText(kernel, out, this, names);
     this.products = new ProductText(kernel, names, out, this);
     this.copies = new CopyText(kernel, names, out);
   }
 
-  void write(int depth) {
+  /**
+   * @param known what follows from which trip it is, said at that depth
+   */
+  void write(int depth, IntConsumer known) {
     var grid = kernel.grid();
     var loops = kernel.gridLoops();
     var product = loops.stream().map(names::tiles).collect(Collectors.joining(" * "));
@@ -50,13 +57,7 @@ final class TripText {
     }
     int inside = inner;
     new GridText(kernel, names, out).indices(inside);
-    kernel.inOrder().stream()
-        .filter(it -> it.of() instanceof PlanPlace.Between)
-        .forEach(
-            it ->
-                out.line(
-                    inside,
-                    names.trips(it) + " : int = " + new BlocksInText(kernel.plan()).tripsUpTo(it)));
+    known.accept(inside);
     var delayed = kernel.delayed();
     delayed.filter(it -> it.woven().isEmpty()).ifPresent(it -> stored(it.store(), inside));
     products.loads(products.staged(grid.name()), ProductText.When.now(grid.name()), inside);
@@ -82,6 +83,14 @@ final class TripText {
         products.call(it, accumulate(it), ProductText.When.now(""), depth);
       }
       case Assembled.Store it -> stores.now(it, depth);
+      case Assembled.Added _ -> {}
+      case Assembled.Combined it -> {
+        int inner = inRole(it.held().role(), depth);
+        int last = new CombinedText(kernel, it, names).write(inner, out);
+        alone = Optional.of(it.held().role());
+        it.behind().forEach(each -> phase(each, last));
+        alone = Optional.empty();
+      }
       case Assembled.Write it -> copies.write(it, depth);
       case Assembled.Repeat it -> repeat(it, depth);
       case Assembled.Under(var condition, var inner) -> {
@@ -179,7 +188,7 @@ final class TripText {
 
   /** For one role; others have nothing to do. */
   int inRole(Annotations.Role role, int depth) {
-    if (kernel.roles().size() == 1) {
+    if (kernel.roles().size() == 1 || alone.filter(role::equals).isPresent()) {
       return depth;
     }
     out.line(depth, "match split(thread):");
@@ -208,12 +217,20 @@ final class TripText {
     out.line(
         inner,
         "for " + names.of("e") + " in range(0, " + pack.to().registers() + ", unroll=True):");
-    var first = pack.from().tensor() + "[2 * " + names.of("e") + "]";
-    var second = pack.from().tensor() + "[2 * " + names.of("e") + " + 1]";
+    var to = pack.to().tensor() + "[" + names.of("e") + "] = ";
+    var from = pack.from().tensor() + "[";
+    var packed = from + "2 * " + names.of("e") + "], " + from + "2 * " + names.of("e") + " + 1]";
+    boolean isNarrowing = pack.to().layout().isPaired();
     out.line(
         inner + 1,
-        pack.to().tensor() + "[" + names.of("e") + "] = pack_bf16x2(" + first + ", " + second + ")",
+        to + (isNarrowing ? "pack_bf16x2(" + packed + ")" : from + names.of("e") + "]"),
         PlanText.of(pack.step(), kernel.plan()));
+    if (!isNarrowing) {
+      out.line(
+          inner,
+          "schedule_fence(" + pack.to().tensor() + ")",
+          "else they are taken for the registers they come from, which are written again");
+    }
   }
 
   private void product(Assembled.Product product, PlanNode.Loop loop, int depth) {

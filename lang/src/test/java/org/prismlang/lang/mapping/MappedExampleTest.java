@@ -15,6 +15,8 @@ import org.prismlang.lang.check.Checked;
 import org.prismlang.lang.check.Checker;
 import org.prismlang.lang.check.Options;
 import org.prismlang.lang.diagnostic.Diagnostics;
+import org.prismlang.lang.plan.Plan;
+import org.prismlang.lang.plan.PlanNode;
 import org.prismlang.lang.plan.PlanRun;
 import org.prismlang.lang.plan.PlanText;
 import org.prismlang.lang.plan.Shrunk;
@@ -22,22 +24,24 @@ import org.prismlang.lang.source.SourceFile;
 
 /** What mappings of the examples come to. */
 class MappedExampleTest {
-  private static final List<Path> EXAMPLES =
-      List.of(
-          Path.of("../examples/gemm_tasks.prism"),
-          Path.of("../examples/ampere_tasks.prism"),
-          Path.of("../examples/ampere_attention_tasks.prism"));
+  private static final List<String> EXAMPLES = 
+      List.of("gemm_tasks", "ampere_tasks", "ampere_attention_tasks", "splitk_tasks");
 
   private static List<Checked.MappedFile> mapped() throws IOException {
-    var mapped = new ArrayList<Checked.MappedFile>();
+    var all = new ArrayList<Checked.MappedFile>();
     for (var example : EXAMPLES) {
-      var diagnostics = new Diagnostics();
-      var file = new SourceFile(example.toString(), Files.readString(example));
-      var checked = Checker.check(file, Options.DEFAULT, diagnostics);
-      assertEquals(0, diagnostics.errorCount(), () -> diagnostics.inOrder().toString());
-      mapped.addAll(checked.mappings());
+      all.addAll(mapped(example));
     }
-    return mapped;
+    return all;
+  }
+
+  private static List<Checked.MappedFile> mapped(String example) throws IOException {
+    var diagnostics = new Diagnostics();
+    var path = Path.of("../examples/" + example + ".prism");
+    var file = new SourceFile(path.toString(), Files.readString(path));
+    var checked = Checker.check(file, Options.DEFAULT, diagnostics);
+    assertEquals(0, diagnostics.errorCount(), () -> diagnostics.inOrder().toString());
+    return checked.mappings();
   }
 
   @Test
@@ -66,10 +70,47 @@ class MappedExampleTest {
       for (var step : steps) {
         for (var sizes : shrunk.sizes(last)) {
           var verdict = PlanRun.compare(first, shrunk.of(step.plan()), sizes);
-          assertInstanceOf(
-              PlanRun.Same.class, verdict, () -> sizes + "\n" + PlanText.of(step.plan()));
+          if (isCombined(step.plan())) {
+            assertInstanceOf(PlanRun.Different.class, verdict, () -> PlanText.of(step.plan()));
+            verdict = PlanRun.compareSums(first, shrunk.of(step.plan()), sizes);
+            assertInstanceOf(PlanRun.SameSums.class, verdict, () -> PlanText.of(step.plan()));
+          } else {
+            assertInstanceOf(
+                PlanRun.Same.class, verdict, () -> sizes + "\n" + PlanText.of(step.plan()));
+          }
         }
       }
     }
+  }
+
+  private static boolean isCombined(Plan plan) {
+    return plan.loop("s_sum").isPresent();
+  }
+
+  @Test
+  void aPartThatIsNotAddedIsSeen() throws IOException {
+    var steps = mapped("splitk_tasks").getFirst().mapped().steps();
+    var last = steps.getLast().plan();
+    var shrunk = Shrunk.by(last);
+    var first = shrunk.of(steps.getFirst().plan());
+    var small = shrunk.of(last);
+    var several = shrunk.sizes(last).getLast();
+    for (var left : List.of("s_sum", "s_parts", "fill_acc", "s.zero")) {
+      assertInstanceOf(
+          PlanRun.Different.class,
+          PlanRun.compareSums(first, small.with(without(left, small.body())), several),
+          left);
+    }
+  }
+
+  private static List<PlanNode> without(String name, List<PlanNode> nodes) {
+    return nodes.stream()
+        .filter(it -> !it.isNamed(name))
+        .map(
+            it ->
+                it instanceof PlanNode.Around around
+                    ? (PlanNode) around.with(without(name, around.body()))
+                    : it)
+        .toList();
   }
 }

@@ -31,14 +31,31 @@ record Gemm(
    *
    * @param m of a tile
    * @param blocks of a multiprocessor
+   * @param part of the sum of an element that a block adds; 0 if all of it
    */
   record Variant(
-      String name, String program, String kernel, int m, int n, int k, int threads, int blocks) {
+      String name,
+      String program,
+      String kernel,
+      int m,
+      int n,
+      int k,
+      int threads,
+      int blocks,
+      int part) {
+    Variant(
+        String name, String program, String kernel, int m, int n, int k, int threads, int blocks) {
+      this(name, program, kernel, m, n, k, threads, blocks, 0);
+    }
 
-    /** A block takes tile after tile, as long as there are some. */
+    /** A block takes tile after tile, as long as there are some, or one part of one. */
     Launch launch(Kernel found, Shape shape, Testbed bed) {
       long tiles = (long) Math.ceilDiv(shape.m, m) * Math.ceilDiv(shape.n, n) * shape.batch;
-      int grid = (int) Math.min(tiles, (long) blocks * bed.processors());
+      int grid =
+          Math.toIntExact(
+              part > 0
+                  ? tiles * Math.ceilDiv(shape.k, part)
+                  : Math.min(tiles, (long) blocks * bed.processors()));
       return Launch.of(found, grid, threads)
           .with("tiles_m", Math.ceilDiv(shape.m, m))
           .with("tiles_n", Math.ceilDiv(shape.n, n))

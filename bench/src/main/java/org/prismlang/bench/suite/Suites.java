@@ -20,6 +20,7 @@ public final class Suites {
     return List.of(
         gemmBf16(),
         gemmTasks(),
+        gemmSplitK(),
         gemmTf32(),
         gemmDual(),
         gemmBatched(),
@@ -87,6 +88,35 @@ public final class Suites {
             small("64×128", "gemm_bf16_small[BN=128, Q=8]", 128)));
   }
 
+  /** Few tiles, long sums. */
+  private static Suite gemmSplitK() {
+    return new Suite(
+        "gemm_splitk",
+        "bf16 GEMM, C = A · Bᵀ, mapped with sums of several blocks",
+        Unit.TERAFLOPS,
+        List.of(
+            Size.product(SMALL, 128, 256, 1088),
+            Size.product(SMALL, 72, 136, 520),
+            Size.product(ALL, 1024, 1024, 16384),
+            Size.product(ALL, 512, 512, 8192),
+            Size.product(ALL, 256, 256, 16384)),
+        bf16(
+            parts("splitk", 128, 256, 4096, 288),
+            parts("splitk_v128_8192_5", 128, 128, 8192, 288),
+            parts("splitk_v128_1024_5", 128, 128, 1024, 288),
+            parts("splitk_v128_512_5", 128, 128, 512, 288),
+            parts("splitk_v64_2048_6", 128, 64, 2048, 288),
+            parts("splitk_v64_1024_6", 128, 64, 1024, 288),
+            parts("splitk_small", 64, 64, 2048, 160),
+            parts("splitk_small_v64_512_8", 64, 64, 512, 160),
+            small("64×128", "gemm_bf16_small[BN=128, Q=8]", 128)));
+  }
+
+  private static Gemm.Variant parts(String mapping, int m, int n, int part, int threads) {
+    var name = "mapped " + m + "×" + n + "/" + part;
+    return new Gemm.Variant(name, "gemm_splitk", "gemm_" + mapping, m, n, 64, threads, 1, part);
+  }
+
   private static Gemm bf16(Gemm.Variant... variants) {
     return new Gemm(
         Scalar.BF16, Arithmetic.FLOAT, true, new Tolerance(0.01, 1e-3), List.of(variants));
@@ -119,7 +149,12 @@ public final class Suites {
             true,
             // products of numbers that lose all but 10 bits of their mantissas
             new Tolerance(4e-3, 6e-3),
-            List.of(new Gemm.Variant("Prism", "gemm_tf32", "gemm_tf32", 128, 256, 32, 384, 1))));
+            List.of(
+                new Gemm.Variant("Prism", "gemm_tf32", "gemm_tf32", 128, 256, 32, 384, 1),
+                new Gemm.Variant(
+                    "mapped 128×256", "tf32_tasks", "gemm_tf32_large", 128, 256, 32, 384, 1),
+                new Gemm.Variant(
+                    "mapped 128×128", "tf32_tasks", "gemm_tf32_woven", 128, 128, 32, 384, 1))));
   }
 
   private static Suite gemmDual() {

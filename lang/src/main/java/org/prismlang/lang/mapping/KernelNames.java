@@ -18,6 +18,7 @@ final class KernelNames {
     kernel.plan().locals().forEach(it -> taken.add(it.name()));
     kernel.roles().forEach(it -> taken.add(it.name()));
     taken.add(kernel.grid().name());
+    taken.add(kernel.mapping().task().name());
     KernelText.called(kernel).forEach(it -> taken.add(it.name().text()));
   }
 

@@ -245,7 +245,9 @@ record Assembled(
 
   /** The loop through all tiles that it is, if it is one. */
   Optional<Flow> flow() {
-    return !phases.isEmpty() && phases.getFirst() instanceof Flow it ? Optional.of(it) : Optional.empty();
+    return !phases.isEmpty() && phases.getFirst() instanceof Flow it
+        ? Optional.of(it)
+        : Optional.empty();
   }
 
   /** Where a condition on sizes and trips holds, in order. */

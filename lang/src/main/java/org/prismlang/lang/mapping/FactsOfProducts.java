@@ -7,8 +7,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.prismlang.lang.plan.PlanNode;
 import org.prismlang.lang.plan.PlanText;
-import org.prismlang.lang.task.Spelling;
 import org.prismlang.lang.plan.Work;
+import org.prismlang.lang.task.Spelling;
 
 /** What is known of a kernel of products: its tensors at each level, and how they come there. */
 final class FactsOfProducts {
@@ -158,8 +158,7 @@ final class FactsOfProducts {
         it.step(),
         it.accumulator().role().name(),
         text(it.step()) + when,
-        it.implementation().name()
-            + dealt(it));
+        it.implementation().name() + dealt(it));
   }
 
   private KernelFacts.Act store(Assembled.Store it, String when) {

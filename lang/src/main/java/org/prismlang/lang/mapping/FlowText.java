@@ -30,10 +30,7 @@ final class FlowText {
         trip.phase(phase, depth + 1);
       }
     }
-    kernel
-        .grid()
-        .loops()
-        .forEach(it -> out.line(depth + 1, names.before(it) + " = " + it));
+    kernel.grid().loops().forEach(it -> out.line(depth + 1, names.before(it) + " = " + it));
     out.line(depth + 1, names.before(loop.name()) + " = " + loop.name());
     trip.turned(loop.name(), depth + 1);
   }

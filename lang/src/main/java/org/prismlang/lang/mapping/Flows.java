@@ -57,8 +57,7 @@ record Flows(Site site) {
     return site.annotations().stages().stream().anyMatch(it -> it.at().equals(late.of()));
   }
 
-  private void ends(
-      Assembled.Phase phase, List<Assembled.Phase> passed, Annotations.Late late) {
+  private void ends(Assembled.Phase phase, List<Assembled.Phase> passed, Annotations.Late late) {
     boolean isKnown =
         phase instanceof Assembled.Store
             || phase instanceof Assembled.Pack
@@ -73,8 +72,7 @@ record Flows(Site site) {
     }
   }
 
-  private void begins(
-      Assembled.Clear clear, List<Assembled.Phase> passed, Annotations.Late late) {
+  private void begins(Assembled.Clear clear, List<Assembled.Phase> passed, Annotations.Late late) {
     var tensor = clear.held().tensor();
     boolean isUsed =
         passed.stream()
@@ -100,9 +98,7 @@ record Flows(Site site) {
 
   private boolean isPlaced(PlanNode.Step step, PlanNode.Count rows) {
     return FragmentText.isSaid(step, rows.name(), site.plan())
-        || site.plan()
-            .repeated()
-            .anyMatch(it -> FragmentText.isSaid(step, it.name(), site.plan()));
+        || site.plan().repeated().anyMatch(it -> FragmentText.isSaid(step, it.name(), site.plan()));
   }
 
   private static Refused refused(Span span, String why) {

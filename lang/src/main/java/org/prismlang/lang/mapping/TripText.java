@@ -5,7 +5,6 @@ import java.util.Optional;
 import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
 import org.prismlang.lang.plan.PlanNode;
-import org.prismlang.lang.plan.PlanPlace;
 import org.prismlang.lang.plan.PlanText;
 import org.prismlang.lang.task.Spelling;
 

@@ -24,7 +24,7 @@ import org.prismlang.lang.source.SourceFile;
 
 /** What mappings of the examples come to. */
 class MappedExampleTest {
-  private static final List<String> EXAMPLES = 
+  private static final List<String> EXAMPLES =
       List.of("gemm_tasks", "ampere_tasks", "ampere_attention_tasks", "splitk_tasks");
 
   private static List<Checked.MappedFile> mapped() throws IOException {

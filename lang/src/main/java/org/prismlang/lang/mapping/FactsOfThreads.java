@@ -43,7 +43,7 @@ final class FactsOfThreads {
   /** What a trip of the grid does. */
   private List<KernelFacts.Done> work() {
     var nodes = kernel.plan().body();
-    for (var loop : kernel.said().grid()) {
+    for (var _ : kernel.said().grid()) {
       nodes = ((PlanNode.Repeated) nodes.getFirst()).body();
     }
     var notes = new HashMap<String, String>();

@@ -65,6 +65,8 @@ public record KernelFacts(
   }
 
   /**
+   * Something that a role does.
+   *
    * @param by a function, or an engine; empty where threads compute it
    */
   public record Act(String role, String text, String by, List<String> reads, List<String> writes)
@@ -76,6 +78,8 @@ public record KernelFacts(
   }
 
   /**
+   * A tensor: where it lies, how it comes there.
+   *
    * @param declared its element, extents and privilege
    * @param leftOut copies that nobody makes, and why
    * @param edges what lies beyond its extents
@@ -96,6 +100,8 @@ public record KernelFacts(
   }
 
   /**
+   * A memory that has some of a tensor.
+   *
    * @param part how much of the tensor
    * @param how it lies there
    * @param why the line that says so, or what it follows from
@@ -104,6 +110,8 @@ public record KernelFacts(
   public record Place(Memory memory, String part, String how, String why, String brief) {}
 
   /**
+   * What is copied from memory to memory.
+   *
    * @param amount of one trip
    * @param each the loop whose trips make it
    */

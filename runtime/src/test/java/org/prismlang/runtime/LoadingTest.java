@@ -81,6 +81,8 @@ class LoadingTest {
     }
   }
 
+  // Their methods are found by their names, and never called.
+  @SuppressWarnings("unused")
   @Test
   void methodsThatFitNoKernelAreRefused() {
     interface Misspelt {

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.prismlang.lang.plan.Plan;
 import org.prismlang.lang.plan.PlanNode;
+import org.prismlang.lang.plan.Privacy;
 import org.prismlang.lang.spread.Combination;
 import org.prismlang.lang.syntax.Expr;
 
@@ -230,16 +231,41 @@ record Assembled(
   }
 
   /**
-   * A loop that goes on through all tiles of a block: what is done behind it for a tile is done in
-   * the next one's first trip, behind the product that is late, and then the next one begins.
+   * A loop that goes on through all tiles of a block. What is done behind it for a tile is done in
+   * the next one's first trip, where what the late product adds to is touched again.
    *
    * @param clears what a tile begins with
    * @param behind what is done with what the loop leaves
+   * @param saved numbers of rows that the next tile begins anew before that
    */
-  record Flow(List<Clear> clears, Repeat repeat, List<Phase> behind) implements Phase {
+  record Flow(List<Clear> clears, Repeat repeat, List<Phase> behind, List<RowNumbers> saved)
+      implements Phase {
     Flow {
       clears = List.copyOf(clears);
       behind = List.copyOf(behind);
+      saved = List.copyOf(saved);
+    }
+
+    private static boolean isLate(Phase phase) {
+      return phase instanceof Late;
+    }
+
+    Late late() {
+      return (Late) repeat.inside().stream().filter(Flow::isLate).findFirst().orElseThrow();
+    }
+
+    /**
+     * Number of the phase before which a tile ends: the first to touch what the late one adds to.
+     */
+    int end() {
+      var inside = repeat.inside();
+      var tensor = late().product().accumulator().tensor();
+      for (int i = inside.indexOf(late()) + 1; i < inside.size(); i++) {
+        if (Delays.steps(inside.get(i)).stream().anyMatch(it -> Privacy.touches(it, tensor))) {
+          return i;
+        }
+      }
+      return inside.size();
     }
   }
 

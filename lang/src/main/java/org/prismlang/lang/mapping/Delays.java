@@ -216,8 +216,26 @@ record Delays(Site site) {
     return "`v = bind(" + store.step().label() + ")` keeps what it stores";
   }
 
-  static void passes(PlanNode.Step moved, List<PlanNode.Step> others, Span span) {
-    passes(moved, others, span, Code.P1319, "another `after=`, or no `flatten`");
+  /**
+   * @param saved what has a copy of its own
+   */
+  static void passes(
+      PlanNode.Step moved, List<PlanNode.Step> others, List<String> saved, Span span) {
+    for (var other : others) {
+      boolean isMeeting =
+          moved.work().operands().stream()
+              .filter(it -> !saved.contains(it.tensor()))
+              .anyMatch(
+                  mine ->
+                      other.work().operands().stream()
+                          .anyMatch(
+                              its ->
+                                  its.tensor().equals(mine.tensor())
+                                      && (its.isWritten() || mine.isWritten())));
+      if (isMeeting) {
+        passes(moved, other, span, Code.P1319, "another `after=`, or no `flatten`");
+      }
+    }
   }
 
   /** Whether nothing that one writes is touched by the other. */

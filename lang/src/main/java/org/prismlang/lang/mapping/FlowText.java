@@ -1,7 +1,6 @@
 package org.prismlang.lang.mapping;
 
 import java.util.HashMap;
-import java.util.Map;
 
 /** A loop that goes on through all tiles of a block. */
 final class FlowText {
@@ -19,15 +18,24 @@ final class FlowText {
 
   void trips(Assembled.Flow flow, int depth) {
     var loop = flow.repeat().loop();
+    var inside = flow.repeat().inside();
     out.line(depth, "for " + loop.name() + " in range(0, " + names.trips(loop) + "):");
-    for (var phase : flow.repeat().inside()) {
-      if (phase instanceof Assembled.Late(var product, _)) {
-        trip.late(product, before(loop.name()), loop.name(), depth + 1);
+    for (int i = 0; i <= inside.size(); i++) {
+      if (i == flow.end()) {
         out.line(depth + 1, "if " + loop.name() + " == 0:");
         behind(flow, depth + 2);
-        flow.clears().forEach(it -> trip.phase(it, depth + 2));
+        clears(flow, false, depth + 2);
+      }
+      if (i == inside.size()) {
+        break;
+      }
+      if (inside.get(i).equals(flow.late())) {
+        trip.late(flow.late().product(), before(loop.name()), loop.name(), depth + 1);
+        out.line(depth + 1, "if " + loop.name() + " == 0:");
+        saved(flow, depth + 2);
+        clears(flow, true, depth + 2);
       } else {
-        trip.phase(phase, depth + 1);
+        trip.phase(inside.get(i), depth + 1);
       }
     }
     kernel.grid().loops().forEach(it -> out.line(depth + 1, names.before(it) + " = " + it));
@@ -38,28 +46,45 @@ final class FlowText {
   /** Of the last tile. */
   void end(Assembled.Flow flow, int depth) {
     var loop = flow.repeat().loop();
-    for (var phase : flow.repeat().inside()) {
-      if (phase instanceof Assembled.Late(var product, _)) {
-        trip.late(product, before(loop.name()), loop.name(), depth);
-      }
-    }
+    trip.late(flow.late().product(), before(loop.name()), loop.name(), depth);
+    saved(flow, depth);
     behind(flow, depth);
+  }
+
+  private void clears(Assembled.Flow flow, boolean areOfRows, int depth) {
+    flow.clears().stream()
+        .filter(it -> it.held() instanceof Assembled.RowNumbers == areOfRows)
+        .forEach(it -> trip.phase(it, depth));
+  }
+
+  private void saved(Assembled.Flow flow, int depth) {
+    for (var rows : flow.saved()) {
+      int inner = trip.inRole(rows.role(), depth);
+      out.line(
+          inner, "for " + names.of("e") + " in range(0, " + rows.registers() + ", unroll=True):");
+      var at = "[" + names.of("e") + "]";
+      out.line(inner + 1, names.before(rows.tensor()) + at + " = " + rows.tensor() + at);
+    }
   }
 
   /** What is done with what the loop has left, if there was a tile before. */
   private void behind(Assembled.Flow flow, int depth) {
     out.line(depth, "if " + names.generation(flow.repeat().loop().name()) + " > 0:");
+    var saved = new HashMap<String, String>();
+    flow.saved().forEach(it -> saved.put(it.tensor(), names.before(it.tensor())));
     for (var phase : flow.behind()) {
-      if (phase instanceof Assembled.Store store) {
-        trip.later(store, depth + 1);
-      } else {
-        trip.phase(phase, depth + 1);
+      switch (phase) {
+        case Assembled.Store store -> trip.later(store, depth + 1);
+        case Assembled.Compute it ->
+            new FragmentText(kernel, names, out, it, saved)
+                .write(trip.inRole(it.shape().role(), depth + 1));
+        default -> trip.phase(phase, depth + 1);
       }
     }
   }
 
   private ProductText.When before(String loop) {
-    Map<String, String> others = new HashMap<>();
+    var others = new HashMap<String, String>();
     kernel.grid().loops().forEach(it -> others.put(it, names.before(it)));
     return new ProductText.When(loop, names.before(loop), " - 1", others);
   }

@@ -39,36 +39,64 @@ record Flows(Site site) {
               + "` is not the loop of a tile, behind fills alone, with slots in turn and stores"
               + " behind it");
     }
-    var repeat = (Assembled.Repeat) phases.get(at);
     var behind = phases.subList(at + 1, phases.size());
-    var passed = new ArrayList<Assembled.Phase>();
-    for (var phase : repeat.inside()) {
-      if (phase instanceof Assembled.Late) {
-        break;
-      }
-      passed.add(phase);
+    var flow =
+        new Assembled.Flow(
+            clears, (Assembled.Repeat) phases.get(at), behind, saved(clears, behind));
+    var inside = flow.repeat().inside();
+    behind.forEach(it -> ends(it, inside.subList(0, flow.end()), flow, late));
+    for (var clear : clears) {
+      boolean isEarly = clear.held() instanceof Assembled.RowNumbers;
+      begins(clear, inside.subList(0, isEarly ? inside.indexOf(flow.late()) : flow.end()), late);
     }
-    behind.forEach(it -> ends(it, passed, late));
-    clears.forEach(it -> begins(it, passed, late));
-    return new Assembled.Flow(clears, repeat, behind);
+    return flow;
+  }
+
+  /** Numbers of rows that the end of a tile reads, and the next tile begins anew. */
+  private static List<Assembled.RowNumbers> saved(
+      List<Assembled.Clear> clears, List<Assembled.Phase> behind) {
+    return clears.stream()
+        .map(Assembled.Clear::held)
+        .filter(Assembled.RowNumbers.class::isInstance)
+        .map(Assembled.RowNumbers.class::cast)
+        .filter(
+            it ->
+                behind.stream()
+                    .flatMap(phase -> Delays.steps(phase).stream())
+                    .anyMatch(step -> Privacy.touches(step, it.tensor())))
+        .toList();
   }
 
   private boolean isTurned(Annotations.Late late) {
     return site.annotations().stages().stream().anyMatch(it -> it.at().equals(late.of()));
   }
 
-  private void ends(Assembled.Phase phase, List<Assembled.Phase> passed, Annotations.Late late) {
+  private void ends(
+      Assembled.Phase phase,
+      List<Assembled.Phase> passed,
+      Assembled.Flow flow,
+      Annotations.Late late) {
     boolean isKnown =
         phase instanceof Assembled.Store
             || phase instanceof Assembled.Pack
             || phase instanceof Assembled.Compute compute && isFreeOfPlaces(compute);
-    if (!isKnown) {
+    boolean isSavedWritten =
+        Delays.steps(phase).stream()
+            .flatMap(it -> it.work().operands().stream())
+            .filter(PlanOperand::isWritten)
+            .anyMatch(
+                it -> flow.saved().stream().anyMatch(row -> row.tensor().equals(it.tensor())));
+    if (!isKnown || isSavedWritten) {
       throw refused(
           late.span(),
           "what is done behind `" + late.of() + "` would be done for the tile that follows");
     }
+    var saved = flow.saved().stream().map(Assembled.RowNumbers::tensor).toList();
     for (var other : passed) {
-      Delays.steps(phase).forEach(it -> Delays.passes(it, Delays.steps(other), late.span()));
+      if (!(other instanceof Assembled.Late)) {
+        Delays.steps(phase)
+            .forEach(it -> Delays.passes(it, Delays.steps(other), saved, late.span()));
+      }
     }
   }
 
@@ -76,6 +104,7 @@ record Flows(Site site) {
     var tensor = clear.held().tensor();
     boolean isUsed =
         passed.stream()
+            .filter(it -> !(it instanceof Assembled.Late))
             .flatMap(it -> Delays.steps(it).stream())
             .anyMatch(it -> Privacy.touches(it, tensor));
     if (isUsed) {

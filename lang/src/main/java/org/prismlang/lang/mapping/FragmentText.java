@@ -27,7 +27,20 @@ final class FragmentText {
   /** Names of a thread's numbers that are declared so far. */
   private final Set<String> declared = new HashSet<>();
 
+  /** What numbers of rows are called, where not as tensors are. */
+  private final Map<String, String> called;
+
   FragmentText(Assembled kernel, KernelNames names, KernelLines out, Assembled.Compute compute) {
+    this(kernel, names, out, compute, Map.of());
+  }
+
+  FragmentText(
+      Assembled kernel,
+      KernelNames names,
+      KernelLines out,
+      Assembled.Compute compute,
+      Map<String, String> called) {
+    this.called = Map.copyOf(called);
     this.kernel = kernel;
     this.names = names;
     this.out = out;
@@ -336,7 +349,11 @@ final class FragmentText {
       case Expr.Index(Expr.Variable(var name, var span), _, _)
           when kernel.plan().local(name).isPresent() ->
           new Expr.Variable(
-              name + "[" + (isOfRows(name) ? spot.row() : layout.register(spot)) + "]", span);
+              called.getOrDefault(name, name)
+                  + "["
+                  + (isOfRows(name) ? spot.row() : layout.register(spot))
+                  + "]",
+              span);
       case Expr.Index(Expr.Variable(var name, var span), var indices, _)
           when kernel.plan().parameter(name).isPresent() ->
           new Expr.Variable(

@@ -303,11 +303,25 @@ final class KernelText {
     kernel
         .flow()
         .ifPresent(
-            it ->
-                Stream.concat(kernel.grid().loops().stream(), Stream.of(it.repeat().loop().name()))
-                    .forEach(
-                        loop ->
-                            out.line(2, names.before(loop) + " : int = 0", "of the trip before")));
+            it -> {
+              it.saved()
+                  .forEach(
+                      rows ->
+                          out.line(
+                              2,
+                              names.before(rows.tensor())
+                                  + " : "
+                                  + rows.register()
+                                  + "["
+                                  + rows.registers()
+                                  + "] @ thread[1] = { "
+                                  + zero(rows)
+                                  + " }",
+                              "of the tile before"));
+              Stream.concat(kernel.grid().loops().stream(), Stream.of(it.repeat().loop().name()))
+                  .forEach(
+                      loop -> out.line(2, names.before(loop) + " : int = 0", "of the trip before"));
+            });
     kernel
         .counted()
         .forEach(

@@ -104,11 +104,8 @@ public final class Suites {
             parts("splitk", 128, 256, 4096, 288),
             parts("splitk_v128_8192_5", 128, 128, 8192, 288),
             parts("splitk_v128_1024_5", 128, 128, 1024, 288),
-            parts("splitk_v128_512_5", 128, 128, 512, 288),
             parts("splitk_v64_2048_6", 128, 64, 2048, 288),
-            parts("splitk_v64_1024_6", 128, 64, 1024, 288),
             parts("splitk_small", 64, 64, 2048, 160),
-            parts("splitk_small_v64_512_8", 64, 64, 512, 160),
             small("64×128", "gemm_bf16_small[BN=128, Q=8]", 128)));
   }
 

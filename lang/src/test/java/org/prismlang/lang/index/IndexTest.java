@@ -77,23 +77,39 @@ class IndexTest {
   }
 
   @TestFactory
-  Stream<DynamicTest> everyNameOfARightProgramStandsForSomething() {
+  Stream<DynamicTest> lawsOfRightPrograms() {
     return each(
         right(),
         program -> {
-          var without = new ArrayList<Span>();
-          for (var token : NameTokens.of(program.file())) {
-            var entry = program.index().at(program.file(), token.span().start());
-            boolean isNamed =
-                entry.isPresent()
-                    && entry.get().span().equals(token.span())
-                    && entry.get().symbol().isPresent();
-            if (!token.isKeyword() && !isNamed && !mayMeanNothing(token.span())) {
-              without.add(token.span());
-            }
-          }
-          assertEquals(List.of(), without.stream().map(it -> it + " " + it.text()).toList());
+          everyNameStandsForSomething(program);
+          definitionsSpellTheirNamesAndAreUsesOfThemselves(program);
+          readsAreOfTheVariablesThatTheCheckerFound(program);
         });
+  }
+
+  @TestFactory
+  Stream<DynamicTest> lawsOfWrongPrograms() {
+    return each(
+        wrong(),
+        program -> {
+          definitionsSpellTheirNamesAndAreUsesOfThemselves(program);
+          readsAreOfTheVariablesThatTheCheckerFound(program);
+        });
+  }
+
+  private static void everyNameStandsForSomething(Program program) {
+    var without = new ArrayList<Span>();
+    for (var token : NameTokens.of(program.file())) {
+      var entry = program.index().at(program.file(), token.span().start());
+      boolean isNamed =
+          entry.isPresent()
+              && entry.get().span().equals(token.span())
+              && entry.get().symbol().isPresent();
+      if (!token.isKeyword() && !isNamed && !mayMeanNothing(token.span())) {
+        without.add(token.span());
+      }
+    }
+    assertEquals(List.of(), without.stream().map(it -> it + " " + it.text()).toList());
   }
 
   /**
@@ -110,12 +126,7 @@ class IndexTest {
    * Modules are defined by a file, not by a name; `import … as` gives another name; the deprecated
    * `@template` has it in quotes.
    */
-  @TestFactory
-  Stream<DynamicTest> definitionsSpellTheirNamesAndAreUsesOfThemselves() {
-    return each(Stream.concat(right(), wrong()), IndexTest::definitionsAreRight);
-  }
-
-  private static void definitionsAreRight(Program program) {
+  private static void definitionsSpellTheirNamesAndAreUsesOfThemselves(Program program) {
     for (var token : NameTokens.of(program.file())) {
       var symbol = program.index().at(program.file(), token.span().start()).flatMap(Entry::symbol);
       if (symbol.isEmpty()
@@ -146,22 +157,17 @@ class IndexTest {
   }
 
   /** The index reads scopes by itself: it must not find another variable than the checker does. */
-  @TestFactory
-  Stream<DynamicTest> readsAreOfTheVariablesThatTheCheckerFound() {
-    return each(
-        Stream.concat(right(), wrong()),
-        program -> {
-          for (var read : Reads.in(program.checked().program())) {
-            var definition = program.index().definition(read.span().file(), read.span().start());
-            boolean isName = read.span().text().equals(read.variable().name());
-            if (isName) {
-              assertEquals(
-                  Optional.of(read.variable().span().start()),
-                  definition.map(Span::start),
-                  () -> read.span() + " " + read.variable());
-            }
-          }
-        });
+  private static void readsAreOfTheVariablesThatTheCheckerFound(Program program) {
+    for (var read : Reads.in(program.checked().program())) {
+      var definition = program.index().definition(read.span().file(), read.span().start());
+      boolean isName = read.span().text().equals(read.variable().name());
+      if (isName) {
+        assertEquals(
+            Optional.of(read.variable().span().start()),
+            definition.map(Span::start),
+            () -> read.span() + " " + read.variable());
+      }
+    }
   }
 
   @Test

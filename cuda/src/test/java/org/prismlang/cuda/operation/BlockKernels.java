@@ -142,16 +142,17 @@ final class BlockKernels {
     file.kernel("float* out, uint32_t* counter", body + "  out[1] = number;\n");
     var copies = new StringBuilder("  __shared__ float tile[64];\n");
     for (int bytes : List.of(4, 8, 16)) {
-      copies.append(
+      var copy =
           Sample.of("cp_async")
               .with(
                   "dst", Sample.first(Sample.tile("tile", Scalar.FLOAT, 0, Perspective.BLOCK, 64)))
               .with("src", Sample.first(Sample.pointer("in", Scalar.FLOAT)))
-              .with("bytes", new Value.Int(bytes))
-              .text(translation));
+              .with("bytes", new Value.Int(bytes));
+      copies.append(copy.text(translation));
+      copies.append(copy.with("when", Sample.local("is_there", Scalar.BOOL)).text(translation));
     }
     copies.append(file.call("cp_async_commit", "")).append(file.call("cp_async_wait<0>", ""));
-    file.kernel("const float* in, float* out", copies + "  out[0] = tile[0];\n");
+    file.kernel("const float* in, float* out, bool is_there", copies + "  out[0] = tile[0];\n");
     translation.use(Prelude.function("policy_evict_first"));
     translation.use(Prelude.function("policy_evict_last"));
     file.kernel("uint64_t* out", "  out[0] = policy_evict_first() ^ policy_evict_last();\n");

@@ -2,6 +2,7 @@ package org.prismlang.kernel.analyze;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.prismlang.kernel.cost.AtomicService;
 import org.prismlang.kernel.ir.Access;
 import org.prismlang.kernel.ir.Expr;
@@ -18,6 +19,8 @@ import org.prismlang.lang.type.Value;
 
 /** Operations of the machine: those by which threads themselves ask for memory are counted. */
 final class Operations {
+  private static final String WHEN = "when";
+
   private final Accesses accesses;
   private final Expressions expressions;
   private final Engines engines;
@@ -66,10 +69,35 @@ final class Operations {
       }
     } else if (intrinsic.takes(Amount.BYTES)) {
       int bytes = bytes(operate, access);
-      accesses.element(access, Way.ASYNC_COPY, bytes, lanes, frame, expressions);
+      copied(
+          operate,
+          role,
+          lanes,
+          frame,
+          it -> accesses.element(access, Way.ASYNC_COPY, bytes, it, frame, expressions));
     } else if (role.form() instanceof Form.Tile && !role.asynchronous()) {
       var way = role.access().writes() ? Way.MATRIX_STORE : Way.MATRIX_LOAD;
       accesses.matrices(access, way, lanes, frame, expressions);
+    }
+  }
+
+  /** Where a copy is not wanted, nothing is read, and zeros are written. */
+  private void copied(
+      Stmt.Operate operate,
+      org.prismlang.lang.intrinsic.Operand role,
+      Lanes lanes,
+      Frame frame,
+      Consumer<Lanes> copy) {
+    var given = new Given(operate.intrinsic(), operate.operands());
+    if (role.access().writes() || !given.has(WHEN)) {
+      copy.accept(lanes);
+      return;
+    }
+    var wanted = expressions.of(given.value(WHEN), lanes, frame);
+    if (wanted.isKnown()) {
+      copy.accept(lanes.where(it -> wanted.at(it) != 0));
+    } else {
+      accesses.doubting(wanted.why(), () -> copy.accept(lanes));
     }
   }
 

@@ -152,7 +152,7 @@ final class BoxCopyText {
     }
     var place = tensor() + "[" + plan.place(tensor(), indices, Spelling::operand) + "]";
     lines.add(
-        indent + part(turn) + " = " + (width == 1 ? place : "load" + width + "(" + place + ")"));
+        indent + part(turn) + " = " + (width == 1 ? place : "load%d(%s)".formatted(width, place)));
     return lines;
   }
 
@@ -227,7 +227,7 @@ final class BoxCopyText {
     if (width == 1) {
       lines.add(indent + view + "[" + turn + "] = " + part(turn));
     } else if (isAlong) {
-      lines.add(indent + "store" + width + "(" + view + "[" + turn + ", 0], " + part(turn) + ")");
+      lines.add(indent + "store%d(%s[%s, 0], %s)".formatted(width, view, turn, part(turn)));
     } else {
       lines.add(indent + "for " + next + " in range(0, " + width + ", unroll=True):");
       lines.add(

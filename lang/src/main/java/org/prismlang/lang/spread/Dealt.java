@@ -41,6 +41,8 @@ record Dealt(List<Part> parts, long inside, boolean isOfTile) {
     }
   }
 
+  private static final long WARP = 32;
+
   /** P1327: there are threads for all of its units. */
   static Dealt of(Spread spread, long available, Span span) {
     return spread.strides().isEmpty() ? parted(spread, available, span) : ofTile(spread);
@@ -65,7 +67,7 @@ record Dealt(List<Part> parts, long inside, boolean isOfTile) {
         boolean fits =
             stride >= digit.holder().threads()
                 && stride % digit.holder().threads() == 0
-                && (digit.holder() != Digit.Holder.LANE || left <= 32);
+                && (digit.holder() != Digit.Holder.LANE || left <= WARP);
         if (!fits) {
           throw new Refused(
               Code.P1327
@@ -77,6 +79,14 @@ record Dealt(List<Part> parts, long inside, boolean isOfTile) {
         strides.add(stride);
         left = stride;
       }
+    }
+    // What acts together is parts of one warp, or whole warps: others cannot wait for each other.
+    if (WARP % left != 0 && left % WARP != 0) {
+      throw new Refused(
+          Code.P1327
+              .at(span, "units of " + left + " threads lie across warps")
+              .note("`" + spread + "`, from slow to fast: each part is parted by the next")
+              .help("parts of a warp, 1 to 32 threads in powers of two, or whole warps"));
     }
     return new Dealt(parts(counts, strides), left, false);
   }

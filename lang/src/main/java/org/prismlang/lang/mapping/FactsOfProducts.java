@@ -239,7 +239,10 @@ final class FactsOfProducts {
             ring.loop(),
             ring.by().name() + ", " + bringer(ring),
             reader(ring.tensor())));
-    beyond(ring.tensor(), "zeros, which the copy brings", edges);
+    beyond(
+        ring.tensor(),
+        ring.isMapped() ? "zeros, which the copy engine brings" : "zeros, in place of copies",
+        edges);
   }
 
   private void tile(

@@ -5,9 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.prismlang.kernel.graph.KernelGraph;
 import org.prismlang.kernel.graph.MappingGraph;
-import org.prismlang.lang.check.Checker;
 import org.prismlang.lang.check.Options;
-import org.prismlang.lang.diagnostic.Diagnostics;
 
 /** {@code prism graph}. */
 final class GraphCommand implements Command.Action {
@@ -66,19 +64,11 @@ final class GraphCommand implements Command.Action {
       Options options,
       Console console)
       throws WrongUsage, Unavailable {
-    var report = new Report(console, ReportFormat.TEXT);
-    var text = program.read(report, console);
-    if (text.file().isEmpty()) {
-      report.finish();
-      return text.status();
+    var read = program.checked(options, console);
+    if (read.checked().isEmpty()) {
+      return read.status();
     }
-    var diagnostics = new Diagnostics();
-    var checked = Checker.check(text.file().get(), options, diagnostics);
-    report.add(diagnostics.inOrder());
-    report.finish();
-    if (diagnostics.hasErrors()) {
-      return Status.PROBLEMS;
-    }
+    var checked = read.checked().get();
     var chosen = MapCommand.chosen(checked, arguments.value(MAPPING.name()), program);
     write(MappingGraph.svg(chosen.getFirst().mapped().facts().getFirst()), file, console);
     return Status.FINE;

@@ -5,9 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.prismlang.lang.check.Checked;
-import org.prismlang.lang.check.Checker;
 import org.prismlang.lang.check.Options;
-import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.mapping.Mapped;
 import org.prismlang.lang.plan.PlanRun;
 import org.prismlang.lang.plan.PlanText;
@@ -62,19 +60,11 @@ final class MapCommand implements Command.Action {
     if (arguments.operands().size() == 2 && !arguments.has(EXPLAIN.name())) {
       throw new WrongUsage("the name of a tensor stands behind --explain");
     }
-    var report = new Report(console, ReportFormat.TEXT);
-    var text = program.read(report, console);
-    if (text.file().isEmpty()) {
-      report.finish();
-      return text.status();
+    var read = program.checked(options, console);
+    if (read.checked().isEmpty()) {
+      return read.status();
     }
-    var diagnostics = new Diagnostics();
-    var checked = Checker.check(text.file().get(), options, diagnostics);
-    report.add(diagnostics.inOrder());
-    report.finish();
-    if (diagnostics.hasErrors()) {
-      return Status.PROBLEMS;
-    }
+    var checked = read.checked().get();
     if (arguments.has(CLAIMS.name())) {
       if (checked.claims().isEmpty()) {
         throw new WrongUsage("nothing in " + program + " says that it does a task");

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.prismlang.kernel.layout.PlacedModule;
+import org.prismlang.lang.check.Checked;
 import org.prismlang.lang.check.Checker;
 import org.prismlang.lang.check.Options;
 import org.prismlang.lang.diagnostic.Diagnostic;
@@ -65,6 +66,29 @@ final class OneProgram {
       }
     }
     return name;
+  }
+
+  /**
+   * The program by itself, before anything is made of it.
+   *
+   * @param checked empty where it is wrong or not there, which is said
+   */
+  record CheckedProgram(Optional<Checked> checked, Status status) {}
+
+  CheckedProgram checked(Options options, Console console) {
+    var report = new Report(console, ReportFormat.TEXT);
+    var text = read(report, console);
+    if (text.file().isEmpty()) {
+      report.finish();
+      return new CheckedProgram(Optional.empty(), text.status());
+    }
+    var diagnostics = new Diagnostics();
+    var checked = Checker.check(text.file().get(), options, diagnostics);
+    report.add(diagnostics.inOrder());
+    report.finish();
+    return diagnostics.hasErrors()
+        ? new CheckedProgram(Optional.empty(), Status.PROBLEMS)
+        : new CheckedProgram(Optional.of(checked), Status.FINE);
   }
 
   /**

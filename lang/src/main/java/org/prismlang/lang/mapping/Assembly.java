@@ -18,6 +18,7 @@ import org.prismlang.lang.plan.PlanText;
 import org.prismlang.lang.plan.Privacy;
 import org.prismlang.lang.plan.Work;
 import org.prismlang.lang.source.Span;
+import org.prismlang.lang.spread.Said;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.task.Spelling;
 
@@ -82,29 +83,19 @@ final class Assembly {
                       .at(it.span(), "trips of products are dealt to single units")
                       .help("`over(w, warpgroup[1])`, `over(w, warp[1])`"));
             });
-    site.annotations().kept().stream()
+    // Boxes of elements are copied by all threads, and products have roles.
+    Stream.concat(
+            site.annotations().kept().stream().map(Said.Kept::span),
+            site.annotations().boxes().stream().map(Said.Boxed::span))
         .findFirst()
         .ifPresent(
             it -> {
               throw new Refused(
                   Code.P1313
-                      .at(it.span(), "there is no copy to such a place for products")
+                      .at(it, "there is no copy to such a place for products")
                       .help(
                           "known is `to=shared(swizzle=128)`: rows of 128 bytes by the copy"
                               + " engine"));
-            });
-  }
-
-  /** P1313: boxes of elements are copied by all threads, and products have roles. */
-  private void ofBoxes() {
-    site.annotations().boxes().stream()
-        .findFirst()
-        .ifPresent(
-            it -> {
-              throw new Refused(
-                  Code.P1313
-                      .at(it.span(), "there is no copy to such a place for products")
-                      .help("`to=shared(swizzle=128)`: rows of 128 bytes by the copy engine"));
             });
   }
 
@@ -177,7 +168,6 @@ final class Assembly {
 
   private Assembled assembled(Map<String, Long> instance, Optional<CombinedPlan> combined) {
     ofElements();
-    ofBoxes();
     ofBlocks(site.plan().body());
     placed();
     var head = site.mapping().item().head();

@@ -182,14 +182,12 @@ final class Recognition {
     var known = Optional.ofNullable(sizes.putIfAbsent(name, here));
     return known.isEmpty() || Linear.areEqual(known.get(), here)
         ? Optional.empty()
-        : said(
-            "`"
-                + name
-                + "` would be `"
-                + Spelling.of(known.get())
-                + "` and `"
-                + Spelling.of(here)
-                + "`");
+        : both(name, known.get(), here);
+  }
+
+  private Optional<String> both(String name, Expr known, Expr here) {
+    return said(
+        "`" + name + "` would be `" + Spelling.of(known) + "` and `" + Spelling.of(here) + "`");
   }
 
   private Optional<String> element(Work.Element its, Work.Element here) {
@@ -313,14 +311,7 @@ final class Recognition {
     var known = Optional.ofNullable(scalars.putIfAbsent(name, here));
     return known.isEmpty() || Spelling.of(known.get()).equals(Spelling.of(here))
         ? Optional.empty()
-        : said(
-            "`"
-                + name
-                + "` would be `"
-                + Spelling.of(known.get())
-                + "` and `"
-                + Spelling.of(here)
-                + "`");
+        : both(name, known.get(), here);
   }
 
   private Optional<String> access(Task.Tensor formal, List<Expr> indices, Expr its, Expr here) {

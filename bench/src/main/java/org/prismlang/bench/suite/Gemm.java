@@ -32,6 +32,7 @@ record Gemm(
    * @param m of a tile
    * @param blocks of a multiprocessor
    * @param part of the sum of an element that a block adds; 0 if all of it
+   * @param cluster how many blocks have a tile below the other at once
    */
   record Variant(
       String name,
@@ -42,20 +43,30 @@ record Gemm(
       int k,
       int threads,
       int blocks,
-      int part) {
+      int part,
+      int cluster) {
     Variant(
         String name, String program, String kernel, int m, int n, int k, int threads, int blocks) {
-      this(name, program, kernel, m, n, k, threads, blocks, 0);
+      this(name, program, kernel, m, n, k, threads, blocks, 0, 1);
+    }
+
+    Variant adding(int ofEach) {
+      return new Variant(name, program, kernel, m, n, k, threads, blocks, ofEach, cluster);
+    }
+
+    Variant inClusters(int ofBlocks) {
+      return new Variant(name, program, kernel, m, n, k, threads, blocks, part, ofBlocks);
     }
 
     /** A block takes tile after tile, as long as there are some, or one part of one. */
     Launch launch(Kernel found, Shape shape, Testbed bed) {
-      long tiles = (long) Math.ceilDiv(shape.m, m) * Math.ceilDiv(shape.n, n) * shape.batch;
+      long tiles =
+          (long) Math.ceilDiv(shape.m, m * cluster) * Math.ceilDiv(shape.n, n) * shape.batch;
       int grid =
           Math.toIntExact(
               part > 0
                   ? tiles * Math.ceilDiv(shape.k, part)
-                  : Math.min(tiles, (long) blocks * bed.processors()));
+                  : cluster * Math.min(tiles, (long) blocks * bed.processors() / cluster));
       return Launch.of(found, grid, threads)
           .with("tiles_m", Math.ceilDiv(shape.m, m))
           .with("tiles_n", Math.ceilDiv(shape.n, n))

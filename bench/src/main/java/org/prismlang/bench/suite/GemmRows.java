@@ -10,8 +10,10 @@ import org.prismlang.lang.type.Scalar;
  * product with ones.
  */
 record GemmRows() implements Suite.Family {
-  private static final Gemm.Variant VARIANT =
-      new Gemm.Variant("Prism", "gemm_rows", "gemm_rows", 128, 256, 64, 384, 1);
+  private static final List<Gemm.Variant> VARIANTS =
+      List.of(
+          new Gemm.Variant("Prism", "gemm_rows", "gemm_rows", 128, 256, 64, 384, 1),
+          new Gemm.Variant("mapped", "rows_tasks", "gemm_rows_hopper", 128, 256, 64, 384, 1));
 
   /** There are two answers to check, or one of twice the work. */
   private static final long PATIENCE = Gemm.PATIENCE / 2;
@@ -29,7 +31,11 @@ record GemmRows() implements Suite.Family {
     long left = (long) m * k;
     long right = (long) n * k;
     long product = (long) m * n;
-    var kernel = Programs.kernel(VARIANT.program(), VARIANT.kernel(), bed.device());
+    var kernels =
+        VARIANTS.stream()
+            .map(it -> Programs.kernel(it.program(), it.kernel(), bed.device()))
+            .toList();
+    var kernel = kernels.getFirst();
     var inputs =
         new Inputs(bed, (left + right + product) * 2, seed)
             .random(kernel, "A", Scalar.BF16, left)
@@ -37,14 +43,18 @@ record GemmRows() implements Suite.Family {
             .random(kernel, "C", Scalar.BF16, product)
             .random(kernel, "y", Scalar.FLOAT, m)
             .filled(Scalar.BF16, "ones", Scalar.BF16, k, 1);
-    var launch =
-        VARIANT
-            .launch(kernel, Gemm.Shape.of(size), bed)
-            .memory("A", inputs, m, k)
-            .memory("B", inputs, n, k)
-            .memory("C", inputs, m, n)
-            .memory("y", inputs, m);
-    var field = new Field(bed, inputs).prism(VARIANT.name(), launch);
+    var field = new Field(bed, inputs);
+    for (int i = 0; i < VARIANTS.size(); i++) {
+      field.prism(
+          VARIANTS.get(i).name(),
+          VARIANTS
+              .get(i)
+              .launch(kernels.get(i), Gemm.Shape.of(size), bed)
+              .memory("A", inputs, m, k)
+              .memory("B", inputs, n, k)
+              .memory("C", inputs, m, n)
+              .memory("y", inputs, m));
+    }
     var matrix = new Cublas.Product(m, n, k, true, Scalar.BF16, Scalar.BF16, Arithmetic.FLOAT);
     var sums = new Cublas.Product(m, 1, k, true, Scalar.BF16, Scalar.FLOAT, Arithmetic.FLOAT);
     bed.cublas()

@@ -84,6 +84,9 @@ public final class Suites {
         bf16(
             new Gemm.Variant("mapped 128×256", "gemm_tasks", "gemm_hopper", 128, 256, 64, 384, 1),
             large("gemm_bf16", "128×256", "gemm_bf16[BN=256, Q=4]", 256),
+            new Gemm.Variant(
+                    "mapped, two a cluster", "gemm_tasks", "gemm_clustered", 128, 256, 64, 384, 1)
+                .inClusters(2),
             new Gemm.Variant("mapped 64×128", "gemm_tasks", "gemm_small", 64, 128, 64, 160, 1),
             small("64×128", "gemm_bf16_small[BN=128, Q=8]", 128)));
   }
@@ -111,7 +114,8 @@ public final class Suites {
 
   private static Gemm.Variant parts(String mapping, int m, int n, int part, int threads) {
     var name = "mapped " + m + "×" + n + "/" + part;
-    return new Gemm.Variant(name, "gemm_splitk", "gemm_" + mapping, m, n, 64, threads, 1, part);
+    return new Gemm.Variant(name, "gemm_splitk", "gemm_" + mapping, m, n, 64, threads, 1)
+        .adding(part);
   }
 
   private static Gemm bf16(Gemm.Variant... variants) {

@@ -53,7 +53,12 @@ record Annotations(
    * @param isPersistent a block goes on to further trips
    */
   record Grid(
-      String name, List<String> loops, Optional<Order> order, boolean isPersistent, Span span) {
+      String name,
+      List<String> loops,
+      Optional<Order> order,
+      boolean isPersistent,
+      Optional<ClusterOfBlocks> cluster,
+      Span span) {
     Grid {
       loops = List.copyOf(loops);
     }
@@ -117,6 +122,7 @@ record Annotations(
    * @param depth slots of a ring
    * @param slots of an unrolled loop, for what goes out
    * @param ahead by how many trips it is copied before it is used, by those who use it
+   * @param among how many blocks bring it together
    */
   record Stage(
       String tensor,
@@ -126,6 +132,7 @@ record Annotations(
       Optional<Long> ahead,
       Optional<String> by,
       Optional<Unit> over,
+      Optional<Long> among,
       Span span) {}
 
   /** Whether nothing is said of a device. */

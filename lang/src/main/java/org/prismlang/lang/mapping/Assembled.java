@@ -77,6 +77,7 @@ record Assembled(
    * What is copied in for each trip of a loop, so many trips at once.
    *
    * @param ahead by how many trips those who use it copy it before; empty where another role does
+   * @param among how many blocks of a cluster bring it together, each a share of its rows for all
    */
   record Ring(
       String tensor,
@@ -85,7 +86,13 @@ record Assembled(
       long depth,
       Optional<Long> ahead,
       Annotations.Role by,
+      int among,
       String loop) {
+    /** What a block brings of it. */
+    long share() {
+      return box.sides().getFirst().capacity() / among;
+    }
+
     /** Whether the copy engine brings it. */
     boolean isMapped() {
       return ahead.isEmpty();
@@ -277,7 +284,7 @@ record Assembled(
   }
 
   /** Where a condition on sizes and trips holds, in order. */
-  record Under(Expr condition, List<Compute> inside) implements Phase {
+  record Under(Expr condition, List<Phase> inside) implements Phase {
     Under {
       inside = List.copyOf(inside);
     }
@@ -507,6 +514,10 @@ record Assembled(
 
   List<PlanNode.Loop> gridLoops() {
     return grid.loops().stream().map(it -> plan.inBlocks(it).orElseThrow()).toList();
+  }
+
+  Optional<ClusterOfBlocks> cluster() {
+    return grid.cluster();
   }
 
   int threads() {

@@ -123,7 +123,14 @@ final class Assembly {
   }
 
   private static boolean isOfNests(PlanNode.When when) {
-    return when.body().stream().allMatch(PlanNode.Count.class::isInstance);
+    return when.body().stream().allMatch(it -> it instanceof PlanNode.Count || isOfRows(it));
+  }
+
+  /** A number for each row: it is filled, or stored. */
+  private static boolean isOfRows(PlanNode node) {
+    return node instanceof PlanNode.Step(_, var work, _)
+        && (work instanceof Work.Fill || work instanceof Work.Copy)
+        && work.operands().stream().allMatch(it -> it.kept().size() == 1);
   }
 
   private void ofBlocks(PlanNode.Step step) {
@@ -196,6 +203,7 @@ final class Assembly {
     dealt();
     kept();
     var flowing = new Flows(site).of(phases);
+    ClusterOfBlocks.check(site, flowing, products.rings());
     var delayed = new Delays(site).taken(phases);
     new Delays(site).allTaken(phases);
     unused();
@@ -343,10 +351,9 @@ final class Assembly {
       return;
     }
     if (node instanceof PlanNode.When(var condition, var body)) {
-      var nests = new FragmentNests(site, products);
-      phases.add(
-          new Assembled.Under(
-              condition, body.stream().map(it -> nests.of((PlanNode.Count) it)).toList()));
+      var inside = new ArrayList<Assembled.Phase>();
+      body.forEach(it -> phase(it, around, inside));
+      phases.add(new Assembled.Under(condition, inside));
       return;
     }
     var loops = new ArrayList<PlanNode.Loop>();
@@ -372,6 +379,8 @@ final class Assembly {
     switch (step.work()) {
       case Work.Fill(var to, var value) when loops.isEmpty() -> phases.add(clear(to, value, step));
       case Work.Call call -> product(products.product(call, step, loops, around), phases);
+      case Work.Copy copy when isOfRows(step) && loops.isEmpty() ->
+          phases.add(new FragmentNests(site, products).of(NumbersOfRows.nest(copy, step, site)));
       case Work.Copy copy when site.plan().local(copy.to().tensor()).isPresent() ->
           phases.add(stores.packed(copy, step, loops));
       case Work.Copy copy when around.isEmpty() -> phases.add(stored(copy, step, loops));

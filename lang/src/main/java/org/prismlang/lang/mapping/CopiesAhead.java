@@ -48,7 +48,7 @@ record CopiesAhead(Site site, Annotations.Stage stage) {
     }
     rows(operand, box, element);
     return new Assembled.Ring(
-        operand.tensor(), element, box, depth, stage.ahead(), site.worker(), stage.at());
+        operand.tensor(), element, box, depth, stage.ahead(), site.worker(), 1, stage.at());
   }
 
   /** P1313: what is said beside it fits. */
@@ -64,6 +64,12 @@ record CopiesAhead(Site site, Annotations.Stage stage) {
                       + stage.by().get()
                       + "` is another role")
               .help("`by=` alone: that role is ahead by as many trips as there are slots"));
+    }
+    if (stage.among().isPresent()) {
+      throw new Refused(
+          Code.P1313
+              .at(stage.span(), "`among` is for what the copy engine brings, and not `ahead`")
+              .help("`by=producer`, with `producer = role(warp[1])`"));
     }
     if (stage.slots().isPresent() || stage.over().isPresent()) {
       throw new Refused(

@@ -53,7 +53,16 @@ final class CopyText {
   static boolean isWritten(String tensor, Assembled kernel) {
     return kernel
         .allPhases()
-        .anyMatch(it -> it instanceof Assembled.Write write && write.tensor().equals(tensor));
+        .anyMatch(
+            it ->
+                switch (it) {
+                  case Assembled.Write write -> write.tensor().equals(tensor);
+                  case Assembled.Compute compute ->
+                      compute.steps().stream()
+                          .map(step -> step.work().operands().getFirst())
+                          .anyMatch(to -> to.tensor().equals(tensor));
+                  default -> false;
+                });
   }
 
   /** Rows of what is written are whole chunks, so that no two threads meet. */

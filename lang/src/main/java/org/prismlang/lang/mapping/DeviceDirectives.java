@@ -180,7 +180,9 @@ final class DeviceDirectives {
     }
     var name = line.names().isEmpty() ? names.free("t", line) : line.names().getFirst();
     boolean isPersistent = line.call().isTrue("persistent", line.diagnostics());
-    grid = Optional.of(new Annotations.Grid(name, loops, order, isPersistent, line.span()));
+    var cluster = ClusterOfBlocks.of(line, loops);
+    grid =
+        Optional.of(new Annotations.Grid(name, loops, order, isPersistent, cluster, line.span()));
     names.give(name);
     loops.forEach(it -> names.consume(it, line.span()));
   }
@@ -274,7 +276,7 @@ final class DeviceDirectives {
 
   private void stage(DirectiveLine line) {
     var usage = "stage(A, at=k, to=shared(swizzle=128), depth=4, by=producer)";
-    var named = List.of("at", "to", "depth", "slots", "ahead", "by", "over");
+    var named = List.of("at", "to", "depth", "slots", "ahead", "by", "over", "among");
     if (!line.takes(1, 1, named, usage)) {
       return;
     }
@@ -307,6 +309,7 @@ final class DeviceDirectives {
     if (line.named("over").isPresent() && unit.isEmpty() || !isShared(line)) {
       return;
     }
+    var among = ClusterOfBlocks.among(line);
     for (var tensor : tensors) {
       var name = Spelling.of(tensor);
       if (!names.plan().isTensor(name)) {
@@ -323,6 +326,7 @@ final class DeviceDirectives {
                 line.number(line.named("ahead")),
                 line.named("by").map(Spelling::of),
                 unit,
+                among,
                 line.span()));
       }
     }

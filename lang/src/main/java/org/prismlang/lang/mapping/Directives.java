@@ -36,6 +36,7 @@ final class Directives {
           "flatten",
           "versions",
           "expand",
+          "sink",
           "grid",
           "role",
           "over",
@@ -47,7 +48,7 @@ final class Directives {
       Set.of("tile", "split", "bind", "inline", "replace", "combine");
 
   private static final Set<String> ORDERED =
-      Set.of("reorder", "fuse", "fission", "cut", "unroll", "move", "versions", "expand");
+      Set.of("reorder", "fuse", "fission", "cut", "unroll", "move", "versions", "expand", "sink");
 
   /** They make nothing that could have a name. */
   private static final Set<String> NAMELESS =
@@ -65,7 +66,8 @@ final class Directives {
           "unroll",
           "move",
           "versions",
-          "expand");
+          "expand",
+          "sink");
 
   /** What they make is one. */
   private static final Set<String> SINGLE =
@@ -333,7 +335,7 @@ final class Directives {
   /** Its loops may be made on the way: {@code grid(tile(M, 128))}. */
   private void grid(DirectiveLine line) {
     var usage = "t = grid(i, j, order=snake[16], persistent=True)";
-    if (!line.takes(1, 4, List.of("order", "persistent"), usage)) {
+    if (!line.takes(1, 4, List.of("order", "persistent", "cluster"), usage)) {
       return;
     }
     var loops = new ArrayList<String>();

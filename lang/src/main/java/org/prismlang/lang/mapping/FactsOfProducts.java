@@ -150,7 +150,8 @@ final class FactsOfProducts {
   }
 
   private static String bringer(Assembled.Ring ring) {
-    return ring.ahead().map(it -> "cp_async, " + it + " trips ahead").orElse(ENGINE);
+    var shared = ring.among() > 1 ? ", a share of " + ring.share() + " rows for the cluster" : "";
+    return ring.ahead().map(it -> "cp_async, " + it + " trips ahead").orElse(ENGINE + shared);
   }
 
   private KernelFacts.Act product(Assembled.Product it, String when) {

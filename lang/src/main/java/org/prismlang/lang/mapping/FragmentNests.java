@@ -33,6 +33,7 @@ record FragmentNests(Site site, MappedProducts products) {
             .flatMap(it -> products.accumulator(it.tensor()).stream())
             .filter(it -> !it.layout().isPaired())
             .findFirst()
+            .or(() -> ofNumbers(rows))
             .orElseThrow(() -> unfollowed(rows, "nothing that it reads is in registers"));
     long height = shape.rowsOfAll();
     if (capacity(rows).filter(it -> it == height).isEmpty()) {
@@ -50,6 +51,15 @@ record FragmentNests(Site site, MappedProducts products) {
           });
     }
     return new Assembled.Compute(rows, parts, shape);
+  }
+
+  /** Where it is about numbers of rows alone, rows lie as what the first product leaves. */
+  private Optional<Assembled.Accumulator> ofNumbers(PlanNode.Count rows) {
+    return rows.steps()
+        .filter(
+            step -> step.work().operands().stream().anyMatch(it -> products.isOfRows(it.tensor())))
+        .findFirst()
+        .map(it -> products.leading(it.label(), it));
   }
 
   private boolean isElement(PlanNode node) {
@@ -86,20 +96,31 @@ record FragmentNests(Site site, MappedProducts products) {
       if (written.places().isEmpty()) {
         own(written.tensor(), rows, step);
       } else if (isAt(written, List.of(rows.name()))) {
-        if (site.plan().local(written.tensor()).isEmpty()) {
-          throw new Refused(
-              Code.P1313.at(
-                  step.span(),
-                  "`"
-                      + written.tensor()
-                      + "` is no tensor in registers, and numbers of rows stay there"));
+        if (site.plan().local(written.tensor()).isPresent()) {
+          products.rowNumbers(written.tensor(), shape);
+        } else {
+          stored(step, element);
         }
-        products.rowNumbers(written.tensor(), shape);
       } else {
         throw unfollowed(rows, "it writes `" + written.tensor() + "` outside of the row");
       }
       reads(step, Optional.empty());
       return new Assembled.OfRows(step);
+    }
+
+    /** P1313: by one of the threads that have the row. */
+    private void stored(PlanNode.Step step, Work.Element element) {
+      boolean isPlain =
+          element.operator().isEmpty()
+              && shape.layout().lanesOfRow().isPresent()
+              && shape.dealt().count(1) == 1
+              && site.annotations().stage(element.operands().getFirst().tensor()).isEmpty();
+      if (!isPlain) {
+        throw new Refused(
+            Code.P1313
+                .at(step.span(), "numbers of rows are stored as they are, each by one thread")
+                .help("`" + Spelling.of(element.target()) + " = …`, which no line stages"));
+      }
     }
 
     Assembled.OfRow columns(PlanNode.Count columns) {
@@ -111,9 +132,18 @@ record FragmentNests(Site site, MappedProducts products) {
         var element = (Work.Element) step.work();
         var written = element.operands().getFirst();
         reads(step, Optional.of(columns));
-        if (!written.places().isEmpty()) {
+        boolean isOfRow =
+            isAt(written, List.of(rows.name()))
+                && site.plan().local(written.tensor()).isPresent()
+                && element.operator().isPresent();
+        if (isOfRow) {
+          products.rowNumbers(written.tensor(), shape);
+          sums.put(written.tensor(), sum(step, element, steps));
+          isNoticed = true;
+        } else if (!written.places().isEmpty()) {
           isNoticed |= tile(written, step, columns, width);
         } else if (!new Privacy(site.plan()).isPrivate(written.tensor(), columns)) {
+          own(written.tensor(), rows, step);
           sums.put(written.tensor(), sum(step, element, steps));
           isNoticed = true;
         }
@@ -131,7 +161,7 @@ record FragmentNests(Site site, MappedProducts products) {
               .flatMap(it -> products.accumulator(it.tensor()).stream())
               .toList();
       if (used.isEmpty()) {
-        throw unfollowed(rows, "nothing that it reads is in registers");
+        return ofStaged(columns, steps);
       }
       for (var each : used) {
         boolean isAlike =
@@ -150,6 +180,57 @@ record FragmentNests(Site site, MappedProducts products) {
         }
       }
       return used.getFirst().columns();
+    }
+
+    /** Threads read what lies in shared memory as if they held it where they hold a tile. */
+    private long ofStaged(PlanNode.Count columns, List<PlanNode.Step> steps) {
+      boolean isStaged =
+          steps.stream()
+              .flatMap(it -> it.work().operands().stream())
+              .anyMatch(it -> isStaged(it, columns));
+      var width = capacity(columns);
+      if (!isStaged || width.isEmpty()) {
+        throw unfollowed(rows, "nothing that it reads is in registers or staged");
+      }
+      if (width.get() % shape.layout().columnsAStep() != 0 || shape.dealt().count(1) > 1) {
+        throw unfollowed(
+            rows,
+            "threads take columns by "
+                + shape.layout().columnsAStep()
+                + ", and not "
+                + width.get());
+      }
+      return width.get();
+    }
+
+    /** P1312: an element of the tile that is there in this trip. */
+    private boolean isStaged(PlanOperand operand, PlanNode.Count columns) {
+      var ring = products.ring(operand.tensor());
+      if (ring.isEmpty()) {
+        return false;
+      }
+      var sides = ring.get().box().sides();
+      boolean isThere =
+          isAt(operand, List.of(rows.name(), columns.name()))
+              && columns.block().equals(Optional.of(ring.get().loop()))
+              && sides.size() == 2
+              && isOf(sides.getFirst(), rows)
+              && isOf(sides.get(1), columns);
+      if (!isThere) {
+        throw new Refused(
+            Code.P1312
+                .at(
+                    rows.written().orElse(site.mapping().item().head()),
+                    "`" + operand.tensor() + "` is staged, and this is about another part of it")
+                .help("a nest over the rows and columns that are brought in a trip"));
+      }
+      return true;
+    }
+
+    private boolean isOf(Assembled.Side side, PlanNode.Count loop) {
+      return !side.loops().isEmpty()
+          && loop.block().equals(Optional.of(side.loops().getLast().name()))
+          && capacity(loop).equals(Optional.of(side.capacity()));
     }
 
     /** Whether what is written beyond the extent is read by a product. */
@@ -209,7 +290,6 @@ record FragmentNests(Site site, MappedProducts products) {
     /** P1316, P1321: over the columns of a row, in whatever order threads have them. */
     private Combination sum(PlanNode.Step step, Work.Element element, List<PlanNode.Step> steps) {
       var scalar = element.operands().getFirst().tensor();
-      own(scalar, rows, step);
       var sum = Combination.of(element).filter(it -> it.isFreeOf(scalar));
       boolean isAlone =
           steps.stream().filter(it -> Privacy.touches(it, scalar)).allMatch(step::equals);
@@ -268,7 +348,10 @@ record FragmentNests(Site site, MappedProducts products) {
               .parameter(operand.tensor())
               .filter(it -> it.privilege() == Privilege.READ)
               .isPresent();
-      if (!isElement && !isOfRow && !isInput) {
+      boolean isThere =
+          site.annotations().stage(operand.tensor()).isEmpty()
+              || columns.filter(it -> isStaged(operand, it)).isPresent();
+      if (!isThere || !isElement && !isOfRow && !isInput) {
         throw new Refused(
             Code.P1321
                 .at(

@@ -85,6 +85,12 @@ final class FragmentText {
     int at = depth;
     boolean isPlaced =
         isMasked
+            || compute.steps().stream()
+                .anyMatch(
+                    it ->
+                        isStored(it)
+                            || it.work().operands().stream()
+                                .anyMatch(o -> ring(o.tensor()).isPresent()))
             || uses(compute.rows())
             || compute.parts().stream()
                 .anyMatch(it -> it instanceof Assembled.OfColumns columns && uses(columns.loop()));
@@ -117,12 +123,21 @@ final class FragmentText {
   /** Whether the text says its number. */
   private boolean uses(PlanNode.Count loop) {
     return loop.steps()
-        .map(it -> (Work.Element) it.work())
-        .anyMatch(it -> isSaid(it.value(), loop.name()) || isSaid(it.target(), loop.name()));
+        .anyMatch(
+            it ->
+                isSaid(((Work.Element) it.work()).value(), loop.name())
+                    || !isStored(it) && isSaid(((Work.Element) it.work()).target(), loop.name()));
   }
 
+  /** Elements of a tile that is here are found without it. */
   private boolean isSaid(Expr expr, String loop) {
-    return isSaid(expr, loop, kernel.plan());
+    return switch (expr) {
+      case Expr.Index(Expr.Variable(var name, _), _, _)
+          when kernel.plan().local(name).isPresent() || ring(name).isPresent() ->
+          false;
+      case Expr.Variable(var name, _) -> name.equals(loop);
+      default -> expr.children().stream().anyMatch(it -> isSaid(it, loop));
+    };
   }
 
   static boolean isSaid(PlanNode.Step step, String loop, Plan plan) {
@@ -152,8 +167,7 @@ final class FragmentText {
   }
 
   private String place(PlanNode.Count loop, int dimension) {
-    var at =
-        compute.shape().first(dimension, thread()) + layout.coordinate(dimension, spot, thread());
+    var at = inTile(dimension);
     return loop.block()
         .flatMap(kernel.plan()::loop)
         .map(it -> BlocksInText.first(it) + " + " + at)
@@ -162,7 +176,60 @@ final class FragmentText {
 
   private void row(PlanNode.Step step, int depth) {
     var element = (Work.Element) step.work();
-    out.line(depth, assigned(element, here(element.value())), said(step));
+    if (isStored(step)) {
+      stored(step, element, depth);
+    } else {
+      out.line(depth, assigned(element, here(element.value())), said(step));
+    }
+  }
+
+  private boolean isStored(PlanNode.Step step) {
+    return kernel.plan().parameter(step.work().operands().getFirst().tensor()).isPresent();
+  }
+
+  /** One of the threads that have the row writes its number. */
+  private void stored(PlanNode.Step step, Work.Element element, int depth) {
+    var tensor = element.operands().getFirst().tensor();
+    var indices = ((Expr.Index) element.target()).indices();
+    var mine = names.of("row_of_" + tensor);
+    var place = place(compute.rows(), 0);
+    var flat =
+        kernel
+            .plan()
+            .place(
+                tensor,
+                indices,
+                it ->
+                    Spelling.of(it).equals(compute.rows().name())
+                        ? "(" + place + ")"
+                        : Spelling.operand(here(it)));
+    out.line(
+        depth,
+        "with partition("
+            + tensor
+            + ", p=thread[1], offset="
+            + flat
+            + ") as "
+            + mine
+            + ", group(thread[1]):");
+    var lanes = layout.lanesOfRow().orElseThrow();
+    var isOne =
+        lanes.count() == 1
+            ? ""
+            : thread()
+                + (lanes.stride() == 1 ? "" : " / " + lanes.stride())
+                + " % "
+                + lanes.count()
+                + " == 0 and ";
+    var extent =
+        compute
+            .rows()
+            .block()
+            .flatMap(kernel.plan()::loop)
+            .map(PlanNode.Loop::extent)
+            .orElse(compute.rows().to());
+    out.line(depth + 1, "if " + isOne + place + " < " + Spelling.of(extent) + ":");
+    out.line(depth + 2, mine + "[0] = " + Spelling.of(here(element.value())), said(step));
   }
 
   private String said(PlanNode.Step step) {
@@ -238,7 +305,7 @@ final class FragmentText {
 
   private void element(PlanNode.Step step, Assembled.OfColumns columns, String inside, int depth) {
     var element = (Work.Element) step.work();
-    var target = Spelling.of(element.target());
+    var target = element.operands().getFirst().tensor();
     var sum = Optional.ofNullable(columns.sums().get(target));
     if (sum.isPresent()) {
       var kind = sum.get().kind();
@@ -313,16 +380,16 @@ final class FragmentText {
 
   /** What the threads have that hold other elements of the row. */
   private void end(String scalar, String part, Combination sum, int depth) {
-    var all = part + "[0]";
+    var own = part + "[0]";
     for (int i = 1; i < layout.neighbours(); i++) {
-      all = sum.kind().text(all, part + "[" + i + "]");
+      own = sum.kind().text(own, part + "[" + i + "]");
     }
     var lanes = layout.lanesOfRow().orElseThrow();
     var left = names.of("left");
     var right = names.of("right");
     var combined =
         lanes.count() == 1
-            ? all
+            ? own
             : KernelText.lanesCombined(names)
                 + "["
                 + lanes.count()
@@ -337,22 +404,44 @@ final class FragmentText {
                 + ": "
                 + sum.kind().text(left, right)
                 + "]("
-                + all
+                + own
                 + ")";
-    out.line(depth, scalar + " = " + sum.kind().text(scalar, combined));
+    var all = isOfRows(scalar) ? called(scalar) + "[" + spot.row() + "]" : scalar;
+    out.line(depth, all + " = " + sum.kind().text(all, combined));
   }
 
   // Names of the plan as they are said here.
 
+  private String called(String tensor) {
+    return called.getOrDefault(tensor, tensor);
+  }
+
+  private Optional<Assembled.Ring> ring(String tensor) {
+    return kernel.rings().stream().filter(it -> it.tensor().equals(tensor)).findFirst();
+  }
+
+  /** An element of a tile in shared memory, where registers would have it. */
+  private String staged(Assembled.Ring ring) {
+    var slot =
+        ring.isSingle()
+            ? ""
+            : "[" + (ring.isMapped() ? names.generation(ring.loop()) : ring.loop()) + "]";
+    return names.shared(ring.tensor()) + slot + "[" + inTile(0) + ", " + inTile(1) + "]";
+  }
+
+  private String inTile(int dimension) {
+    return compute.shape().first(dimension, thread())
+        + layout.coordinate(dimension, spot, thread());
+  }
+
   private Expr here(Expr expr) {
     return switch (expr) {
+      case Expr.Index(Expr.Variable(var name, var span), _, _) when ring(name).isPresent() ->
+          new Expr.Variable(staged(ring(name).get()), span);
       case Expr.Index(Expr.Variable(var name, var span), _, _)
           when kernel.plan().local(name).isPresent() ->
           new Expr.Variable(
-              called.getOrDefault(name, name)
-                  + "["
-                  + (isOfRows(name) ? spot.row() : layout.register(spot))
-                  + "]",
+              called(name) + "[" + (isOfRows(name) ? spot.row() : layout.register(spot)) + "]",
               span);
       case Expr.Index(Expr.Variable(var name, var span), var indices, _)
           when kernel.plan().parameter(name).isPresent() ->

@@ -11,6 +11,8 @@ import org.prismlang.lang.plan.PlanPlace;
 import org.prismlang.lang.plan.PlanText;
 import org.prismlang.lang.plan.Privacy;
 import org.prismlang.lang.syntax.Expr;
+import org.prismlang.lang.task.Built;
+import org.prismlang.lang.type.BinaryOperator;
 
 /**
  * The loops of a grid: perfectly nested around everything, and whatever is written is cut by each
@@ -42,6 +44,34 @@ record GridNest(Plan plan, Annotations.Grid grid, Optional<Annotations.Combined>
           .forEach(it -> apart(it, placed));
     }
     return nodes;
+  }
+
+  /** Whether it is done in the first trip of the loop alone, as `sink` leaves it. */
+  private boolean isInFirst(PlanNode.Step step, String loop) {
+    return isInFirst(step, loop, plan.body());
+  }
+
+  private static boolean isInFirst(PlanNode.Step step, String loop, List<PlanNode> nodes) {
+    return nodes.stream()
+        .filter(it -> it.steps().anyMatch(step::equals))
+        .anyMatch(
+            it ->
+                it instanceof PlanNode.Around around
+                    && (around instanceof PlanNode.When(var condition, _)
+                            && isFirst(condition, loop)
+                        || isInFirst(step, loop, around.body())));
+  }
+
+  private static boolean isFirst(Expr condition, String loop) {
+    return condition instanceof Expr.Binary(var operator, var left, var right, _)
+        && operator == BinaryOperator.EQUAL
+        && Built.is(right, 0)
+        && switch (left) {
+          case Expr.Variable(var name, _) -> name.equals(loop);
+          case Expr.Field(Expr.Variable(var name, _), var field, _) ->
+              name.equals(loop) && field.text().equals("first");
+          default -> false;
+        };
   }
 
   /** P1315: trips of a grid are parts of an extent. */
@@ -100,6 +130,9 @@ record GridNest(Plan plan, Annotations.Grid grid, Optional<Annotations.Combined>
   private void apart(PlanOperand operand, Plan.Placed placed) {
     for (var loop : grid.loops()) {
       if (combined.filter(it -> it.loop().equals(loop)).isPresent()) {
+        continue;
+      }
+      if (isInFirst(placed.step(), loop)) {
         continue;
       }
       boolean isCut = operand.places().stream().anyMatch(it -> isAt(it, loop) || isIn(it, loop));

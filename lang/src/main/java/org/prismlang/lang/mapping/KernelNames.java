@@ -39,6 +39,21 @@ final class KernelNames {
     return of("tiles_" + loop.name());
   }
 
+  /** Trips along the loop that a cluster of blocks takes at once. */
+  String groups(PlanNode.Loop loop) {
+    return of("groups_" + loop.name());
+  }
+
+  /** Which of them. */
+  String group(PlanNode.Loop loop) {
+    return of(loop.name() + "_group");
+  }
+
+  /** Which block of its cluster. */
+  String rank() {
+    return of("rank");
+  }
+
   String trips(PlanNode.Loop loop) {
     return of("trips_" + loop.name());
   }
@@ -61,5 +76,10 @@ final class KernelNames {
 
   String target(Assembled.Ring ring) {
     return of("to_" + ring.tensor());
+  }
+
+  /** What this block brings of it for all of its cluster. */
+  String share(Assembled.Ring ring) {
+    return of("share_" + ring.tensor());
   }
 }

@@ -111,11 +111,18 @@ final class KernelText {
     out.line(0, "@prism(\"global\")");
     out.line(
         0,
-        "@requires(grid[1], block[1], thread[" + threads + "], smem=" + kernel.sharedBytes() + ")");
+        "@requires(grid[1], "
+            + kernel.cluster().map(it -> "block[" + it.blocks() + "], ").orElse("")
+            + "block[1], thread["
+            + threads
+            + "], smem="
+            + kernel.sharedBytes()
+            + ")");
     // That an order meets each tile once is known where it is chosen, and nowhere in the kernel.
     boolean isProven =
         kernel.grid().order().isEmpty()
-            || kernel.allPhases().noneMatch(Assembled.Write.class::isInstance);
+            || kernel.mapping().task().tensors().stream()
+                .noneMatch(it -> CopyText.isWritten(it.name().text(), kernel));
     if (isProven) {
       out.line(0, "@race_free");
     }
@@ -128,6 +135,7 @@ final class KernelText {
         0,
         "@launch(block="
             + threads
+            + kernel.cluster().map(it -> ", cluster=" + it.blocks()).orElse("")
             + (registers.isEmpty() ? "" : ", regs=[" + registers + "]")
             + ")");
     assumed();
@@ -147,11 +155,8 @@ final class KernelText {
       out.line(1, names.tiles(loop) + " : int = " + trips(loop));
     }
     kernel.inOrder().stream().filter(it -> !isOfPart(it)).forEach(it -> trips(it, 1));
-    out.line(1, names.of("block") + " : int @ block[1] = id()");
-    if (kernel.grid().isPersistent()) {
-      out.line(1, names.of("blocks") + " : int = units(block[1])");
-    }
-    out.line(1, "with group(block[1]):");
+    var grid = new GridText(kernel, names, out);
+    grid.units();
     memory();
     var parted = kernel.inOrder().stream().filter(this::isOfPart).toList();
     new TripText(kernel, names, out).write(opened(), it -> parted.forEach(k -> trips(k, it)));
@@ -222,7 +227,7 @@ final class KernelText {
     }
     var ring = kernel.rings().stream().filter(it -> it.tensor().equals(name)).findFirst();
     if (ring.isPresent()) {
-      return name + ": " + map("const(" + element + ")", sizes(ring.get().box()));
+      return name + ": " + map("const(" + element + ")", sizes(ring.get()));
     }
     var tile =
         kernel.outTiles().stream().filter(it -> it.tensor().equals(name)).findFirst().orElseThrow();
@@ -237,9 +242,14 @@ final class KernelText {
     return "tensormap(" + element + ", box=[" + box + "], swizzle=128) @ grid[1]";
   }
 
-  private static String sizes(Assembled.Box box) {
-    return box.all().stream()
-        .map(it -> String.valueOf(it.capacity()))
+  /** Of what one copy brings. */
+  private static String sizes(Assembled.Ring ring) {
+    return Stream.of(
+            ring.box().within().stream().map(Assembled.Side::capacity),
+            Stream.of(ring.share()),
+            ring.box().sides().stream().skip(1).map(Assembled.Side::capacity))
+        .flatMap(it -> it)
+        .map(String::valueOf)
         .collect(Collectors.joining(", "));
   }
 
@@ -257,7 +267,9 @@ final class KernelText {
                   .collect(Collectors.joining())
               + ", swizzle=128)"
               + (ring.isSingle() ? "" : ")")
-              + " @ block[1]",
+              + " @ block["
+              + ring.among()
+              + "]",
           ring.tensor()
               + ", staged in "
               + ring.loop()
@@ -297,7 +309,13 @@ final class KernelText {
     }
     if (kernel.delayed().isPresent()) {
       for (var loop : kernel.grid().loops()) {
-        out.line(2, names.before(loop) + " : int = -1", "of the trip before; -1: there was none");
+        out.line(
+            2,
+            names.before(loop)
+                + " : int"
+                + (kernel.cluster().isPresent() ? " @ block[1]" : "")
+                + " = -1",
+            "of the trip before; -1: there was none");
       }
     }
     kernel
@@ -345,29 +363,18 @@ final class KernelText {
     return isStored || kernel.flow().isPresent() && held instanceof Assembled.RowNumbers;
   }
 
-  /** Views of what goes out do not depend on the trip. */
+  /** Views of what goes out do not depend on the trip; blocks of a cluster have each their own. */
   private int opened() {
-    if (kernel.outTiles().isEmpty()) {
+    if (kernel.outTiles().isEmpty() || kernel.cluster().isPresent()) {
       return 2;
     }
-    var items = new ArrayList<String>();
-    for (var tile : kernel.outTiles()) {
-      var name = names.shared(tile.tensor());
-      var role = kernel.roles().getFirst();
-      boolean isDealt = tile.units() > 1;
-      var all = isDealt ? names.of(name + "_all") : names.views(tile);
-      items.add("claim(" + name + ", p=thread[" + role.threads() + "]) as " + all);
-      if (isDealt) {
-        items.add(
-            "partition("
-                + all
-                + ", p=thread["
-                + tile.unit().threads()
-                + "], f=lambda s, p, r, q: (s, p, id(), r, q)) as "
-                + names.views(tile));
-      }
-    }
-    out.line(2, "with " + String.join(", ", items) + ":");
+    out.line(
+        2,
+        "with "
+            + kernel.outTiles().stream()
+                .map(it -> StoreText.claims(it, kernel, names))
+                .collect(Collectors.joining(", "))
+            + ":");
     return 3;
   }
 }

@@ -69,6 +69,9 @@ final class KernelWords {
         String.join(", ", grid.loops())
             + ": blocks"
             + grid.order().map(it -> ", in order " + it.function().name().text()).orElse("")
+            + grid.cluster()
+                .map(it -> ", " + it.blocks() + " neighbours along " + it.loop() + " a cluster")
+                .orElse("")
             + (grid.isPersistent() ? ", each goes on to further tiles" : ""));
     for (var phase : kernel.allPhases().toList()) {
       switch (phase) {
@@ -177,7 +180,10 @@ final class KernelWords {
               + ring.by().name()
               + ring.ahead()
                   .map(it -> ", " + it + " trips ahead, 16 bytes a thread")
-                  .orElse(", copy engine"));
+                  .orElse(", copy engine")
+              + (ring.among() > 1
+                  ? ", each of " + ring.among() + " blocks " + ring.share() + " rows for all"
+                  : ""));
     }
     kernel
         .allPhases()

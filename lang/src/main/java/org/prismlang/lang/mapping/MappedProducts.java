@@ -69,8 +69,12 @@ final class MappedProducts {
         tensor, it -> new Assembled.RowNumbers(it, site.element(it), of.layout(), of.role()));
   }
 
-  /** The rows are those of what the first product leaves. */
   Assembled.RowNumbers rowNumbers(String tensor, PlanNode.Step step) {
+    return rowNumbers(tensor, leading(tensor, step));
+  }
+
+  /** Its rows are those of what the first product leaves. */
+  Assembled.Accumulator leading(String tensor, PlanNode.Step step) {
     var product =
         site.plan().steps().stream()
             .map(Plan.Placed::step)
@@ -79,12 +83,15 @@ final class MappedProducts {
             .orElseThrow(() -> nowhere(tensor, step.span()));
     var call = (Work.Call) product.work();
     var written = call.operands().stream().filter(PlanOperand::isWritten).findFirst();
-    return rowNumbers(
-        tensor,
-        accumulator(
-            product,
-            call,
-            written.map(PlanOperand::tensor).orElseThrow(() -> nowhere(tensor, step.span()))));
+    return accumulator(
+        product,
+        call,
+        written.map(PlanOperand::tensor).orElseThrow(() -> nowhere(tensor, step.span())));
+  }
+
+  /** What is brought to shared memory for products before. */
+  Optional<Assembled.Ring> ring(String tensor) {
+    return rings.all().stream().filter(it -> it.tensor().equals(tensor)).findFirst();
   }
 
   static Refused nowhere(String tensor, Span span) {

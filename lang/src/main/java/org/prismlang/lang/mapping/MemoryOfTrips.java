@@ -9,6 +9,7 @@ import org.prismlang.lang.plan.PlanPlace;
 import org.prismlang.lang.plan.Privacy;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.task.Privilege;
+import org.prismlang.lang.task.Spelling;
 
 /**
  * Tensors that each trip has for itself: it writes a part of them before anything else is done with
@@ -23,10 +24,40 @@ record MemoryOfTrips(Plan plan) {
     if (users.isEmpty()) {
       return true;
     }
+    if (users.getFirst() instanceof PlanNode.When(var condition, _)) {
+      var when = Spelling.of(condition);
+      return users.stream().noneMatch(it -> isTouchedElse(tensor, when, it))
+          && isOwn(tensor, holding(when, users));
+    }
     return isWrittenFirst(tensor, users)
         || users.size() == 1
             && users.getFirst() instanceof PlanNode.Around around
             && isOwn(tensor, around.body());
+  }
+
+  /** Whether a step touches it where the trip's condition need not hold. */
+  private static boolean isTouchedElse(String tensor, String condition, PlanNode node) {
+    return switch (node) {
+      case PlanNode.When(var its, _) when Spelling.of(its).equals(condition) -> false;
+      case PlanNode.Around it ->
+          it.body().stream().anyMatch(each -> isTouchedElse(tensor, condition, each));
+      case PlanNode.Step it -> Privacy.touches(it, tensor);
+    };
+  }
+
+  /** What is done in trips where the condition holds. */
+  private static List<PlanNode> holding(String condition, List<PlanNode> nodes) {
+    return nodes.stream()
+        .flatMap(
+            node ->
+                switch (node) {
+                  case PlanNode.When(var its, var body) when Spelling.of(its).equals(condition) ->
+                      holding(condition, body).stream();
+                  case PlanNode.Around it ->
+                      Stream.<PlanNode>of(it.with(holding(condition, it.body())));
+                  case PlanNode.Step it -> Stream.<PlanNode>of(it);
+                })
+        .toList();
   }
 
   /** Whether trips of the loop have parts of it, and not each one of its own alone. */

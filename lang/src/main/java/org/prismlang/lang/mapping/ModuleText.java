@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.prismlang.lang.plan.PlanNode;
 import org.prismlang.lang.syntax.Item;
 import org.prismlang.lang.task.Task;
 
@@ -109,12 +110,29 @@ final class ModuleText {
   }
 
   private static String grid(Assembled kernel) {
+    int blocks = kernel.cluster().map(ClusterOfBlocks::blocks).orElse(1);
     var product =
         kernel.gridLoops().stream()
-            .map(KernelText::trips)
+            .map(it -> trips(it, kernel))
             .map(it -> it.contains(" ") ? "(" + it + ")" : it)
             .collect(Collectors.joining(" * "));
-    return kernel.grid().isPersistent() ? "min(" + product + ", multiprocessors())" : product;
+    if (blocks == 1) {
+      return kernel.grid().isPersistent() ? "min(" + product + ", multiprocessors())" : product;
+    }
+    return blocks
+        + " * "
+        + (kernel.grid().isPersistent()
+            ? "min(" + product + ", max(1, multiprocessors() / " + blocks + "))"
+            : product);
+  }
+
+  private static String trips(PlanNode.Loop loop, Assembled kernel) {
+    var trips = KernelText.trips(loop);
+    return kernel
+        .cluster()
+        .filter(it -> it.loop().equals(loop.name()))
+        .map(it -> ClusterOfBlocks.groups("(" + trips + ")", it.blocks()))
+        .orElse(trips);
   }
 
   private String mapped(Task.Tensor tensor) {

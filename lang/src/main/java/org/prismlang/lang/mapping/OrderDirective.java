@@ -16,6 +16,7 @@ import org.prismlang.lang.rewrite.Fuse;
 import org.prismlang.lang.rewrite.Move;
 import org.prismlang.lang.rewrite.Peel;
 import org.prismlang.lang.rewrite.Reorder;
+import org.prismlang.lang.rewrite.Sink;
 import org.prismlang.lang.rewrite.StreamDelay;
 import org.prismlang.lang.rewrite.Strips;
 import org.prismlang.lang.rewrite.Unroll;
@@ -78,6 +79,7 @@ record OrderDirective(
               ? delayed(plan)
               : none();
       case "weave" -> line.takes(2, 2, List.of(), "weave(c, k)") ? woven(plan) : none();
+      case "sink" -> line.takes(1, 1, List.of(), "sink(j)") ? sunk(plan) : none();
       case "versions" -> line.takes(2, 2, List.of(), "versions(t, 2)") ? versions(plan) : none();
       default -> line.takes(2, 2, List.of(), "expand(t, [i, j])") ? expanded(plan) : none();
     };
@@ -108,6 +110,11 @@ record OrderDirective(
 
   private static Optional<Outcome> making(Optional<Plan> plan, String... loops) {
     return plan.map(it -> new Outcome(it, List.of(loops)));
+  }
+
+  private Optional<Outcome> sunk(Plan plan) {
+    return loop(plain(0), plan)
+        .flatMap(it -> making(new Sink(it, mayReassociate, span()).of(plan, line.diagnostics())));
   }
 
   private Optional<Outcome> reordered(Plan plan) {

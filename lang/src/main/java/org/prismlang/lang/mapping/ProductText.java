@@ -72,7 +72,7 @@ final class ProductText {
   }
 
   void call(Assembled.Product product, String accumulate, When when, int depth) {
-    int inner = trip.inRole(product.accumulator().role(), depth);
+    int inner = trip.inRole(product.accumulator().role(), trip.inBlock(depth));
     for (int i = 0; i < product.over().size(); i++) {
       long threads = product.accumulator().dealt().digits().get(i).threads();
       out.line(inner, product.over().get(i).name() + " : int @ thread[" + threads + "] = id()");
@@ -98,12 +98,18 @@ final class ProductText {
             by -> loads(rings.stream().filter(it -> it.by().equals(by)).toList(), by, when, depth));
   }
 
-  private void loads(List<Assembled.Ring> rings, Annotations.Role by, When when, int depth) {
+  private void loads(List<Assembled.Ring> rings, Annotations.Role by, When when, int outside) {
+    int depth = shares(rings, when, outside);
     out.line(
         depth,
         "with "
             + rings.stream()
-                .map(it -> "claim(" + slot(it, when) + ", p=thread[1]) as " + names.target(it))
+                .map(
+                    it ->
+                        "claim("
+                            + (it.among() > 1 ? names.share(it) : slot(it, when))
+                            + ", p=thread[1]) as "
+                            + names.target(it))
                 .collect(Collectors.joining(", "))
             + ":");
     int inner = trip.inRole(by, depth + 1);
@@ -113,10 +119,44 @@ final class ProductText {
       var at =
           ring.box().all().stream()
               .map(it -> coordinate(it.loops(), when))
-              .collect(Collectors.joining(", "));
+              .collect(Collectors.toCollection(ArrayList::new));
+      if (ring.among() > 1) {
+        int rows = ring.box().within().size();
+        at.set(rows, at.get(rows) + " + " + ofShare(ring));
+      }
+      var to = names.target(ring) + (ring.among() > 1 ? "[0:" + ring.share() + ", :]" : "");
       out.line(
-          inner + 2, "tma_load(" + names.target(ring) + ", " + ring.tensor() + ", (" + at + "))");
+          inner + 2,
+          "tma_load(" + to + ", " + ring.tensor() + ", (" + String.join(", ", at) + "))");
     }
+  }
+
+  /** Where this block's rows of a tile begin that its cluster brings together. */
+  private String ofShare(Assembled.Ring ring) {
+    return KernelText.times(ring.share(), names.rank());
+  }
+
+  /** What each block of a cluster brings for all of them, and what it brings for itself. */
+  private int shares(List<Assembled.Ring> rings, When when, int depth) {
+    var shared = rings.stream().filter(it -> it.among() > 1).toList();
+    if (shared.isEmpty()) {
+      return trip.inBlock(depth);
+    }
+    out.line(
+        depth,
+        "with "
+            + shared.stream()
+                .map(
+                    it ->
+                        "partition("
+                            + slot(it, when)
+                            + ", p=block[1], f=lambda r, q: ("
+                            + ofShare(it)
+                            + " + r, q)) as "
+                            + names.share(it))
+                .collect(Collectors.joining(", "))
+            + ", group(block[1]):");
+    return depth + 1;
   }
 
   private String slot(Assembled.Ring ring, When when) {

@@ -113,7 +113,14 @@ final class StagedRings {
     }
     add(
         new Assembled.Ring(
-            operand.tensor(), element, box, depth, Optional.empty(), by.get(), stage.at()),
+            operand.tensor(),
+            element,
+            box,
+            depth,
+            Optional.empty(),
+            by.get(),
+            ClusterOfBlocks.among(stage, box, site),
+            stage.at()),
         stage,
         step);
   }

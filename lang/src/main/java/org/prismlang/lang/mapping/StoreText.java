@@ -43,6 +43,24 @@ final class StoreText {
     store(store, new Which(loop, named, true), depth);
   }
 
+  /** Parts of it for the units that store it. */
+  static String claims(Assembled.OutTile tile, Assembled kernel, KernelNames names) {
+    var name = names.shared(tile.tensor());
+    boolean isDealt = tile.units() > 1;
+    var all = isDealt ? names.of(name + "_all") : names.views(tile);
+    var claim =
+        "claim(" + name + ", p=thread[" + kernel.roles().getFirst().threads() + "]) as " + all;
+    return isDealt
+        ? claim
+            + ", partition("
+            + all
+            + ", p=thread["
+            + tile.unit().threads()
+            + "], f=lambda s, p, r, q: (s, p, id(), r, q)) as "
+            + names.views(tile)
+        : claim;
+  }
+
   private static String chunk(Assembled.Store store) {
     return store.chunks().map(PlanNode.Loop::name).orElse("");
   }
@@ -55,6 +73,10 @@ final class StoreText {
     var tile = store.tile();
     var role = store.from().role();
     int inner = depth;
+    if (kernel.cluster().isPresent()) {
+      out.line(inner, "with " + claims(tile, kernel, names) + ":");
+      inner++;
+    }
     if (store.chunks().isPresent() && !which.isOne) {
       out.line(
           inner, "for " + which.chunk + " in range(0, " + store.chunkCount() + ", unroll=True):");

@@ -51,6 +51,12 @@ final class Stores {
                   + stage.get().by().get()
                   + "` would read it"));
     }
+    if (stage.get().among().isPresent()) {
+      throw new Refused(
+          Code.P1313
+              .at(stage.get().span(), "`among` is for what is copied in")
+              .help("each block stores its own"));
+    }
     if (loops.size() > 1 || stage.get().depth().isPresent() || stage.get().ahead().isPresent()) {
       throw new Refused(
           Code.P1313.at(

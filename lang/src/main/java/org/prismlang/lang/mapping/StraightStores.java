@@ -64,6 +64,7 @@ record StraightStores(Site site, MappedProducts products) {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
                 step.span()),
             step);
     boolean isWhole =

@@ -105,11 +105,11 @@ record ThreadKernel(
                           "blocks combine what products leave, of which `use(…)` says who does"
                               + " them"));
             });
-    if (grid.order().isPresent() || grid.isPersistent()) {
+    if (grid.order().isPresent() || grid.isPersistent() || grid.cluster().isPresent()) {
       throw new Refused(
           Code.P1336
               .at(grid.span(), "blocks of elements take a trip each, in order")
-              .help("`grid(i, j)`, without `order` and `persistent`"));
+              .help("`grid(i, j)`, without `order`, `persistent` and `cluster`"));
     }
     annotations.roles().stream()
         .filter(it -> it.registers().isPresent())

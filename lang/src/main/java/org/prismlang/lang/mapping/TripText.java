@@ -3,7 +3,6 @@ package org.prismlang.lang.mapping;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntConsumer;
-import java.util.stream.Collectors;
 import org.prismlang.lang.plan.PlanNode;
 import org.prismlang.lang.plan.PlanText;
 import org.prismlang.lang.task.Spelling;
@@ -21,6 +20,9 @@ final class TripText {
   /** The role that all of the text is for. */
   private Optional<Annotations.Role> alone = Optional.empty();
 
+  /** Whether all of the text is for each block of a cluster. */
+  private boolean isInBlock = false;
+
   TripText(Assembled kernel, KernelNames names, KernelLines out) {
     this.kernel = kernel;
     this.names = names;
@@ -35,27 +37,7 @@ final class TripText {
    */
   void write(int depth, IntConsumer known) {
     var grid = kernel.grid();
-    var loops = kernel.gridLoops();
-    var product = loops.stream().map(names::tiles).collect(Collectors.joining(" * "));
-    int inner = depth;
-    if (grid.isPersistent()) {
-      out.line(
-          depth,
-          "for "
-              + grid.name()
-              + " in range("
-              + names.of("block")
-              + ", "
-              + product
-              + ", "
-              + names.of("blocks")
-              + "):");
-      inner++;
-    } else {
-      out.line(depth, grid.name() + " : int = " + names.of("block"));
-    }
-    int inside = inner;
-    new GridText(kernel, names, out).indices(inside);
+    int inside = new GridText(kernel, names, out).trips(depth);
     known.accept(inside);
     var delayed = kernel.delayed();
     delayed.filter(it -> it.woven().isEmpty()).ifPresent(it -> stored(it.store(), inside));
@@ -65,23 +47,24 @@ final class TripText {
     turned(grid.name(), inside);
     kernel.flow().ifPresent(it -> new FlowText(kernel, names, out, this).end(it, depth));
     if (delayed.isPresent()) {
-      grid.loops().forEach(it -> out.line(inside, names.before(it) + " = " + it));
+      int inner = inBlock(inside);
+      grid.loops().forEach(it -> out.line(inner, names.before(it) + " = " + it));
       stored(delayed.get().store(), depth);
     }
   }
 
   void phase(Assembled.Phase phase, int depth) {
     switch (phase) {
-      case Assembled.Clear it -> clear(it, depth);
-      case Assembled.Pack it -> pack(it, depth);
+      case Assembled.Clear it -> clear(it, inBlock(depth));
+      case Assembled.Pack it -> pack(it, inBlock(depth));
       case Assembled.Compute it ->
-          new FragmentText(kernel, names, out, it).write(inRole(it.shape().role(), depth));
+          new FragmentText(kernel, names, out, it).write(inRole(it.shape().role(), inBlock(depth)));
       case Assembled.Product it when it.loop().isPresent() -> product(it, it.loop().get(), depth);
       case Assembled.Product it -> {
         products.loads(products.stagedFor(it), ProductText.When.now(""), depth);
         products.call(it, accumulate(it), ProductText.When.now(""), depth);
       }
-      case Assembled.Store it -> stores.now(it, depth);
+      case Assembled.Store it -> stores.now(it, inBlock(depth));
       case Assembled.Added _ -> {}
       case Assembled.Combined it -> {
         int inner = inRole(it.held().role(), depth);
@@ -90,12 +73,16 @@ final class TripText {
         it.behind().forEach(each -> phase(each, last));
         alone = Optional.empty();
       }
-      case Assembled.Write it -> copies.write(it, depth);
+      case Assembled.Write it -> copies.write(it, inBlock(depth));
       case Assembled.Repeat it -> repeat(it, depth);
       case Assembled.Under(var condition, var inner) -> {
         var here = new BlocksInText(kernel.plan()).said(condition);
-        out.line(depth, "if " + Spelling.of(here) + ":");
-        inner.forEach(it -> phase(it, depth + 1));
+        int block = inBlock(depth);
+        out.line(block, "if " + Spelling.of(here) + ":");
+        boolean wasInBlock = isInBlock;
+        isInBlock = true;
+        inner.forEach(it -> phase(it, block + 1));
+        isInBlock = wasInBlock;
       }
       case Assembled.Late(var product, var loop) -> late(product, loop, loop, depth);
       case Assembled.Flow it -> new FlowText(kernel, names, out, this).trips(it, depth);
@@ -125,7 +112,8 @@ final class TripText {
   }
 
   /** One loop with all its steps is in the text once; the number of a chunk is a constant. */
-  private void chunks(Assembled.Store woven, PlanNode.Loop loop, int depth) {
+  private void chunks(Assembled.Store woven, PlanNode.Loop loop, int outside) {
+    int depth = inBlock(outside);
     var chunk = woven.chunks().orElseThrow().name();
     out.line(
         depth,
@@ -180,9 +168,19 @@ final class TripText {
   }
 
   /** What the trip before has left, if there was one. */
-  private void stored(Assembled.Store store, int depth) {
+  private void stored(Assembled.Store store, int outside) {
+    int depth = inBlock(outside);
     out.line(depth, "if " + hasBefore() + ":");
     stores.later(store, depth + 1);
+  }
+
+  /** By each block for itself, where blocks of a cluster go through trips together. */
+  int inBlock(int depth) {
+    if (kernel.cluster().isEmpty() || isInBlock) {
+      return depth;
+    }
+    out.line(depth, "with group(block[1]):");
+    return depth + 1;
   }
 
   /** For one role; others have nothing to do. */
@@ -278,8 +276,9 @@ final class TripText {
     products.call(product, trip.accumulate, when, depth);
     trip.woven.ifPresent(
         it -> {
-          out.line(depth, "if " + hasBefore() + ":");
-          stores.woven(it, trip.loop.name(), depth + 1);
+          int inner = inBlock(depth);
+          out.line(inner, "if " + hasBefore() + ":");
+          stores.woven(it, trip.loop.name(), inner + 1);
         });
     turned(trip.loop.name(), depth);
   }

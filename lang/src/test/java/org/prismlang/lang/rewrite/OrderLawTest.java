@@ -132,7 +132,8 @@ class OrderLawTest {
           "weave",
           "expand",
           "versions",
-          "stream");
+          "stream",
+          "sink");
 
   private record Tried(String said, Optional<Plan> plan) {}
 
@@ -240,6 +241,9 @@ class OrderLawTest {
                         new Tried(
                             rule + it + x + t + after,
                             new StreamDelay(it, x, t, after, false, span).of(plan, none))));
+      }
+      case "sink" -> {
+        yield tried(rule + x, new Sink(x, false, span).of(plan, none));
       }
       case "expand" -> {
         yield local(plan, random)

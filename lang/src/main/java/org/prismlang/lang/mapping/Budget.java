@@ -1,7 +1,11 @@
 package org.prismlang.lang.mapping;
 
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Refused;
+import org.prismlang.lang.plan.Privacy;
 
 /** What a block may take: threads, registers, shared memory. */
 final class Budget {
@@ -51,6 +55,29 @@ final class Budget {
     }
   }
 
+  /** Of a trip's phases, the one across which most is held; what later trips do is held in all. */
+  private static List<Assembled.Held> mostAtOnce(Assembled kernel, List<Assembled.Held> held) {
+    if (kernel.delayed().isPresent() || kernel.flow().isPresent()) {
+      return held;
+    }
+    return IntStream.range(0, kernel.phases().size())
+        .mapToObj(at -> held.stream().filter(it -> isLive(it, at, kernel.phases())).toList())
+        .max(Comparator.comparingLong(it -> it.stream().mapToLong(Assembled.Held::registers).sum()))
+        .orElse(held);
+  }
+
+  private static boolean isLive(Assembled.Held held, int at, List<Assembled.Phase> phases) {
+    return phases.subList(0, at + 1).stream().anyMatch(it -> isUsed(held, it))
+        && phases.subList(at, phases.size()).stream().anyMatch(it -> isUsed(held, it));
+  }
+
+  private static boolean isUsed(Assembled.Held held, Assembled.Phase phase) {
+    return phase
+            .all()
+            .anyMatch(it -> it instanceof Assembled.Clear(var cleared, _) && cleared.equals(held))
+        || Delays.steps(phase).stream().anyMatch(it -> Privacy.touches(it, held.tensor()));
+  }
+
   static void check(Assembled kernel, Annotations annotations) {
     var head = kernel.mapping().item().name().span();
     if (kernel.threads() > THREADS) {
@@ -68,7 +95,8 @@ final class Budget {
     registers(kernel, annotations);
     for (var role : annotations.roles()) {
       var held = kernel.held().stream().filter(it -> it.role().equals(role)).toList();
-      long needed = held.stream().mapToLong(Assembled.Held::registers).sum();
+      var live = mostAtOnce(kernel, held);
+      long needed = live.stream().mapToLong(Assembled.Held::registers).sum();
       long all = role.registers().orElse(REGISTERS / kernel.threads());
       long most = Math.min(all, REGISTERS_A_THREAD);
       if (needed > 0 && needed + REGISTERS_BESIDE > most) {
@@ -83,7 +111,7 @@ final class Budget {
                         + " registers and has "
                         + most)
                 .help("smaller tiles, more units, or `regs=`");
-        for (var accumulator : held) {
+        for (var accumulator : live) {
           diagnostic =
               diagnostic.note("`" + accumulator.tensor() + "` takes " + accumulator.registers());
         }

@@ -18,6 +18,7 @@ import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.task.Built;
 import org.prismlang.lang.task.Privilege;
 import org.prismlang.lang.task.Spelling;
+import org.prismlang.lang.type.BinaryOperator;
 import org.prismlang.lang.type.Scalar;
 
 /**
@@ -25,6 +26,12 @@ import org.prismlang.lang.type.Scalar;
  * meet: what is done for one touches its own elements and numbers alone.
  */
 record FragmentNests(Site site, MappedProducts products) {
+  /** Bytes that a thread reads at once. */
+  private static final long CHUNK = 16;
+
+  /** Of 128 bytes, which the copy engine's pattern is about. */
+  private static final long CHUNKS_OF_ROW = 8;
+
   /** P1336: other nests are left to kernels of elements. */
   Assembled.Compute of(PlanNode.Count rows) {
     var shape =
@@ -33,7 +40,7 @@ record FragmentNests(Site site, MappedProducts products) {
             .flatMap(it -> products.accumulator(it.tensor()).stream())
             .filter(it -> !it.layout().isPaired())
             .findFirst()
-            .or(() -> ofNumbers(rows))
+            .or(() -> ofNumbers(rows).map(it -> byChunks(it, rows)))
             .orElseThrow(() -> unfollowed(rows, "nothing that it reads is in registers"));
     long height = shape.rowsOfAll();
     if (capacity(rows).filter(it -> it == height).isEmpty()) {
@@ -60,6 +67,28 @@ record FragmentNests(Site site, MappedProducts products) {
             step -> step.work().operands().stream().anyMatch(it -> products.isOfRows(it.tensor())))
         .findFirst()
         .map(it -> products.leading(it.label(), it));
+  }
+
+  /** Nothing in registers says which thread has which column: each takes 16 bytes at a time. */
+  private Assembled.Accumulator byChunks(Assembled.Accumulator shape, PlanNode.Count rows) {
+    var widths =
+        rows.steps()
+            .flatMap(it -> it.work().operands().stream())
+            .flatMap(it -> products.ring(it.tensor()).stream())
+            .map(it -> TunedNumbers.bytes(it.element()).orElse(0L))
+            .distinct()
+            .toList();
+    var lanes = shape.layout().lanesOfRow();
+    boolean isEven = lanes.filter(it -> CHUNKS_OF_ROW % it.count() == 0).isPresent();
+    return widths.size() == 1 && isEven
+        ? new Assembled.Accumulator(
+            shape.tensor(),
+            shape.element(),
+            shape.layout().byChunks(CHUNK / widths.getFirst(), CHUNKS_OF_ROW),
+            shape.role(),
+            shape.columns(),
+            shape.dealt())
+        : shape;
   }
 
   private boolean isElement(PlanNode node) {
@@ -138,18 +167,37 @@ record FragmentNests(Site site, MappedProducts products) {
                 && element.operator().isPresent();
         if (isOfRow) {
           products.rowNumbers(written.tensor(), shape);
-          sums.put(written.tensor(), sum(step, element, steps));
-          isNoticed = true;
+          isNoticed |= counts(sums, sum(step, element, steps), written.tensor());
         } else if (!written.places().isEmpty()) {
           isNoticed |= tile(written, step, columns, width);
         } else if (!new Privacy(site.plan()).isPrivate(written.tensor(), columns)) {
           own(written.tensor(), rows, step);
-          sums.put(written.tensor(), sum(step, element, steps));
-          isNoticed = true;
+          isNoticed |= counts(sums, sum(step, element, steps), written.tensor());
         }
       }
       boolean isRagged = columns.block().isPresent();
       return new Assembled.OfColumns(columns, width, steps, sums, isNoticed && isRagged);
+    }
+
+    /** Whether what lies beyond the extent would change the sum. */
+    private boolean counts(
+        LinkedHashMap<String, Combination> sums, Combination sum, String scalar) {
+      sums.put(scalar, sum);
+      return sum.kind() != Combination.Kind.SUM || !isZeroBeyond(sum.term());
+    }
+
+    /** What is staged has zeros there. */
+    private boolean isZeroBeyond(Expr term) {
+      return switch (term) {
+        case Expr.Index(Expr.Variable(var tensor, _), _, _) -> products.ring(tensor).isPresent();
+        case Expr.Call(Expr.Variable(var word, _), var arguments, _) ->
+            Scalar.of(word).isPresent()
+                && arguments.size() == 1
+                && isZeroBeyond(arguments.getFirst().value());
+        case Expr.Binary(var operator, var left, var right, _) ->
+            operator == BinaryOperator.MULTIPLY && isZeroBeyond(left) && isZeroBeyond(right);
+        default -> false;
+      };
     }
 
     /** All tensors of the tile that it uses have its columns. */

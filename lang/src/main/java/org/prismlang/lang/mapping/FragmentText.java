@@ -167,7 +167,7 @@ final class FragmentText {
   }
 
   private String place(PlanNode.Count loop, int dimension) {
-    var at = inTile(dimension);
+    var at = inTile(dimension, spot);
     return loop.block()
         .flatMap(kernel.plan()::loop)
         .map(it -> BlocksInText.first(it) + " + " + at)
@@ -266,6 +266,7 @@ final class FragmentText {
     for (var pair : pairs) {
       out.line(at, both(pair) + " : float[2] @ thread[1]");
     }
+    vectors(columns, at);
     if (layout.neighbours() > 1) {
       out.line(
           at,
@@ -420,24 +421,60 @@ final class FragmentText {
     return kernel.rings().stream().filter(it -> it.tensor().equals(tensor)).findFirst();
   }
 
+  /** Neighbours in shared memory are read at once. */
+  private void vectors(Assembled.OfColumns columns, int depth) {
+    if (layout.neighbours() == 1) {
+      return;
+    }
+    columns.steps().stream()
+        .flatMap(it -> it.work().operands().stream())
+        .flatMap(it -> ring(it.tensor()).stream())
+        .distinct()
+        .forEach(
+            it ->
+                out.line(
+                    depth,
+                    vector(it)
+                        + " : %s[%d] @ thread[1] = load%d(%s)"
+                            .formatted(
+                                it.element(),
+                                layout.neighbours(),
+                                layout.neighbours(),
+                                staged(it, "0"))));
+  }
+
+  private String vector(Assembled.Ring ring) {
+    return names.of("next_of_" + ring.tensor());
+  }
+
   /** An element of a tile in shared memory, where registers would have it. */
-  private String staged(Assembled.Ring ring) {
+  private String staged(Assembled.Ring ring, String neighbour) {
+    var there = new RegisterLayout.Spot(spot.row(), spot.run(), neighbour);
     var slot =
         ring.isSingle()
             ? ""
             : "[" + (ring.isMapped() ? names.generation(ring.loop()) : ring.loop()) + "]";
-    return names.shared(ring.tensor()) + slot + "[" + inTile(0) + ", " + inTile(1) + "]";
+    return names.shared(ring.tensor())
+        + slot
+        + "["
+        + inTile(0, there)
+        + ", "
+        + inTile(1, there)
+        + "]";
   }
 
-  private String inTile(int dimension) {
-    return compute.shape().first(dimension, thread())
-        + layout.coordinate(dimension, spot, thread());
+  private String inTile(int dimension, RegisterLayout.Spot at) {
+    return compute.shape().first(dimension, thread()) + layout.coordinate(dimension, at, thread());
   }
 
   private Expr here(Expr expr) {
     return switch (expr) {
       case Expr.Index(Expr.Variable(var name, var span), _, _) when ring(name).isPresent() ->
-          new Expr.Variable(staged(ring(name).get()), span);
+          new Expr.Variable(
+              layout.neighbours() == 1
+                  ? staged(ring(name).get(), spot.neighbour())
+                  : vector(ring(name).get()) + "[" + spot.neighbour() + "]",
+              span);
       case Expr.Index(Expr.Variable(var name, var span), _, _)
           when kernel.plan().local(name).isPresent() ->
           new Expr.Variable(

@@ -127,11 +127,6 @@ record HostText(Mapping mapping, KernelLines out) {
    * Whole numbers of three values: sums are exact in any order. No two tensors begin alike, nor go
    * on alike: what is not written, or read from another, is seen.
    */
-  void comparison(String mapped) {
-    comparison(task().name(), mapped);
-  }
-
-  /** The same with another task that does it. */
   void comparison(String reference, String mapped) {
     out.line(0, "@prism(\"host\")");
     out.line(0, "def " + comparing(mapped) + "(" + sizes() + "):");

@@ -75,35 +75,37 @@ public record Mapped(
 
   /** Empty where it is refused, which is said. */
   public static Optional<Mapped> of(Mapping mapping, Diagnostics diagnostics) {
-    var plan = Elaboration.of(mapping.task(), diagnostics);
-    if (plan.isEmpty()) {
-      return Optional.empty();
-    }
+    var plans = new ArrayList<Plan>();
     var outcomes = new ArrayList<Directives.Outcome>();
     for (var instance : mapping.instances()) {
-      var outcome = Directives.run(mapping, instance, plan.get(), diagnostics);
+      var its = mapping.at(instance);
+      var plan = Elaboration.of(its.task(), diagnostics);
+      var outcome = plan.flatMap(it -> Directives.run(its, instance, it, diagnostics));
       if (outcome.isEmpty()) {
         return Optional.empty();
       }
+      plans.add(plan.get());
       outcomes.add(outcome.get());
     }
     var steps = new ArrayList<Rewritten>();
-    steps.add(new Rewritten("", plan.get()));
+    steps.add(new Rewritten("", plans.getFirst()));
     outcomes.getFirst().made().forEach(it -> steps.add(new Rewritten(it.directive(), it.plan())));
     return outcomes.getFirst().annotations().areNone()
         ? ordered(mapping, steps, outcomes, diagnostics)
-        : onDevice(mapping, steps, outcomes, diagnostics);
+        : onDevice(mapping, plans, steps, outcomes, diagnostics);
   }
 
   private static Optional<Mapped> onDevice(
       Mapping mapping,
+      List<Plan> plans,
       List<Rewritten> steps,
       List<Directives.Outcome> outcomes,
       Diagnostics diagnostics) {
     var kernels = new ArrayList<MappedKernel>();
     var facts = new ArrayList<KernelFacts>();
     for (int i = 0; i < outcomes.size(); i++) {
-      var kernel = Assembly.of(mapping, mapping.instances().get(i), outcomes.get(i), diagnostics);
+      var instance = mapping.instances().get(i);
+      var kernel = Assembly.of(mapping.at(instance), instance, outcomes.get(i), diagnostics);
       if (kernel.isEmpty()) {
         return Optional.empty();
       }
@@ -127,9 +129,9 @@ public record Mapped(
                 .map(
                     it ->
                         PoisonedRun.of(
-                            mapping,
+                            it.mapping(),
                             it.instance(),
-                            steps.getFirst().plan(),
+                            plans.get(mapping.instances().indexOf(it.instance())),
                             it.meaning(),
                             brought(it, mapping)))
                 .toList(),
@@ -160,7 +162,9 @@ public record Mapped(
           new Mapped(
               mapping,
               steps,
-              mapping.instances().stream().map(it -> ChosenSizes.small(mapping, it)).toList(),
+              mapping.instances().stream()
+                  .map(it -> ChosenSizes.small(mapping.at(it), it))
+                  .toList(),
               List.of(),
               new RewrittenText(mapping).text(instances),
               RewrittenText.words(mapping, instances),

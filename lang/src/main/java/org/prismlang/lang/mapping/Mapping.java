@@ -6,12 +6,16 @@ import java.util.List;
 import java.util.Map;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.syntax.Item;
+import org.prismlang.lang.task.NumberedTask;
 import org.prismlang.lang.task.Surroundings;
 import org.prismlang.lang.task.Task;
 
 /**
  * A mapping's head, read; its directives are as written.
  *
+ * @param task with the numbers of one of the instances, where it is generic
+ * @param generic the task as it is written
+ * @param numbers that it is mapped for, of tunables
  * @param instances numbers for its tunables; the first is the one that is meant where none is named
  * @param candidates numbers that {@code @tune} lists, in the order of the text
  * @param facts what {@code @where} says of sizes and tunables
@@ -20,12 +24,15 @@ import org.prismlang.lang.task.Task;
 public record Mapping(
     Item.Function item,
     Task task,
+    Task generic,
+    List<Expr> numbers,
     List<Map<String, Long>> instances,
     Map<String, List<Long>> candidates,
     List<Expr> facts,
     boolean mayReassociate,
     Surroundings around) {
   public Mapping {
+    numbers = List.copyOf(numbers);
     instances = List.copyOf(instances);
     candidates = Collections.unmodifiableMap(new LinkedHashMap<>(candidates));
     facts = List.copyOf(facts);
@@ -33,6 +40,41 @@ public record Mapping(
 
   public String name() {
     return item.name().text();
+  }
+
+  /** For an instance: its task has numbers of its own. */
+  Mapping at(Map<String, Long> instance) {
+    return numbers.isEmpty()
+        ? this
+        : NumberedTask.of(generic, numbers(instance))
+            .map(
+                it ->
+                    new Mapping(
+                        item,
+                        it,
+                        generic,
+                        numbers,
+                        instances,
+                        candidates,
+                        facts,
+                        mayReassociate,
+                        around))
+            .orElse(this);
+  }
+
+  private List<Long> numbers(Map<String, Long> instance) {
+    return numbers(numbers, instance, around);
+  }
+
+  static List<Long> numbers(List<Expr> said, Map<String, Long> instance, Surroundings around) {
+    return said.stream()
+        .flatMap(it -> new TunedNumbers(instance, around).quietly(it).stream())
+        .toList();
+  }
+
+  /** What its task is called in an instance: {@code flash[80]}. */
+  String called(Map<String, Long> instance) {
+    return numbers.isEmpty() ? task.name() : task.name() + numbers(instance);
   }
 
   /** What an instance of it is called. */

@@ -14,6 +14,7 @@ import org.prismlang.lang.source.Span;
 import org.prismlang.lang.syntax.Argument;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.syntax.Item;
+import org.prismlang.lang.task.NumberedTask;
 import org.prismlang.lang.task.Spelling;
 import org.prismlang.lang.task.Surroundings;
 import org.prismlang.lang.task.Task;
@@ -29,6 +30,7 @@ public final class MappingReader {
   private final List<Expr> facts = new ArrayList<>();
   private Optional<Item.Decorator> of = Optional.empty();
   private Optional<Task> task = Optional.empty();
+  private List<Expr> numbersOfTask = List.of();
   private boolean mayReassociate;
   private boolean isWrong;
 
@@ -69,7 +71,7 @@ public final class MappingReader {
               .help("numbers in brackets: `def " + item.name().text() + "[Q: int]():`"));
     }
     for (var generic : item.generics()) {
-      if (!(generic.kind() instanceof Expr.Variable(var kind, _)) || !kind.equals("int")) {
+      if (!isNumber(generic)) {
         report(Code.P1304.at(generic.span(), "tunables are whole numbers: `int`"));
       }
     }
@@ -94,8 +96,37 @@ public final class MappingReader {
     }
     return isWrong
         ? Optional.empty()
-        : task.map(
-            it -> new Mapping(item, it, instances, candidates, facts, mayReassociate, around));
+        : task.flatMap(this::forInstances);
+  }
+
+  /** P1304: a generic task is one for each instance's numbers. */
+  private Optional<Mapping> forInstances(Task generic) {
+    for (var instance : instances) {
+      var its = Mapping.numbers(numbersOfTask, instance, around);
+      var numbered =
+          numbersOfTask.isEmpty() ? Optional.of(generic) : NumberedTask.of(generic, its);
+      if (its.size() != numbersOfTask.size() || numbered.isEmpty()) {
+        report(
+            Code.P1304
+                .at(
+                    of.orElseThrow().span(),
+                    "`" + generic.name() + "` is no task for such numbers")
+                .help("whole numbers: constants, or tunables of the mapping"));
+        return Optional.empty();
+      }
+    }
+    return Optional.of(
+        new Mapping(
+                item,
+                generic,
+                generic,
+                numbersOfTask,
+                instances,
+                candidates,
+                facts,
+                mayReassociate,
+                around)
+            .at(instances.getFirst()));
   }
 
   /** P0202: a tunable has a name of its own. */
@@ -238,21 +269,50 @@ public final class MappingReader {
       isWrong = true;
       return;
     }
-    boolean isName =
-        decorator.arguments().stream()
-            .allMatch(it -> it.name().isEmpty() && !(it.value() instanceof Expr.Index));
+    boolean isName = decorator.arguments().stream().allMatch(it -> it.name().isEmpty());
+    numbersOfTask =
+        named
+            .filter(Expr.Index.class::isInstance)
+            .map(it -> ((Expr.Index) it).indices())
+            .orElse(List.of());
     if (task.isEmpty() || !isName || decorator.arguments().size() != 1) {
       report(
           Code.P1301
               .at(decorator.span(), "`@of` names the task that is mapped")
               .help("`@of(gemm)`, where `gemm` is a task"));
-    } else if (!task.get().item().generics().isEmpty()) {
+    } else {
+      generics(task.get().item(), decorator);
+    }
+  }
+
+  /** P1301, P1336: a task with numbers is mapped for numbers. */
+  private void generics(Item.Function generic, Item.Decorator decorator) {
+    boolean areNumbers = generic.generics().stream().allMatch(MappingReader::isNumber);
+    if (!areNumbers) {
       report(
           Code.P1336
-              .at(decorator.span(), "mappings do not follow generic tasks")
-              .label(task.get().item().name().span(), "this is one")
+              .at(decorator.span(), "mappings do not follow tasks of generic types")
+              .label(generic.name().span(), "this is one")
               .help("map a task that calls it for one type"));
+    } else if (generic.generics().size() != numbersOfTask.size()) {
+      var name = generic.name().text();
+      report(
+          Code.P1301
+              .at(
+                  decorator.span(),
+                  generic.generics().isEmpty()
+                      ? "`" + name + "` has no numbers"
+                      : "`" + name + "` is mapped for numbers, and has " + generic.generics().size())
+              .label(generic.name().span(), "declared here")
+              .help(
+                  generic.generics().isEmpty()
+                      ? "`@of(" + name + ")`"
+                      : "`@of(" + name + "[64])`, or a tunable of the mapping in brackets"));
     }
+  }
+
+  private static boolean isNumber(Item.Generic generic) {
+    return generic.kind() instanceof Expr.Variable(var kind, _) && kind.equals("int");
   }
 
   private void tune(Item.Decorator decorator) {

@@ -49,7 +49,7 @@ final class ModuleText {
       out.blank();
       launcher(kernel);
       out.blank();
-      host.comparison(kernel.name());
+      host.comparison(mapping.called(kernel.instance()), kernel.name());
     }
     return out.toString();
   }
@@ -80,7 +80,8 @@ final class ModuleText {
 
   private void launcher(MappedKernel kernel) {
     host.head("launch_" + kernel.name());
-    task.facts().forEach(it -> host.fact(it, Map.of(), task.around()));
+    var its = kernel.mapping().task();
+    its.facts().forEach(it -> host.fact(it, Map.of(), its.around()));
     mapping.facts().forEach(it -> host.fact(it, kernel.instance(), mapping.around()));
     for (var need : kernel.needs()) {
       out.line(1, "assert " + need.condition() + ", \"" + need.why() + "\"");

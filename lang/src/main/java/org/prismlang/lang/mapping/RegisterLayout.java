@@ -169,6 +169,27 @@ public record RegisterLayout(List<List<PlacedDigit>> dimensions, boolean isPaire
     return last.holder() == Digit.Holder.REG ? last.count().orElse(1) : 1;
   }
 
+  /**
+   * The same rows by the same threads, columns by chunks of so many neighbours. Lanes of a row are
+   * as far apart as they can be within so many chunks: with those of the row below they meet in no
+   * bank of swizzled memory.
+   */
+  RegisterLayout byChunks(long neighbours, long chunks) {
+    long lanes = lanesOfRow().orElseThrow().count();
+    var columns =
+        List.of(
+            reg(OptionalLong.empty(), 0),
+            new PlacedDigit(
+                new Digit(Digit.Holder.LANE, OptionalLong.of(lanes)), OptionalLong.empty()),
+            reg(OptionalLong.of(chunks / lanes), 2),
+            reg(OptionalLong.of(neighbours), 3));
+    return new RegisterLayout(List.of(dimensions.getFirst(), columns), false);
+  }
+
+  private static PlacedDigit reg(OptionalLong count, long at) {
+    return new PlacedDigit(new Digit(Digit.Holder.REG, count), OptionalLong.of(at));
+  }
+
   /** How many times so many neighbours of a row a thread has. */
   long runs(long columns) {
     return columns / columnsAStep() * product(registers(1)) / neighbours();

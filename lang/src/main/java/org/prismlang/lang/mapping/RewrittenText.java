@@ -47,7 +47,7 @@ final class RewrittenText {
       host.countable();
       out.line(1, name + "(" + host.wholes() + ")");
       out.blank();
-      host.comparison(name);
+      host.comparison(mapping.called(each.numbers), name);
     }
     return out.toString();
   }

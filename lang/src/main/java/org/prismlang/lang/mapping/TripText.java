@@ -75,32 +75,76 @@ final class TripText {
       }
       case Assembled.Write it -> copies.write(it, inBlock(depth));
       case Assembled.Repeat it -> repeat(it, depth);
-      case Assembled.Under(var condition, var inner) -> {
-        var here = new BlocksInText(kernel.plan()).said(condition);
-        int block = inBlock(depth);
-        out.line(block, "if " + Spelling.of(here) + ":");
-        boolean wasInBlock = isInBlock;
-        isInBlock = true;
-        inner.forEach(it -> phase(it, block + 1));
-        isInBlock = wasInBlock;
-      }
+      case Assembled.Under it -> under(it, depth);
       case Assembled.Late(var product, var loop) -> late(product, loop, loop, depth);
       case Assembled.Flow it -> new FlowText(kernel, names, out, this).trips(it, depth);
     }
   }
 
+  /** A role that decides by itself uses slots and leaves them as where nothing is decided. */
+  private void under(Assembled.Under under, int depth) {
+    var role = kernel.roles().getFirst();
+    int inner = inRole(role, inBlock(depth));
+    var here = new BlocksInText(kernel.plan()).said(under.condition());
+    out.line(inner, "if " + Spelling.of(here) + ":");
+    var wasAlone = alone;
+    boolean wasInBlock = isInBlock;
+    alone = Optional.of(role);
+    isInBlock = true;
+    under.inside().forEach(it -> phase(it, inner + 1));
+    alone = wasAlone;
+    isInBlock = wasInBlock;
+  }
+
   private void repeat(Assembled.Repeat repeat, int depth) {
     var loop = repeat.loop();
     copies.before(loop, depth);
+    var woven = wovenWith(loop);
+    boolean isPlain = repeat.inside().stream().noneMatch(Assembled.Late.class::isInstance);
+    if (isPlain && woven.filter(it -> haveSlots(loop, it.chunkCount())).isPresent()) {
+      long chunks = woven.get().chunkCount();
+      out.line(
+          depth,
+          "for " + loop.name() + " in range(0, " + chunks + ", unroll=True):",
+          "woven with " + chunk(woven.get()));
+      inside(repeat, depth + 1);
+      woven(woven.get(), loop, depth + 1);
+      turned(loop.name(), depth + 1);
+      out.line(
+          depth, "for " + loop.name() + " in range(" + chunks + ", " + names.trips(loop) + "):");
+      inside(repeat, depth + 1);
+      turned(loop.name(), depth + 1);
+      return;
+    }
     out.line(depth, "for " + loop.name() + " in range(0, " + names.trips(loop) + "):");
-    copies.inside(loop, depth + 1);
-    repeat.inside().forEach(it -> phase(it, depth + 1));
-    wovenWith(loop).ifPresent(it -> chunks(it, loop, depth + 1));
+    inside(repeat, depth + 1);
+    woven.ifPresent(it -> chunks(it, loop, depth + 1));
     turned(loop.name(), depth + 1);
     repeat.inside().stream()
         .filter(Assembled.Late.class::isInstance)
         .map(it -> ((Assembled.Late) it).product())
         .forEach(it -> late(it, loop.name(), names.trips(loop), depth));
+  }
+
+  private void inside(Assembled.Repeat repeat, int depth) {
+    copies.inside(repeat.loop(), depth);
+    repeat.inside().forEach(it -> phase(it, depth));
+  }
+
+  /** Whether so many trips that stand one after the other in the text have slots of their own. */
+  private boolean haveSlots(PlanNode.Loop loop, long trips) {
+    return products.staged(loop.name()).stream().allMatch(it -> it.depth() >= trips);
+  }
+
+  private static String chunk(Assembled.Store woven) {
+    return woven.chunks().orElseThrow().name();
+  }
+
+  /** The chunk of that number, if there was a trip before. */
+  private void woven(Assembled.Store store, PlanNode.Loop loop, int depth) {
+    int inner = inBlock(depth);
+    out.line(inner, "if " + hasBefore() + ":");
+    stores.woven(store, loop.name(), inner + 1);
   }
 
   /** The store whose chunks are done in trips of the loop. */
@@ -114,7 +158,7 @@ final class TripText {
   /** One loop with all its steps is in the text once; the number of a chunk is a constant. */
   private void chunks(Assembled.Store woven, PlanNode.Loop loop, int outside) {
     int depth = inBlock(outside);
-    var chunk = woven.chunks().orElseThrow().name();
+    var chunk = chunk(woven);
     out.line(
         depth,
         "for " + chunk + " in range(0, " + woven.chunkCount() + ", unroll=True):",
@@ -244,7 +288,7 @@ final class TripText {
       out.line(
           depth,
           "for " + loop.name() + " in range(0, " + woven.get().chunkCount() + ", unroll=True):",
-          "woven with " + woven.get().chunks().orElseThrow().name());
+          "woven with " + chunk(woven.get()));
       step(product, new Trip(loop, loop.name(), afterFirst(product, loop), woven), depth + 1);
       out.line(
           depth,
@@ -274,12 +318,7 @@ final class TripText {
     var when = new ProductText.When(trip.loop.name(), trip.number, "");
     products.loads(products.staged(trip.loop.name()), when, depth);
     products.call(product, trip.accumulate, when, depth);
-    trip.woven.ifPresent(
-        it -> {
-          int inner = inBlock(depth);
-          out.line(inner, "if " + hasBefore() + ":");
-          stores.woven(it, trip.loop.name(), inner + 1);
-        });
+    trip.woven.ifPresent(it -> woven(it, trip.loop, depth));
     turned(trip.loop.name(), depth);
   }
 

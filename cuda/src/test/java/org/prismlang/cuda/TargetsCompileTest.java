@@ -2,6 +2,7 @@ package org.prismlang.cuda;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
@@ -9,12 +10,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -32,6 +34,7 @@ import org.prismlang.kernel.lower.Lowering;
 import org.prismlang.lang.check.Checker;
 import org.prismlang.lang.check.Options;
 import org.prismlang.lang.diagnostic.Diagnostics;
+import org.prismlang.lang.program.Program;
 import org.prismlang.lang.type.Target;
 
 /** What we print, the CUDA compiler takes without a word, for every machine a program allows. */
@@ -85,6 +88,8 @@ final class TargetsCompileTest {
 
   /** The assembler made tensor-core batches wait for each other. */
   private static final Pattern SERIALIZED = Pattern.compile("C75(08|10|11|12)");
+
+  private static final Map<Path, Map<Target, Program>> CHECKED = new ConcurrentHashMap<>();
 
   private static final ExecutorService TWO_AT_ONCE = Executors.newFixedThreadPool(2);
 
@@ -155,7 +160,7 @@ final class TargetsCompileTest {
     for (var program : programs()) {
       var name = program.getFileName().toString();
       expected.put(name, DEMANDING.getOrDefault(name, Set.of(Target.values())));
-      found.put(name, Set.copyOf(targets(program)));
+      found.put(name, Set.copyOf(allowed(program).keySet()));
     }
     assertEquals(expected, found);
   }
@@ -170,22 +175,29 @@ final class TargetsCompileTest {
     return programs;
   }
 
-  private static List<Target> targets(Path program) {
-    return Arrays.stream(Target.values())
-        .filter(
-            target -> {
-              var diagnostics = new Diagnostics();
-              Checker.check(Prism.file(program), new Options(target, Map.of()), diagnostics);
-              return !diagnostics.hasErrors();
-            })
-        .toList();
+  /** What the checker makes of a program, by the machines for which it has no objections. */
+  private static Map<Target, Program> allowed(Path program) {
+    return CHECKED.computeIfAbsent(
+        program,
+        path -> {
+          var allowed = new EnumMap<Target, Program>(Target.class);
+          for (var target : Target.values()) {
+            var diagnostics = new Diagnostics();
+            var checked =
+                Checker.check(Prism.file(path), new Options(target, Map.of()), diagnostics);
+            if (!diagnostics.hasErrors()) {
+              allowed.put(target, checked.program());
+            }
+          }
+          return allowed;
+        });
   }
 
   /**
    * What sm_80 takes, sm_89 takes as well: one of them will do, since the compiler takes its time.
    */
   private static List<Target> tried(Path program) {
-    var allowed = targets(program);
+    var allowed = allowed(program).keySet();
     var one = Optional.ofNullable(MADE_FOR.get(program.getFileName().toString()));
     return allowed.stream()
         .filter(it -> it != Target.SM_89 || !allowed.contains(Target.SM_80))
@@ -229,8 +241,9 @@ final class TargetsCompileTest {
 
   private static String cuda(Path program, Target target) {
     var diagnostics = new Diagnostics();
-    var checked = Checker.check(Prism.file(program), new Options(target, Map.of()), diagnostics);
-    var ordered = Prism.ordered(Lowering.lower(checked.program()), diagnostics);
+    var checked = allowed(program).get(target);
+    assertNotNull(checked, program + " is refused for " + target.text());
+    var ordered = Prism.ordered(Lowering.lower(checked), diagnostics);
     var module = Placing.of(ordered, target, diagnostics);
     assertFalse(diagnostics.hasErrors(), program.toString());
     return CudaProgram.of(module, target).source();

@@ -14,9 +14,11 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.prismlang.runtime.driver.DriverStub;
 
 /** Host and GPU see what the other wrote, and no byte is copied that nobody asks for. */
+@ResourceLock(DriverStub.LOCK)
 class GpuBuffersTest {
   private static final Path SAXPY = Path.of("../examples/saxpy.prism");
 

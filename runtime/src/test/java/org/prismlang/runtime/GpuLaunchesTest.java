@@ -12,13 +12,16 @@ import java.util.HashMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.prismlang.lang.check.Options;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.source.SourceFile;
 import org.prismlang.lang.type.Target;
+import org.prismlang.runtime.driver.DriverStub;
 import org.prismlang.runtime.host.HostProgram;
 
 /** P0812 on a GPU: what cannot be launched is not launched, and the program is told why. */
+@ResourceLock(DriverStub.LOCK)
 class GpuLaunchesTest {
   private static final String KERNELS =
       """

@@ -8,12 +8,14 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.runtime.driver.DriverStub;
 
 /** The memory behind a buffer, on both sides, goes with it; where there is none left is said. */
+@ResourceLock(DriverStub.LOCK)
 class GpuMemoryTest {
   private static final long PATIENCE = 5_000_000_000L;
 

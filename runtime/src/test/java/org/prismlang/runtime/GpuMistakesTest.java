@@ -10,13 +10,16 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.type.Scalar;
+import org.prismlang.runtime.driver.DriverStub;
 
 /** What kernels do wrong on a GPU is told once, of the right kernel, to the one who waits. */
+@ResourceLock(DriverStub.LOCK)
 class GpuMistakesTest {
   private static final String KERNELS =
       """

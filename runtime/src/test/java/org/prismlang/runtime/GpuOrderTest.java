@@ -10,14 +10,17 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.prismlang.lang.type.Scalar;
+import org.prismlang.runtime.driver.DriverStub;
 
 /**
  * A GPU works when it comes to it. This one comes to it as late as it can: what the host does
  * meanwhile must not reach a kernel that was launched before.
  */
+@ResourceLock(DriverStub.LOCK)
 class GpuOrderTest {
   private static final int LARGE = 1 << 19;
 

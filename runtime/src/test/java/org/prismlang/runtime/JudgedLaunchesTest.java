@@ -10,11 +10,13 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.lang.check.Options;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.source.SourceFile;
+import org.prismlang.runtime.driver.DriverStub;
 import org.prismlang.sim.Mode;
 import org.prismlang.verify.Judgement;
 import org.prismlang.verify.mutate.Mutant;
@@ -22,6 +24,7 @@ import org.prismlang.verify.mutate.Mutants;
 import org.prismlang.verify.road.Judge;
 
 /** No kernel is launched that the judge refutes, but where every access is watched. */
+@ResourceLock(DriverStub.LOCK)
 class JudgedLaunchesTest {
   private static final String KERNELS =
       """

@@ -5,7 +5,9 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.lang.check.Checker;
 import org.prismlang.lang.check.Options;
@@ -16,6 +18,9 @@ import org.prismlang.verify.road.Road;
 /** Programs with the synchronization that the compiler infers. */
 final class Programs {
   private static final Path HARDEST = Path.of("../lang/src/test/prism/programs");
+
+  /** The same for all who ask: large programs take seconds. */
+  private static final Map<Path, Optional<PlacedModule>> KNOWN = new ConcurrentHashMap<>();
 
   private Programs() {}
 
@@ -33,6 +38,10 @@ final class Programs {
 
   /** Empty where the program has errors, or they are what it is for. */
   static Optional<PlacedModule> placed(Path path) {
+    return KNOWN.computeIfAbsent(path, Programs::synchronizedAt);
+  }
+
+  private static Optional<PlacedModule> synchronizedAt(Path path) {
     var diagnostics = new Diagnostics();
     var checked = Checker.check(read(path), Options.DEFAULT, diagnostics);
     if (diagnostics.hasErrors()) {

@@ -12,12 +12,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
-import org.prismlang.kernel.lower.Lowering;
+import org.prismlang.kernel.lower.CorpusProgram;
 import org.prismlang.kernel.lower.Programs;
-import org.prismlang.lang.check.Checker;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
-import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.diagnostic.Explanations;
 import org.prismlang.lang.source.SourceFile;
 
@@ -48,11 +46,13 @@ final class PromisesTest {
   @TestFactory
   Stream<DynamicTest> noneOfTheAcceptedProgramsIsRefused() {
     return Stream.concat(Programs.all().stream(), Programs.below(Path.of("..", "bench", "kernels")))
-        .map(Programs::file)
         .map(
-            file ->
+            path ->
                 DynamicTest.dynamicTest(
-                    file.path(), () -> assertEquals(List.of(), found(file, Diagnostic::isError))));
+                    path.toString(),
+                    () ->
+                        assertEquals(
+                            List.of(), found(CorpusProgram.of(path), Diagnostic::isError))));
   }
 
   @Test
@@ -97,13 +97,22 @@ final class PromisesTest {
   }
 
   private static List<Diagnostic> said(String program, Code code) {
-    return judged(Programs.file(CONFORMANCE.resolve(program))).stream()
+    return judged(CorpusProgram.of(CONFORMANCE.resolve(program))).stream()
         .filter(it -> it.code() == code)
         .toList();
   }
 
   private static List<String> found(SourceFile file, Predicate<Diagnostic> which) {
-    return judged(file).stream().filter(which).map(PromisesTest::line).distinct().sorted().toList();
+    return found(CorpusProgram.of(file), which);
+  }
+
+  private static List<String> found(CorpusProgram program, Predicate<Diagnostic> which) {
+    return judged(program).stream()
+        .filter(which)
+        .map(PromisesTest::line)
+        .distinct()
+        .sorted()
+        .toList();
   }
 
   private static String line(Diagnostic diagnostic) {
@@ -114,12 +123,9 @@ final class PromisesTest {
     return "line %3d: %s".formatted(line, code);
   }
 
-  private static List<Diagnostic> judged(SourceFile file) {
-    var diagnostics = new Diagnostics();
-    var program = Checker.check(file, Programs.options(file.text()), diagnostics).program();
-    if (!diagnostics.hasErrors()) {
-      Promises.check(Lowering.lower(program), diagnostics);
-    }
+  private static List<Diagnostic> judged(CorpusProgram program) {
+    var diagnostics = program.diagnostics();
+    program.module().ifPresent(it -> Promises.check(it, diagnostics));
     return diagnostics.inOrder();
   }
 }

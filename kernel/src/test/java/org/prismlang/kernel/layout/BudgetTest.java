@@ -9,11 +9,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
-import org.prismlang.kernel.lower.Lowering;
+import org.prismlang.kernel.lower.CorpusProgram;
 import org.prismlang.kernel.lower.Programs;
-import org.prismlang.lang.check.Checker;
 import org.prismlang.lang.diagnostic.Diagnostic;
-import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.program.Function;
 
 /**
@@ -34,21 +32,20 @@ final class BudgetTest {
   }
 
   private static void fits(Path path) {
-    var file = Programs.file(path);
-    var options = Programs.options(file.text());
-    var diagnostics = new Diagnostics();
-    var program = Checker.check(file, options, diagnostics).program();
-    if (diagnostics.hasErrors()) {
+    var known = CorpusProgram.of(path);
+    var target = known.options().target();
+    if (known.module().isEmpty()) {
       return;
     }
-    var placed = Placing.of(Lowering.lower(program), options.target(), diagnostics);
+    var diagnostics = known.diagnostics();
+    var placed = Placing.of(known.lowered(), target, diagnostics);
     var errors = diagnostics.inOrder().stream().filter(Diagnostic::isError);
     assertEquals(List.of(), errors.map(it -> it.span() + ": " + it.message()).toList());
     for (int i = 0; i < placed.kernels().size(); i++) {
       var kernel = placed.kernels().get(i);
       var layout = placed.of(kernel).layout();
-      assertTrue(counted(program.kernels().get(i)) <= layout.memoryBytes(), kernel.name());
-      assertTrue(layout.bytes() <= options.target().sharedBytes(), kernel.name());
+      assertTrue(counted(known.program().kernels().get(i)) <= layout.memoryBytes(), kernel.name());
+      assertTrue(layout.bytes() <= target.sharedBytes(), kernel.name());
       var promised = kernel.bound().sharedBytes();
       assertTrue(promised.isEmpty() || layout.memoryBytes() <= promised.getAsInt(), kernel.name());
     }

@@ -19,7 +19,9 @@ class CorpusTest {
             path ->
                 DynamicTest.dynamicTest(
                     path.toString(),
-                    () -> assertEquals(List.of(), WellFormed.problems(Programs.lowered(path)))));
+                    () ->
+                        assertEquals(
+                            List.of(), WellFormed.problems(CorpusProgram.of(path).lowered()))));
   }
 
   @Test

@@ -11,10 +11,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.prismlang.kernel.ir.IrText;
 import org.prismlang.kernel.ir.Module;
-import org.prismlang.lang.check.Checker;
 import org.prismlang.lang.check.Options;
-import org.prismlang.lang.diagnostic.Diagnostics;
-import org.prismlang.lang.diagnostic.Severity;
 import org.prismlang.lang.source.SourceFile;
 import org.prismlang.lang.type.Target;
 
@@ -40,10 +37,6 @@ public final class Programs {
     }
   }
 
-  static Module lowered(Path path) {
-    return lowered(file(path));
-  }
-
   public static SourceFile file(Path path) {
     try {
       return new SourceFile(path.toString(), Files.readString(path));
@@ -53,18 +46,7 @@ public final class Programs {
   }
 
   static Module lowered(String text) {
-    return lowered(new SourceFile("test.prism", text));
-  }
-
-  private static Module lowered(SourceFile file) {
-    var diagnostics = new Diagnostics();
-    var checked = Checker.check(file, options(file.text()), diagnostics);
-    for (var diagnostic : diagnostics.inOrder()) {
-      if (diagnostic.severity() == Severity.ERROR) {
-        throw new IllegalArgumentException(diagnostic.span() + ": " + diagnostic.message());
-      }
-    }
-    return Lowering.lower(checked.program());
+    return CorpusProgram.of(new SourceFile("test.prism", text)).lowered();
   }
 
   public static Options options(String text) {

@@ -13,10 +13,8 @@ import org.junit.jupiter.api.TestFactory;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Procedure;
 import org.prismlang.kernel.layout.Layout;
-import org.prismlang.kernel.lower.Lowering;
+import org.prismlang.kernel.lower.CorpusProgram;
 import org.prismlang.kernel.order.OrderProof;
-import org.prismlang.lang.check.Checker;
-import org.prismlang.lang.check.Options;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.diagnostic.Diagnostics;
@@ -125,9 +123,8 @@ final class OrderProofTest {
   }
 
   private static Module lowered(Path path) {
-    var diagnostics = new Diagnostics();
-    var checked = Checker.check(Synchronized.textOf(path), Options.DEFAULT, diagnostics);
-    assertEquals(List.of(), diagnostics.inOrder(), "the checker finds nothing");
-    return Lowering.lower(checked.program());
+    var program = CorpusProgram.of(path);
+    assertEquals(List.of(), program.said(), "the checker finds nothing");
+    return program.lowered();
   }
 }

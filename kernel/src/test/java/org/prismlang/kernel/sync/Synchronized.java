@@ -7,17 +7,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.prismlang.kernel.ir.Module;
-import org.prismlang.kernel.lower.Lowering;
-import org.prismlang.lang.check.Checker;
-import org.prismlang.lang.check.Options;
+import org.prismlang.kernel.lower.CorpusProgram;
 import org.prismlang.lang.diagnostic.Diagnostic;
-import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.source.SourceFile;
-import org.prismlang.lang.type.Target;
 
 /**
  * A program on its way through the passes, as far as it gets without errors.
@@ -34,7 +29,7 @@ record Synchronized(
   private static final Map<Path, Synchronized> KNOWN = new ConcurrentHashMap<>();
 
   static Synchronized of(Path path) {
-    return KNOWN.computeIfAbsent(path, it -> of(textOf(it)));
+    return KNOWN.computeIfAbsent(path, it -> of(CorpusProgram.of(it)));
   }
 
   static SourceFile textOf(Path path) {
@@ -46,34 +41,17 @@ record Synchronized(
   }
 
   static Synchronized of(SourceFile file) {
-    var diagnostics = new Diagnostics();
-    var checked = Checker.check(file, options(file.text()), diagnostics);
-    if (diagnostics.hasErrors()) {
-      return new Synchronized(file, diagnostics.inOrder(), Optional.empty(), Optional.empty());
-    }
-    var lowered = Lowering.lower(checked.program());
-    var result = Synchronization.of(lowered, diagnostics);
-    return new Synchronized(
-        file,
-        diagnostics.inOrder(),
-        Optional.of(lowered),
-        diagnostics.hasErrors() ? Optional.empty() : Optional.of(result));
+    return of(CorpusProgram.of(file));
   }
 
-  /** {@code # target: sm_80} and {@code # define: N=4} in the first lines of the program. */
-  private static Options options(String text) {
-    var target = Target.SM_90A;
-    Map<String, String> defines = new TreeMap<>();
-    for (var line : text.lines().limit(5).toList()) {
-      if (line.startsWith("# target: ")) {
-        target = Target.of(line.substring(10).strip()).orElseThrow();
-      }
-      if (line.startsWith("# define: ")) {
-        int equals = line.indexOf('=');
-        defines.put(line.substring(10, equals).strip(), line.substring(equals + 1).strip());
-      }
-    }
-    return new Options(target, defines);
+  private static Synchronized of(CorpusProgram program) {
+    var diagnostics = program.diagnostics();
+    var result = program.module().map(it -> Synchronization.of(it, diagnostics));
+    return new Synchronized(
+        program.file(),
+        diagnostics.inOrder(),
+        program.module(),
+        diagnostics.hasErrors() ? Optional.empty() : result);
   }
 
   /** The programs below a folder, in order. */

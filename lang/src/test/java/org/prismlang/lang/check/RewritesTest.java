@@ -6,8 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -22,6 +24,7 @@ import org.prismlang.lang.syntax.EditedText;
 /** A help that offers edits offers ones that work: the mistake is gone, and no other has come. */
 class RewritesTest {
   private static final Path REJECTED = Path.of("src/test/prism/reject");
+  private static final Map<Path, List<Rewrite>> KNOWN = new ConcurrentHashMap<>();
 
   @TestFactory
   Stream<DynamicTest> rewritesMendTheMistake() {
@@ -41,7 +44,12 @@ class RewritesTest {
 
   private record Rewrite(Diagnostic diagnostic, Help help) {}
 
+  /** Found once: the corpus is large. */
   private static List<Rewrite> rewrites(Path program) {
+    return KNOWN.computeIfAbsent(program, RewritesTest::offered);
+  }
+
+  private static List<Rewrite> offered(Path program) {
     var found = new ArrayList<Rewrite>();
     if (SourceReader.read(program) instanceof SourceReader.Read(SourceFile file)) {
       for (var diagnostic : check(file)) {

@@ -1,6 +1,5 @@
 package org.prismlang.lang.index;
 
-import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -9,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.prismlang.lang.RecordParts;
 import org.prismlang.lang.program.Program;
 import org.prismlang.lang.program.Term;
 
@@ -34,19 +34,9 @@ final class Reads {
         if (tree instanceof Term.Read read) {
           found.add(read);
         }
-        for (var part : tree.getClass().getRecordComponents()) {
-          visit(part(tree, part));
-        }
+        RecordParts.of(tree).forEach(this::visit);
       }
       default -> {}
-    }
-  }
-
-  private static Object part(Record tree, RecordComponent component) {
-    try {
-      return component.getAccessor().invoke(tree);
-    } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException(e);
     }
   }
 }

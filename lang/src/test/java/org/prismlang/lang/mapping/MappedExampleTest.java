@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,14 +19,16 @@ import org.prismlang.lang.plan.PlanNode;
 import org.prismlang.lang.plan.PlanRun;
 import org.prismlang.lang.plan.PlanText;
 import org.prismlang.lang.plan.Shrunk;
-import org.prismlang.lang.source.SourceFile;
+import org.prismlang.lang.source.SourceReader;
 
 /** What mappings of the examples come to. */
 class MappedExampleTest {
   private static final List<String> EXAMPLES =
       List.of("gemm_tasks", "ampere_tasks", "ampere_attention_tasks", "splitk_tasks");
 
-  private static List<Checked.MappedFile> mapped() throws IOException {
+  private static final List<Checked.MappedFile> MAPPED = mapped();
+
+  private static List<Checked.MappedFile> mapped() {
     var all = new ArrayList<Checked.MappedFile>();
     for (var example : EXAMPLES) {
       all.addAll(mapped(example));
@@ -35,10 +36,10 @@ class MappedExampleTest {
     return all;
   }
 
-  private static List<Checked.MappedFile> mapped(String example) throws IOException {
+  private static List<Checked.MappedFile> mapped(String example) {
     var diagnostics = new Diagnostics();
-    var path = Path.of("../examples/" + example + ".prism");
-    var file = new SourceFile(path.toString(), Files.readString(path));
+    var reading = SourceReader.read(Path.of("../examples/" + example + ".prism"));
+    var file = assertInstanceOf(SourceReader.Read.class, reading).file();
     var checked = Checker.check(file, Options.DEFAULT, diagnostics);
     assertEquals(0, diagnostics.errorCount(), () -> diagnostics.inOrder().toString());
     return checked.mappings();
@@ -46,22 +47,22 @@ class MappedExampleTest {
 
   @Test
   void kernelsArePrintedAsReviewed() throws IOException {
-    for (var each : mapped()) {
+    for (var each : MAPPED) {
       Golden.assertMatches("mapped_" + each.mapped().mapping().name(), each.file().text());
     }
   }
 
   @Test
-  void textIsTheSameEachTime() throws IOException {
-    var first = mapped().stream().map(it -> it.file().text()).toList();
+  void textIsTheSameEachTime() {
+    var first = MAPPED.stream().map(it -> it.file().text()).toList();
     for (int i = 0; i < 10; i++) {
       assertEquals(first, mapped().stream().map(it -> it.file().text()).toList());
     }
   }
 
   @Test
-  void everyRewriteKeepsThePlan() throws IOException {
-    for (var each : mapped()) {
+  void everyRewriteKeepsThePlan() {
+    for (var each : MAPPED) {
       var steps = each.mapped().steps();
       assertTrue(steps.size() > 3);
       var last = steps.getLast().plan();
@@ -88,7 +89,7 @@ class MappedExampleTest {
   }
 
   @Test
-  void aPartThatIsNotAddedIsSeen() throws IOException {
+  void aPartThatIsNotAddedIsSeen() {
     var steps = mapped("splitk_tasks").getFirst().mapped().steps();
     var last = steps.getLast().plan();
     var shrunk = Shrunk.by(last);

@@ -2,12 +2,12 @@ package org.prismlang.lang.syntax;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import java.lang.reflect.RecordComponent;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.prismlang.lang.RecordParts;
 import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.source.SourceFile;
 import org.prismlang.lang.source.Span;
@@ -45,9 +45,7 @@ class ChildrenTest {
 
   /** The nearest nodes of one kind, none of which stands inside another node. */
   private static <T> Stream<T> held(Object node, Class<T> kind) {
-    return Stream.of(node.getClass().getRecordComponents())
-        .map(it -> component(it, node))
-        .flatMap(it -> nearest(it, kind));
+    return RecordParts.of((Record) node).flatMap(it -> nearest(it, kind));
   }
 
   private static <T> Stream<T> nearest(Object part, Class<T> kind) {
@@ -59,13 +57,5 @@ class ChildrenTest {
       case Record record -> held(record, kind);
       default -> Stream.empty();
     };
-  }
-
-  private static Object component(RecordComponent component, Object node) {
-    try {
-      return component.getAccessor().invoke(node);
-    } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException(e);
-    }
   }
 }

@@ -1,12 +1,12 @@
 package org.prismlang.lang.syntax;
 
-import java.lang.reflect.RecordComponent;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.prismlang.lang.RecordParts;
 import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.source.SourceFile;
 import org.prismlang.lang.source.Span;
@@ -67,18 +67,6 @@ final class Shape {
   }
 
   private static Stream<Object> components(Record record) {
-    return Stream.of(record.getClass().getRecordComponents())
-        .filter(component -> component.getType() != Span.class)
-        .map(component -> value(component, record));
-  }
-
-  private static Object value(RecordComponent component, Record record) {
-    try {
-      var accessor = component.getAccessor();
-      accessor.setAccessible(true);
-      return accessor.invoke(record);
-    } catch (ReflectiveOperationException e) {
-      throw new LinkageError(e.getMessage(), e);
-    }
+    return RecordParts.of(record).filter(it -> !(it instanceof Span));
   }
 }

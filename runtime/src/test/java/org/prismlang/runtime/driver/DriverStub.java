@@ -25,6 +25,9 @@ import java.util.stream.Stream;
  */
 @SuppressWarnings("restricted") // it is native code
 public final class DriverStub {
+  /** Of tests that use the driver, since they use one environment: {@link #with}. */
+  public static final String LOCK = "the driver without a GPU";
+
   private static final Path SOURCE = Path.of("src/test/c/driver_stub.c");
   private static final List<String> OPTIONS =
       List.of(

@@ -9,8 +9,10 @@ import java.lang.foreign.ValueLayout;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** The stub objects where the driver does; tests that pass with it would be worth nothing else. */
+@ResourceLock(DriverStub.LOCK)
 class DriverStubTest {
   private static final int INVALID_VALUE = 1;
   private static final int INVALID_HANDLE = 400;

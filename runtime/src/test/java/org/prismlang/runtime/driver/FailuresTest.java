@@ -17,10 +17,12 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A call that fails is an exception that names the call and the driver's cause. */
+@ResourceLock(DriverStub.LOCK)
 class FailuresTest {
   private static final Path PACKAGE = Path.of("src/main/java/org/prismlang/runtime/driver");
   private static final Pattern CALL = Pattern.compile("\"(cu[A-Z]\\w*)\"");

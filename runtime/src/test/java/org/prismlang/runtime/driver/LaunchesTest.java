@@ -20,10 +20,12 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Kernels get what they are launched with, and what they do wrong is told. */
+@ResourceLock(DriverStub.LOCK)
 class LaunchesTest {
   private static final int THREADS = 4;
   private static final int LAUNCHES = 100;

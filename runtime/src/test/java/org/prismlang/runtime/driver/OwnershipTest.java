@@ -10,8 +10,10 @@ import java.lang.ref.Reference;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** What the driver gave out is given back: once, whoever does it, and never what is another's. */
+@ResourceLock(DriverStub.LOCK)
 class OwnershipTest {
   private static final long PATIENCE = 5_000_000_000L;
   private static final long HOST_BYTES = 1 << 17;

@@ -13,12 +13,14 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.prismlang.runtime.driver.TensorMapCode.Element;
 
 /** The driver counts dimensions from the innermost; the stub writes down what it was told. */
+@ResourceLock(DriverStub.LOCK)
 class TensorMapCodeTest {
   private static final long BASE = 0x1000;
 

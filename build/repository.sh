@@ -8,6 +8,6 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
 mkdir -p "$1"
 folder=$(cd "$1" && pwd -P)
 # Nothing is installed: of this, the user's own repository gets an index of the folder and no artifact.
-mvn -B -ntp -q -f "$root/pom.xml" -Prelease -Dmaven.test.skip=true -pl bom,runtime -am \
+mvn -B -ntp -q -f "$root/pom.xml" -Prelease -Dmaven.test.skip=true -pl bom,runtime,maven-plugin -am \
   -Dmaven.install.skip=true deploy "-DaltDeploymentRepository=folder::file://$folder"
 echo "$folder: $(find "$folder" -name '*.jar' | wc -l) jars"

@@ -21,9 +21,10 @@ rm -rf "$work/project/target"
 cat >"$work/settings.xml" <<XML
 <settings>
   <localRepository>$work/m2</localRepository>
-  <profiles><profile><id>prism</id><repositories><repository>
-    <id>prism</id><url>file://$repository</url>
-  </repository></repositories></profile></profiles>
+  <profiles><profile><id>prism</id>
+    <repositories><repository><id>prism</id><url>file://$repository</url></repository></repositories>
+    <pluginRepositories><pluginRepository><id>prism</id><url>file://$repository</url></pluginRepository></pluginRepositories>
+  </profile></profiles>
   <activeProfiles><activeProfile>prism</activeProfile></activeProfiles>
 </settings>
 XML

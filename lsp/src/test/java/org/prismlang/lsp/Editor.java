@@ -48,7 +48,11 @@ import org.prismlang.lsp.text.Positions;
 
 /** A client on the streams of a server's process. */
 final class Editor implements LanguageClient, AutoCloseable {
-  static final long PATIENCE_S = 120;
+  /**
+   * Nobody is measured by it: a machine that does much else takes long, and one that hangs for
+   * ever.
+   */
+  static final long PATIENCE_S = 900;
 
   private final Path root;
   private Path folder;

@@ -121,15 +121,17 @@ record RandomEdits(int edits, long seed) {
       for (int done = 0; done < edits; done += IN_A_ROW) {
         var program = programs.get(random.nextInt(programs.size()));
         var uri = editor.open(done + ".prism", Files.readString(program));
-        for (int i = 0; i < Math.min(IN_A_ROW, edits - done); i++) {
-          edit(editor, uri, random);
-          ask(editor, uri, random);
+        try {
+          for (int i = 0; i < Math.min(IN_A_ROW, edits - done); i++) {
+            edit(editor, uri, random);
+            ask(editor, uri, random);
+          }
+          editor.types(uri);
+          assertEquals(List.of(), editor.errors());
+        } catch (Exception | AssertionError e) {
+          var place = "seed " + seed + ", the edits from " + done + " on, of " + program;
+          throw new AssertionError(place + ":\n" + editor.text(uri).text(), e);
         }
-        var said = editor.types(uri);
-        assertEquals(
-            List.of(),
-            editor.errors(),
-            () -> "seed " + seed + ", " + said.size() + " errors in\n" + editor.text(uri).text());
         editor.close(uri);
         told.accept(Math.min(done + IN_A_ROW, edits));
       }

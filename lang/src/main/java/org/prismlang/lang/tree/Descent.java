@@ -14,12 +14,19 @@ public final class Descent {
   public static <T> Stream<T> from(List<T> roots, Function<T, List<T>> children) {
     var found = new ArrayList<T>();
     var open = new ArrayDeque<T>();
-    roots.reversed().forEach(open::push);
+    pushed(roots, open);
     while (!open.isEmpty()) {
       var next = open.pop();
       found.add(next);
-      children.apply(next).reversed().forEach(open::push);
+      pushed(children.apply(next), open);
     }
     return found.stream();
+  }
+
+  /** By index: every node of every tree passes here, and a view of each list would be made. */
+  private static <T> void pushed(List<T> nodes, ArrayDeque<T> open) {
+    for (int i = nodes.size() - 1; i >= 0; i--) {
+      open.push(nodes.get(i));
+    }
   }
 }

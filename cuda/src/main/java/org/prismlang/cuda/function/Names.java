@@ -1,10 +1,14 @@
 package org.prismlang.cuda.function;
 
+import static java.util.stream.Collectors.joining;
+
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -12,12 +16,13 @@ import java.util.regex.Pattern;
 import org.prismlang.cuda.operation.Prelude;
 import org.prismlang.kernel.ir.Local;
 import org.prismlang.kernel.ir.Memory;
+import org.prismlang.lang.intrinsic.MathOp;
 import org.prismlang.lang.source.Span;
 
 /** Identifiers of a function: as in the source where C++ and what is visible allow it. */
 public final class Names {
   private static final Set<String> RESERVED =
-      Set.of(
+      withMathematics(
           ("alignas alignof and and_eq asm auto bitand bitor bool break case catch char class compl"
                + " concept const constexpr const_cast continue decltype default delete do double"
                + " dynamic_cast else enum explicit export extern false float for friend goto if"
@@ -27,11 +32,9 @@ public final class Names {
                + " thread_local throw true try typedef typeid typename union unsigned using virtual"
                + " void volatile wchar_t while xor xor_eq int8_t int16_t int64_t uint8_t uint16_t"
                + " uint32_t uint64_t half threadIdx blockIdx blockDim gridDim warpSize smem scratch"
-               + " warp_id min max abs fma exp exp2 log log2 sqrt rsqrt sin cos tanh floor ceil"
-               + " round trunc rint fabs fmin fmax expf exp2f logf log2f sqrtf rsqrtf sinf cosf"
-               + " tanhf floorf ceilf truncf rintf fabsf fminf fmaxf fmaf dim3 printf memcpy assert"
-               + " clock main NULL INFINITY NAN bit_cast copy_bits unpack swizzled exact_sum"
-               + " exact_difference exact_product linux unix")
+               + " warp_id min max abs round rint fabs fmin fmax rintf fabsf fminf fmaxf dim3"
+               + " printf memcpy assert clock main NULL INFINITY NAN bit_cast copy_bits unpack"
+               + " swizzled exact_sum exact_difference exact_product linux unix")
               .split(" "));
 
   /** Vectors, what makes them, and functions of narrow floats. */
@@ -39,8 +42,9 @@ public final class Names {
       Pattern.compile(
           "((make|splat)_)?(u?(char|short|int|longlong)|float|double)[1-4]"
               + "|((make|splat)_)?(half|bf16|fp8_e[45]m[23]|u?int(8|16|64)?|float|double)x[2348]"
-              + "|(min|max|abs|fma|floor|ceil|round|trunc"
-              + "|(fast_)?(exp2?|log2?|r?sqrt|rcp|sin|cos|tanh|div))_(half|bf16|fp8_e[45]m[23])");
+              + "|(fast_)?("
+              + Arrays.stream(MathOp.values()).map(MathOp::function).collect(joining("|"))
+              + ")_(half|bf16|fp8_e[45]m[23])");
 
   /**
    * How headers call their macros, which no scope shields from. They never end in an underscore,
@@ -66,6 +70,18 @@ public final class Names {
   public Names(Collection<String> outer) {
     this.outer = Set.copyOf(outer);
     open();
+  }
+
+  /** What CUDA calls functions of floats and doubles. */
+  private static Set<String> withMathematics(String... words) {
+    var all = new HashSet<>(List.of(words));
+    for (var op : MathOp.values()) {
+      if (op.isPlainCall() || op.takes() == MathOp.Takes.TESTED) {
+        all.add(op.function());
+        all.add(op.function() + "f");
+      }
+    }
+    return Set.copyOf(all);
   }
 
   void open() {

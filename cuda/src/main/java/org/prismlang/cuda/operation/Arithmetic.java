@@ -18,6 +18,7 @@ final class Arithmetic {
     return switch (op.takes()) {
       case NUMBERS, FLOATING, PLAIN, INTEGERS -> same(op, given, type, translation);
       case BITS -> bits(op, given, translation);
+      case TESTED -> tested(op, given, translation);
       case FLOATS -> pack(given, translation);
     };
   }
@@ -37,6 +38,12 @@ final class Arithmetic {
     var operand = given.value("x");
     return CudaExpr.call(
         MathFunction.of(op, (Scalar) operand.type(), translation), translation.value(operand));
+  }
+
+  /** CUDA's functions of these names take both widths. */
+  private static CudaExpr tested(MathOp op, Given given, Translation translation) {
+    var wanted = op.operandType(given.value("x").type(), Scalar.BOOL);
+    return CudaExpr.call(op.function(), operands(given, wanted, translation));
   }
 
   private static CudaExpr pack(Given given, Translation translation) {

@@ -54,7 +54,8 @@ final class MathFunction {
       case MIN, MAX, ABS -> "f" + op.function() + "f";
       case RCP -> template("reciprocal", Scalar.FLOAT, translation);
       case ROUND -> "rintf";
-      case FAST_EXP, FAST_LOG, FAST_SIN, FAST_COS -> "__" + op.function() + "f";
+      case FAST_EXP, FAST_EXP10, FAST_LOG, FAST_LOG10, FAST_POW, FAST_SIN, FAST_COS, FAST_TAN ->
+          "__" + op.function() + "f";
       case FAST_DIV -> "__fdividef";
       case FAST_EXP2, FAST_LOG2, FAST_SQRT, FAST_RSQRT, FAST_RCP, FAST_TANH ->
           own(name(op), translation);

@@ -109,14 +109,16 @@ final class Expressions {
     if (declared.isPresent()) {
       return declared(declared.get(), name.name(), name.span());
     }
-    if (name.name().equals("inf")) {
-      return new Term.Constant(
-          new Value.Real(Double.POSITIVE_INFINITY),
-          Type.Literal.REAL,
-          Optional.of("inf"),
-          name.span());
-    }
-    return unknown(name);
+    return switch (name.name()) {
+      case "inf" -> real(Double.POSITIVE_INFINITY, name);
+      case "nan" -> real(Double.NaN, name);
+      default -> unknown(name);
+    };
+  }
+
+  private static Term real(double value, Expr.Variable name) {
+    return new Term.Constant(
+        new Value.Real(value), Type.Literal.REAL, Optional.of(name.name()), name.span());
   }
 
   private Term symbol(Symbol symbol, Expr.Variable name) {

@@ -18,6 +18,7 @@ import org.prismlang.lang.intrinsic.AtomicOp;
 import org.prismlang.lang.intrinsic.Family;
 import org.prismlang.lang.intrinsic.Form;
 import org.prismlang.lang.intrinsic.Intrinsic;
+import org.prismlang.lang.intrinsic.MathOp;
 import org.prismlang.lang.intrinsic.MatrixOp;
 import org.prismlang.lang.intrinsic.MemoryOp;
 import org.prismlang.lang.intrinsic.Operand;
@@ -264,15 +265,28 @@ final class Operations {
       case Typing.Typed(Type type) -> {
         wide(intrinsic, terms);
         words(intrinsic, terms, call.span());
-        yield new Term.Operation(
-            intrinsic,
-            settled(terms, type, intrinsic),
-            type,
-            resultPerspective(intrinsic, terms),
-            Folding.operation(intrinsic, values, type),
-            call.span());
+        yield intrinsic.op() == MathOp.CLAMP
+            ? clamped(terms, type, call.span())
+            : computed(intrinsic, terms, type, call.span());
       }
     };
+  }
+
+  private Term computed(Intrinsic intrinsic, List<Optional<Term>> terms, Type type, Span span) {
+    return new Term.Operation(
+        intrinsic,
+        settled(terms, type, intrinsic),
+        type,
+        resultPerspective(intrinsic, terms),
+        Folding.operation(
+            intrinsic, terms.stream().map(it -> it.flatMap(Term::value)).toList(), type),
+        span);
+  }
+
+  private Term clamped(List<Optional<Term>> terms, Type type, Span span) {
+    var atLeast = computed(MathOp.MAX.intrinsic(), terms.subList(0, 2), type, span);
+    return computed(
+        MathOp.MIN.intrinsic(), List.of(Optional.of(atLeast), terms.getLast()), type, span);
   }
 
   private static String taken(Intrinsic intrinsic, int operand) {

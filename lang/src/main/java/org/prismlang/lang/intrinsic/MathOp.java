@@ -22,33 +22,73 @@ public enum MathOp implements Op.Function {
   MIN(IntegerFunction.MIN, Takes.NUMBERS, "min of two numbers; a NaN loses", "a", "b"),
   MAX(IntegerFunction.MAX, Takes.NUMBERS, "max of two numbers; a NaN loses", "a", "b"),
   ABS(IntegerFunction.ABS, Takes.NUMBERS, "absolute value", "x"),
+  /** Checked as what it is short for, so that nothing behind the checker has to know it. */
+  CLAMP(
+      Takes.NUMBERS,
+      "`min(max(x, lo), hi)`: a NaN becomes `lo`, and `hi` wins where it is below `lo`",
+      "x",
+      "lo",
+      "hi"),
   FMA(Takes.PLAIN, "`a * b + c`, rounded once", "a", "b", "c"),
   EXP(Takes.PLAIN, "exp, accurate", "x"),
   EXP2(Takes.PLAIN, "exp2, accurate", "x"),
+  EXP10(Takes.PLAIN, "exp10, accurate", "x"),
+  EXPM1(Takes.PLAIN, "`exp(x) - 1`, accurate near 0 too", "x"),
   LOG(Takes.PLAIN, "log, accurate", "x"),
   LOG2(Takes.PLAIN, "log2, accurate", "x"),
+  LOG10(Takes.PLAIN, "log10, accurate", "x"),
+  LOG1P(Takes.PLAIN, "`log(1 + x)`, accurate near 0 too", "x"),
+  POW(Takes.PLAIN, "`x` to the power of `y`, accurate; 1 where `y` is 0 or `x` is 1", "x", "y"),
   SQRT(Takes.PLAIN, "sqrt, accurate", "x"),
   RSQRT(Takes.PLAIN, "`1 / sqrt(x)`, accurate", "x"),
+  CBRT(Takes.PLAIN, "the third root, accurate", "x"),
+  HYPOT(Takes.PLAIN, "`sqrt(x * x + y * y)`, accurate, where the squares overflow too", "x", "y"),
   RCP(Takes.FLOATING, "`1 / x`, accurate", "x"),
   SIN(Takes.PLAIN, "sin, accurate", "x"),
   COS(Takes.PLAIN, "cos, accurate", "x"),
+  TAN(Takes.PLAIN, "tan, accurate", "x"),
+  ASIN(Takes.PLAIN, "asin, accurate", "x"),
+  ACOS(Takes.PLAIN, "acos, accurate", "x"),
+  ATAN(Takes.PLAIN, "atan, accurate", "x"),
+  ATAN2(Takes.PLAIN, "the angle of the point (x, y), accurate", "y", "x"),
+  SINH(Takes.PLAIN, "sinh, accurate", "x"),
+  COSH(Takes.PLAIN, "cosh, accurate", "x"),
   TANH(Takes.PLAIN, "tanh, accurate", "x"),
+  ASINH(Takes.PLAIN, "asinh, accurate", "x"),
+  ACOSH(Takes.PLAIN, "acosh, accurate", "x"),
+  ATANH(Takes.PLAIN, "atanh, accurate", "x"),
+  ERF(Takes.PLAIN, "erf, accurate", "x"),
+  ERFC(Takes.PLAIN, "`1 - erf(x)`, accurate where that is near 0 too", "x"),
   FAST_EXP(EXP, "exp, approximate"),
   FAST_EXP2(EXP2, "exp2, approximate"),
+  FAST_EXP10(EXP10, "exp10, approximate"),
   FAST_LOG(LOG, "log, approximate"),
   FAST_LOG2(LOG2, "log2, approximate"),
+  FAST_LOG10(LOG10, "log10, approximate"),
+  FAST_POW(POW, "`exp2(y * log2(x))`, approximate"),
   FAST_SQRT(SQRT, "sqrt, approximate"),
   FAST_RSQRT(RSQRT, "`1 / sqrt(x)`, approximate"),
   FAST_RCP(RCP, "`1 / x`, approximate"),
   FAST_SIN(SIN, "sin, approximate"),
   FAST_COS(COS, "cos, approximate"),
+  FAST_TAN(TAN, "tan, approximate"),
   FAST_TANH(TANH, "tanh, approximate"),
   /** The accurate one is an operator. */
   FAST_DIV(Takes.FLOATING, "`a / b`, approximate", "a", "b"),
   FLOOR(Takes.PLAIN, "floor to a whole number", "x"),
   CEIL(Takes.PLAIN, "ceil to a whole number", "x"),
-  ROUND(Takes.FLOATING, "round to a whole number", "x"),
+  ROUND(Takes.FLOATING, "round to the nearest whole number, to the even one of two", "x"),
   TRUNC(Takes.PLAIN, "trunc to a whole number", "x"),
+  FMOD(
+      Takes.PLAIN,
+      "what `x / y` leaves where the quotient is cut to a whole number: exact, with the sign of"
+          + " `x`",
+      "x",
+      "y"),
+  COPYSIGN(Takes.PLAIN, "the magnitude of `x` with the sign of `sign`", "x", "sign"),
+  ISNAN(Takes.TESTED, "whether it is not a number", "x"),
+  ISINF(Takes.TESTED, "whether it is infinite", "x"),
+  ISFINITE(Takes.TESTED, "whether it is neither infinite nor NaN", "x"),
   POPC(IntegerFunction.POPC, Takes.BITS, "how many bits are set", "x"),
   CLZ(IntegerFunction.CLZ, Takes.BITS, "how many leading bits are zero", "x"),
   FFS(
@@ -70,6 +110,8 @@ public enum MathOp implements Op.Function {
     INTEGERS("integer"),
     /** Of any integer, a number of bits or a place among them as an {@code int}. */
     BITS("integer"),
+    /** Of a scalar, whether something holds of it. */
+    TESTED("float"),
     /** Of two {@code float}, one word. */
     FLOATS("float");
 
@@ -156,6 +198,7 @@ public enum MathOp implements Op.Function {
     return switch (takes) {
       case NUMBERS, FLOATING, PLAIN, INTEGERS -> result;
       case BITS -> first;
+      case TESTED -> first == Scalar.DOUBLE ? Scalar.DOUBLE : Scalar.FLOAT;
       case FLOATS -> Scalar.FLOAT;
     };
   }
@@ -178,6 +221,12 @@ public enum MathOp implements Op.Function {
               Entries.fits(actuals.type(0), Kind.INTEGER)
                   ? typed(Scalar.INT32)
                   : misfit(0, "wanted an integer, this is " + actuals.type(0));
+      case TESTED ->
+          actuals ->
+              Entries.fits(actuals.type(0), Kind.FLOATING)
+                      && !(actuals.type(0) instanceof Type.Vector)
+                  ? typed(Scalar.BOOL)
+                  : misfit(0, "wanted one floating-point number, this is " + actuals.type(0));
       case FLOATS ->
           actuals ->
               same(2, Kind.FLOATING).of(actuals) instanceof Typing.Misfit misfit

@@ -30,7 +30,7 @@ record WordsOfKernels(Mapping mapping) {
 
   /** Words of kernels of elements, beside operations. */
   private static final Set<String> OF_ELEMENTS =
-      Set.of("range", "inf", "buffer", "tensor", "launch", "expect_close");
+      Set.of("range", "inf", "nan", "buffer", "tensor", "launch", "expect_close");
 
   void check(Assembled kernel) {
     var called = KernelText.called(kernel).stream().map(it -> it.name().text()).toList();

@@ -28,6 +28,9 @@ class ManualPageTest {
           "atomic_and atomic_or atomic_xor atomic_exchange atomic_cas wait_until",
           "ticket last_block schedule_fence clock nanosleep cluster_rank",
           "min max abs fma exp exp2 log log2 sqrt rsqrt rcp sin cos tanh floor ceil round trunc",
+          "clamp exp10 expm1 log10 log1p pow cbrt hypot tan asin acos atan atan2 sinh cosh asinh",
+          "acosh atanh erf erfc fmod copysign isnan isinf isfinite",
+          "fast.exp10 fast.log10 fast.pow fast.tan",
           "fast.exp fast.exp2 fast.log fast.log2 fast.sqrt fast.rsqrt fast.rcp fast.div",
           "popc clz ffs brev mulhi pack_bf16x2 pack_half2");
 

@@ -1,5 +1,7 @@
 package org.prismlang.lang.check.frame;
 
+import static java.util.stream.Collectors.joining;
+
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -13,7 +15,9 @@ import org.prismlang.lang.check.names.Suggestions;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.diagnostic.Nearest;
+import org.prismlang.lang.intrinsic.Family;
 import org.prismlang.lang.intrinsic.Intrinsics;
+import org.prismlang.lang.intrinsic.Operand;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.syntax.Name;
@@ -61,21 +65,13 @@ public final class UnknownNames {
   private static final Map<String, String> FOREIGN_FUNCTIONS =
       Map.ofEntries(
           Map.entry("printf", "print(…)"),
-          Map.entry("powf", "exp2(y * log2(x))"),
-          Map.entry("pow", "exp2(y * log2(x))"),
-          Map.entry("expf", "exp(x)"),
-          Map.entry("__expf", "fast.exp(x)"),
-          Map.entry("logf", "log(x)"),
-          Map.entry("sqrtf", "sqrt(x)"),
-          Map.entry("rsqrtf", "rsqrt(x)"),
-          Map.entry("sinf", "sin(x)"),
-          Map.entry("cosf", "cos(x)"),
-          Map.entry("tanhf", "tanh(x)"),
           Map.entry("fabsf", "abs(x)"),
           Map.entry("fabs", "abs(x)"),
-          Map.entry("floorf", "floor(x)"),
-          Map.entry("fmaf", "fma(a, b, c)"),
           Map.entry("__fmaf_rn", "fma(a, b, c)"),
+          Map.entry("rint", "round(x)"),
+          Map.entry("rintf", "round(x)"),
+          Map.entry("nearbyint", "round(x)"),
+          Map.entry("__saturatef", "clamp(x, 0.0, 1.0)"),
           Map.entry("fmaxf", "max(a, b)"),
           Map.entry("fminf", "min(a, b)"),
           Map.entry("__ldg", "load(p[i])"),
@@ -243,7 +239,7 @@ public final class UnknownNames {
   /** A name that is called. */
   public static Diagnostic function(String name, Span span, Frame frame) {
     var diagnostic = Code.P0201.at(span, "there is no function `" + name + "`");
-    var ours = Optional.ofNullable(FOREIGN_FUNCTIONS.get(name));
+    var ours = Optional.ofNullable(FOREIGN_FUNCTIONS.get(name)).or(() -> mathematics(name));
     if (ours.isPresent()) {
       return diagnostic.help("here it is `" + ours.get() + "`");
     }
@@ -277,6 +273,22 @@ public final class UnknownNames {
     known.addAll(List.of("id", "units", "sizeof", "bitcast"));
     return Suggestions.nearest(
         diagnostic, span, known, "define it, or import it: `from .file import " + name + "`");
+  }
+
+  /** {@code erff} and {@code __powf}: what C adds to a name that is ours too. */
+  private static Optional<String> mathematics(String name) {
+    if (!name.endsWith("f")) {
+      return Optional.empty();
+    }
+    var function = name.substring(0, name.length() - 1);
+    return Intrinsics.named(
+            function.startsWith("__") ? function.replaceFirst("__", "fast.") : function)
+        .filter(it -> it.family() == Family.MATH)
+        .map(
+            it ->
+                it.operands().stream()
+                    .map(Operand::name)
+                    .collect(joining(", ", it.name() + "(", ")")));
   }
 
   public static final String NO_LENGTH =

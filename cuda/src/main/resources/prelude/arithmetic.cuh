@@ -14,6 +14,14 @@ __device__ __forceinline__ uint32_t pack_half2(float low, float high) {
   return both;
 }
 
+//@ permuted_bytes since=sm_80 includes=stdint.h
+// Unlike __byte_perm, with the sign of a byte where a selector asks for it.
+__device__ __forceinline__ uint32_t permuted_bytes(uint32_t a, uint32_t b, uint32_t selector) {
+  uint32_t bytes;
+  asm("prmt.b32 %0, %1, %2, %3;" : "=r"(bytes) : "r"(a), "r"(b), "r"(selector));
+  return bytes;
+}
+
 //@ fast_exp2 since=sm_80
 __device__ __forceinline__ float fast_exp2(float x) {
   float y;

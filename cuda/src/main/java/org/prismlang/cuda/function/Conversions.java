@@ -93,12 +93,13 @@ final class Conversions {
     if (operand.type() instanceof Scalar) {
       return scope.value(new Expr.Fill(operand, type));
     }
+    var from = Types.scalar(operand.type());
+    boolean isPacked = PackedFloats.are(from, type);
     var lanes = new ArrayList<CudaExpr>();
     for (int i = 0; i < type.length(); i++) {
       var lane = scope.element(operand, i);
-      var from = Types.scalar(operand.type());
-      lanes.add(from == type.element() ? lane : value(lane, from, type.element()));
+      lanes.add(isPacked || from == type.element() ? lane : value(lane, from, type.element()));
     }
-    return Vectors.build(type, lanes);
+    return isPacked ? PackedFloats.of(lanes, type, scope) : Vectors.build(type, lanes);
   }
 }

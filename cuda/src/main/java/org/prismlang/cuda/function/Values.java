@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.prismlang.cuda.emit.Literals;
 import org.prismlang.cuda.emit.ScalarOperators;
+import org.prismlang.cuda.emit.Types;
 import org.prismlang.cuda.emit.VectorOperators;
 import org.prismlang.cuda.emit.Vectors;
 import org.prismlang.cuda.operation.OperationPrinter;
@@ -107,6 +108,13 @@ final class Values {
             ? value(elements.get(index))
             : element(elements.get(index / inner), index % inner);
       }
+      case Expr.Build(List<Expr> elements, Type.Vector type)
+          when elements.size() == type.length() ->
+          value(elements.get(index));
+      case Expr.Convert(Expr operand, _, Type.Vector type)
+          when operand.type() instanceof Type.Array
+              && Types.scalar(operand.type()) == type.element() ->
+          element(operand, index);
       case Expr.Fill(Expr element, _) -> value(element);
       case Expr.Convert(Expr operand, _, _) when operand.type() instanceof Type.Vector vector ->
           Vectors.lane(value(operand), vector, index);
@@ -250,7 +258,9 @@ final class Values {
     if (elements.size() == 1 && vector.length() > 1) {
       return splat(elements.getFirst(), vector);
     }
-    return Vectors.build(vector, values(elements));
+    return PackedFloats.roundedFrom(elements, vector)
+        .map(floats -> PackedFloats.of(values(floats), vector, scope))
+        .orElseGet(() -> Vectors.build(vector, values(elements)));
   }
 
   private CudaExpr splat(Expr element, Type.Vector vector) {

@@ -16,7 +16,7 @@ final class Arithmetic {
 
   static CudaExpr of(MathOp op, Given given, Type type, Translation translation) {
     return switch (op.takes()) {
-      case NUMBERS, FLOATING, PLAIN, INTEGERS -> same(op, given, type, translation);
+      case NUMBERS, FLOATING, PLAIN, INTEGERS, SUMMED, WORDS -> same(op, given, type, translation);
       case BITS -> bits(op, given, translation);
       case TESTED -> tested(op, given, translation);
       case FLOATS -> pack(given, translation);

@@ -42,6 +42,10 @@ final class MathFunction {
       case POPC -> template("bits_set", type, translation);
       case CLZ -> template("leading_zeros", type, translation);
       case FFS -> template("lowest_bit", type, translation);
+      case DP4A -> "__dp4a";
+      case PRMT -> own("permuted_bytes", translation);
+      case FUNNEL_LEFT -> "__funnelshift_l";
+      case FUNNEL_RIGHT -> "__funnelshift_r";
       default -> throw missing(op, type);
     };
   }

@@ -82,6 +82,29 @@ class ValuesTest {
   }
 
   @Test
+  void pairsOfFloatsAreRoundedTogether() {
+    var four = of("float4", "r : bf164 = bf164(a)", "o[0] = float4(r) + b");
+    assertTrue(four.contains("make_uint2(pack_bf16x2(a.x, a.y), pack_bf16x2(a.z, a.w))"), four);
+    var two = of("float", "r : half2 = half2(half(a), half(b))", "o[0] = float(r.x) + float(r.y)");
+    assertTrue(two.contains("bit_cast<__half2>(pack_half2(a, b))"), two);
+    var eight =
+        of("float", "m : float[8] = { a }", "s : bf16[8] = bf168(float8(m))", "o[0] = float(s[7])");
+    assertTrue(eight.contains("pack_bf16x2(m[6], m[7])"), eight);
+    var three = of("float3", "r : half3 = half3(a)", "o[0] = float3(r)");
+    assertFalse(three.contains("pack_half2"), three);
+    var mixed = of("float", "r : half2 = half2(half(a), half(0.5))", "o[0] = float(r.x)");
+    assertFalse(mixed.contains("pack_half2"), mixed);
+  }
+
+  @Test
+  void functionsKeepTheirNames() {
+    var text =
+        of("float", "erff : float = erf(a)", "isnan : bool = b > a", "o[0] = erff if isnan else a");
+    assertTrue(text.contains("erff_2 = erff(a);"), text);
+    assertTrue(text.contains("isnan_2 = b > a"), text);
+  }
+
+  @Test
   void helpersKeepTheirNames() {
     var short8 = of("int8", "smaller : int8 = min(a, b)", "o[0] = smaller + smaller");
     assertTrue(short8.contains("smaller_2 = smaller<int8_t>(a, b);"), short8);

@@ -2,8 +2,7 @@ package org.prismlang.cuda.operation;
 
 import java.util.List;
 import org.prismlang.cuda.emit.Types;
-import org.prismlang.lang.intrinsic.Family;
-import org.prismlang.lang.intrinsic.Intrinsics;
+import org.prismlang.lang.intrinsic.MathOp;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
 
@@ -44,27 +43,20 @@ final class ArithmeticKernels {
 
   private void arithmetic(Type type) {
     var scalar = type.scalar();
-    for (var intrinsic : Intrinsics.all()) {
-      boolean countsBits = List.of("popc", "clz", "ffs").contains(intrinsic.name());
-      boolean isHere =
-          intrinsic.family() == Family.MATH
-              && !intrinsic.name().startsWith("pack_")
-              && !(countsBits && type != scalar);
-      boolean fits =
-          switch (intrinsic.operands().isEmpty()
-              ? ""
-              : intrinsic.operands().getFirst().form().text()) {
-            case "float" -> scalar.isFloating();
-            case "integer" -> scalar.isInteger();
-            default -> true;
-          };
-      if (isHere && fits) {
+    for (var op : MathOp.values()) {
+      if (fits(op, type)) {
+        var intrinsic = op.intrinsic();
         var sample = Sample.of(intrinsic.name());
         for (int i = 0; i < intrinsic.operands().size(); i++) {
           var operand = intrinsic.operands().get(i).name();
           sample.with(operand, Sample.local(List.of("x", "y", "z").get(i), type));
         }
-        var result = countsBits ? Scalar.INT32 : type;
+        var result =
+            switch (op.takes()) {
+              case BITS -> Scalar.INT32;
+              case TESTED -> Scalar.BOOL;
+              default -> type;
+            };
         var text = sample.expression(result, translation);
         var in = translation.type(type).text();
         Types.header(scalar).ifPresent(file::include);
@@ -73,5 +65,20 @@ final class ArithmeticKernels {
             "  *out = " + text + ";\n");
       }
     }
+  }
+
+  /** What is short for others never gets this far. */
+  private static boolean fits(MathOp op, Type type) {
+    var scalar = type.scalar();
+    return switch (op.takes()) {
+      case NUMBERS -> op != MathOp.CLAMP;
+      case FLOATING, PLAIN -> scalar.isFloating();
+      case INTEGERS -> scalar.isInteger();
+      case BITS -> scalar.isInteger() && type == scalar;
+      case TESTED -> scalar.isFloating() && type == scalar;
+      case SUMMED -> type == Scalar.INT32 || type == Scalar.UINT32;
+      case WORDS -> type == Scalar.UINT32;
+      case FLOATS -> false;
+    };
   }
 }

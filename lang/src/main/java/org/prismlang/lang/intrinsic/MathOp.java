@@ -98,6 +98,33 @@ public enum MathOp implements Op.Function {
       "x"),
   BREV(IntegerFunction.BREV, Takes.INTEGERS, "the bits in reverse order", "x"),
   MULHI(IntegerFunction.MULHI, Takes.INTEGERS, "the upper half of the product", "a", "b"),
+  DP4A(
+      Takes.SUMMED,
+      "`c` plus the products of four pairs of bytes, signed ones of int, unsigned ones of uint; the"
+          + " sum wraps",
+      "a",
+      "b",
+      "c"),
+  PRMT(
+      Takes.WORDS,
+      "four of the eight bytes of `b` and `a`, each chosen by four bits of `selector`, the lowest"
+          + " first: 0 to 3 are of `a`, 4 to 7 of `b`, and with 8 the byte's sign fills its place",
+      "a",
+      "b",
+      "selector"),
+  FUNNEL_LEFT(
+      Takes.WORDS,
+      "the upper half of `hi` and `lo` shifted left by the low five bits of `shift`; with `lo` as"
+          + " `hi`, a rotation",
+      "lo",
+      "hi",
+      "shift"),
+  FUNNEL_RIGHT(
+      Takes.WORDS,
+      "the lower half of `hi` and `lo` shifted right by the low five bits of `shift`",
+      "lo",
+      "hi",
+      "shift"),
   PACK_BF16X2(Takes.FLOATS, "two floats rounded to bf16, `lo` in the low half", "lo", "hi"),
   PACK_HALF2(Takes.FLOATS, "two floats rounded to half, `lo` in the low half", "lo", "hi");
 
@@ -110,6 +137,10 @@ public enum MathOp implements Op.Function {
     INTEGERS("integer"),
     /** Of any integer, a number of bits or a place among them as an {@code int}. */
     BITS("integer"),
+    /** One type of 32 bits. */
+    SUMMED("int or uint"),
+    /** Bits alone: all operands and the result are {@code uint}. */
+    WORDS("uint"),
     /** Of a scalar, whether something holds of it. */
     TESTED("float"),
     /** Of two {@code float}, one word. */
@@ -196,9 +227,10 @@ public enum MathOp implements Op.Function {
   /** The type that operands are converted to. */
   public Type operandType(Type first, Type result) {
     return switch (takes) {
-      case NUMBERS, FLOATING, PLAIN, INTEGERS -> result;
+      case NUMBERS, FLOATING, PLAIN, INTEGERS, SUMMED -> result;
       case BITS -> first;
       case TESTED -> first == Scalar.DOUBLE ? Scalar.DOUBLE : Scalar.FLOAT;
+      case WORDS -> Scalar.UINT32;
       case FLOATS -> Scalar.FLOAT;
     };
   }
@@ -221,6 +253,8 @@ public enum MathOp implements Op.Function {
               Entries.fits(actuals.type(0), Kind.INTEGER)
                   ? typed(Scalar.INT32)
                   : misfit(0, "wanted an integer, this is " + actuals.type(0));
+      case SUMMED -> actuals -> ofWords(actuals, Scalar.INT32, Scalar.UINT32);
+      case WORDS -> actuals -> ofWords(actuals, Scalar.UINT32, Scalar.UINT32);
       case TESTED ->
           actuals ->
               Entries.fits(actuals.type(0), Kind.FLOATING)
@@ -233,5 +267,21 @@ public enum MathOp implements Op.Function {
                   ? misfit
                   : typed(Scalar.UINT32);
     };
+  }
+
+  /** Literals alone are of the first type. */
+  private Typing.Outcome ofWords(Typing.Actuals actuals, Scalar signed, Scalar unsigned) {
+    Type all = Type.Literal.INT;
+    for (int i = 0; i < operands.size(); i++) {
+      var type = actuals.type(i);
+      if (type != signed && type != unsigned && type != Type.Literal.INT && !type.isBroken()) {
+        return misfit(i, "wanted " + takes.wanted + ", this is " + type);
+      }
+      if (all != Type.Literal.INT && type != Type.Literal.INT && !all.equals(type)) {
+        return misfit(i, "the operands take one type, these are " + all + " and " + type);
+      }
+      all = type == Type.Literal.INT ? all : type;
+    }
+    return typed(all == Type.Literal.INT || signed == unsigned ? signed : all);
   }
 }

@@ -32,6 +32,7 @@ class ManualPageTest {
           "acosh atanh erf erfc fmod copysign isnan isinf isfinite",
           "fast.exp10 fast.log10 fast.pow fast.tan",
           "fast.exp fast.exp2 fast.log fast.log2 fast.sqrt fast.rsqrt fast.rcp fast.div",
+          "dp4a prmt funnel_left funnel_right",
           "popc clz ffs brev mulhi pack_bf16x2 pack_half2");
 
   @Test

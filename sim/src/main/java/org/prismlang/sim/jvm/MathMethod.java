@@ -9,11 +9,13 @@ import org.prismlang.lang.intrinsic.MathOp;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.sim.operation.Arithmetic;
 import org.prismlang.sim.operation.Elementary;
+import org.prismlang.sim.operation.PackedWords;
 
 /** The method that computes an operation of the table on one scalar type. */
 public final class MathMethod {
   private static final ClassDesc ARITHMETIC = Arithmetic.class.describeConstable().orElseThrow();
   private static final ClassDesc ELEMENTARY = Elementary.class.describeConstable().orElseThrow();
+  private static final ClassDesc PACKED = PackedWords.class.describeConstable().orElseThrow();
 
   private MathMethod() {}
 
@@ -55,6 +57,7 @@ public final class MathMethod {
           ISINF,
           ISFINITE ->
           ELEMENTARY;
+      case DP4A, PRMT, FUNNEL_LEFT, FUNNEL_RIGHT -> PACKED;
       default -> ARITHMETIC;
     };
   }
@@ -63,11 +66,13 @@ public final class MathMethod {
   private static String of(MathOp op, Scalar type) {
     boolean isShort = type.isInteger() && type.bits() < Integer.SIZE;
     return switch (op) {
-      case MIN, MAX -> unsignedOr(op, type);
+      case MIN, MAX, DP4A -> unsignedOr(op, type);
       case MULHI -> isShort ? op.function() + type.bits() : unsignedOr(op, type);
       case POPC, CLZ, BREV -> isShort ? op.function() + type.bits() : op.function();
       case FMA -> type == Scalar.HALF ? "fmaHalf" : type == Scalar.BF16 ? "fmaBf16" : op.function();
       case FAST_POW -> "fastPow";
+      case FUNNEL_LEFT -> "funnelLeft";
+      case FUNNEL_RIGHT -> "funnelRight";
       case PACK_BF16X2 -> "packBf16x2";
       case PACK_HALF2 -> "packHalf2";
       default -> op.function();

@@ -62,6 +62,7 @@ final class Bodies {
             signature.results(),
             Optional.of(item.head()));
     walk.ledger.shared().enter(signature.bound(), signature.automaticShared());
+    new RolesAbove(frame, walk.values, walk.ledger.roles()).declare(item);
     var preconditions = new Preconditions(frame, walk.values);
     preconditions.assumed(item);
     var statements = walk.statements.entry(item.body(), results);

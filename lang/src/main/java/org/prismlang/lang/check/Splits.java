@@ -21,12 +21,14 @@ final class Splits {
   private final Values values;
   private final Ledger ledger;
   private final CodeBlocks blocks;
+  private final RolesByName roles;
 
   Splits(Frame frame, Values values, Ledger ledger, CodeBlocks blocks) {
     this.frame = frame;
     this.values = values;
     this.ledger = ledger;
     this.blocks = blocks;
+    this.roles = new RolesByName(frame, ledger.roles());
   }
 
   Optional<Action> match(Stmt.Match it, boolean tail) {
@@ -52,15 +54,22 @@ final class Splits {
     var ends = new ArrayList<InFlight.State>();
     long shared = ledger.shared().live();
     int offset = 0;
-    for (var written : it.cases()) {
-      var asked = size(written);
+    for (var each : it.cases()) {
+      var written = roles.written(each);
+      int begins = roles.begin(written, offset);
+      var asked = begins < offset ? OptionalInt.empty() : size(written);
       legal =
           legal
               && asked.isPresent()
-              && (frame.isDefinition() || fits(level.get(), offset, asked.getAsInt(), written, it));
+              && (frame.isDefinition() || fits(level.get(), begins, asked.getAsInt(), written, it));
       if (!legal) {
         break;
       }
+      for (var idle : roles.idle(offset, begins, written.span())) {
+        branches.add(idle);
+        ends.add(inFlight);
+      }
+      offset = begins;
       int size = asked.getAsInt();
       siblings.add(new Siblings.Branch(offset, size, ledger.memories().touches().size()));
       var around = ledger.shared().enterBranch();
@@ -73,7 +82,8 @@ final class Splits {
     }
     ledger.shared().restore(shared);
     new Siblings(ledger.memories()).check(level.get(), siblings, ledger.memories().touches());
-    boolean coversAll = offset == frame.here.available(level.get());
+    int covered = branches.stream().mapToInt(Action.Branch::size).sum();
+    boolean coversAll = covered == frame.here.available(level.get());
     if (!ends.isEmpty()) {
       ledger.inFlight().restore(coversAll ? ends.getFirst() : inFlight);
       ends.forEach(ledger.inFlight()::join);
@@ -112,6 +122,13 @@ final class Splits {
   }
 
   private OptionalInt size(Stmt.Case written) {
+    if (roles.isUnknown(written)) {
+      return OptionalInt.empty();
+    }
+    var known = roles.size(written);
+    if (known.isPresent()) {
+      return known;
+    }
     var value = values.constant(written.size(), "the size of a branch");
     if (value.isPresent() && value.get() instanceof Value.Int(long n)) {
       if (n >= 1 && n <= 1 << 20) {

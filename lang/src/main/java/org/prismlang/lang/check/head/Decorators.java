@@ -24,6 +24,7 @@ public final class Decorators {
   private static final List<String> REPEATED = List.of("instantiate", "workspace", "assume");
   private static final List<String> BARE =
       List.of("race_free", "coalesced", "bankfree", "noinline", "exact", "test");
+  private static final List<String> OF_DEVICES = List.of("requires", "roles");
   private static final Map<String, Function.Role> ONLY =
       Map.ofEntries(
           Map.entry("launch", Function.Role.KERNEL),
@@ -117,7 +118,7 @@ public final class Decorators {
     for (var decorator : function.decorators()) {
       var wanted = ONLY.get(decorator.name().text());
       if (wanted != null && wanted != role
-          || decorator.name().text().equals("requires") && role == Function.Role.HOST) {
+          || OF_DEVICES.contains(decorator.name().text()) && role == Function.Role.HOST) {
         frame.report(
             Code.P0213
                 .at(

@@ -22,6 +22,7 @@ public final class BuiltIn {
       List.of(
           "prism",
           "requires",
+          "roles",
           "launch",
           "assume",
           "instantiate",

@@ -187,6 +187,9 @@ public final class Resolution {
       } else {
         expressions.value(argument.value());
       }
+      if (name.equals("roles")) {
+        argument.name().ifPresent(this::role);
+      }
       boolean isOfGenerics = name.equals("instantiate") || name.equals("tune");
       if (isOfGenerics && above.isPresent() && argument.name().isPresent()) {
         expressions.generic(argument.name().get(), above.get());
@@ -312,15 +315,22 @@ public final class Resolution {
 
   /** A role's name means the same threads in all of a function. */
   private void branch(Stmt.Case it) {
-    expressions.value(it.size());
-    it.role()
-        .ifPresent(
-            name ->
-                refer(
-                    name.span(),
-                    roles.computeIfAbsent(
-                        name.text(), _ -> Symbol.of(Symbol.Kind.ROLE, name.text(), name.span()))));
+    if (it.role().isEmpty()
+        && it.size() instanceof Expr.Variable(String name, Span span)
+        && roles.containsKey(name)) {
+      role(new Name(name, span));
+    } else {
+      expressions.value(it.size());
+    }
+    it.role().ifPresent(this::role);
     body(it.body(), it.span());
+  }
+
+  private void role(Name name) {
+    refer(
+        name.span(),
+        roles.computeIfAbsent(
+            name.text(), _ -> Symbol.of(Symbol.Kind.ROLE, name.text(), name.span())));
   }
 
   /** Its body acts as the code that calls it. */

@@ -1,5 +1,6 @@
 package org.prismlang.lang.check.units;
 
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +36,20 @@ public final class Roles {
     var all = new LinkedHashMap<String, RoleThreads>();
     roles.forEach((name, role) -> all.put(name, role.threads()));
     return all;
+  }
+
+  /** The threads of a role that was named before. */
+  public Optional<RoleThreads> named(String name) {
+    return Optional.ofNullable(roles.get(name)).map(Role::threads);
+  }
+
+  /** Roles whose threads all lie in a range, in their order. */
+  public List<Map.Entry<String, RoleThreads>> between(int from, int to) {
+    return all().entrySet().stream()
+        .filter(it -> it.getValue().offset() >= from)
+        .filter(it -> it.getValue().offset() + it.getValue().size() <= to)
+        .sorted(Comparator.comparingInt(it -> it.getValue().offset()))
+        .toList();
   }
 
   /** A branch with a name. */
@@ -117,7 +132,11 @@ public final class Roles {
             .label(earlier.span(), "and " + range(earlier) + " here");
     frame.report(
         (call.isPresent() ? diagnostic.label(threads.span(), "in the callee") : diagnostic)
-            .help("a role name denotes the same threads throughout a kernel: use another name"));
+            .help(
+                "a role name denotes the same threads throughout a kernel: use another name, or"
+                    + " `case "
+                    + name
+                    + ":` for those"));
   }
 
   private void reportOverlap(

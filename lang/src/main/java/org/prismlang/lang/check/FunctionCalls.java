@@ -23,6 +23,7 @@ import org.prismlang.lang.check.units.CallPerspectives;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.program.Function;
 import org.prismlang.lang.program.Term;
+import org.prismlang.lang.source.Span;
 import org.prismlang.lang.syntax.Argument;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.syntax.Item;
@@ -127,25 +128,24 @@ final class FunctionCalls {
   }
 
   private boolean callable(Signature callee, Expr.Call call) {
-    boolean wrongSide = (callee.role() == Function.Role.HOST) != frame.isHost;
+    if (frame.isHost && callee.role() == Function.Role.DEVICE) {
+      return isOfNumbers(callee.name(), DeviceOnly.in(callee), call);
+    }
+    boolean wrongSide = callee.role() == Function.Role.HOST && !frame.isHost;
     if (callee.role() != Function.Role.KERNEL && !wrongSide) {
       return true;
     }
     var help =
         callee.role() == Function.Role.KERNEL
             ? "kernels are launched from the host: `launch(" + callee.name() + ", grid=…)(…)`"
-            : callee.role() == Function.Role.HOST
-                ? "host functions are called from the host only"
-                : "device functions are called from kernels only";
+            : "host functions are called from the host only";
     frame.report(
         Code.P0223
             .at(call.callee().span(), "`" + callee.name() + "` cannot be called here")
             .label(
                 callee.declaration().span(),
                 "it is declared `@prism(\""
-                    + (callee.role() == Function.Role.KERNEL
-                        ? "global"
-                        : callee.role() == Function.Role.HOST ? "host" : "device")
+                    + (callee.role() == Function.Role.KERNEL ? "global" : "host")
                     + "\")`")
             .help(help));
     return false;
@@ -243,8 +243,31 @@ final class FunctionCalls {
     if (checked.isEmpty()) {
       return new Term.Nowhere(call.span());
     }
+    if (frame.isHost && callee.role() == Function.Role.DEVICE) {
+      return onHost(checked.get().function(), terms, result, call);
+    }
     effects.of(checked.get(), callee, terms, uses, call.span());
     return new Term.Call(checked.get().function(), terms, result, perspective, call.span());
+  }
+
+  /** What computes with numbers alone is as good on the host, where nothing varies. */
+  private Term onHost(Function callee, List<Term> terms, Type result, Expr.Call call) {
+    return isOfNumbers(callee.name(), DeviceOnly.in(callee), call)
+        ? new Term.Call(callee, terms, result, Perspective.GRID, call.span())
+        : new Term.Nowhere(call.span());
+  }
+
+  private boolean isOfNumbers(String name, Optional<Span> obstacle, Expr.Call call) {
+    obstacle.ifPresent(
+        it ->
+            frame.report(
+                Code.P0223
+                    .at(call.callee().span(), "`" + name + "` cannot be called here")
+                    .label(it, "this belongs to the device")
+                    .help(
+                        "host functions call device functions that require `thread[1]` and compute"
+                            + " with numbers alone")));
+    return obstacle.isEmpty();
   }
 
   private static boolean known(Signature callee) {

@@ -57,7 +57,7 @@ final class CallCompiler {
     return slots;
   }
 
-  /** A function inside the function sees its variables. */
+  /** A function inside the function sees its variables; those of the device are short. */
   private static boolean isInlined(Function callee) {
     return callee.role() == Function.Role.DEVICE;
   }
@@ -82,7 +82,9 @@ final class CallCompiler {
     }
     var results = new ArrayList<Integer>();
     for (var result : callee.results()) {
-      results.add(body.code.allocateLocal(Form.of(result.type()).kind()));
+      // A loop that only a return leaves has an end all the same, as far as the JVM knows.
+      body.statements.zeros(result.type());
+      results.add(body.temporary(result.type()));
     }
     var end = body.code.newLabel();
     body.exits().push(new Body.Exit.OfInlined(callee.results(), results, end));

@@ -54,24 +54,27 @@ final class StatementCompiler {
     }
   }
 
-  /** Variables without a value start as zeros, so that every run is the same. */
   private void declare(Action.Declare it) {
     var type = it.variable().type();
-    var form = Form.of(type);
     if (it.value().isPresent()) {
       body.values.as(it.value().get(), type);
     } else {
-      switch (form) {
-        case INT -> body.code.iconst_0();
-        case LONG -> body.code.lconst_0();
-        case FLOAT -> body.code.fconst_0();
-        case DOUBLE -> body.code.dconst_0();
-        case BUFFER, MAP -> body.code.aconst_null();
-        case INTS, LONGS, FLOATS, DOUBLES ->
-            body.aggregates.create(type.scalar(), type.scalarCount());
-      }
+      zeros(type);
     }
-    body.code.storeLocal(form.kind(), body.slot(it.variable()));
+    body.code.storeLocal(Form.of(type).kind(), body.slot(it.variable()));
+  }
+
+  /** What has no value yet, so that every run is the same. */
+  void zeros(Type type) {
+    switch (Form.of(type)) {
+      case INT -> body.code.iconst_0();
+      case LONG -> body.code.lconst_0();
+      case FLOAT -> body.code.fconst_0();
+      case DOUBLE -> body.code.dconst_0();
+      case BUFFER, MAP -> body.code.aconst_null();
+      case INTS, LONGS, FLOATS, DOUBLES ->
+          body.aggregates.create(type.scalar(), type.scalarCount());
+    }
   }
 
   private void assign(Action.Assign it) {

@@ -3,6 +3,7 @@ package org.prismlang.lang.check.frame;
 import static java.util.stream.Collectors.joining;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -15,8 +16,8 @@ import org.prismlang.lang.check.names.Suggestions;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.diagnostic.Nearest;
-import org.prismlang.lang.intrinsic.Family;
 import org.prismlang.lang.intrinsic.Intrinsics;
+import org.prismlang.lang.intrinsic.MathOp;
 import org.prismlang.lang.intrinsic.Operand;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.syntax.Expr;
@@ -284,13 +285,10 @@ public final class UnknownNames {
 
   /** {@code erff} and {@code __powf}: what C adds to a name that is ours too. */
   private static Optional<String> mathematics(String name) {
-    if (!name.endsWith("f")) {
-      return Optional.empty();
-    }
-    var function = name.substring(0, name.length() - 1);
-    return Intrinsics.named(
-            function.startsWith("__") ? function.replaceFirst("__", "fast.") : function)
-        .filter(it -> it.family() == Family.MATH)
+    return Arrays.stream(MathOp.values())
+        .filter(it -> name.equals((it.accurate().isPresent() ? "__" : "") + it.function() + "f"))
+        .findFirst()
+        .map(MathOp::intrinsic)
         .map(
             it ->
                 it.operands().stream()

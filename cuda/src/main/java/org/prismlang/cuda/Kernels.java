@@ -10,6 +10,8 @@ import org.prismlang.cuda.function.FileScope;
 import org.prismlang.cuda.function.Functions;
 import org.prismlang.cuda.host.Contract;
 import org.prismlang.cuda.tree.CudaItem;
+import org.prismlang.cuda.tree.Origins;
+import org.prismlang.cuda.tree.PrintedLines;
 import org.prismlang.cuda.tree.Printer;
 import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.lang.type.Target;
@@ -21,12 +23,14 @@ import org.prismlang.lang.type.Target;
  * @param definitions the prelude, procedures and kernels, in order
  * @param contracts one a kernel
  * @param watched where they may give up, by number
+ * @param origins what the definitions were made of
  */
 record Kernels(
     Set<String> headers,
     List<CudaItem> definitions,
     List<Contract> contracts,
-    List<Watched> watched) {
+    List<Watched> watched,
+    Origins origins) {
   Kernels {
     headers = Set.copyOf(headers);
     definitions = List.copyOf(definitions);
@@ -51,7 +55,7 @@ record Kernels(
       definitions.add(new CudaItem.Text(piece.text()));
     }
     definitions.addAll(code);
-    return new Kernels(file.headers(), definitions, contracts, file.watched());
+    return new Kernels(file.headers(), definitions, contracts, file.watched(), file.origins());
   }
 
   String source() {
@@ -60,6 +64,10 @@ record Kernels(
 
   /** Followed by what else belongs into the file. */
   String source(Collection<String> moreHeaders, List<String> more) {
+    return lines(moreHeaders, more).text();
+  }
+
+  PrintedLines lines(Collection<String> moreHeaders, List<String> more) {
     var items = new ArrayList<CudaItem>();
     var all = new TreeSet<>(headers);
     all.addAll(moreHeaders);
@@ -70,6 +78,6 @@ record Kernels(
     for (var piece : more) {
       items.add(new CudaItem.Text(piece));
     }
-    return Printer.print(items);
+    return Printer.print(items, origins);
   }
 }

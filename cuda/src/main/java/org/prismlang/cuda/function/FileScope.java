@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.prismlang.cuda.emit.PreludeFunction;
 import org.prismlang.cuda.emit.Watched;
+import org.prismlang.cuda.tree.Origins;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.lang.type.Target;
 
@@ -39,6 +40,7 @@ public final class FileScope {
   private final Map<String, String> kernels = new LinkedHashMap<>();
   private final Map<String, PreludeFunction> prelude = new LinkedHashMap<>();
   private final Set<String> headers = new LinkedHashSet<>();
+  private final Origins origins = new Origins();
 
   public FileScope(Module module, Target target) {
     this(module, target, false);
@@ -74,6 +76,11 @@ public final class FileScope {
   /** Where watched code may give up, by number. */
   public List<Watched> watched() {
     return List.copyOf(watched);
+  }
+
+  /** What functions and their statements were made of. */
+  public Origins origins() {
+    return origins;
   }
 
   boolean isWatched() {

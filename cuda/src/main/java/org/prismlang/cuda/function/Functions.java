@@ -65,7 +65,8 @@ public final class Functions {
             new Synchronizations(scope, kernel.launch().cluster(), waits(kernel)),
             new Roles(kernel.launch()),
             new Results(List.of()));
-    var code = withoutLastReturn(Tidy.statements(statements.body(kernel.body())));
+    var code =
+        withoutLastReturn(new Tidy(file.origins()).statements(statements.body(kernel.body())));
     var body = new ArrayList<CudaStmt>();
     if (scope.usesShared()) {
       body.add(
@@ -74,8 +75,11 @@ public final class Functions {
     warp(scope).ifPresent(body::add);
     body.addAll(prologue);
     body.addAll(code);
-    return new CudaItem.Function(
-        heading(kernel.launch()), file.kernel(kernel.name()), parameters, body);
+    var function =
+        new CudaItem.Function(
+            heading(kernel.launch()), file.kernel(kernel.name()), parameters, body);
+    file.origins().note(function, kernel.span());
+    return function;
   }
 
   public CudaItem of(Procedure procedure) {
@@ -112,16 +116,22 @@ public final class Functions {
             new Synchronizations(scope, 1, BarrierWaits.NONE),
             new Roles(Launch.FREE),
             new Results(references));
-    var code = withoutLastReturn(Tidy.statements(statements.body(procedure.body())));
+    var code =
+        withoutLastReturn(new Tidy(file.origins()).statements(statements.body(procedure.body())));
     var body = new ArrayList<CudaStmt>();
     warp(scope).ifPresent(body::add);
     body.addAll(code);
     var result = returns ? scope.type(procedure.results().getFirst()) : CudaTypes.VOID;
-    return new CudaItem.Function(
-        "__device__ " + (procedure.inline() ? "__forceinline__ " : "__noinline__ ") + result.text(),
-        file.procedure(procedure.name()),
-        parameters,
-        body);
+    var function =
+        new CudaItem.Function(
+            "__device__ "
+                + (procedure.inline() ? "__forceinline__ " : "__noinline__ ")
+                + result.text(),
+            file.procedure(procedure.name()),
+            parameters,
+            body);
+    file.origins().note(function, procedure.span());
+    return function;
   }
 
   private BarrierWaits waits(Kernel kernel) {

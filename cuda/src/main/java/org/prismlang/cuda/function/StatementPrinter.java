@@ -66,7 +66,11 @@ final class StatementPrinter {
 
   private void all(List<Stmt> statements) {
     for (var statement : statements) {
+      int first = out.size();
       statement(statement);
+      for (var made : out.subList(first, out.size())) {
+        scope.file().origins().note(made, statement.span());
+      }
     }
   }
 

@@ -6,15 +6,21 @@ import java.util.Optional;
 import org.prismlang.cuda.tree.CudaExpr;
 import org.prismlang.cuda.tree.CudaStmt;
 import org.prismlang.cuda.tree.CudaType;
+import org.prismlang.cuda.tree.Origins;
 
 /**
  * What a person would not leave on the page. Before: {@code int x; x = f();}, {@code const int r =
  * f(); x = r;}, variables nobody reads; after: {@code int x = f();}, {@code x = f();}, nothing.
  */
 final class Tidy {
-  private Tidy() {}
+  private final Origins origins;
 
-  static List<CudaStmt> statements(List<CudaStmt> statements) {
+  /** What it changes still comes from where it came from. */
+  Tidy(Origins origins) {
+    this.origins = origins;
+  }
+
+  List<CudaStmt> statements(List<CudaStmt> statements) {
     var before = statements;
     while (true) {
       var after = once(before);
@@ -25,23 +31,23 @@ final class Tidy {
     }
   }
 
-  private static List<CudaStmt> once(List<CudaStmt> statements) {
+  private List<CudaStmt> once(List<CudaStmt> statements) {
     var tidy = new ArrayList<CudaStmt>();
     for (int i = 0; i < statements.size(); i++) {
       var statement = statements.get(i);
       var rest = statements.subList(i + 1, statements.size());
       if (!(statement instanceof CudaStmt.Declare declare)) {
-        tidy.addAll(commonEnd(inside(statement)));
+        tidy.addAll(commonEnd(origins.moved(statement, inside(statement))));
         continue;
       }
       if (!Mentions.reads(rest, declare.name())) {
-        unread(declare).ifPresent(tidy::add);
-        tidy.addAll(Unassigned.in(rest, declare.name()));
+        unread(declare).ifPresent(it -> tidy.add(origins.moved(declare, it)));
+        tidy.addAll(new Unassigned(declare.name(), origins).in(rest));
         return tidy;
       }
       var joined = joined(declare, rest);
       if (joined.isPresent()) {
-        tidy.add(joined.get());
+        tidy.add(origins.moved(rest.getFirst(), joined.get()));
         tidy.addAll(rest.subList(1, rest.size()));
         return tidy;
       }
@@ -50,7 +56,7 @@ final class Tidy {
     return tidy;
   }
 
-  private static CudaStmt inside(CudaStmt statement) {
+  private CudaStmt inside(CudaStmt statement) {
     return switch (statement) {
       case CudaStmt.If(CudaExpr condition, var then, var otherwise) ->
           new CudaStmt.If(condition, statements(then), statements(otherwise));
@@ -66,7 +72,7 @@ final class Tidy {
    * An operation of the whole warp that ends both arms stands behind them: what is in flight then
    * meets in the same registers.
    */
-  private static List<CudaStmt> commonEnd(CudaStmt statement) {
+  private List<CudaStmt> commonEnd(CudaStmt statement) {
     boolean isCommon =
         statement instanceof CudaStmt.If(_, var then, var otherwise)
             && !then.isEmpty()
@@ -80,7 +86,8 @@ final class Tidy {
     var branch = (CudaStmt.If) statement;
     var then = branch.then().subList(0, branch.then().size() - 1);
     var otherwise = branch.otherwise().subList(0, branch.otherwise().size() - 1);
-    return List.of(new CudaStmt.If(branch.condition(), then, otherwise), branch.then().getLast());
+    var rest = new CudaStmt.If(branch.condition(), then, otherwise);
+    return List.of(origins.moved(branch, rest), branch.then().getLast());
   }
 
   /** What is left of a variable that nobody reads: the call that makes its value. */

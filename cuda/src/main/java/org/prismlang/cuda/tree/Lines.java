@@ -1,5 +1,10 @@
 package org.prismlang.cuda.tree;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.prismlang.lang.source.Span;
+
 /** Text in lines of at most a hundred characters, indented by two a level. */
 final class Lines {
   static final int WIDTH = 100;
@@ -7,7 +12,20 @@ final class Lines {
   private static final int TIGHT = 10;
 
   private final StringBuilder text = new StringBuilder();
+  private final List<Optional<Span>> origins = new ArrayList<>();
+  private Optional<Span> origin = Optional.empty();
   private int depth;
+
+  /**
+   * What {@code lines} puts was made of {@code made}, or of what is said inside; else of what is
+   * around.
+   */
+  void from(Optional<Span> made, Runnable lines) {
+    var outer = origin;
+    origin = made.or(() -> outer);
+    lines.run();
+    origin = outer;
+  }
 
   void indent() {
     depth++;
@@ -50,6 +68,11 @@ final class Lines {
       text.append(" ".repeat(indent)).append(line);
     }
     text.append('\n');
+    origins.add(origin);
+  }
+
+  PrintedLines printed() {
+    return new PrintedLines(text.toString(), origins);
   }
 
   /** The best place within the width: in the fewest brackets, between the loosest parts. */

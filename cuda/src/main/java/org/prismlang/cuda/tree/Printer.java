@@ -5,15 +5,23 @@ import java.util.List;
 /** Prints trees as text. */
 public final class Printer {
   private final Lines lines = new Lines();
+  private final Origins origins;
 
-  private Printer() {}
+  private Printer(Origins origins) {
+    this.origins = origins;
+  }
 
   public static String print(CudaExpr expr) {
     return ExprPrinter.print(expr);
   }
 
   public static String print(List<CudaItem> items) {
-    var printer = new Printer();
+    return print(items, new Origins()).text();
+  }
+
+  /** With what each line was made of. */
+  public static PrintedLines print(List<CudaItem> items, Origins origins) {
+    var printer = new Printer(origins);
     for (int i = 0; i < items.size(); i++) {
       var item = items.get(i);
       var last = items.get(Math.max(0, i - 1));
@@ -22,21 +30,21 @@ public final class Printer {
       if (i > 0 && !isNextInclude && !isCommented) {
         printer.lines.verbatim("");
       }
-      printer.item(item);
+      printer.lines.from(origins.of(item), () -> printer.item(item));
     }
-    return printer.lines.toString();
+    return printer.lines.printed();
   }
 
   /** Statements as they would stand in a function. */
   public static String printStatements(List<CudaStmt> statements) {
-    var printer = new Printer();
+    var printer = new Printer(new Origins());
     printer.statements(statements);
     return printer.lines.toString();
   }
 
   /** Text whose lines are broken where they are too long. */
   public static String fill(String text) {
-    var printer = new Printer();
+    var printer = new Printer(new Origins());
     for (var line : text.lines().toList()) {
       if (line.startsWith("//")) {
         printer.lines.verbatim(line);
@@ -81,7 +89,7 @@ public final class Printer {
 
   private void statements(List<CudaStmt> statements) {
     for (var statement : statements) {
-      statement(statement);
+      lines.from(origins.of(statement), () -> statement(statement));
     }
   }
 
@@ -138,7 +146,9 @@ public final class Printer {
         break;
       }
       if (rest.otherwise().size() == 1 && rest.otherwise().getFirst() instanceof CudaStmt.If next) {
-        lines.code("} else if (" + ExprPrinter.print(next.condition()) + ") {");
+        lines.from(
+            origins.of(next),
+            () -> lines.code("} else if (" + ExprPrinter.print(next.condition()) + ") {"));
         rest = next;
       } else {
         lines.verbatim("} else {");

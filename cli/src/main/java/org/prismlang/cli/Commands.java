@@ -23,6 +23,7 @@ final class Commands {
         BundlCommand.row(),
         FmtCommand.row(),
         ExplainCommand.row(),
+        ExploreCommand.row(),
         LspCommand.row(environment),
         ServeCommand.row(environment),
         NewCommand.row(),

@@ -89,16 +89,21 @@ final class FreshProcess {
 
   /** The words that start this Prism once more, in a JVM with these options. */
   static List<String> prism(String... options) {
+    return java(Main.class, List.of(options));
+  }
+
+  /** The words that start another of our classes, as this Java was started. */
+  static List<String> java(Class<?> main, List<String> options) {
     var words = new ArrayList<String>();
     words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    words.addAll(List.of(options));
-    var module = Main.class.getModule();
+    words.addAll(options);
+    var module = main.getModule();
     if (module.isNamed()) { // the image's
       words.add("--enable-native-access=" + module.getName());
-      words.addAll(List.of("-m", module.getName() + "/" + Main.class.getName()));
+      words.addAll(List.of("-m", module.getName() + "/" + main.getName()));
     } else {
       words.add("--enable-native-access=ALL-UNNAMED");
-      words.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
+      words.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
     }
     return words;
   }

@@ -21,7 +21,8 @@ import org.prismlang.lang.intrinsic.Intrinsics;
  */
 class IntrinsicNamesTest {
   private static final List<String> MODULES =
-      List.of("lang", "kernel", "verify", "cuda", "sim", "runtime", "bench", "lsp", "cli");
+      List.of(
+          "lang", "kernel", "verify", "cuda", "sim", "runtime", "bench", "lsp", "explore", "cli");
 
   /**
    * Words that are spelled like operations, or begin like several, and mean something else.

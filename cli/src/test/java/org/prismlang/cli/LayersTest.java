@@ -73,6 +73,10 @@ class LayersTest {
           "lsp.understand",
           "lsp.answer",
           "lsp",
+          "explore.folder",
+          "explore.look",
+          "explore.worker",
+          "explore",
           "cli");
 
   private final JavaClasses classes =

@@ -64,7 +64,8 @@ public final class Prism {
     };
   }
 
-  private static Program load(SourceFile file, Options options, SourceReader.Texts texts) {
+  /** With imported files as {@code texts} gives them. */
+  public static Program load(SourceFile file, Options options, SourceReader.Texts texts) {
     var diagnostics = new Diagnostics();
     var checked = Checker.check(file, options, texts, diagnostics);
     if (diagnostics.hasErrors()) {

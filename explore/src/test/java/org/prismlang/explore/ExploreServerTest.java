@@ -66,6 +66,7 @@ final class ExploreServerTest {
     // The CUDA line of the sum is made of the Prism line of the sum.
     assertEquals(line(text, "mine[0] = a"), lineBehind(look, "y[i] = a * x[i] + y[i];"));
     assertEquals(line(text, "if i < n"), lineBehind(look, "if (i < n) {"));
+    assertEquals(line(text, "def saxpy"), lineBehind(look, "saxpy(float a"));
     assertEquals(0, lineBehind(look, "#include <stdint.h>"));
   }
 

@@ -108,7 +108,7 @@ public final class LookJson {
   private Consumer<JsonObjects> kernel(Kernel kernel, PlacedModule placed) {
     return json -> {
       json.text("name", kernel.name());
-      json.number("line", line(SourceName.of(kernel.span())));
+      json.number("line", line(kernel.span()));
       json.text("svg", KernelGraph.svg(kernel, placed.module()));
     };
   }
@@ -166,9 +166,10 @@ public final class LookJson {
         .toList();
   }
 
+  /** A function is where its name is, not where its decorators begin. */
   private int line(Span span) {
     if (span.file().equals(look.file())) {
-      return span.from().line();
+      return SourceName.of(span).from().line();
     }
     var mapping = made.get(span.file());
     return mapping == null ? NOWHERE : mapping.from().line();

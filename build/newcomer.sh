@@ -10,7 +10,8 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
 [[ ${1-} ]] || { echo 'usage: build/newcomer.sh IMAGE.tar.gz [MAVEN-REPOSITORY]' >&2; exit 2; }
 image=$(realpath -- "$1")
 work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+server=
+trap '[[ -z $server ]] || kill "$server"; rm -rf "$work"' EXIT
 cd "$work"
 
 step() { printf '== %s\n' "$*"; }
@@ -59,6 +60,27 @@ message() { printf 'Content-Length: %d\r\n\r\n%s' "${#1}" "$1"; }
   message '{"jsonrpc":"2.0","method":"exit"}'
 } | plain timeout 60 "$prism" lsp >said
 wants '"hoverProvider"' said
+
+step 'a page'
+(cd hello && exec env -i HOME="$work" PATH=/usr/bin:/bin LC_ALL=C "$prism" explore saxpy.prism) >address &
+server=$!
+for ((i = 0; i < 300; i++)); do [[ -s address ]] && break || sleep 0.1; done
+IFS=/: read -r _ _ _ host port token <address
+ask() { # PATH
+  exec 3<>"/dev/tcp/$host/$port"
+  printf 'GET /%s HTTP/1.1\r\nHost: %s:%s\r\nConnection: close\r\n\r\n' "$1" "$host" "$port" >&3
+  cat <&3 >said
+  exec 3>&-
+}
+ask "${token%/}/folder"
+wants '"first":"saxpy.prism"' said
+ask "${token%/}/editor.js"
+wants 'PrismEditor' said
+ask folder
+wants '403 Forbidden' said
+kill "$server"
+wait "$server" 2>/dev/null || true
+server=
 
 step 'a shell, a manual'
 bash -n "$folder/share/bash-completion/completions/prism"

@@ -324,8 +324,8 @@
       const title = make('h2', '', make('code', '', mapping.name), ' of ', make('code', '', mapping.task), ' ', place(mapping.line));
       pane.append(title, folded('What a device does', mapping.words));
       mapping.steps.forEach((step, i) => {
-        const text = step.directive || 'The task, as it is written';
-        const box = folded(make('span', '', `${i}. `, make('code', '', text), ' ', step.line ? place(step.line) : ''), step.text);
+        const text = step.directive ? make('code', '', step.directive) : 'The task, as it is written';
+        const box = folded(make('span', '', `${i}. `, text, ' ', step.line ? place(step.line) : ''), step.text);
         if (step.line) sites.plan.push({ line: step.line, element: box.firstElementChild });
         pane.append(box);
       });

@@ -19,6 +19,9 @@ final class ExploreCommand implements Command.Action {
   /** Of Java's server: who takes longer to say what it wants is not waited for. */
   private static final String SECONDS_TO_ASK = "sun.net.httpserver.maxReqTime";
 
+  /** More at once are refused: a browser has six. */
+  private static final String CONNECTIONS = "jdk.httpserver.maxConnections";
+
   static Command row() {
     return new Command(
         "explore",
@@ -49,6 +52,7 @@ final class ExploreCommand implements Command.Action {
     var folder = isFolder ? file : file.toAbsolutePath().getParent();
     var first = isFolder ? "" : file.getFileName().toString();
     System.setProperty(SECONDS_TO_ASK, "60");
+    System.setProperty(CONNECTIONS, "64");
     try (var server =
         ExploreServer.start(
             new OpenedFolder(folder.toAbsolutePath()),

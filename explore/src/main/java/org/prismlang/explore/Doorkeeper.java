@@ -15,6 +15,8 @@ import java.util.Optional;
  * the token, comes with another origin, or with a host name that it has pointed here.
  */
 final class Doorkeeper {
+  static final String LOOPBACK = "127.0.0.1";
+
   private static final int TOKEN_BYTES = 32;
   private static final List<String> OWN_SITES = List.of("same-origin", "none");
 
@@ -29,7 +31,7 @@ final class Doorkeeper {
   }
 
   URI page() {
-    return URI.create("http://" + host("127.0.0.1") + "/" + token + "/");
+    return URI.create("http://" + host(LOOPBACK) + "/" + token + "/");
   }
 
   /** The path behind the token; nothing for those who are not let in. */
@@ -50,7 +52,7 @@ final class Doorkeeper {
   }
 
   private boolean isOwn(String host) {
-    return host.equals(host("127.0.0.1")) || host.equals(host("localhost"));
+    return host.equals(host(LOOPBACK)) || host.equals(host("localhost"));
   }
 
   private String host(String name) {

@@ -34,7 +34,7 @@ public final class ExploreServer implements AutoCloseable {
   public static ExploreServer start(
       OpenedFolder folder, String first, Target target, JavaStart java, PageLimits limits, int port)
       throws IOException {
-    var address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+    var address = new InetSocketAddress(InetAddress.ofLiteral(Doorkeeper.LOOPBACK), port);
     var http = HttpServer.create(address, WAITING_CONNECTIONS);
     var doorkeeper = new Doorkeeper(http.getAddress());
     var workroom = new Workroom(java, folder.root(), target, limits);

@@ -49,7 +49,7 @@ final class ExploreCommand implements Command.Action {
       console.complain("no such file: " + file);
       return Status.USAGE;
     }
-    var folder = isFolder ? file : file.toAbsolutePath().getParent();
+    var folder = isFolder ? file : file.toAbsolutePath().resolveSibling("");
     var first = isFolder ? "" : file.getFileName().toString();
     System.setProperty(SECONDS_TO_ASK, "60");
     System.setProperty(CONNECTIONS, "64");

@@ -3,6 +3,7 @@ package org.prismlang.explore;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /** What the page is made of, by the name it is asked for under. */
@@ -39,12 +40,12 @@ public enum PageFile {
     return type + "; charset=utf-8";
   }
 
-  public byte[] bytes() {
+  public String text() {
     try (InputStream in = PageFile.class.getResourceAsStream("/explore/" + file)) {
       if (in == null) {
         throw new IllegalStateException(file + " is missing");
       }
-      return in.readAllBytes();
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -58,15 +58,15 @@ final class PageHandler implements HttpHandler {
 
   private sealed interface Reply {
     static Reply of(int status, String text) {
-      return new Whole(status, PLAIN, text.getBytes(StandardCharsets.UTF_8));
+      return new Whole(status, PLAIN, text);
     }
 
     static Reply json(String json) {
-      return new Whole(200, JSON, json.getBytes(StandardCharsets.UTF_8));
+      return new Whole(200, JSON, json);
     }
   }
 
-  private record Whole(int status, String type, byte[] body) implements Reply {}
+  private record Whole(int status, String type, String text) implements Reply {}
 
   /** A part a line, each as soon as it is known. */
   private record Parts(WorkRequest request) implements Reply {}
@@ -88,7 +88,8 @@ final class PageHandler implements HttpHandler {
           "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src data:;"
               + " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
       switch (reply) {
-        case Whole(int status, String type, byte[] body) -> {
+        case Whole(int status, String type, String text) -> {
+          var body = text.getBytes(StandardCharsets.UTF_8);
           headers.set("Content-Type", type);
           exchange.sendResponseHeaders(status, body.length == 0 ? -1 : body.length);
           exchange.getResponseBody().write(body);
@@ -150,7 +151,7 @@ final class PageHandler implements HttpHandler {
   private Reply get(String place, Map<String, String> query) {
     var asset = PageFile.asked(place);
     if (asset.isPresent()) {
-      return new Whole(200, asset.get().type(), asset.get().bytes());
+      return new Whole(200, asset.get().type(), asset.get().text());
     }
     return switch (place) {
       case "folder" -> Reply.json(listing());

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -41,7 +40,7 @@ final class EditorWordsTest {
       }
     }
     assertTrue(words.containsAll(written), () -> words + " lacks some of " + written);
-    var bundle = new String(PageFile.EDITOR.bytes(), StandardCharsets.UTF_8);
+    var bundle = PageFile.EDITOR.text();
     assertTrue(bundle.contains(matcher.group(1)), "build/explore.sh was not run");
   }
 }

@@ -34,7 +34,8 @@ final class IntruderTest {
 
   @BeforeEach
   void start() throws IOException {
-    folder = Files.createDirectories(home.resolve("open/below")).getParent();
+    folder = home.resolve("open");
+    Files.createDirectories(folder.resolve("below"));
     Files.writeString(home.resolve("secret.prism"), "# " + SECRET + "\nnumber : int = 4711\n");
     Files.writeString(folder.resolve("fine.prism"), "# fine\n");
     Files.writeString(folder.resolve("notes.txt"), SECRET);

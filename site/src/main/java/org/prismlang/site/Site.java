@@ -33,7 +33,7 @@ record Site(int pages, int blocks) {
     for (var file : map.files()) {
       pages.add(DocPage.of(file, map.text(file), map));
     }
-    var frame = new String(resource("page.html"), StandardCharsets.UTF_8);
+    var frame = resource("page.html");
     var navigation = new Navigation(map.text(INDEX), map);
     int blocks = 0;
     for (var page : pages) {
@@ -50,7 +50,7 @@ record Site(int pages, int blocks) {
     }
     put(out, "search.js", SearchScript.of(pages));
     for (var name : OWN) {
-      put(out, name, new String(resource(name), StandardCharsets.UTF_8));
+      put(out, name, resource(name));
     }
     explorer(out);
     return new Site(pages.size(), blocks);
@@ -68,14 +68,14 @@ record Site(int pages, int blocks) {
   private static void explorer(Path out) throws IOException {
     for (var file : PageFile.values()) {
       if (file != PageFile.INDEX) {
-        Files.write(out.resolve(file.file()), file.bytes());
+        put(out, file.file(), file.text());
       }
     }
-    var index = new String(PageFile.INDEX.bytes(), StandardCharsets.UTF_8);
     put(
         out,
         "play.html",
-        index
+        PageFile.INDEX
+            .text()
             .replace("<html lang=\"en\">", "<html lang=\"en\" data-site>")
             .replace(
                 "<strong>Prism</strong>",
@@ -88,12 +88,12 @@ record Site(int pages, int blocks) {
     Files.writeString(file, text);
   }
 
-  private static byte[] resource(String name) throws IOException {
+  private static String resource(String name) throws IOException {
     try (InputStream in = Site.class.getResourceAsStream("/site/" + name)) {
       if (in == null) {
         throw new IllegalStateException(name + " is missing");
       }
-      return in.readAllBytes();
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     }
   }
 }

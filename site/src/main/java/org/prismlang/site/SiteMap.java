@@ -78,8 +78,7 @@ final class SiteMap {
     int hash = link.indexOf('#');
     var path = hash < 0 ? link : link.substring(0, hash);
     var anchor = hash < 0 ? "" : link.substring(hash);
-    var folder = root.resolve(file).getParent();
-    var linked = folder.resolve(path).normalize();
+    var linked = root.resolve(file).resolveSibling(path).normalize();
     if (!linked.startsWith(root) || !Files.isRegularFile(linked)) {
       return Target.NOTHING;
     }

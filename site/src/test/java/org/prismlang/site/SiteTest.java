@@ -62,7 +62,7 @@ final class SiteTest {
         followed++;
         var parts = link.split("#", 2);
         var file = parts[0].replaceAll("\\?.*", "");
-        var target = file.isEmpty() ? page : page.getParent().resolve(file).normalize();
+        var target = file.isEmpty() ? page : page.resolveSibling(file).normalize();
         boolean isThere =
             target.startsWith(out)
                 && Files.isRegularFile(target)

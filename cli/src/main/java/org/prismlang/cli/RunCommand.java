@@ -39,6 +39,7 @@ final class RunCommand implements Command.Action {
             Backend.CHECKED,
             Backend.COUNTED,
             Backend.SEED,
+            Backend.TRACE,
             JSON,
             CompileOptions.TARGET,
             CompileOptions.DEFINE),
@@ -93,6 +94,9 @@ final class RunCommand implements Command.Action {
       report.add(e.diagnostics());
     }
     report.finish();
+    if (backend.trace().isPresent()) {
+      backend.trace().get().write(console);
+    }
     return report.hasErrors() ? Status.PROBLEMS : Status.FINE;
   }
 

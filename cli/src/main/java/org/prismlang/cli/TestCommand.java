@@ -43,6 +43,7 @@ final class TestCommand implements Command.Action {
             FILTER,
             Backend.CHECKED,
             Backend.SEED,
+            Backend.TRACE,
             JSON,
             JUNIT,
             JOBS,
@@ -59,7 +60,7 @@ final class TestCommand implements Command.Action {
     Optional<String> name = arguments.value(JUNIT.name());
     Optional<Path> junit =
         name.isEmpty() ? Optional.empty() : Optional.of(OutputFile.named(name.get()));
-    int jobs = jobs(arguments.value(JOBS.name()));
+    int jobs = backend.trace().isPresent() ? 1 : jobs(arguments.value(JOBS.name()));
     var sources = Sources.of(arguments.operands());
     if (sources.areMissing(console)) {
       return Status.USAGE;
@@ -100,6 +101,9 @@ final class TestCommand implements Command.Action {
       progress.finished(results, backend.line());
     }
     run.rethrow();
+    if (backend.trace().isPresent()) {
+      backend.trace().get().write(console);
+    }
     if (junit.isPresent()) {
       OutputFile.write(junit.get(), JUnitXml.of(results));
     }

@@ -23,7 +23,7 @@ record SimulatedDevice(Mode mode) implements Device {
     var watched =
         switch (mode) {
           case Mode.Fast _ -> "fast";
-          case Mode.Checked(long seed) -> "checked with seed " + seed;
+          case Mode.Checked(long seed, _) -> "checked with seed " + seed;
           case Mode.Counted _ -> "counted";
         };
     return "simulator, " + watched + ", " + cores + (cores == 1 ? " core" : " cores");
@@ -93,7 +93,7 @@ record SimulatedDevice(Mode mode) implements Device {
     for (var note : finding.notes()) {
       diagnostic = diagnostic.note(note);
     }
-    if (mode instanceof Mode.Checked(long seed)) {
+    if (mode instanceof Mode.Checked(long seed, _)) {
       diagnostic = diagnostic.note("`--checked --seed " + seed + "` takes the same steps again");
     }
     return diagnostic;

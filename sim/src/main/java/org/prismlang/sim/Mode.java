@@ -6,7 +6,11 @@ public sealed interface Mode {
   record Fast() implements Mode {}
 
   /** Everything; the seed decides who runs when. */
-  record Checked(long seed) implements Mode {}
+  record Checked(long seed, Follower follower) implements Mode {
+    public Checked(long seed) {
+      this(seed, Follower.NOBODY);
+    }
+  }
 
   /** What the machine would have to do. */
   record Counted() implements Mode {}

@@ -28,6 +28,7 @@ import org.prismlang.sim.machine.NoMonitor;
 import org.prismlang.sim.machine.Schedule;
 import org.prismlang.sim.machine.Storage;
 import org.prismlang.sim.machine.TensorMap;
+import org.prismlang.sim.machine.TwoMonitors;
 
 /** Runs the kernels of a placed module. Kernels are compiled when they are first needed. */
 public final class Simulator {
@@ -60,13 +61,14 @@ public final class Simulator {
         var findings = run(kernel, launch, code, NoMonitor.IT, new Schedule.Parallel(), print);
         yield new Outcome(findings, Optional.empty());
       }
-      case Mode.Checked(long seed) -> {
+      case Mode.Checked(long seed, Follower follower) -> {
         var overlaps = Overlaps.of(passed(kernel, launch));
         if (!overlaps.isEmpty()) {
           yield new Outcome(overlaps, Optional.empty());
         }
         var monitor = new CheckedRun(unwritten(launch));
-        var end = run(kernel, launch, code, monitor, new Schedule.Seeded(seed), print);
+        var both = TwoMonitors.of(monitor, follower.launched(kernel, launch.threads()));
+        var end = run(kernel, launch, code, both, new Schedule.Seeded(seed), print);
         var findings = new ArrayList<>(monitor.findings());
         end.stream().filter(it -> !findings.contains(it)).forEach(findings::add);
         yield new Outcome(findings, Optional.empty());

@@ -34,6 +34,11 @@ public enum MatrixOp implements Op.Action {
 
   private static final String RAW = "RAW_";
 
+  /** Whether it multiplies; the others bring fragments. */
+  public boolean isProduct() {
+    return this != LDMATRIX && this != STMATRIX;
+  }
+
   @Override
   public String text() {
     return name().startsWith(RAW)

@@ -11,6 +11,7 @@ final class Commands {
         CheckCommand.row(),
         RunCommand.row(environment),
         TestCommand.row(environment),
+        DebugCommand.row(),
         BuildCommand.row(environment),
         BenchCommand.row(environment),
         TuneCommand.row(environment),

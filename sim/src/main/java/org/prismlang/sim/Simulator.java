@@ -38,7 +38,7 @@ public final class Simulator {
   private final PlacedModule placed;
   private final Map<Key, Compiler.Compiled> compiled = new ConcurrentHashMap<>();
 
-  private record Key(String kernel, int threads, boolean isWatched) {}
+  private record Key(String kernel, int threads, boolean isWatched, boolean isStepped) {}
 
   public Simulator(PlacedModule placed) {
     this.placed = placed;
@@ -54,8 +54,11 @@ public final class Simulator {
     boolean isWatched = !(mode instanceof Mode.Fast);
     var code =
         compiled.computeIfAbsent(
-            new Key(kernel.name(), launch.threads(), isWatched),
-            key -> Compiler.compile(kernel, placed, key.threads(), key.isWatched()));
+            new Key(kernel.name(), launch.threads(), isWatched, isStepped(mode)),
+            key ->
+                key.isStepped()
+                    ? Compiler.compileToStep(kernel, placed, key.threads())
+                    : Compiler.compile(kernel, placed, key.threads(), key.isWatched()));
     return switch (mode) {
       case Mode.Fast _ -> {
         var findings = run(kernel, launch, code, NoMonitor.IT, new Schedule.Parallel(), print);
@@ -67,7 +70,12 @@ public final class Simulator {
           yield new Outcome(overlaps, Optional.empty());
         }
         var monitor = new CheckedRun(unwritten(launch));
-        var both = TwoMonitors.of(monitor, follower.launched(kernel, launch.threads()));
+        var both =
+            TwoMonitors.of(
+                monitor,
+                follower.launched(
+                    new Follower.Beginning(
+                        kernel, launch.threads(), code.spots(), monitor::findings)));
         var end = run(kernel, launch, code, both, new Schedule.Seeded(seed), print);
         var findings = new ArrayList<>(monitor.findings());
         end.stream().filter(it -> !findings.contains(it)).forEach(findings::add);
@@ -79,6 +87,10 @@ public final class Simulator {
         yield new Outcome(findings, Optional.of(monitor.counts()));
       }
     };
+  }
+
+  private static boolean isStepped(Mode mode) {
+    return mode instanceof Mode.Checked(_, Follower follower) && follower.isStepping();
   }
 
   private static Set<Storage> unwritten(Launch launch) {

@@ -46,7 +46,15 @@ final class CallCode {
     for (int i = 0; i < results.size(); i++) {
       inside.put(Names.result(i), variables.declare(results.get(i)));
     }
-    out.within(inside, () -> new StatementCode(out).list(procedure.body()));
+    out.within(
+        inside,
+        () ->
+            out.hiding(
+                () -> {
+                  out.visible().clear();
+                  Stops.declare(procedure.parameters(), out);
+                  new StatementCode(out).list(procedure.body());
+                }));
   }
 
   /** Where the shared memory of the called procedure begins. */

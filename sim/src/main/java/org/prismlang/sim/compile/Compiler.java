@@ -19,6 +19,7 @@ import org.prismlang.lang.type.TileLayout;
 import org.prismlang.sim.jvm.Kind;
 import org.prismlang.sim.machine.CompiledKernel;
 import org.prismlang.sim.machine.Site;
+import org.prismlang.sim.step.Spot;
 
 /** Makes a class of a kernel. */
 public final class Compiler {
@@ -28,8 +29,13 @@ public final class Compiler {
    * A kernel ready to run.
    *
    * @param sites what line numbers in its stack frames stand for, counted from 1
+   * @param spots where it can be stopped
    */
-  public record Compiled(CompiledKernel kernel, List<Site> sites, int sharedBytes) {}
+  public record Compiled(
+      CompiledKernel kernel, List<Site> sites, int sharedBytes, List<Spot> spots) {}
+
+  /** Shown where threads stop; less where methods grow too long by it. */
+  private static final List<Integer> MOST_SHOWN = List.of(96, 24, 0);
 
   /**
    * Compiles a kernel for blocks of one size.
@@ -39,8 +45,25 @@ public final class Compiler {
    */
   public static Compiled compile(
       Kernel kernel, PlacedModule placed, int threads, boolean isWatched) {
+    return compile(kernel, placed, threads, isWatched, -1);
+  }
+
+  /** The same, told of everything and asked before each statement whether to stop. */
+  public static Compiled compileToStep(Kernel kernel, PlacedModule placed, int threads) {
+    for (int most : MOST_SHOWN) {
+      try {
+        return compile(kernel, placed, threads, true, most);
+      } catch (IllegalArgumentException tooLong) {
+        // The next one shows less.
+      }
+    }
+    return compile(kernel, placed, threads, true);
+  }
+
+  private static Compiled compile(
+      Kernel kernel, PlacedModule placed, int threads, boolean isWatched, int mostShown) {
     var self = ClassDesc.of("org.prismlang.sim.compiled.Kernel");
-    var code = new KernelCode(kernel, placed, threads, isWatched, self);
+    var code = new KernelCode(kernel, placed, threads, isWatched, mostShown, self);
     start(code);
     var bytes =
         ClassFile.of()
@@ -62,7 +85,7 @@ public final class Compiler {
               lookup
                   .findConstructor(type, java.lang.invoke.MethodType.methodType(void.class))
                   .invoke();
-      return new Compiled(instance, code.sites(), code.layout().bytes());
+      return new Compiled(instance, code.sites(), code.layout().bytes(), code.spots());
     } catch (Throwable thrown) {
       throw new IllegalStateException("the class of " + kernel.name() + " does not load", thrown);
     }
@@ -124,6 +147,7 @@ public final class Compiler {
           scope.names().putAll(held);
           var out = new Emitter(code, builder, scope, Unit.ofBlock(code.threads()));
           pointers(out, held);
+          Stops.declare(kernel.parameters(), out);
           new StatementCode(out).list(new Hoisting(code.procedures()).list(kernel.body()));
           builder.return_();
         });

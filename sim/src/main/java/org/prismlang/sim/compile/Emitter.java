@@ -6,7 +6,11 @@ import java.lang.classfile.TypeKind;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.prismlang.lang.source.Span;
@@ -36,8 +40,14 @@ final class Emitter {
   private Optional<Label> end = Optional.empty();
   private int spins;
   private Set<String> kept = new HashSet<>();
+  private Map<String, Visible> visible = new LinkedHashMap<>();
+  private Map<String, Var.Flat> behind = Map.of();
+  private List<Span> calls = List.of();
 
   record Loop(Label next, Label end) {}
+
+  /** A name that the program has at some place. */
+  record Visible(String name) {}
 
   Emitter(KernelCode kernel, CodeBuilder code, Scope scope, Unit unit) {
     this.kernel = kernel;
@@ -150,6 +160,56 @@ final class Emitter {
 
   boolean isMultiplying() {
     return isMultiplying;
+  }
+
+  /** What the program can speak of here, by the names of the kernel. */
+  Map<String, Visible> visible() {
+    return visible;
+  }
+
+  /** From here on the program can speak of it, if it is the program's. */
+  void show(String name, Span span) {
+    if (kernel.isStepped()) {
+      Stops.called(name, span).ifPresent(it -> visible.put(name, new Visible(it)));
+    }
+  }
+
+  /** What comes to be in there is seen in there only. */
+  void hiding(Runnable inside) {
+    var before = visible;
+    visible = new LinkedHashMap<>(before);
+    inside.run();
+    visible = before;
+  }
+
+  /** Variables of the running thread that are in slots, where all threads have them. */
+  Map<String, Var.Flat> behind() {
+    return behind;
+  }
+
+  /** The calls around the code at hand, the outermost first. */
+  List<Span> calls() {
+    return calls;
+  }
+
+  /** Goes on where another method left off, with the names it was given. */
+  void continues(Map<String, Visible> names, List<Span> around) {
+    visible = new LinkedHashMap<>(names);
+    visible.keySet().retainAll(scope.names().keySet());
+    calls = around;
+  }
+
+  void inFrontOf(Map<String, Var.Flat> flats) {
+    behind = flats;
+  }
+
+  void called(Span call, Runnable inside) {
+    var before = calls;
+    var all = new ArrayList<>(calls);
+    all.add(call);
+    calls = all;
+    inside.run();
+    calls = before;
   }
 
   /** These variables are there already when their declaration is reached. */

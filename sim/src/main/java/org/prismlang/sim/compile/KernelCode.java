@@ -19,6 +19,7 @@ import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.type.TileLayout;
 import org.prismlang.sim.machine.Site;
+import org.prismlang.sim.step.Spot;
 
 /** The class that a kernel becomes: its methods, sites and layouts, as they are found. */
 final class KernelCode {
@@ -30,7 +31,9 @@ final class KernelCode {
   private final Layout layout;
   private final int threads;
   private final boolean isWatched;
+  private final int mostShown;
   private final ClassDesc self;
+  private final List<Spot> spots = new ArrayList<>();
   private final List<Site> sites = new ArrayList<>();
   private final List<TileLayout> layouts = new ArrayList<>();
   private final Deque<Pending> pending = new ArrayDeque<>();
@@ -44,12 +47,22 @@ final class KernelCode {
   /** A method that is started by its number, with what it needs in boxes. */
   record Task(String name, List<Held.Piece> pieces) {}
 
-  KernelCode(Kernel kernel, PlacedModule placed, int threads, boolean isWatched, ClassDesc self) {
+  /**
+   * @param mostShown values that are shown where threads stop; negative where they never do
+   */
+  KernelCode(
+      Kernel kernel,
+      PlacedModule placed,
+      int threads,
+      boolean isWatched,
+      int mostShown,
+      ClassDesc self) {
     this.kernel = kernel;
     this.procedures = new Procedures(placed);
     this.layout = placed.of(kernel).layout();
     this.threads = threads;
     this.isWatched = isWatched;
+    this.mostShown = mostShown;
     this.self = self;
     this.accumulators = Names.accumulators(kernel.body());
     site(kernel.span(), kernel.name());
@@ -75,6 +88,24 @@ final class KernelCode {
   /** Whether a monitor is told what happens. */
   boolean isWatched() {
     return isWatched;
+  }
+
+  /** Whether somebody may stop threads before statements. */
+  boolean isStepped() {
+    return mostShown >= 0;
+  }
+
+  int mostShown() {
+    return mostShown;
+  }
+
+  List<Spot> spots() {
+    return spots;
+  }
+
+  int spot(Spot spot) {
+    spots.add(spot);
+    return spots.size() - 1;
   }
 
   ClassDesc self() {

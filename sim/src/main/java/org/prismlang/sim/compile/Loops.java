@@ -45,7 +45,11 @@ final class Loops {
     new Comparisons(out.code)
         .jump(isDown ? BinaryOperator.GREATER : BinaryOperator.LESS, type, false, end);
     trip(saved);
-    out.within(new Emitter.Loop(next, end), () -> new StatementCode(out).list(loop.body()));
+    out.hiding(
+        () -> {
+          out.show(loop.variable().name(), loop.variable().span());
+          out.within(new Emitter.Loop(next, end), () -> new StatementCode(out).list(loop.body()));
+        });
     out.code.labelBinding(next).loadLocal(jvm, variable).loadLocal(jvm, step);
     new Operators(out).binary(BinaryOperator.ADD, type);
     out.code.storeLocal(jvm, variable).goto_(head).labelBinding(end);

@@ -16,6 +16,7 @@ import java.util.Set;
 import org.prismlang.kernel.ir.Bodies;
 import org.prismlang.kernel.ir.Local;
 import org.prismlang.kernel.ir.Stmt;
+import org.prismlang.lang.source.Span;
 import org.prismlang.lang.type.Type;
 import org.prismlang.sim.jvm.Kind;
 
@@ -37,6 +38,7 @@ final class Regions {
     if (statements.isEmpty()) {
       return;
     }
+    boolean isStepped = out.kernel.isStepped();
     if (out.isThread()) {
       statements.forEach(new StatementCode(out)::one);
       return;
@@ -44,11 +46,11 @@ final class Regions {
     var later = Names.mentioned(rest);
     var kept = new LinkedHashSet<String>();
     for (var statement : statements) {
-      if (isComputed(statement)) {
+      if (!isStepped && isComputed(statement)) {
         continue;
       }
       for (var local : Names.declared(statement)) {
-        if (later.contains(local.name())) {
+        if (later.contains(local.name()) || isStepped && statement instanceof Stmt.Declare) {
           new Variables(out).declare(local);
           kept.add(local.name());
         }
@@ -67,7 +69,12 @@ final class Regions {
     out.code.invokestatic(out.kernel.self(), name, type);
     var scope = out.scope();
     var unit = out.unit();
-    out.kernel.method(name, type, code -> method(code, statements, kept, captured, scope, unit));
+    var visible = out.visible();
+    var calls = out.calls();
+    out.kernel.method(
+        name,
+        type,
+        code -> method(code, statements, kept, captured, scope, unit, visible, calls));
   }
 
   /** Later statements compute it themselves. */
@@ -93,6 +100,9 @@ final class Regions {
       if (out.scope().knows(name)) {
         captured.put(name, out.scope().of(name));
       }
+    }
+    if (out.kernel.isStepped()) {
+      captured.putAll(Stops.more(out, captured));
     }
     captured.put(BASE, out.scope().base());
     return captured;
@@ -129,7 +139,9 @@ final class Regions {
       Set<String> kept,
       Map<String, Held> captured,
       Scope outer,
-      Unit unit) {
+      Unit unit,
+      Map<String, Emitter.Visible> visible,
+      List<Span> calls) {
     int first = code.parameterSlot(1);
     int count = code.parameterSlot(2);
     var scope = received(code, captured, outer, 3);
@@ -138,6 +150,7 @@ final class Regions {
     var inside = new Emitter(out.kernel, code, scope, unit.of(1, thread));
     code.iload(first).istore(thread).iload(first).iload(count).iadd().istore(end);
     inside.keep(kept);
+    inside.continues(visible, calls);
     arrays(inside, statements, kept);
     var assigned = Names.assigned(statements);
     var flats = new LinkedHashMap<String, Var.Flat>();
@@ -153,8 +166,9 @@ final class Regions {
       code.iconst_0().istore(inside.trip());
     }
     flats.forEach((name, flat) -> open(inside, name, flat));
+    inside.inFrontOf(flats);
     computed(inside, captured, statements);
-    inside.until(() -> statements.forEach(new StatementCode(inside)::one));
+    inside.until(() -> statements.forEach(new StatementCode(inside)::announced));
     flats.forEach((name, flat) -> close(inside, name, flat, assigned));
     code.iinc(thread, 1).goto_(head).labelBinding(exit);
     if (out.kernel.isWatched()) {

@@ -1,6 +1,5 @@
 package org.prismlang.sim.compile;
 
-import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.TypeKind;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
@@ -129,24 +128,20 @@ final class Splits {
     var scope = out.scope();
     var unit = out.unit();
     var kernel = out.kernel;
+    var visible = out.visible();
+    var calls = out.calls();
     kernel.method(
         name,
         MethodTypeDesc.of(ConstantDescs.CD_void, types),
-        code -> method(kernel, code, part, captured, scope, unit));
+        code -> {
+          var received = Regions.received(code, captured, scope, 2);
+          var inside =
+              new Emitter(kernel, code, received, unit.of(part.threads(), code.parameterSlot(1)));
+          inside.continues(visible, calls);
+          new StatementCode(inside).list(part.body());
+          code.return_();
+        });
     return kernel.task(name, pieces);
-  }
-
-  private static void method(
-      KernelCode kernel,
-      CodeBuilder code,
-      Part part,
-      Map<String, Held> captured,
-      Scope outer,
-      Unit unit) {
-    var scope = Regions.received(code, captured, outer, 2);
-    var inside = new Emitter(kernel, code, scope, unit.of(part.threads(), code.parameterSlot(1)));
-    new StatementCode(inside).list(part.body());
-    code.return_();
   }
 
   private void ints(int length, java.util.function.IntConsumer push) {

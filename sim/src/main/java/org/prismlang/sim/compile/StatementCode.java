@@ -15,6 +15,7 @@ import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
 import org.prismlang.kernel.ir.Uses;
 import org.prismlang.lang.type.Level;
+import org.prismlang.lang.type.Perspective;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
 import org.prismlang.lang.type.Value;
@@ -34,6 +35,10 @@ final class StatementCode {
   }
 
   void list(List<Stmt> statements) {
+    if (out.kernel.isStepped()) {
+      out.hiding(() -> stepped(statements));
+      return;
+    }
     if (out.isThread()) {
       statements.forEach(this::one);
       return;
@@ -53,6 +58,37 @@ final class StatementCode {
       }
     }
     new Regions(out).run(List.copyOf(theirs), List.of());
+  }
+
+  /** One statement after the other, each for all threads of the unit. */
+  private void stepped(List<Stmt> statements) {
+    int unit = out.unit().threads();
+    for (int i = 0; i < statements.size(); i++) {
+      var statement = statements.get(i);
+      boolean isTheirs =
+          !out.isThread()
+              && !declaresForAll(statement)
+              && threads.isTheirs(statement, unit)
+              && !Stops.isTogether(statement, unit, out.kernel.procedures());
+      if (isTheirs) {
+        new Stops(out).before(statement);
+        new Regions(out).run(List.of(statement), statements.subList(i + 1, statements.size()));
+      } else if (statement instanceof Stmt.Group group && isOfThreads(group)) {
+        list(group.body());
+      } else {
+        one(statement);
+      }
+      Stops.declare(statement, out);
+    }
+  }
+
+  /** Its body can be run by the unit around it. */
+  private boolean isOfThreads(Stmt.Group group) {
+    int unit = out.unit().threads();
+    return group.perspective().equals(Perspective.THREAD)
+        && unit > 1
+        && threads.isTheirs(group, unit)
+        && Stops.isTogether(group, unit, out.kernel.procedures());
   }
 
   private boolean declaresForAll(Stmt statement) {
@@ -88,6 +124,12 @@ final class StatementCode {
   }
 
   void one(Stmt statement) {
+    new Stops(out).before(statement);
+    announced(statement);
+  }
+
+  /** A statement before which the threads have been stopped already. */
+  void announced(Stmt statement) {
     int site = out.at(statement.span(), subject(statement));
     if (out.kernel.isWatched() && isCounted(statement)) {
       out.who();
@@ -140,7 +182,7 @@ final class StatementCode {
         list(branch.otherwise());
         out.code.labelBinding(end);
       }
-      case Stmt.Block block -> list(block.body());
+      case Stmt.Block block -> out.called(block.span(), () -> list(block.body()));
       case Stmt.Open open -> list(open.body());
       case Stmt.Batch batch -> list(batch.body());
       case Stmt.Group group -> group(group);
@@ -257,7 +299,7 @@ final class StatementCode {
       new Splits(out, waits)
           .fork(
               new Stmt.Group(
-                  new org.prismlang.lang.type.Perspective(Level.THREAD, unit), body, invoke.span()),
+                  new Perspective(Level.THREAD, unit), body, invoke.span()),
               unit);
     } else if (unit == 1) {
       new Regions(out).run(body, List.of());

@@ -136,6 +136,21 @@ public interface Monitor {
       int count,
       int site) {}
 
+  /**
+   * Whether threads are to stop before the statement of a spot. Only kernels that are compiled to
+   * be stepped ask.
+   */
+  default boolean stops(Block block, int first, int count, int spot) {
+    return false;
+  }
+
+  /**
+   * They have stopped, and go on when this returns.
+   *
+   * @param values as the spot says
+   */
+  default void shows(Block block, int first, int count, int spot, Object[] values) {}
+
   /** All blocks have reached their last block, which sees what the others did before. */
   default void last(Block block, int site) {}
 }

@@ -233,6 +233,14 @@ public final class Steps {
     block.grid().monitor().ran(block, first, count, site);
   }
 
+  public static boolean stops(Block block, int first, int count, int spot) {
+    return block.grid().monitor().stops(block, first, count, spot);
+  }
+
+  public static void shows(Block block, int first, int count, int spot, Object[] values) {
+    block.grid().monitor().shows(block, first, count, spot, values);
+  }
+
   public static void passed(Block block, int first, int count) {
     block.grid().monitor().passed(block, first, count);
   }

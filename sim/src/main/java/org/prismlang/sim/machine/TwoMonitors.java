@@ -126,6 +126,17 @@ public record TwoMonitors(Monitor one, Monitor other) implements Monitor {
   }
 
   @Override
+  public boolean stops(Block block, int first, int count, int spot) {
+    return one.stops(block, first, count, spot) | other.stops(block, first, count, spot);
+  }
+
+  @Override
+  public void shows(Block block, int first, int count, int spot, Object[] values) {
+    one.shows(block, first, count, spot, values);
+    other.shows(block, first, count, spot, values);
+  }
+
+  @Override
   public void last(Block block, int site) {
     one.last(block, site);
     other.last(block, site);

@@ -2,7 +2,6 @@ package org.prismlang.sim.trace;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.sim.Follower;
 import org.prismlang.sim.machine.Monitor;
 import org.prismlang.sim.trace.TraceSlice.Arrow;
@@ -36,13 +35,13 @@ public final class TraceLog implements Follower {
   }
 
   @Override
-  public Monitor launched(Kernel kernel, int threads) {
+  public Monitor launched(Beginning launch) {
     long start = 0;
     for (var run : runs) {
       run.close();
       start = Math.max(start, run.latest());
     }
-    var run = new TracedRun(this, kernel, runs.size() + 1, threads, start);
+    var run = new TracedRun(this, launch.kernel(), runs.size() + 1, launch.threads(), start);
     runs.add(run);
     return run;
   }

@@ -3,8 +3,13 @@ package org.prismlang.cli;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.prismlang.lang.check.Options;
+import org.prismlang.lsp.adapter.DebugAdapter;
+import org.prismlang.lsp.adapter.LaunchWish;
 import org.prismlang.runtime.Prism;
 import org.prismlang.runtime.PrismException;
 import org.prismlang.runtime.debug.DebuggedProgram;
@@ -18,20 +23,23 @@ final class DebugCommand implements Command.Action {
   private static final Option SEED =
       Option.valued("--seed", "N", "decides who runs when (default 0)");
 
+  private static final Option DAP =
+      Option.flag("--dap", "serves an editor: the Debug Adapter Protocol on standard input and output");
+
   private DebugCommand() {}
 
   static Command row() {
     return new Command(
         "debug",
         "FILE [ARGS…]",
-        1,
+        0,
         Command.ANY,
         "steps through the kernels of a program, forwards and back",
         """
         Runs `main` with ARGS, or a test, on the checked simulator and stops before the first statement
         of the first kernel. Commands are read from standard input, one a line; `help` lists them.
         """,
-        List.of(TEST, SEED, CompileOptions.TARGET, CompileOptions.DEFINE),
+        List.of(TEST, SEED, DAP, CompileOptions.TARGET, CompileOptions.DEFINE),
         new DebugCommand());
   }
 
@@ -39,6 +47,12 @@ final class DebugCommand implements Command.Action {
   public Status run(Arguments arguments, Console console) throws WrongUsage, Unavailable {
     var options = CompileOptions.of(arguments);
     var words = arguments.operands();
+    if (arguments.has(DAP.name())) {
+      return serve(options, console);
+    }
+    if (words.isEmpty()) {
+      throw new WrongUsage("needs FILE");
+    }
     var program = OneProgram.of(words.getFirst());
     if (Sources.isStdin(program.file())) {
       throw new WrongUsage("standard input is for commands; name a file");
@@ -68,6 +82,25 @@ final class DebugCommand implements Command.Action {
     }
     report.finish();
     return report.hasErrors() ? Status.PROBLEMS : Status.FINE;
+  }
+
+  private static Status serve(Options options, Console console) throws Unavailable {
+    try {
+      DebugAdapter.serve(console.in(), console.stream(), wish -> granted(wish, options));
+      return Status.FINE;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new Unavailable("interrupted");
+    }
+  }
+
+  private static Debuggee granted(LaunchWish wish, Options options) {
+    try {
+      var program = Prism.load(Path.of(wish.program()), options);
+      return debuggee(new DebuggedProgram(program, wish.seed()), wish.test(), wish.arguments());
+    } catch (WrongUsage | PrismException | InvalidPathException e) {
+      throw new LaunchWish.Refused(String.valueOf(e.getMessage()));
+    }
   }
 
   /** What is run: the test of that name, or `main`. */

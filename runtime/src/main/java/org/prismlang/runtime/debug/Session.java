@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.concurrent.SynchronousQueue;
 import java.util.function.Consumer;
 import org.prismlang.runtime.PrismException;
+import org.prismlang.sim.step.Spot;
 
 /**
  * A run that somebody steers, from one thread. The run has a thread of its own, of which one of the
@@ -44,6 +45,15 @@ public final class Session implements AutoCloseable {
   public void breakAt(List<BreakLine> lines) {
     breaks.clear();
     breaks.addAll(lines);
+  }
+
+  /** Whether a breakpoint is there. */
+  public boolean isBreak(Moment moment) {
+    return breaks.stream()
+        .anyMatch(
+            it ->
+                it.line() == moment.spot().line()
+                    && it.isFile(moment.spot().span().file().path()));
   }
 
   /** Begins, and stops before the first statement of the first launch. */
@@ -122,7 +132,7 @@ public final class Session implements AutoCloseable {
   }
 
   /** The lines at which breakpoints are in a kernel. */
-  static Set<String> places(List<BreakLine> breaks, List<org.prismlang.sim.step.Spot> spots) {
+  static Set<String> places(List<BreakLine> breaks, List<Spot> spots) {
     var places = new LinkedHashSet<String>();
     for (var line : breaks) {
       var at = line.in(spots);
@@ -137,7 +147,7 @@ public final class Session implements AutoCloseable {
     return places;
   }
 
-  static String place(org.prismlang.sim.step.Spot spot) {
+  static String place(Spot spot) {
     return spot.span().file().path() + ":" + spot.line();
   }
 

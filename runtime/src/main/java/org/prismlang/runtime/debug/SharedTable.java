@@ -3,7 +3,6 @@ package org.prismlang.runtime.debug;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.runtime.Scalars;
@@ -15,8 +14,25 @@ public record SharedTable(Halt.Standing at, OfShared memory) {
   private static final int MOST_ROWS = 32;
   private static final int COLUMNS = 8;
 
-  /** Elements that stand together, written by one thread in one line or by nobody. */
-  private record Piece(long first, List<String> values, Optional<Writer> writer) {}
+  /** Elements that stand together, written in one line or by nobody. */
+  public record Row(String index, String text) {}
+
+  /** The same, before it is worded. */
+  private record Piece(List<String> values, List<Writer> writers) {
+    String text() {
+      return String.join(" ", values) + "   " + who();
+    }
+
+    private String who() {
+      if (writers.isEmpty()) {
+        return "never written";
+      }
+      int first = writers.stream().mapToInt(Writer::thread).min().orElse(0);
+      int last = writers.stream().mapToInt(Writer::thread).max().orElse(0);
+      var threads = first == last ? "thread " + first : "threads " + first + " to " + last;
+      return "by " + threads + ", line " + writers.getFirst().line();
+    }
+  }
 
   /**
    * Its elements from one on, in the order of the indices.
@@ -26,40 +42,44 @@ public record SharedTable(Halt.Standing at, OfShared memory) {
   public String text(long from) {
     var out = new StringBuilder(memory.name() + ": " + StandingText.shape(memory));
     out.append(" of block ").append(at.moment().block()).append('\n');
-    long all = 1;
-    for (int extent : memory.layout().shape()) {
-      all *= extent;
-    }
-    long next = Math.max(0, from);
-    for (int row = 0; row < MOST_ROWS && next < all; row++) {
-      var piece = piece(next, all);
-      out.append("  %-12s".formatted(index(piece.first())));
-      out.append(String.join(" ", piece.values())).append("   ");
-      out.append(
-          piece
-              .writer()
-              .map(it -> "by thread " + it.thread() + ", line " + it.line())
-              .orElse("never written"));
-      out.append('\n');
-      next += piece.values().size();
-    }
-    if (next < all) {
-      out.append("  ").append(all - next).append(" more: shared ").append(memory.name());
-      out.append(' ').append(next).append('\n');
+    for (var row : rows(from)) {
+      out.append("  %-12s%s\n".formatted(row.index(), row.text()));
     }
     return out.toString();
   }
 
+  /** As many as one likes to read, and at the end how many more there are. */
+  public List<Row> rows(long from) {
+    long all = 1;
+    for (int extent : memory.layout().shape()) {
+      all *= extent;
+    }
+    var rows = new ArrayList<Row>();
+    long next = Math.max(0, from);
+    while (rows.size() < MOST_ROWS && next < all) {
+      var piece = piece(next, all);
+      rows.add(new Row(index(next), piece.text()));
+      next += piece.values().size();
+    }
+    if (next < all) {
+      rows.add(new Row("…", all - next + " more from " + next + " on"));
+    }
+    return rows;
+  }
+
   private Piece piece(long first, long all) {
     var values = new ArrayList<String>();
-    var writer = writer(first);
+    var writers = new ArrayList<Writer>();
+    var line = writer(first).map(Writer::line);
     for (long i = first; i < all && values.size() < COLUMNS; i++) {
-      if (!Objects.equals(writer(i), writer)) {
+      var writer = writer(i);
+      if (!writer.map(Writer::line).equals(line)) {
         break;
       }
       values.add(writer.isEmpty() ? "–" : value(i));
+      writer.ifPresent(writers::add);
     }
-    return new Piece(first, values, writer);
+    return new Piece(values, writers);
   }
 
   private String index(long number) {

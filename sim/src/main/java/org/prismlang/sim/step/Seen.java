@@ -1,6 +1,7 @@
 package org.prismlang.sim.step;
 
 import java.util.List;
+import java.util.Optional;
 import org.prismlang.lang.type.TileLayout;
 import org.prismlang.lang.type.Type;
 
@@ -14,7 +15,7 @@ public sealed interface Seen {
    * @param own where the unit that stopped has its values, one a scalar; negative for nowhere
    * @param all where those of all threads are
    */
-  record OfVariable(String name, Type type, int own, java.util.Optional<Spread> all)
+  record OfVariable(String name, Type type, int own, Optional<Spread> all)
       implements Seen {}
 
   /**

@@ -3,7 +3,6 @@ package org.prismlang.sim.step;
 import java.lang.reflect.Array;
 import java.util.Optional;
 import org.prismlang.lang.type.Scalar;
-import org.prismlang.lang.type.Type;
 import org.prismlang.sim.machine.Block;
 import org.prismlang.sim.step.Seen.OfShared;
 import org.prismlang.sim.step.Seen.OfVariable;
@@ -54,9 +53,5 @@ public record Stop(Block block, int first, int count, Spot spot, Object[] values
       case UINT64 -> Long.toUnsignedString((Long) value);
       default -> value.toString();
     };
-  }
-
-  public static boolean isArray(Type type) {
-    return type instanceof Type.Array;
   }
 }

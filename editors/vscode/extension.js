@@ -103,10 +103,21 @@ async function restart() {
   await start();
 }
 
+// The debugger is a process of its own; without a launch.json, the open file is debugged.
+const adapter = {
+  createDebugAdapterDescriptor: () => new vscode.DebugAdapterExecutable(server().command, ['debug', '--dap', ...server().args.slice(1)]),
+};
+const configuration = {
+  resolveDebugConfiguration: (_, wanted) =>
+    wanted.type ? wanted : { type: 'prism', request: 'launch', name: 'Prism', program: '${file}' },
+};
+
 exports.activate = async context => {
   context.subscriptions.push(
     vscode.commands.registerCommand('prism.graphHere', graphHere),
     vscode.commands.registerCommand('prism.restart', restart),
+    vscode.debug.registerDebugAdapterDescriptorFactory('prism', adapter),
+    vscode.debug.registerDebugConfigurationProvider('prism', configuration),
     vscode.workspace.onDidSaveTextDocument(redraw),
     vscode.workspace.onDidChangeConfiguration(it => it.affectsConfiguration('prism') && restart()));
   await start();

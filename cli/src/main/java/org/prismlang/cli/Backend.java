@@ -76,7 +76,8 @@ record Backend(Device device, String line, Optional<TraceFile> trace) {
     try {
       return of(gpu(environment, isWatched), Optional.empty());
     } catch (Unavailable e) {
-      return new Backend(simulator, simulator.description() + " (no GPU answers)", Optional.empty());
+      return new Backend(
+          simulator, simulator.description() + " (no GPU answers)", Optional.empty());
     }
   }
 

@@ -24,7 +24,8 @@ final class DebugCommand implements Command.Action {
       Option.valued("--seed", "N", "decides who runs when (default 0)");
 
   private static final Option DAP =
-      Option.flag("--dap", "serves an editor: the Debug Adapter Protocol on standard input and output");
+      Option.flag(
+          "--dap", "serves an editor: the Debug Adapter Protocol on standard input and output");
 
   private DebugCommand() {}
 
@@ -111,8 +112,7 @@ final class DebugCommand implements Command.Action {
       var wanted = hosts.function(test.get()).filter(it -> it.isTest());
       if (wanted.isEmpty()) {
         var names = hosts.tests().stream().map(it -> it.name()).toList();
-        throw new WrongUsage(
-            "no test `" + test.get() + "`" + Usage.didYouMean(test.get(), names));
+        throw new WrongUsage("no test `" + test.get() + "`" + Usage.didYouMean(test.get(), names));
       }
       if (!words.isEmpty()) {
         throw new WrongUsage("a test takes no arguments");

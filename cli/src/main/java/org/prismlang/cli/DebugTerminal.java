@@ -91,8 +91,22 @@ final class DebugTerminal {
       case "break" -> setBreak(rest);
       case "delete" -> delete(rest);
       case "back", "b" -> back(rest);
-      case "continue", "c", "step", "s", "next", "n", "out", "where", "w", "list", "l", "vars",
-              "print", "p", "lanes", "shared" ->
+      case "continue",
+          "c",
+          "step",
+          "s",
+          "next",
+          "n",
+          "out",
+          "where",
+          "w",
+          "list",
+          "l",
+          "vars",
+          "print",
+          "p",
+          "lanes",
+          "shared" ->
           standing(words.getFirst(), rest);
       default -> wrong("no command `" + words.getFirst() + "`; `help` lists them");
     }
@@ -132,9 +146,7 @@ final class DebugTerminal {
     var name = rest.getLast();
     if (rest.size() == 2 && rest.getFirst().equals("role")) {
       var role =
-          RoleNames.of(at.kernel()).all().stream()
-              .filter(it -> it.name().equals(name))
-              .findFirst();
+          RoleNames.of(at.kernel()).all().stream().filter(it -> it.name().equals(name)).findFirst();
       if (role.isEmpty()) {
         wrong("no role `" + name + "`");
       } else {
@@ -179,8 +191,7 @@ final class DebugTerminal {
         bracket < 0
             ? Optional.of(0)
             : number(written.substring(bracket + 1).replaceFirst("]$", ""));
-    var warp =
-        rest.size() > 1 ? number(rest.get(1)) : Optional.of(at.moment().first() / WARP);
+    var warp = rest.size() > 1 ? number(rest.get(1)) : Optional.of(at.moment().first() / WARP);
     if (element.isEmpty() || warp.isEmpty() || warp.get() * WARP >= at.threads()) {
       wrong("`lanes NAME [WARP]`, `lanes NAME[3]`");
       return;
@@ -188,7 +199,8 @@ final class DebugTerminal {
     switch (text.named(name).orElse(null)) {
       case Seen.OfVariable it when element.get() < it.type().scalarCount() ->
           console.out(text.lanes(it, element.get(), warp.get()));
-      case Seen.OfVariable it -> wrong("`" + name + "` has " + it.type().scalarCount() + " elements");
+      case Seen.OfVariable it ->
+          wrong("`" + name + "` has " + it.type().scalarCount() + " elements");
       case Seen.OfShared _ -> wrong("`" + name + "` is shared: `shared " + name + "`");
       case null -> wrong(unknown(name));
     }
@@ -204,8 +216,7 @@ final class DebugTerminal {
       return;
     }
     var from = rest.size() > 1 ? number(rest.get(1)) : Optional.of(0);
-    if (text.named(rest.getFirst()).orElse(null) instanceof Seen.OfShared it
-        && from.isPresent()) {
+    if (text.named(rest.getFirst()).orElse(null) instanceof Seen.OfShared it && from.isPresent()) {
       console.out(new SharedTable(at, it).text(from.get()));
     } else {
       wrong("no shared memory `" + rest.getFirst() + "` is to be seen here");

@@ -133,7 +133,12 @@ class DebugCommandTest {
   @Test
   void backIsTheSameStepAgain() {
     var there = debug("s ; s ; s ; s ; s ; s ; vars ; shared s", program).out();
-    var again = debug("break 12 ; c ; c ; back 3 ; back 200 ; delete ; s ; s ; s ; s ; s ; s ; vars ; shared s", program).out();
+    var again =
+        debug(
+                "break 12 ; c ; c ; back 3 ; back 200 ; delete ; s ; s ; s ; s ; s ; s ; vars ;"
+                    + " shared s",
+                program)
+            .out();
     var state = there.substring(there.lastIndexOf("step 7:"));
     assertTrue(again.endsWith(state), again + "\nlacks\n" + state);
   }
@@ -149,7 +154,8 @@ class DebugCommandTest {
   void rolesAreFollowed() {
     var outcome =
         debug(
-            "break 63 ; c ; step role consumers ; delete ; step role producer ; where ; step block 0",
+            "break 63 ; c ; step role consumers ; delete ; step role producer ; where ; step block"
+                + " 0",
             EXAMPLES.resolve("hgemm.prism"),
             128,
             256,
@@ -162,7 +168,8 @@ class DebugCommandTest {
 
   @Test
   void saysWhatItDoesNotKnow() {
-    var outcome = debug("jump ; print q ; lanes s ; lanes v 9 ; break x ; step up 3 ; shared q", program);
+    var outcome =
+        debug("jump ; print q ; lanes s ; lanes v 9 ; break x ; step up 3 ; shared q", program);
     outcome.expect(Status.FINE).out("no command `jump`; `help` lists them");
     outcome.out("no `q` is to be seen here").out("`break LINE` or `break FILE:LINE`");
     line.prism("debug", program, "--test", "rases").expect(Status.USAGE).err("`races`");

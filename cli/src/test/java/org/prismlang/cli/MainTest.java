@@ -105,8 +105,8 @@ class MainTest {
     line.prism("help", "fnt").expect(Status.USAGE).err("did you mean `fmt`?");
     var far = line.prism("frobnicate").expect(Status.USAGE).err("no command `frobnicate`\n");
     far.err(
-        "check, run, test, build, bench, tune, analyze, graph, map, ir, verify, mutate, bundl, fmt,"
-            + " explain, explore, lsp, serve, new, doctor, completion, man");
+        "check, run, test, debug, build, bench, tune, analyze, graph, map, ir, verify, mutate,"
+            + " bundl, fmt, explain, explore, lsp, serve, new, doctor, completion, man");
     line.prism("-x").expect(Status.USAGE).err("no option `-x`");
   }
 

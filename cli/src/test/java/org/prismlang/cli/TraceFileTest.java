@@ -54,24 +54,24 @@ class TraceFileTest {
   /** Two warps exchange their numbers, and write them so far behind where they belong. */
   private static String mirror(String behind, int launches) {
     return """
-        @prism("global")
-        @requires(grid[1], block[1], thread[64], smem=auto)
-        def mirror(y: ptr(int) @ grid[1]):
-            i : int @ thread[1] = id()
-            with group(block[1]):
-                t : int @ thread[1] = id()
-                s : shared(int[64]) @ block[1]
-                with partition(s, p=thread[1], offset=t) as mine, group(thread[1]):
-                    mine[0] = t
-                with partition(y, p=thread[1], offset=i) as out, group(thread[1]):
-                    out[%s] = s[63 - t]
+    @prism("global")
+    @requires(grid[1], block[1], thread[64], smem=auto)
+    def mirror(y: ptr(int) @ grid[1]):
+        i : int @ thread[1] = id()
+        with group(block[1]):
+            t : int @ thread[1] = id()
+            s : shared(int[64]) @ block[1]
+            with partition(s, p=thread[1], offset=t) as mine, group(thread[1]):
+                mine[0] = t
+            with partition(y, p=thread[1], offset=i) as out, group(thread[1]):
+                out[%s] = s[63 - t]
 
-        @prism("host")
-        def main():
-            y : buffer(int) = buffer(int, 128, init=zeros)
-            for k in range(0, %d):
-                launch(mirror, grid=2, block=64)(y)
-        """
+    @prism("host")
+    def main():
+        y : buffer(int) = buffer(int, 128, init=zeros)
+        for k in range(0, %d):
+            launch(mirror, grid=2, block=64)(y)
+    """
         .formatted(behind, launches);
   }
 
@@ -136,8 +136,7 @@ class TraceFileTest {
   @Test
   void aPipelineShowsItsProducerAheadOfItsConsumers() throws IOException {
     var outcome =
-        line.prism(
-                "run", EXAMPLES.resolve("hgemm.prism"), 128, 256, 512, 1, "--trace", file)
+        line.prism("run", EXAMPLES.resolve("hgemm.prism"), 128, 256, 512, 1, "--trace", file)
             .expect(Status.FINE);
     assertTrue(outcome.out().startsWith("simulator, checked with seed 0"), outcome.out());
     var rows = rows();

@@ -20,8 +20,7 @@ public interface Follower {
    * @param spots where it can be stopped; none where nobody {@linkplain #isStepping steps}
    * @param findings so far
    */
-  record Beginning(
-      Kernel kernel, int threads, List<Spot> spots, Supplier<List<Finding>> findings) {
+  record Beginning(Kernel kernel, int threads, List<Spot> spots, Supplier<List<Finding>> findings) {
     public Beginning {
       spots = List.copyOf(spots);
     }

@@ -45,7 +45,11 @@ import org.eclipse.lsp4j.debug.VariablesResponse;
 import org.eclipse.lsp4j.debug.launch.DSPLauncher;
 import org.eclipse.lsp4j.debug.services.IDebugProtocolClient;
 import org.eclipse.lsp4j.debug.services.IDebugProtocolServer;
+import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
+import org.eclipse.lsp4j.jsonrpc.messages.ResponseError;
+import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
 import org.prismlang.runtime.debug.BreakLine;
+import org.prismlang.runtime.debug.Debuggee;
 import org.prismlang.runtime.debug.Goal;
 import org.prismlang.runtime.debug.Halt;
 import org.prismlang.runtime.debug.Session;
@@ -119,10 +123,21 @@ public final class DebugAdapter implements IDebugProtocolServer {
         () -> {
           var wish = LaunchWish.of(args);
           stopsOnEntry = wish.stopsOnEntry();
-          session = Optional.of(new Session(programs.of(wish), this::printed));
+          session = Optional.of(new Session(granted(wish), this::printed));
           client.join().initialized();
           return done();
         });
+  }
+
+  private Debuggee granted(LaunchWish wish) {
+    try {
+      return programs.of(wish);
+    } catch (LaunchWish.Refused e) {
+      var error = new ResponseError();
+      error.setCode(ResponseErrorCode.RequestFailed);
+      error.setMessage(String.valueOf(e.getMessage()));
+      throw new ResponseErrorException(error);
+    }
   }
 
   private void printed(String line) {
@@ -143,7 +158,8 @@ public final class DebugAdapter implements IDebugProtocolServer {
           var path = args.getSource().getPath();
           var lines = new ArrayList<BreakLine>();
           var set = new ArrayList<Breakpoint>();
-          for (var wanted : Optional.ofNullable(args.getBreakpoints()).map(List::of).orElse(List.of())) {
+          for (var wanted :
+              Optional.ofNullable(args.getBreakpoints()).map(List::of).orElse(List.of())) {
             lines.add(new BreakLine(path, wanted.getLine()));
             var breakpoint = new Breakpoint();
             breakpoint.setVerified(true);
@@ -286,10 +302,7 @@ public final class DebugAdapter implements IDebugProtocolServer {
 
   private void go(Way way) {
     work.execute(
-        () ->
-            standing()
-                .ifPresent(
-                    it -> tell(session.orElseThrow().run(way.from(it)), "step")));
+        () -> standing().ifPresent(it -> tell(session.orElseThrow().run(way.from(it)), "step")));
   }
 
   @Override

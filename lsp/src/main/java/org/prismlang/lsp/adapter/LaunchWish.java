@@ -12,7 +12,11 @@ import org.prismlang.runtime.debug.Debuggee;
  * @param test a test to run; `main` where there is none
  */
 public record LaunchWish(
-    String program, Optional<String> test, List<String> arguments, long seed, boolean stopsOnEntry) {
+    String program,
+    Optional<String> test,
+    List<String> arguments,
+    long seed,
+    boolean stopsOnEntry) {
   public LaunchWish {
     arguments = List.copyOf(arguments);
   }

@@ -12,8 +12,8 @@ import org.prismlang.sim.step.Seen;
 import org.prismlang.sim.step.Seen.OfVariable;
 
 /**
- * What is to be seen at a stop, as an editor asks for it: by numbers. A number is that of a list, or
- * of a name in a list of things that have parts.
+ * What is to be seen at a stop, as an editor asks for it: by numbers. A number is that of a list,
+ * or of a name in a list of things that have parts.
  */
 final class ShownValues {
   private static final int WARP = 32;
@@ -65,8 +65,7 @@ final class ShownValues {
       boolean isShared = all.get(i) instanceof Seen.OfShared;
       if (isShared == (number == SHARED)) {
         boolean hasParts = number != VALUES;
-        shown.add(
-            variable(all.get(i).name(), text.value(all.get(i)), hasParts ? PARTS + i : 0));
+        shown.add(variable(all.get(i).name(), text.value(all.get(i)), hasParts ? PARTS + i : 0));
       }
     }
     return shown;
@@ -80,8 +79,7 @@ final class ShownValues {
         int first = warp() * WARP;
         for (int i = first; i < Math.min(first + WARP, at.threads()); i++) {
           lanes.add(
-              variable(
-                  "lane " + (i - first), at.stop().value(variable, i, 0).orElse("–"), 0));
+              variable("lane " + (i - first), at.stop().value(variable, i, 0).orElse("–"), 0));
         }
         yield lanes;
       }

@@ -89,8 +89,7 @@ public final class LastWriters implements Monitor {
 
   private void cells(Tile tile, int[] index, int dimension, int first, int site, Touch touch) {
     if (dimension == index.length) {
-      write(
-          first, site, touch, tile.storage(), tile.address(index), tile.layout().elementBytes());
+      write(first, site, touch, tile.storage(), tile.address(index), tile.layout().elementBytes());
       return;
     }
     for (int i = 0; i < tile.extents()[dimension]; i++) {
@@ -99,8 +98,7 @@ public final class LastWriters implements Monitor {
     }
   }
 
-  private void write(
-      int first, int site, Touch touch, Storage storage, long offset, long bytes) {
+  private void write(int first, int site, Touch touch, Storage storage, long offset, long bytes) {
     var all = writers.get(storage);
     if (all == null || !touch.writes()) {
       return;

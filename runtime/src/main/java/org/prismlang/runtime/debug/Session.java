@@ -52,8 +52,7 @@ public final class Session implements AutoCloseable {
     return breaks.stream()
         .anyMatch(
             it ->
-                it.line() == moment.spot().line()
-                    && it.isFile(moment.spot().span().file().path()));
+                it.line() == moment.spot().line() && it.isFile(moment.spot().span().file().path()));
   }
 
   /** Begins, and stops before the first statement of the first launch. */

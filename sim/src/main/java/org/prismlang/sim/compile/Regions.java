@@ -72,9 +72,7 @@ final class Regions {
     var visible = out.visible();
     var calls = out.calls();
     out.kernel.method(
-        name,
-        type,
-        code -> method(code, statements, kept, captured, scope, unit, visible, calls));
+        name, type, code -> method(code, statements, kept, captured, scope, unit, visible, calls));
   }
 
   /** Later statements compute it themselves. */

@@ -297,10 +297,7 @@ final class StatementCode {
     var body = once(invoke);
     if (waits.needTasks(body, unit)) {
       new Splits(out, waits)
-          .fork(
-              new Stmt.Group(
-                  new Perspective(Level.THREAD, unit), body, invoke.span()),
-              unit);
+          .fork(new Stmt.Group(new Perspective(Level.THREAD, unit), body, invoke.span()), unit);
     } else if (unit == 1) {
       new Regions(out).run(body, List.of());
     } else {

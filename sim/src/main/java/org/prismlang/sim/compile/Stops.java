@@ -100,8 +100,7 @@ final class Stops {
     return switch (out.scope().of(name)) {
       case Var.Slots slots -> {
         pieces.addAll(slots.pieces());
-        yield Optional.of(
-            new Seen.OfVariable(visible.name(), slots.type(), at, behind(name)));
+        yield Optional.of(new Seen.OfVariable(visible.name(), slots.type(), at, behind(name)));
       }
       case Var.Flat flat ->
           Optional.of(

@@ -36,27 +36,56 @@ public record TwoMonitors(Monitor one, Monitor other) implements Monitor {
   }
 
   @Override
-  public void touch(Block block, int first, int count, int site, int trip, Touch touch, Storage storage, long offset, int bytes) {
+  public void touch(
+      Block block,
+      int first,
+      int count,
+      int site,
+      int trip,
+      Touch touch,
+      Storage storage,
+      long offset,
+      int bytes) {
     one.touch(block, first, count, site, trip, touch, storage, offset, bytes);
     other.touch(block, first, count, site, trip, touch, storage, offset, bytes);
   }
 
   @Override
-  public void order(Block block, int thread, Storage storage, long offset, boolean acquires, boolean releases) {
+  public void order(
+      Block block, int thread, Storage storage, long offset, boolean acquires, boolean releases) {
     one.order(block, thread, storage, offset, acquires, releases);
     other.order(block, thread, storage, offset, acquires, releases);
   }
 
   @Override
-  public void touchTile(Block block, int first, int count, int site, Touch touch, Timeline timeline, Optional<Slot> completion, Tile tile) {
+  public void touchTile(
+      Block block,
+      int first,
+      int count,
+      int site,
+      Touch touch,
+      Timeline timeline,
+      Optional<Slot> completion,
+      Tile tile) {
     one.touchTile(block, first, count, site, touch, timeline, completion, tile);
     other.touchTile(block, first, count, site, touch, timeline, completion, tile);
   }
 
   @Override
-  public void touchBytes(Block block, int first, int count, int site, Touch touch, Timeline timeline, Optional<Slot> completion, Storage storage, long offset, long bytes) {
+  public void touchBytes(
+      Block block,
+      int first,
+      int count,
+      int site,
+      Touch touch,
+      Timeline timeline,
+      Optional<Slot> completion,
+      Storage storage,
+      long offset,
+      long bytes) {
     one.touchBytes(block, first, count, site, touch, timeline, completion, storage, offset, bytes);
-    other.touchBytes(block, first, count, site, touch, timeline, completion, storage, offset, bytes);
+    other.touchBytes(
+        block, first, count, site, touch, timeline, completion, storage, offset, bytes);
   }
 
   @Override
@@ -120,7 +149,14 @@ public record TwoMonitors(Monitor one, Monitor other) implements Monitor {
   }
 
   @Override
-  public void drained(Timeline timeline, int pending, boolean readsOnly, Block block, int first, int count, int site) {
+  public void drained(
+      Timeline timeline,
+      int pending,
+      boolean readsOnly,
+      Block block,
+      int first,
+      int count,
+      int site) {
     one.drained(timeline, pending, readsOnly, block, first, count, site);
     other.drained(timeline, pending, readsOnly, block, first, count, site);
   }

@@ -15,8 +15,7 @@ public sealed interface Seen {
    * @param own where the unit that stopped has its values, one a scalar; negative for nowhere
    * @param all where those of all threads are
    */
-  record OfVariable(String name, Type type, int own, Optional<Spread> all)
-      implements Seen {}
+  record OfVariable(String name, Type type, int own, Optional<Spread> all) implements Seen {}
 
   /**
    * Values in a Java array: those of the {@code n}-th unit begin at {@code n * stride}.

@@ -97,8 +97,7 @@ final class TracedBlock {
     var all = new TreeMap<>(details);
     var span = sites.get(site).span();
     all.put("line", span.file().path() + ":" + span.file().line(span.start()));
-    var event =
-        new UnitEvent(unit, name, category, from, until, lines.taken(first, count), all);
+    var event = new UnitEvent(unit, name, category, from, until, lines.taken(first, count), all);
     events.add(event);
     return Optional.of(event);
   }
@@ -123,7 +122,16 @@ final class TracedBlock {
       return;
     }
     int group = committed.getOrDefault(new GroupKey(timeline, first), 0);
-    flights.add(new Flight(timeline, first, group, completion.map(it -> new PhaseOf(it, it.phase())), name, time, time + 1, details));
+    flights.add(
+        new Flight(
+            timeline,
+            first,
+            group,
+            completion.map(it -> new PhaseOf(it, it.phase())),
+            name,
+            time,
+            time + 1,
+            details));
   }
 
   void commit(Timeline timeline, int first, int count) {

@@ -182,8 +182,7 @@ final class TracedRun implements Monitor {
     var name = block.grid().sites().get(site).subject();
     long time = traced.tick(first, count, site);
     traced.did(first, count, site, name, "tensor cores", time, time + 1, Map.of());
-    traced.start(
-        Timeline.WGMMA, first, count, site, Optional.empty(), name, time, Map.of());
+    traced.start(Timeline.WGMMA, first, count, site, Optional.empty(), name, time, Map.of());
   }
 
   @Override

@@ -9,9 +9,9 @@ import java.util.Map;
 import org.prismlang.sim.trace.TraceSlice.Row;
 
 /**
- * Which rows a block has. The smallest units of whole warps have one each, and what wider ones do is
- * drawn in all rows of their parts; a few lanes are drawn in the row of their unit where nobody else
- * is at that time.
+ * Which rows a block has. The smallest units of whole warps have one each, and what wider ones do
+ * is drawn in all rows of their parts; a few lanes are drawn in the row of their unit where nobody
+ * else is at that time.
  */
 final class UnitRows {
   private static final int WIDEST = 128;
@@ -53,8 +53,7 @@ final class UnitRows {
           long end = clocks.now(unit.first(), unit.count());
           if (row.end() < end) {
             var text = lines.taken(unit.first(), unit.count());
-            log.add(
-                new TraceSlice(process, row.track(), text, "runs", row.end(), end, Map.of()));
+            log.add(new TraceSlice(process, row.track(), text, "runs", row.end(), end, Map.of()));
           }
         });
   }

@@ -196,13 +196,17 @@ final class DebugTerminal {
       wrong("`lanes NAME [WARP]`, `lanes NAME[3]`");
       return;
     }
-    switch (text.named(name).orElse(null)) {
+    var seen = text.named(name);
+    if (seen.isEmpty()) {
+      wrong(unknown(name));
+      return;
+    }
+    switch (seen.get()) {
       case Seen.OfVariable it when element.get() < it.type().scalarCount() ->
           console.out(text.lanes(it, element.get(), warp.get()));
       case Seen.OfVariable it ->
           wrong("`" + name + "` has " + it.type().scalarCount() + " elements");
       case Seen.OfShared _ -> wrong("`" + name + "` is shared: `shared " + name + "`");
-      case null -> wrong(unknown(name));
     }
   }
 
@@ -216,7 +220,8 @@ final class DebugTerminal {
       return;
     }
     var from = rest.size() > 1 ? number(rest.get(1)) : Optional.of(0);
-    if (text.named(rest.getFirst()).orElse(null) instanceof Seen.OfShared it && from.isPresent()) {
+    var seen = text.named(rest.getFirst());
+    if (from.isPresent() && seen.isPresent() && seen.get() instanceof Seen.OfShared it) {
       console.out(new SharedTable(at, it).text(from.get()));
     } else {
       wrong("no shared memory `" + rest.getFirst() + "` is to be seen here");

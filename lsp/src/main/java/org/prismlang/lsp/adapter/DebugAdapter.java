@@ -64,7 +64,7 @@ public final class DebugAdapter implements IDebugProtocolServer {
 
   private final LaunchWish.Granting programs;
   private final CompletableFuture<IDebugProtocolClient> client = new CompletableFuture<>();
-  private final CompletableFuture<Void> end = new CompletableFuture<>();
+  private final CompletableFuture<Boolean> end = new CompletableFuture<>();
   private final ExecutorService work =
       Executors.newSingleThreadExecutor(
           Thread.ofPlatform().daemon().name("debugger").stackSize(STACK_BYTES).factory());
@@ -92,7 +92,7 @@ public final class DebugAdapter implements IDebugProtocolServer {
               } catch (InterruptedException | ExecutionException e) {
                 // The editor is gone.
               }
-              adapter.end.complete(null);
+              adapter.end.complete(true);
             });
     try {
       adapter.end.get();
@@ -318,7 +318,7 @@ public final class DebugAdapter implements IDebugProtocolServer {
           session.ifPresent(Session::close);
           session = Optional.empty();
           CompletableFuture.delayedExecutor(100, TimeUnit.MILLISECONDS)
-              .execute(() -> end.complete(null));
+              .execute(() -> end.complete(true));
           return done();
         });
   }
@@ -345,7 +345,7 @@ public final class DebugAdapter implements IDebugProtocolServer {
       }
       case Halt.Over(_, Optional<RuntimeException> failure) -> {
         failure.ifPresent(
-            it -> say(OutputEventArgumentsCategory.STDERR, String.valueOf(it.getMessage()) + "\n"));
+            it -> say(OutputEventArgumentsCategory.STDERR, it.getMessage() + "\n"));
         client.join().terminated(new TerminatedEventArguments());
       }
     }

@@ -59,7 +59,7 @@ final class ShownValues {
     var shown = new ArrayList<Variable>();
     if (number >= PARTS) {
       int index = number - PARTS;
-      return index < all.size() ? parts(all.get(index)) : shown;
+      return index < all.size() ? parts(all.get(index)) : List.of();
     }
     for (int i = 0; i < all.size(); i++) {
       boolean isShared = all.get(i) instanceof Seen.OfShared;
@@ -68,7 +68,7 @@ final class ShownValues {
         shown.add(variable(all.get(i).name(), text.value(all.get(i)), hasParts ? PARTS + i : 0));
       }
     }
-    return shown;
+    return List.copyOf(shown);
   }
 
   /** Lanes of a warp, or the rows of a table. */
@@ -81,7 +81,7 @@ final class ShownValues {
           lanes.add(
               variable("lane " + (i - first), at.stop().value(variable, i, 0).orElse("–"), 0));
         }
-        yield lanes;
+        yield List.copyOf(lanes);
       }
       case Seen.OfShared shared ->
           new SharedTable(at, shared)

@@ -103,7 +103,7 @@ public final class LastWriters implements Monitor {
     if (all == null || !touch.writes()) {
       return;
     }
-    long packed = ((long) first << 32 | site) + 1;
+    long packed = (((long) first << 32) | site) + 1;
     for (long at = Math.max(0, offset); at < Math.min(all.length, offset + bytes); at++) {
       all[(int) at] = packed;
     }

@@ -119,7 +119,7 @@ public record SharedTable(Halt.Standing at, OfShared memory) {
     }
     var parts = new ArrayList<String>();
     for (int i = 0; i < lanes; i++) {
-      parts.add(value(segment, offset + i * scalar.bits() / 8L, scalar));
+      parts.add(value(segment, offset + (long) i * scalar.bits() / 8, scalar));
     }
     return "(" + String.join(", ", parts) + ")";
   }

@@ -163,7 +163,8 @@ public record TwoMonitors(Monitor one, Monitor other) implements Monitor {
 
   @Override
   public boolean stops(Block block, int first, int count, int spot) {
-    return one.stops(block, first, count, spot) | other.stops(block, first, count, spot);
+    boolean stopsOne = one.stops(block, first, count, spot);
+    return other.stops(block, first, count, spot) || stopsOne;
   }
 
   @Override

@@ -35,7 +35,7 @@ find_jdk() {
 
 find_jdk
 jars=()
-for module in lang kernel cuda sim verify bundl runtime bench lsp explore cli; do
+for module in lang kernel cuda sim verify foreign bundl runtime bench lsp explore cli; do
   jars+=("$root/$module/target/prism-$module.jar")
   [[ -f ${jars[-1]} ]] || fail 3 "${jars[-1]} is missing: ./prism --version builds it"
 done

@@ -2,6 +2,7 @@ package org.prismlang.cli;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.prismlang.foreign.ForeignFile;
 import org.prismlang.kernel.analyze.UsualSizes;
 import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.lang.check.Options;
@@ -31,18 +32,30 @@ final class VerifyCommand implements Command.Action {
         The machine runs each kernel with what synchronization was inferred for it and shares no code
         with the inference. What it finds names both accesses, their threads and the missing order,
         and the program's tests are run in the checked simulator to see it there. `prism build`
-        verifies, too; here sizes can be chosen.
+        verifies, too; here sizes can be chosen. Kernels of CUDA (.cu) and OpenCL (.cl) are judged with
+        the synchronization that stands in them: that needs clang.
         """,
-        List.of(KERNEL, SIZE, JSON, CompileOptions.TARGET, CompileOptions.DEFINE),
+        List.of(
+            KERNEL,
+            SIZE,
+            ForeignVerification.BLOCK,
+            ForeignVerification.GRID,
+            ForeignVerification.INCLUDE,
+            JSON,
+            CompileOptions.TARGET,
+            CompileOptions.DEFINE),
         new VerifyCommand());
   }
 
   @Override
-  public Status run(Arguments arguments, Console console) throws WrongUsage {
+  public Status run(Arguments arguments, Console console) throws WrongUsage, Unavailable {
     var options = CompileOptions.of(arguments);
     var given = GivenSizes.of(arguments);
     var program = OneProgram.of(arguments.operands().getFirst());
     boolean json = arguments.has(JSON.name());
+    if (ForeignFile.isOne(program.toString())) {
+      return ForeignVerification.of(program, arguments, console, json);
+    }
     var report = new Report(console, ReportFormat.of(json));
     var compiled = program.compile(options, report, console);
     if (compiled.placed().isEmpty()) {

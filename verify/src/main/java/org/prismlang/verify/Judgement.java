@@ -1,6 +1,7 @@
 package org.prismlang.verify;
 
 import java.util.List;
+import java.util.Set;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Sizes;
 import org.prismlang.kernel.ir.Stmt;
@@ -56,9 +57,18 @@ public record Judgement(
    * @param placed of one kernel
    */
   public static Judgement of(PlacedModule placed) {
+    return of(placed, Set.of());
+  }
+
+  /**
+   * At sizes of our own choice.
+   *
+   * @param blocks to look at, beside those that are looked at in any launch
+   */
+  public static Judgement of(PlacedModule placed, Set<Integer> blocks) {
     var inquiry = new Inquiry(placed);
     var chosen = Instantiations.of(placed.kernels().getFirst());
-    chosen.forEach(it -> inquiry.ask(Launch.of(it)));
+    chosen.forEach(it -> inquiry.ask(new Launch(it, blocks)));
     if (!chosen.isEmpty()) {
       inquiry.cover(List.of(chosen.getLast(), chosen.getFirst()));
     }
@@ -79,10 +89,15 @@ public record Judgement(
 
   /** P0705, for each refutation. */
   public List<Diagnostic> diagnostics() {
-    return refutations.stream().map(this::diagnostic).toList();
+    return refutations.stream().map(it -> diagnostic(it, isOurs())).toList();
   }
 
-  private Diagnostic diagnostic(Refutation refutation) {
+  /** P0705, for each refutation of a kernel that Prism only read. */
+  public List<Diagnostic> diagnosticsOfForeign() {
+    return refutations.stream().map(it -> diagnostic(it, false)).toList();
+  }
+
+  private Diagnostic diagnostic(Refutation refutation, boolean isOurs) {
     var violation = refutation.violation();
     var at = "in " + kernel.name() + " with " + refutation.sizes().text();
     if (violation.parties().isEmpty()) {
@@ -93,7 +108,7 @@ public record Judgement(
     for (var party : violation.parties()) {
       diagnostic = diagnostic.label(party.span(), party.toString());
     }
-    return isOurs() ? diagnostic.note(at).note(ours()) : diagnostic.note(at);
+    return isOurs ? diagnostic.note(at).note(ours()) : diagnostic.note(at);
   }
 
   /** Whether all of the synchronization and all accesses are known to be as Prism made them. */

@@ -26,10 +26,12 @@ final class Findings implements Conflicts {
   private final Set<Outside> outside = new LinkedHashSet<>();
   private final List<ThreadBlock> blocks;
   private final int blockThreads;
+  private final boolean hasPromises;
 
-  Findings(List<ThreadBlock> blocks, int blockThreads) {
+  Findings(List<ThreadBlock> blocks, int blockThreads, boolean hasPromises) {
     this.blocks = blocks;
     this.blockThreads = blockThreads;
+    this.hasPromises = hasPromises;
   }
 
   List<Violation> violations() {
@@ -61,7 +63,7 @@ final class Findings implements Conflicts {
    * @param since when the partition was opened that the later access goes through
    */
   void found(Stamp earlier, Actor later, int since) {
-    if (isPromised(earlier, later.stamp(), since)) {
+    if (hasPromises && isPromised(earlier, later.stamp(), since)) {
       leaveOut(
           "units that write the same element of `"
               + earlier.site().name()

@@ -86,7 +86,7 @@ final class Machine {
       }
       blocks.add(block);
     }
-    this.findings = new Findings(blocks, threads);
+    this.findings = new Findings(blocks, threads, facts.promises());
     int areas = 0;
     for (var parameter : kernel.parameters()) {
       if (parameter instanceof Parameter.OfMemory) {

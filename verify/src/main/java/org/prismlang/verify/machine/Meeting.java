@@ -1,5 +1,7 @@
 package org.prismlang.verify.machine;
 
+import java.util.Optional;
+import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.verify.order.Clock;
 import org.prismlang.verify.order.Standings;
 import org.prismlang.verify.order.StateWalk;
@@ -17,6 +19,7 @@ final class Meeting {
   private final int wanted;
   private int present;
   private int rounds;
+  private Optional<Stmt> place = Optional.empty();
   private Clock.Joining gathering = new Clock.Joining(Clock.NOTHING);
   private Clock met = Clock.NOTHING;
 
@@ -40,6 +43,14 @@ final class Meeting {
       rounds++;
     }
     return ticket;
+  }
+
+  /** Whether those who came so far stand at another statement. */
+  @SuppressWarnings("ReferenceEquality") // one statement is not another that reads the same
+  boolean isElsewhere(Stmt statement) {
+    boolean isElsewhere = present > 0 && place.isPresent() && place.get() != statement;
+    place = Optional.of(statement);
+    return isElsewhere;
   }
 
   boolean isOver(Ticket ticket) {

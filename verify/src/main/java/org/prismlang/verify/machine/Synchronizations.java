@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.prismlang.kernel.ir.Sync;
 import org.prismlang.lang.intrinsic.Timeline;
+import org.prismlang.verify.Violation;
 import org.prismlang.verify.order.Progress;
 
 /** Meetings, fences and the groups of asynchronous operations. */
@@ -60,7 +61,9 @@ final class Synchronizations {
       case WARP, NAMED -> units(meet, task, threads);
       case BLOCK -> {
         var unit = new ThreadBlock.Unit(Sync.Scope.BLOCK, 0, machine.threads);
-        yield List.of(come(meeting(task.block, unit), task, threads));
+        var meeting = meeting(task.block, unit);
+        samePlace(meeting, meet, task, threads);
+        yield List.of(come(meeting, task, threads));
       }
       case CLUSTER -> {
         int first = task.block.local / machine.cluster;
@@ -70,6 +73,17 @@ final class Synchronizations {
       }
       case GRID -> List.of(come(grid, task, threads));
     };
+  }
+
+  /** Inferred barriers count; one in a program is for all threads at the place where it stands. */
+  private void samePlace(Meeting meeting, Sync.Meet meet, Task task, int[] threads) {
+    if (meet.isWritten() && meeting.isElsewhere(meet)) {
+      var site = machine.site(meet, "barrier", "", Timeline.IN_ORDER, meet.span());
+      machine.findings.add(
+          Violation.Kind.DEADLOCK,
+          "some threads of the block are at this barrier while others are at another one",
+          machine.findings.party(site, task.block.first() + threads[0], threads.length));
+    }
   }
 
   /** Each unit of the perspective meets by itself. */

@@ -1,0 +1,166 @@
+package org.prismlang.foreign;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeSet;
+import org.prismlang.foreign.clang.ClangNode;
+import org.prismlang.foreign.read.KernelReader;
+import org.prismlang.foreign.read.Shape;
+import org.prismlang.kernel.analyze.UsualSizes;
+import org.prismlang.kernel.ir.Kernel;
+import org.prismlang.kernel.ir.Module;
+import org.prismlang.kernel.ir.Sizes;
+import org.prismlang.kernel.layout.PlacedModule;
+import org.prismlang.lang.program.Bound;
+import org.prismlang.lang.program.Launch;
+import org.prismlang.lang.source.SourceFile;
+import org.prismlang.lang.type.Perspective;
+import org.prismlang.verify.Judgement;
+import org.prismlang.verify.Outside;
+
+/** Asks the verifier about kernels of a file, in the shapes that they are launched in. */
+public final class ForeignJudge {
+  /** Of blocks, where nothing says how many threads they have. */
+  private static final List<List<Integer>> USUAL =
+      List.of(List.of(256, 1, 1), List.of(16, 16, 1), List.of(8, 8, 4));
+
+  /** Where nothing says it, not all blocks need be so round. */
+  private static final List<List<Integer>> ODD =
+      List.of(List.of(97, 1, 1), List.of(13, 7, 1), List.of(5, 3, 7));
+
+  private static final List<List<Integer>> SMALL =
+      List.of(List.of(2, 1, 1), List.of(2, 2, 1), List.of(2, 2, 2));
+
+  private final ForeignFile file;
+  private final SourceFile text;
+  private final Optional<List<Integer>> block;
+  private final Optional<List<Integer>> grid;
+  private final Map<String, Long> values;
+
+  /**
+   * @param block threads as the user says, in x, y and z
+   * @param grid blocks as the user says
+   * @param values of parameters as the user says
+   */
+  public ForeignJudge(
+      ForeignFile file,
+      SourceFile text,
+      Optional<List<Integer>> block,
+      Optional<List<Integer>> grid,
+      Map<String, Long> values) {
+    this.file = file;
+    this.text = text;
+    this.block = block;
+    this.grid = grid;
+    this.values = Map.copyOf(values);
+  }
+
+  public Judgement of(ClangNode kernel) {
+    var said = block.or(() -> file.launches().block(kernel));
+    var first = judged(kernel, said.orElseGet(() -> usual(USUAL)));
+    if (said.isPresent() || first.standing() != Judgement.Standing.VERIFIED) {
+      return first;
+    }
+    var odd = judged(kernel, usual(ODD));
+    var outside = new LinkedHashSet<>(odd.outside());
+    odd.refutations()
+        .forEach(
+            it ->
+                outside.add(
+                    new Outside(
+                        "blocks as these, which no launch here rules out ("
+                            + it.sizes().text()
+                            + "): "
+                            + it.violation().missing(),
+                        it.violation().parties().stream().map(party -> party.span()).findFirst())));
+    var sizes = new ArrayList<>(first.sizes());
+    if (odd.refutations().isEmpty()) {
+      sizes.addAll(odd.sizes());
+    }
+    return new Judgement(first.kernel(), sizes, List.copyOf(outside), List.of());
+  }
+
+  private List<Integer> usual(List<List<Integer>> of) {
+    int dimensions =
+        file.isOpenCl()
+            ? file.dimensions("get_local_id", "get_local_size", "get_global_id")
+            : file.dimensions("threadIdx", "blockDim");
+    return of.get(dimensions - 1);
+  }
+
+  private Judgement judged(ClangNode kernel, List<Integer> threads) {
+    var blocks = grid.or(() -> file.launches().grid(kernel, threads));
+    if (blocks.isEmpty()) {
+      int dimensions =
+          file.isOpenCl()
+              ? file.dimensions("get_group_id", "get_num_groups", "get_global_id")
+              : file.dimensions("blockIdx", "gridDim");
+      blocks = dimensions == 1 ? Optional.empty() : Optional.of(SMALL.get(dimensions - 1));
+    }
+    var shape = new Shape(threads, blocks, file.isOpenCl());
+    if (shape.threads() > MOST_THREADS) {
+      return unknown(kernel, "blocks of " + shape.threads() + " threads, which no machine has");
+    }
+    var read = file.read(kernel, shape);
+    if (read.kernel().isEmpty()) {
+      return new Judgement(empty(kernel), List.of(), read.outside(), List.of());
+    }
+    return judged(read, read.kernel().get(), corners(blocks));
+  }
+
+  private static final int MOST_THREADS = 1024;
+
+  private Judgement judged(KernelReader.Read read, Module module, Set<Integer> corners) {
+    var placed = PlacedModule.of(module);
+    var judgement =
+        values.isEmpty()
+            ? Judgement.of(placed, corners)
+            : Judgement.of(placed, List.of(sizes(placed.kernels().getFirst())));
+    var outside = new LinkedHashSet<>(read.outside());
+    outside.addAll(judgement.outside());
+    List<Sizes> sizes = judgement.sizes();
+    return new Judgement(judgement.kernel(), sizes, List.copyOf(outside), judgement.refutations());
+  }
+
+  private Sizes sizes(Kernel kernel) {
+    var usual = UsualSizes.wanted(kernel);
+    var chosen = new HashMap<>(usual.values());
+    chosen.replaceAll((name, otherwise) -> values.getOrDefault(name, otherwise));
+    return new Sizes(usual.blocks(), usual.threads(), chosen);
+  }
+
+  /** A neighbour in each dimension. */
+  private static Set<Integer> corners(Optional<List<Integer>> grid) {
+    var corners = new TreeSet<Integer>();
+    if (grid.isPresent()) {
+      var extents = grid.get();
+      int row = extents.getFirst();
+      int plane = row * extents.get(1);
+      for (int number : List.of(row, row + 1, plane, plane + 1, plane + row)) {
+        if (number < Shape.count(extents)) {
+          corners.add(number);
+        }
+      }
+    }
+    return corners;
+  }
+
+  private Judgement unknown(ClangNode kernel, String why) {
+    return new Judgement(
+        empty(kernel), List.of(), List.of(new Outside(why, Optional.empty())), List.of());
+  }
+
+  /** What stands for a kernel of which there is none. */
+  private Kernel empty(ClangNode kernel) {
+    var span = text.span(0, 0);
+    var bound = new Bound(List.of(Perspective.GRID), OptionalInt.empty(), span);
+    return new Kernel(
+        kernel.name(), bound, Launch.FREE, List.of(), List.of(), List.of(), List.of(), span);
+  }
+}

@@ -1,0 +1,166 @@
+package org.prismlang.foreign;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.prismlang.foreign.clang.ClangNode;
+import org.prismlang.foreign.read.Shape;
+
+/** How a kernel is launched, as far as its file says. */
+final class Launches {
+  private static final Pattern OPTION =
+      Pattern.compile("--(blockDim|gridDim|local_size|num_groups|global_size)=\\[?([\\d,x ]+)\\]?");
+  private static final int FIRST_LINES = 5;
+
+  private final Map<String, List<Integer>> written;
+  private final List<ClangNode> calls;
+  private final Map<String, ClangNode> variables;
+
+  Launches(String text, ClangNode tree) {
+    this.written = written(text);
+    this.calls = tree.all().filter(it -> it.is("CUDAKernelCallExpr")).toList();
+    this.variables =
+        calls.isEmpty()
+            ? Map.of()
+            : tree.all()
+                .filter(it -> it.is("VarDecl"))
+                .collect(Collectors.toMap(ClangNode::id, Function.identity(), (a, _) -> a));
+  }
+
+  /** {@code //--blockDim=64 --gridDim=[2,2]} in the first lines. */
+  private static Map<String, List<Integer>> written(String text) {
+    return text.lines()
+        .limit(FIRST_LINES)
+        .filter(it -> it.startsWith("//"))
+        .flatMap(it -> OPTION.matcher(it).results())
+        .collect(
+            Collectors.toMap(it -> it.group(1), it -> numbers(it.group(2)), (first, _) -> first));
+  }
+
+  static List<Integer> numbers(String text) {
+    var numbers = new ArrayList<Integer>();
+    for (var part : text.split("[,x ]+", -1)) {
+      if (part.matches("\\d{1,9}")) {
+        numbers.add(Math.max(1, Integer.parseInt(part)));
+      }
+    }
+    return Shape.whole(numbers.isEmpty() ? List.of(1) : numbers);
+  }
+
+  /** In the file's first lines, at the kernel, or where the host launches it. */
+  Optional<List<Integer>> block(ClangNode kernel) {
+    for (var key : List.of("blockDim", "local_size")) {
+      if (written.containsKey(key)) {
+        return Optional.ofNullable(written.get(key));
+      }
+    }
+    var called = called(kernel, 1);
+    if (called.isPresent()) {
+      return called;
+    }
+    return kernel
+        .that("CUDALaunchBoundsAttr", "ReqdWorkGroupSizeAttr")
+        .flatMap(it -> it.children().stream().findFirst())
+        .map(this::number)
+        .filter(OptionalLong::isPresent)
+        .map(it -> Shape.whole(List.of((int) it.getAsLong())));
+  }
+
+  Optional<List<Integer>> grid(ClangNode kernel, List<Integer> block) {
+    for (var key : List.of("gridDim", "num_groups")) {
+      if (written.containsKey(key)) {
+        return Optional.ofNullable(written.get(key));
+      }
+    }
+    if (written.get("global_size") instanceof List<Integer> all) {
+      return Optional.of(
+          List.of(
+              Math.max(1, all.get(0) / block.get(0)),
+              Math.max(1, all.get(1) / block.get(1)),
+              Math.max(1, all.get(2) / block.get(2))));
+    }
+    return called(kernel, 0);
+  }
+
+  /** The one extent that all launches of the kernel have in common. */
+  private Optional<List<Integer>> called(ClangNode kernel, int argument) {
+    var found = new ArrayList<List<Integer>>();
+    for (var call : calls) {
+      boolean isIts =
+          call.first()
+              .all()
+              .anyMatch(
+                  it ->
+                      it.word(ClangNode.REFERS).equals(kernel.id())
+                          || it.word(ClangNode.REFERS_NAME).equals(kernel.name()));
+      if (!isIts || call.children().size() < 2) {
+        continue;
+      }
+      var configuration = call.children().get(1).children();
+      if (configuration.size() < argument + 2) {
+        return Optional.empty();
+      }
+      var extents = extents(configuration.get(argument + 1));
+      if (extents.isEmpty()) {
+        return Optional.empty();
+      }
+      found.add(extents.get());
+    }
+    return found.stream().distinct().count() == 1
+        ? Optional.of(found.getFirst())
+        : Optional.empty();
+  }
+
+  private Optional<List<Integer>> extents(ClangNode node) {
+    if (node.is("CXXConstructExpr") && node.children().size() == 3) {
+      var extents = new ArrayList<Integer>();
+      for (var child : node.children()) {
+        var number = child.is("CXXDefaultArgExpr") ? OptionalLong.of(1) : number(child);
+        if (number.isEmpty() || number.getAsLong() < 1 || number.getAsLong() > Integer.MAX_VALUE) {
+          return Optional.empty();
+        }
+        extents.add((int) number.getAsLong());
+      }
+      return Optional.of(extents);
+    }
+    if (node.is("DeclRefExpr")
+        && variables.get(node.word(ClangNode.REFERS)) instanceof ClangNode it) {
+      return it.children().isEmpty() ? Optional.empty() : extents(it.last());
+    }
+    return node.children().size() == 1 ? extents(node.first()) : Optional.empty();
+  }
+
+  private OptionalLong number(ClangNode node) {
+    if (node.is("IntegerLiteral", "ConstantExpr") && node.word("value").matches("\\d{1,9}")) {
+      return OptionalLong.of(Long.parseLong(node.word("value")));
+    }
+    if (node.is("BinaryOperator")) {
+      var a = number(node.first());
+      var b = number(node.last());
+      if (a.isEmpty() || b.isEmpty()) {
+        return OptionalLong.empty();
+      }
+      return switch (node.word("opcode")) {
+        case "*" -> OptionalLong.of(a.getAsLong() * b.getAsLong());
+        case "+" -> OptionalLong.of(a.getAsLong() + b.getAsLong());
+        case "-" -> OptionalLong.of(a.getAsLong() - b.getAsLong());
+        case "/" -> b.getAsLong() == 0 ? b : OptionalLong.of(a.getAsLong() / b.getAsLong());
+        default -> OptionalLong.empty();
+      };
+    }
+    if (node.is("DeclRefExpr")
+        && variables.get(node.word(ClangNode.REFERS)) instanceof ClangNode it) {
+      boolean isFixed = it.type().startsWith("const ") || it.says("constexpr");
+      return isFixed && !it.children().isEmpty() ? number(it.last()) : OptionalLong.empty();
+    }
+    boolean isSame =
+        node.is("ImplicitCastExpr", "ParenExpr", "SubstNonTypeTemplateParmExpr")
+            && !node.children().isEmpty();
+    return isSame ? number(node.last()) : OptionalLong.empty();
+  }
+}

@@ -1,0 +1,272 @@
+package org.prismlang.foreign.c;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.prismlang.foreign.clang.ClangNode;
+import org.prismlang.lang.type.Scalar;
+
+/** The types of one file, by what clang writes. */
+public final class CTypes {
+  private static final Map<String, Scalar> SCALARS =
+      Map.ofEntries(
+          Map.entry("bool", Scalar.BOOL),
+          Map.entry("_Bool", Scalar.BOOL),
+          Map.entry("char", Scalar.INT8),
+          Map.entry("signed char", Scalar.INT8),
+          Map.entry("unsigned char", Scalar.UINT8),
+          Map.entry("uchar", Scalar.UINT8),
+          Map.entry("short", Scalar.INT16),
+          Map.entry("unsigned short", Scalar.UINT16),
+          Map.entry("ushort", Scalar.UINT16),
+          Map.entry("int", Scalar.INT32),
+          Map.entry("unsigned int", Scalar.UINT32),
+          Map.entry("uint", Scalar.UINT32),
+          Map.entry("long", Scalar.INT64),
+          Map.entry("unsigned long", Scalar.UINT64),
+          Map.entry("ulong", Scalar.UINT64),
+          Map.entry("long long", Scalar.INT64),
+          Map.entry("unsigned long long", Scalar.UINT64),
+          Map.entry("_Float16", Scalar.HALF),
+          Map.entry("__fp16", Scalar.HALF),
+          Map.entry("half", Scalar.HALF),
+          Map.entry("float", Scalar.FLOAT),
+          Map.entry("double", Scalar.DOUBLE));
+
+  private static final Pattern QUALIFIERS =
+      Pattern.compile(
+          "\\b(const|volatile|__restrict__|__restrict|restrict|__global|__local|__private"
+              + "|__constant|__generic|struct|class|enum|union|typename)\\b|__attribute__"
+              + "\\(\\(aligned\\(\\d+\\)\\)\\)");
+  private static final Pattern LANES =
+      Pattern.compile("(.*?) ?__attribute__\\(\\(ext_vector_type\\((\\d+)\\)\\)\\)");
+  private static final Pattern LANES_BY_NAME =
+      Pattern.compile(
+          "(char|uchar|short|ushort|int|uint|long|ulong|float|double|half)(2|3|4|8|16)");
+  private static final Pattern ROWS = Pattern.compile("(.*?)((?: ?\\[\\d*\\])+)");
+  private static final Pattern POINTER_TO_ROWS = Pattern.compile("(.*?)\\((\\*|&|&&)\\) ?(\\[.*)");
+  private static final Pattern COUNT = Pattern.compile("\\[(\\d*)\\]");
+  private static final int POINTER_BYTES = 8;
+  private static final int MOST_NAMES = 16;
+
+  private final Map<String, String> names = new HashMap<>();
+  private final Set<String> severalNames = new HashSet<>();
+  private final Map<String, ClangNode> structs = new HashMap<>();
+  private final Set<String> severalStructs = new HashSet<>();
+  private final Set<String> enumerations = new HashSet<>();
+  private final Map<String, Optional<CStruct>> made = new HashMap<>();
+
+  public CTypes(ClangNode tree) {
+    collect(tree);
+  }
+
+  private void collect(ClangNode node) {
+    switch (node.kind()) {
+      case "TypedefDecl", "TypeAliasDecl" -> {
+        var known = names.put(node.name(), node.type());
+        if (known != null && !known.equals(node.type())) {
+          severalNames.add(node.name());
+        }
+      }
+      case "CXXRecordDecl", "RecordDecl", "ClassTemplateSpecializationDecl" -> {
+        if (node.says("completeDefinition")) {
+          put(nameOf(node), node);
+        }
+      }
+      case "EnumDecl" -> enumerations.add(node.name());
+      default -> {}
+    }
+    node.children().forEach(this::collect);
+  }
+
+  private void put(String name, ClangNode struct) {
+    if (name.isEmpty()) {
+      return;
+    }
+    var known = structs.put(name, struct);
+    if (known != null && !known.id().equals(struct.id())) {
+      severalStructs.add(name);
+    }
+  }
+
+  /** {@code Pair<int, 4>}, as types are written. */
+  private static String nameOf(ClangNode struct) {
+    if (!struct.is("ClassTemplateSpecializationDecl")) {
+      return struct.name();
+    }
+    return struct.those("TemplateArgument").stream()
+        .map(it -> it.type().isEmpty() ? it.word("value") : it.type())
+        .collect(Collectors.joining(", ", struct.name() + "<", ">"));
+  }
+
+  public CType of(ClangNode node) {
+    return of(node.type());
+  }
+
+  public CType of(String written) {
+    return of(written, 0);
+  }
+
+  private CType of(String written, int depth) {
+    var text = QUALIFIERS.matcher(written).replaceAll("").replaceAll("\\s+", " ").strip();
+    var target = POINTER_TO_ROWS.matcher(text);
+    if (target.matches()) {
+      var rows = of(target.group(1).strip() + target.group(3), depth);
+      return target.group(2).equals("*") ? new CType.Pointer(rows) : new CType.Reference(rows);
+    }
+    if (text.contains("(")
+        && !text.contains("__attribute__")
+        && !text.contains("(lambda at")
+        && !text.contains("(anonymous")
+        && !text.contains("(unnamed")) {
+      return new CType.Strange(text);
+    }
+    if (text.endsWith("&")) {
+      return new CType.Reference(of(text.replaceAll("&+$", ""), depth));
+    }
+    if (text.endsWith("*")) {
+      return new CType.Pointer(of(text.substring(0, text.length() - 1), depth));
+    }
+    var rows = ROWS.matcher(text);
+    if (rows.matches()) {
+      return rows(of(rows.group(1), depth), rows.group(2));
+    }
+    return named(text, depth);
+  }
+
+  private static CType rows(CType element, String counts) {
+    var each = new ArrayList<Long>();
+    COUNT
+        .matcher(counts)
+        .results()
+        .forEach(
+            it -> each.add(it.group(1).isEmpty() ? CType.Row.OPEN : Long.parseLong(it.group(1))));
+    var type = element;
+    for (var count : each.reversed()) {
+      type = new CType.Row(type, count);
+    }
+    return type;
+  }
+
+  private CType named(String text, int depth) {
+    var lanes = LANES.matcher(text);
+    if (lanes.matches() && of(lanes.group(1), depth) instanceof CType.Number(Scalar scalar)) {
+      return new CType.Lanes(scalar, Integer.parseInt(lanes.group(2)));
+    }
+    var scalar = SCALARS.get(text);
+    if (scalar != null) {
+      return new CType.Number(scalar);
+    }
+    if (text.equals("void")) {
+      return new CType.Nothing();
+    }
+    var plain = text.substring(text.lastIndexOf("::") + 1).replaceFirst("^:", "");
+    for (var name : List.of(text, plain)) {
+      if (structs.containsKey(name) && !severalStructs.contains(name)) {
+        return new CType.Struct(name);
+      }
+      if (names.containsKey(name) && !severalNames.contains(name) && depth < MOST_NAMES) {
+        return of(names.getOrDefault(name, ""), depth + 1);
+      }
+      if (enumerations.contains(name)) {
+        return new CType.Number(Scalar.INT32);
+      }
+    }
+    var byName = LANES_BY_NAME.matcher(text);
+    if (byName.matches() && SCALARS.get(byName.group(1)) instanceof Scalar each) {
+      return new CType.Lanes(each, Integer.parseInt(byName.group(2)));
+    }
+    return new CType.Strange(text);
+  }
+
+  /** Of a value; empty where it is not known. */
+  public OptionalLong bytes(CType type) {
+    return switch (type) {
+      case CType.Number(Scalar scalar) -> OptionalLong.of(scalar.bits() / 8);
+      case CType.Pointer _, CType.Reference _ -> OptionalLong.of(POINTER_BYTES);
+      case CType.Row(CType element, long count) -> {
+        var each = bytes(element);
+        yield each.isEmpty() || count < 0
+            ? OptionalLong.empty()
+            : OptionalLong.of(each.getAsLong() * count);
+      }
+      case CType.Lanes(Scalar scalar, int count) ->
+          OptionalLong.of((long) scalar.bits() / 8 * (count == 3 ? 4 : count));
+      case CType.Struct(String name) ->
+          struct(name)
+              .filter(CStruct::isWhole)
+              .map(it -> OptionalLong.of(it.bytes()))
+              .orElse(OptionalLong.empty());
+      case CType.Nothing _ -> OptionalLong.of(1);
+      case CType.Strange _ -> OptionalLong.empty();
+    };
+  }
+
+  private long alignment(CType type) {
+    return switch (type) {
+      case CType.Row(CType element, _) -> alignment(element);
+      case CType.Struct(String name) -> struct(name).map(CStruct::alignment).orElse(1L);
+      default -> Math.max(1, bytes(type).orElse(1));
+    };
+  }
+
+  public Optional<ClangNode> declaration(String name) {
+    return Optional.ofNullable(structs.get(name));
+  }
+
+  public Optional<CStruct> struct(String name) {
+    var known = made.get(name);
+    if (known == null) {
+      made.put(name, Optional.empty());
+      known = declaration(name).map(this::make);
+      made.put(name, known);
+    }
+    return known;
+  }
+
+  private CStruct make(ClangNode struct) {
+    boolean isUnion = struct.word("tagUsed").equals("union");
+    boolean isWhole = true;
+    var fields = new ArrayList<CStruct.Field>();
+    long at = 0;
+    long end = 0;
+    long alignment = 1;
+    for (var child : struct.children()) {
+      if (child.is("AlignedAttr")) {
+        alignment = Math.max(alignment, number(child));
+      }
+      if (!child.is("FieldDecl")) {
+        continue;
+      }
+      var type = of(child);
+      isWhole &= !child.says("isBitfield") && bytes(type).isPresent();
+      long each = child.those("AlignedAttr").stream().mapToLong(CTypes::number).max().orElse(1);
+      each = Math.max(each, alignment(type));
+      at = isUnion ? 0 : (at + each - 1) / each * each;
+      fields.add(new CStruct.Field(child.name(), type, at));
+      at += bytes(type).orElse(1);
+      end = Math.max(end, at);
+      alignment = Math.max(alignment, each);
+    }
+    isWhole &= !struct.says("bases");
+    long bytes = Math.max(1, (end + alignment - 1) / alignment * alignment);
+    return new CStruct(fields, bytes, alignment, isWhole);
+  }
+
+  private static long number(ClangNode attribute) {
+    return attribute
+        .all()
+        .map(it -> it.word("value"))
+        .filter(it -> it.matches("\\d+"))
+        .mapToLong(Long::parseLong)
+        .findFirst()
+        .orElse(1);
+  }
+}

@@ -1,0 +1,77 @@
+package org.prismlang.foreign.clang;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * A node of clang's syntax tree. A part that is not there, like the condition of {@code for (;;)},
+ * is a node without a kind.
+ *
+ * @param id of the declaration or expression, for others to refer to
+ * @param type as clang writes it, without the names of {@code typedef}s where it knows them
+ * @param words all else that is said of it in one word
+ */
+public record ClangNode(
+    String kind,
+    String id,
+    String name,
+    String type,
+    Map<String, String> words,
+    ClangSpot begin,
+    ClangSpot end,
+    List<ClangNode> children) {
+  /** The id of what an expression refers to. */
+  public static final String REFERS = "refers";
+
+  /** The kind of what an expression refers to. */
+  public static final String REFERS_KIND = "refersKind";
+
+  /** The name of what an expression refers to. */
+  public static final String REFERS_NAME = "refersName";
+
+  public ClangNode {
+    words = Map.copyOf(words);
+    children = List.copyOf(children);
+  }
+
+  public boolean is(String... kinds) {
+    for (var each : kinds) {
+      if (kind.equals(each)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Empty where nothing is said. */
+  public String word(String key) {
+    return words.getOrDefault(key, "");
+  }
+
+  public boolean says(String key) {
+    return word(key).equals("true");
+  }
+
+  public ClangNode first() {
+    return children.getFirst();
+  }
+
+  public ClangNode last() {
+    return children.getLast();
+  }
+
+  public List<ClangNode> those(String... kinds) {
+    return children.stream().filter(it -> it.is(kinds)).toList();
+  }
+
+  public Optional<ClangNode> that(String... kinds) {
+    return children.stream().filter(it -> it.is(kinds)).findFirst();
+  }
+
+  /** This and all inside. */
+  public Stream<ClangNode> all() {
+    return Stream.concat(Stream.of(this), children.stream().flatMap(ClangNode::all));
+  }
+}

@@ -1,0 +1,104 @@
+package org.prismlang.foreign.read;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.prismlang.foreign.c.CTypes;
+import org.prismlang.foreign.clang.ClangNode;
+
+/** The declarations of a file, by id, and its kernels. */
+public final class Declarations {
+  private final Map<String, ClangNode> nodes = new HashMap<>();
+  private final Map<String, Long> constants = new HashMap<>();
+  private final List<ClangNode> kernels = new ArrayList<>();
+  private final List<ClangNode> patterns = new ArrayList<>();
+  private final CTypes types;
+
+  public Declarations(ClangNode tree) {
+    types = new CTypes(tree);
+    collect(tree, false);
+  }
+
+  CTypes types() {
+    return types;
+  }
+
+  /** With a body, and no pattern of others. */
+  public List<ClangNode> kernels() {
+    return kernels;
+  }
+
+  /** All that have a body. */
+  public List<ClangNode> functions() {
+    return nodes.values().stream().filter(it -> it.that("CompoundStmt").isPresent()).toList();
+  }
+
+  /** Templates of kernels that nobody uses. */
+  public List<ClangNode> patterns() {
+    return patterns.stream()
+        .filter(it -> kernels.stream().noneMatch(kernel -> kernel.name().equals(it.name())))
+        .toList();
+  }
+
+  private void collect(ClangNode node, boolean isPattern) {
+    switch (node.kind()) {
+      case "FunctionDecl", "CXXMethodDecl", "CXXConstructorDecl" -> {
+        nodes.put(node.id(), node);
+        boolean isKernel =
+            node.that("CUDAGlobalAttr", "OpenCLKernelAttr", "DeviceKernelAttr").isPresent()
+                && node.that("CompoundStmt").isPresent();
+        if (isKernel) {
+          (isPattern ? patterns : kernels).add(node);
+        }
+      }
+      case "VarDecl", "ParmVarDecl", "FieldDecl" -> nodes.put(node.id(), node);
+      case "EnumDecl" -> number(node);
+      default -> {}
+    }
+    boolean isTemplate = node.is("FunctionTemplateDecl");
+    boolean isFirst = true;
+    for (var child : node.children()) {
+      boolean isFunction = child.is("FunctionDecl", "CXXMethodDecl");
+      collect(child, isPattern || isTemplate && isFunction && isFirst);
+      isFirst &= !isFunction;
+    }
+  }
+
+  private void number(ClangNode enumeration) {
+    long next = 0;
+    for (var constant : enumeration.those("EnumConstantDecl")) {
+      var given =
+          constant.all().map(it -> it.word("value")).filter(it -> it.matches("-?\\d+")).findFirst();
+      next = given.map(Long::parseLong).orElse(next);
+      constants.put(constant.id(), next);
+      next++;
+    }
+  }
+
+  /** The declaration with the body, where there is another one of the same name and type. */
+  ClangNode defined(ClangNode function) {
+    if (function.that("CompoundStmt").isPresent()) {
+      return function;
+    }
+    var bodies =
+        nodes.values().stream()
+            .filter(
+                it ->
+                    it.is(function.kind())
+                        && it.name().equals(function.name())
+                        && it.type().equals(function.type())
+                        && it.that("CompoundStmt").isPresent())
+            .toList();
+    return bodies.size() == 1 ? bodies.getFirst() : function;
+  }
+
+  Optional<ClangNode> of(String id) {
+    return Optional.ofNullable(nodes.get(id));
+  }
+
+  Optional<Long> constant(String id) {
+    return Optional.ofNullable(constants.get(id));
+  }
+}

@@ -1,0 +1,107 @@
+package org.prismlang.foreign.read;
+
+import java.util.List;
+import org.prismlang.kernel.ir.Expr;
+import org.prismlang.kernel.ir.Operand;
+import org.prismlang.lang.intrinsic.MathOp;
+import org.prismlang.lang.type.BinaryOperator;
+import org.prismlang.lang.type.Scalar;
+import org.prismlang.lang.type.Type;
+import org.prismlang.lang.type.UnaryOperator;
+import org.prismlang.lang.type.Value;
+
+/** Makes expressions of the IR, the short way where both sides are known. */
+final class Exprs {
+  static final Expr ZERO = number(0, Scalar.INT64);
+
+  private Exprs() {}
+
+  static Expr number(long value, Scalar type) {
+    return new Expr.Constant(
+        type == Scalar.BOOL ? new Value.Truth(value != 0) : new Value.Int(value), type);
+  }
+
+  static Expr truth(boolean value) {
+    return new Expr.Constant(new Value.Truth(value), Scalar.BOOL);
+  }
+
+  /** A value of which nothing is known. */
+  static Expr data(Type type) {
+    var real = new Expr.Constant(new Value.Real(0), Scalar.FLOAT);
+    if (type == Scalar.FLOAT) {
+      return real;
+    }
+    if (type == Scalar.BOOL) {
+      return new Expr.Binary(BinaryOperator.LESS, real, real, Scalar.BOOL);
+    }
+    return type instanceof Scalar
+        ? new Expr.Convert(real, false, type)
+        : new Expr.Build(List.of(), type);
+  }
+
+  static boolean isNumber(Expr expr, long wanted) {
+    return expr instanceof Expr.Constant(Value.Int(long value), _) && value == wanted;
+  }
+
+  static Expr binary(BinaryOperator operator, Expr left, Expr right, Scalar type) {
+    if (left instanceof Expr.Constant(Value.Int(long a), _)
+        && right instanceof Expr.Constant(Value.Int(long b), _)
+        && type == Scalar.INT64) {
+      switch (operator) {
+        case ADD -> {
+          return number(a + b, type);
+        }
+        case MULTIPLY -> {
+          return number(a * b, type);
+        }
+        default -> {}
+      }
+    }
+    boolean isSame =
+        operator == BinaryOperator.ADD && isNumber(right, 0)
+            || operator == BinaryOperator.MULTIPLY && isNumber(right, 1);
+    if (isSame && left.type().equals(type)) {
+      return left;
+    }
+    if (operator == BinaryOperator.ADD && isNumber(left, 0) && right.type().equals(type)) {
+      return right;
+    }
+    return new Expr.Binary(operator, left, right, type);
+  }
+
+  static Expr plus(Expr left, Expr right) {
+    return binary(BinaryOperator.ADD, left, right, Scalar.INT64);
+  }
+
+  static Expr times(Expr left, long right) {
+    return binary(BinaryOperator.MULTIPLY, left, number(right, Scalar.INT64), Scalar.INT64);
+  }
+
+  static Expr not(Expr condition) {
+    return new Expr.Unary(UnaryOperator.NOT, condition, Scalar.BOOL);
+  }
+
+  static Expr compared(BinaryOperator operator, Expr left, Expr right) {
+    return new Expr.Binary(operator, left, right, Scalar.BOOL);
+  }
+
+  static Expr converted(Expr expr, Scalar type) {
+    if (expr.type().equals(type)) {
+      return expr;
+    }
+    if (type == Scalar.BOOL) {
+      return expr.type() instanceof Scalar scalar && scalar.isInteger()
+          ? compared(BinaryOperator.NOT_EQUAL, expr, number(0, scalar))
+          : data(Scalar.BOOL);
+    }
+    if (expr instanceof Expr.Constant(Value.Int(long value), _) && type == Scalar.INT64) {
+      return number(value, type);
+    }
+    return new Expr.Convert(expr, false, type);
+  }
+
+  static Expr applied(MathOp op, Scalar type, Expr... operands) {
+    var all = List.of(operands).stream().map(it -> (Operand) new Operand.OfValue(it)).toList();
+    return new Expr.Apply(op.intrinsic(), all, type);
+  }
+}

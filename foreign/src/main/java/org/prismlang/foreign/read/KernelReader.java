@@ -1,0 +1,227 @@
+package org.prismlang.foreign.read;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.prismlang.foreign.c.CStruct;
+import org.prismlang.foreign.c.CType;
+import org.prismlang.foreign.clang.ClangNode;
+import org.prismlang.kernel.ir.Expr;
+import org.prismlang.kernel.ir.Kernel;
+import org.prismlang.kernel.ir.Local;
+import org.prismlang.kernel.ir.Memory;
+import org.prismlang.kernel.ir.Module;
+import org.prismlang.kernel.ir.Parameter;
+import org.prismlang.kernel.ir.Stmt;
+import org.prismlang.lang.program.Bound;
+import org.prismlang.lang.program.Launch;
+import org.prismlang.lang.type.Level;
+import org.prismlang.lang.type.Perspective;
+import org.prismlang.lang.type.Scalar;
+import org.prismlang.verify.Outside;
+
+/** Reads one kernel, as often as it takes to know what its pointers point into. */
+public final class KernelReader {
+  private static final int MOST_READINGS = 40;
+
+  private final Declarations declarations;
+  private final Texts texts;
+  private final Shape shape;
+  private final ClangNode function;
+  private final Knowledge knowledge = new Knowledge();
+
+  /**
+   * What became of a kernel.
+   *
+   * @param kernel empty where something of it was not understood
+   * @param outside what was not, or what no verdict covers
+   */
+  public record Read(String name, Optional<Module> kernel, List<Outside> outside) {
+    public Read {
+      outside = List.copyOf(outside);
+    }
+  }
+
+  private KernelReader(Declarations declarations, Texts texts, Shape shape, ClangNode function) {
+    this.declarations = declarations;
+    this.texts = texts;
+    this.shape = shape;
+    this.function = function;
+  }
+
+  public static Read of(ClangNode function, Declarations declarations, Texts texts, Shape shape) {
+    return new KernelReader(declarations, texts, shape, function).read();
+  }
+
+  private Read read() {
+    for (int i = 0; i < MOST_READINGS; i++) {
+      knowledge.takeNew();
+      var reading = new Reading(declarations, texts, knowledge, shape);
+      var parameters = new ArrayList<Parameter>();
+      Set<Outside> refused = new LinkedHashSet<>();
+      try {
+        given(reading, parameters);
+        body(reading, refused);
+      } catch (NotUnderstood e) {
+        refused.add(outside(e, reading));
+      }
+      if (knowledge.takeNew()) {
+        continue;
+      }
+      if (!refused.isEmpty()) {
+        return new Read(function.name(), Optional.empty(), List.copyOf(refused));
+      }
+      return new Read(
+          function.name(), Optional.of(module(reading, parameters)), List.copyOf(reading.outside));
+    }
+    throw new IllegalStateException("`" + function.name() + "` does not settle");
+  }
+
+  private static Outside outside(NotUnderstood e, Reading reading) {
+    return new Outside("not understood: " + e.what(), e.where().map(reading::span));
+  }
+
+  /** Goes on behind what is not understood, so that all of it can be named. */
+  private void body(Reading reading, Set<Outside> refused) {
+    var statements = function.that("CompoundStmt").orElseThrow().children();
+    for (var statement : statements) {
+      try {
+        reading.statements.of(statement);
+      } catch (NotUnderstood e) {
+        refused.add(outside(e, reading));
+      }
+    }
+  }
+
+  private void given(Reading reading, List<Parameter> parameters) {
+    for (var node : function.those("ParmVarDecl")) {
+      var type = reading.types.of(node);
+      boolean isLocal = node.type().contains("__local");
+      var value = given(node.name(), node.id(), type, isLocal, node, reading, parameters);
+      var place = reading.places.variable(node.name(), type, node, node.id());
+      boolean isGiven =
+          value instanceof CValue.Plain && !isAssigned(node) || place instanceof CPlace.Hidden;
+      if (isGiven) {
+        reading.bindings.put(node.id(), new CPlace.Given(value));
+      } else {
+        reading.places.put(place, value, node);
+        reading.bindings.put(node.id(), place);
+      }
+    }
+  }
+
+  private boolean isAssigned(ClangNode parameter) {
+    return isAssigned(function, parameter.id(), false);
+  }
+
+  private static boolean isAssigned(ClangNode node, String id, boolean isRead) {
+    if (node.is("DeclRefExpr")) {
+      return !isRead && node.word(ClangNode.REFERS).equals(id);
+    }
+    boolean reads =
+        node.is("ImplicitCastExpr") && node.word("castKind").equals("LValueToRValue")
+            || isRead && node.is("ParenExpr");
+    return node.children().stream().anyMatch(it -> isAssigned(it, id, reads));
+  }
+
+  private CValue given(
+      String name,
+      String key,
+      CType type,
+      boolean isLocal,
+      ClangNode node,
+      Reading reading,
+      List<Parameter> parameters) {
+    switch (type) {
+      case CType.Number(Scalar scalar) -> {
+        var local = new Local(name, scalar, Perspective.GRID, reading.span(node));
+        parameters.add(new Parameter.OfLocal(local));
+        return new CValue.Plain(new Expr.Read(local));
+      }
+      case CType.Pointer(CType target) -> {
+        if (target instanceof CType.Pointer || target instanceof CType.Strange) {
+          return new CValue.Address(
+              new Root.Lost("`" + node.name() + "`, a `" + node.type() + "`"), Exprs.ZERO);
+        }
+        var space = isLocal ? Memory.Space.SHARED : Memory.Space.GLOBAL;
+        knowledge.declare(
+            new Knowledge.Declared(
+                key,
+                name,
+                space,
+                isLocal ? OptionalLong.of(LOCAL_BYTES) : OptionalLong.empty(),
+                reading.span(node)));
+        return new CValue.Address(
+            new Root.InMemory(key), Exprs.number(knowledge.base(key), Scalar.INT64));
+      }
+      case CType.Struct(String struct) -> {
+        var made = reading.types.struct(struct);
+        if (made.isEmpty() || !made.get().isWhole()) {
+          return new CValue.Unseen();
+        }
+        var parts = new HashMap<String, CValue>();
+        for (CStruct.Field field : made.get().fields()) {
+          var inner = key + "." + field.name();
+          parts.put(
+              field.name(),
+              given(
+                  name + "." + field.name(),
+                  inner,
+                  field.type(),
+                  false,
+                  node,
+                  reading,
+                  parameters));
+        }
+        return new CValue.Parts(parts);
+      }
+      default -> {
+        return reading.places.data(type);
+      }
+    }
+  }
+
+  /** A parameter in local memory, of which only the launch knows the size. */
+  private static final long LOCAL_BYTES = 16_384;
+
+  private Module module(Reading reading, List<Parameter> parameters) {
+    var body = new ArrayList<Stmt>();
+    var all = new ArrayList<>(parameters);
+    var span = reading.span(function);
+    for (var key : knowledge.memories()) {
+      var memory = knowledge.memory(key);
+      if (knowledge.isShared(key)) {
+        body.add(new Stmt.Allocate(memory, memory.span()));
+      } else {
+        all.add(new Parameter.OfMemory(memory));
+      }
+    }
+    body.addAll(reading.statements());
+    var bound =
+        new Bound(
+            List.of(
+                Perspective.GRID,
+                Perspective.BLOCK,
+                new Perspective(Level.THREAD, shape.threads())),
+            OptionalInt.empty(),
+            span);
+    var launch =
+        new Launch(
+            shape.grid().map(it -> OptionalInt.of(Shape.count(it))).orElse(OptionalInt.empty()),
+            OptionalInt.of(shape.threads()),
+            1,
+            1,
+            List.of(),
+            reading.isCooperative,
+            false,
+            false,
+            List.of());
+    var kernel = new Kernel(function.name(), bound, launch, List.of(), all, List.of(), body, span);
+    return new Module(List.of(), List.of(kernel));
+  }
+}

@@ -1,0 +1,201 @@
+package org.prismlang.foreign.read;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.prismlang.kernel.ir.Memory;
+import org.prismlang.lang.source.Span;
+import org.prismlang.lang.type.Perspective;
+import org.prismlang.lang.type.Scalar;
+
+/**
+ * What is known of a kernel's memories and pointers. It grows while the kernel is read, and the
+ * kernel is read again until nothing is new.
+ */
+final class Knowledge {
+  private static final int WIDEST = 8;
+
+  /** Between arrays that one pointer may point into. */
+  private static final long APART = 1L << 40;
+
+  /** All that a block can have: how much a launch gives is not said. */
+  private static final int DYNAMIC_BYTES = 232_448;
+
+  /**
+   * A memory as declared.
+   *
+   * @param bytes empty where only the launch knows
+   */
+  record Declared(String key, String name, Memory.Space space, OptionalLong bytes, Span span) {}
+
+  private final Map<String, Declared> declared = new LinkedHashMap<>();
+  private final Map<String, List<String>> families = new HashMap<>();
+  private final Map<String, Integer> grains = new HashMap<>();
+  private final Map<String, Root> pointees = new HashMap<>();
+  private final Set<String> written = new HashSet<>();
+  private boolean hasFences;
+  private boolean isNew;
+
+  boolean takeNew() {
+    boolean taken = isNew;
+    isNew = false;
+    return taken;
+  }
+
+  void declare(Declared memory) {
+    if (declared.putIfAbsent(memory.key(), memory) == null) {
+      families.put(memory.key(), new ArrayList<>(List.of(memory.key())));
+      isNew = true;
+    }
+  }
+
+  boolean isNameTaken(String name, String key) {
+    return declared.values().stream()
+        .anyMatch(it -> it.name().equals(name) && !it.key().equals(key));
+  }
+
+  /** Each that is a memory of its own, by the first of those that share it. */
+  List<String> memories() {
+    return declared.keySet().stream().filter(it -> family(it).getFirst().equals(it)).toList();
+  }
+
+  private List<String> family(String key) {
+    return families.getOrDefault(key, List.of(key));
+  }
+
+  private Declared declared(String key) {
+    var found = declared.get(key);
+    if (found == null) {
+      throw new IllegalStateException("no memory " + key);
+    }
+    return found;
+  }
+
+  boolean isShared(String key) {
+    return declared(key).space() == Memory.Space.SHARED;
+  }
+
+  /** One pointer may point into both. Whether that can be: not where their spaces differ. */
+  boolean unite(String one, String other) {
+    var mine = family(one);
+    var others = family(other);
+    if (isShared(one) != isShared(other)) {
+      return false;
+    }
+    if (mine != others) {
+      var all = new ArrayList<String>();
+      declared.keySet().stream()
+          .filter(it -> mine.contains(it) || others.contains(it))
+          .forEach(all::add);
+      int grain = gcd(grain(one), grain(other));
+      all.forEach(it -> families.put(it, all));
+      grains.put(all.getFirst(), grain);
+      isNew = true;
+    }
+    return true;
+  }
+
+  /** Bytes of the memory's elements: all accesses are multiples of it. */
+  int grain(String key) {
+    return grains.getOrDefault(family(key).getFirst(), WIDEST);
+  }
+
+  /** So many bytes in units of the memory. */
+  long units(String key, long bytes) {
+    int grain = grain(key);
+    if (bytes % grain != 0) {
+      grains.put(family(key).getFirst(), gcd(grain, (int) Math.floorMod(bytes, (long) grain)));
+      isNew = true;
+      return Math.max(1, bytes / grain);
+    }
+    return bytes / grain;
+  }
+
+  private static int gcd(int a, int b) {
+    return Perspective.gcd(a, b);
+  }
+
+  /** Where a member begins, in units of its memory. */
+  long base(String key) {
+    var family = family(key);
+    long at = 0;
+    for (var member : family) {
+      if (member.equals(key)) {
+        break;
+      }
+      at += isShared(member) ? Math.ceilDiv(bytes(member), WIDEST) * WIDEST : APART;
+    }
+    return at / grain(key);
+  }
+
+  private long bytes(String key) {
+    return declared(key).bytes().orElse(DYNAMIC_BYTES);
+  }
+
+  /** Atomic operations beside fences order more than themselves. */
+  void fence() {
+    isNew |= !hasFences;
+    hasFences = true;
+  }
+
+  boolean hasFences() {
+    return hasFences;
+  }
+
+  void write(String key) {
+    isNew |= written.add(family(key).getFirst());
+  }
+
+  boolean isWritten(String key) {
+    return family(key).stream().anyMatch(written::contains);
+  }
+
+  /** What a pointer variable points into, as far as is known. */
+  Root pointee(String variable) {
+    return pointees.getOrDefault(variable, new Root.Lost("a pointer without a value"));
+  }
+
+  void points(String variable, Root root) {
+    isNew |= !root.equals(pointees.put(variable, root));
+  }
+
+  Memory memory(String key) {
+    var family = family(key);
+    var first = declared(family.getFirst());
+    int grain = grain(key);
+    boolean isShared = first.space() == Memory.Space.SHARED;
+    long end = 0;
+    for (var member : family) {
+      end += Math.ceilDiv(bytes(member), WIDEST) * WIDEST;
+    }
+    return new Memory(
+        family.stream().map(it -> declared(it).name()).collect(Collectors.joining("/")),
+        first.space(),
+        element(grain),
+        isShared ? List.of((int) Math.ceilDiv(end, grain)) : List.of(),
+        1,
+        0,
+        WIDEST,
+        isShared ? Perspective.BLOCK : Perspective.GRID,
+        !isShared && !isWritten(key),
+        false,
+        false,
+        false,
+        first.span());
+  }
+
+  private static Scalar element(int grain) {
+    return switch (grain) {
+      case 8 -> Scalar.UINT64;
+      case 4 -> Scalar.UINT32;
+      case 2 -> Scalar.UINT16;
+      default -> Scalar.UINT8;
+    };
+  }
+}

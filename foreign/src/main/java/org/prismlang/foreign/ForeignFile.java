@@ -8,6 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.prismlang.foreign.clang.Clang;
 import org.prismlang.foreign.clang.ClangNode;
 import org.prismlang.foreign.read.Declarations;
@@ -53,6 +54,10 @@ public final class ForeignFile {
           "math_constants.h",
           "sm_60_atomic_functions.h");
 
+  /** {@code kernel.cu:12:3: error: …}. */
+  private static final Pattern PLACE = Pattern.compile("(.*?):(\\d+):\\d+: (?:fatal )?error: .*");
+
+  private final SourceFile text;
   private final boolean isOpenCl;
   private final Declarations declarations;
   private final Texts texts;
@@ -60,11 +65,13 @@ public final class ForeignFile {
   private final List<String> complaints;
 
   private ForeignFile(
+      SourceFile text,
       boolean isOpenCl,
       Declarations declarations,
       Texts texts,
       Launches launches,
       List<String> complaints) {
+    this.text = text;
     this.isOpenCl = isOpenCl;
     this.declarations = declarations;
     this.texts = texts;
@@ -107,6 +114,7 @@ public final class ForeignFile {
           .map(
               tree ->
                   new ForeignFile(
+                      file,
                       isOpenCl,
                       new Declarations(tree),
                       new Texts(file, header),
@@ -138,6 +146,22 @@ public final class ForeignFile {
   /** What clang does not accept in it, as it says it. */
   public List<String> complaints() {
     return complaints;
+  }
+
+  /**
+   * The first of those that may concern kernels: of what clang does not accept it leaves out parts.
+   */
+  Optional<String> obstacle() {
+    return complaints.stream().filter(it -> !isOfHost(it)).findFirst();
+  }
+
+  private boolean isOfHost(String complaint) {
+    var place = PLACE.matcher(complaint);
+    return place.matches()
+        && place.group(1).equals(text.path())
+        && declarations.functions().stream()
+            .filter(it -> it.that("CUDAGlobalAttr", "CUDADeviceAttr").isEmpty() && !isOpenCl)
+            .anyMatch(it -> texts.isInside(it, Integer.parseInt(place.group(2))));
   }
 
   public List<ClangNode> kernels() {

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.prismlang.foreign.clang.ClangNode;
 import org.prismlang.foreign.read.KernelReader;
 import org.prismlang.foreign.read.Shape;
@@ -36,6 +37,9 @@ public final class ForeignJudge {
 
   private static final List<List<Integer>> SMALL =
       List.of(List.of(2, 1, 1), List.of(2, 2, 1), List.of(2, 2, 2));
+
+  /** Threads of all blocks, each of which can be looked at. */
+  private static final int SMALL_LAUNCH = 2048;
 
   private final ForeignFile file;
   private final SourceFile text;
@@ -103,6 +107,10 @@ public final class ForeignJudge {
               : file.dimensions("blockIdx", "gridDim");
       blocks = dimensions == 1 ? Optional.empty() : Optional.of(SMALL.get(dimensions - 1));
     }
+    var obstacle = file.obstacle();
+    if (obstacle.isPresent()) {
+      return unknown(kernel, "clang does not accept the file: " + obstacle.get());
+    }
     var shape = new Shape(threads, blocks, file.isOpenCl());
     if (shape.threads() > MOST_THREADS) {
       return unknown(kernel, "blocks of " + shape.threads() + " threads, which no machine has");
@@ -111,10 +119,11 @@ public final class ForeignJudge {
     if (read.kernel().isEmpty()) {
       return new Judgement(empty(kernel), List.of(), read.outside(), List.of());
     }
-    return judged(read, read.kernel().get(), corners(blocks));
+    return judged(read, read.kernel().get(), corners(shape));
   }
 
-  private static final int MOST_THREADS = 1024;
+  /** More than any machine has, for launches that are only thought of. */
+  private static final int MOST_THREADS = 4096;
 
   private Judgement judged(KernelReader.Read read, Module module, Set<Integer> corners) {
     var placed = PlacedModule.of(module);
@@ -124,8 +133,43 @@ public final class ForeignJudge {
             : Judgement.of(placed, List.of(sizes(placed.kernels().getFirst())));
     var outside = new LinkedHashSet<>(read.outside());
     outside.addAll(judgement.outside());
-    List<Sizes> sizes = judgement.sizes();
-    return new Judgement(judgement.kernel(), sizes, List.copyOf(outside), judgement.refutations());
+    var sizes = new ArrayList<>(judgement.sizes());
+    var refutations = judgement.refutations();
+    if (refutations.isEmpty() && values.isEmpty()) {
+      var more = Judgement.of(placed, shifts(judgement.sizes()), corners);
+      if (!more.sizes().isEmpty()) {
+        outside.addAll(more.outside());
+        sizes.addAll(more.sizes());
+        refutations = more.refutations();
+      }
+    }
+    return new Judgement(judgement.kernel(), sizes, List.copyOf(outside), refutations);
+  }
+
+  /**
+   * A parameter that decides nothing may still shift an index: the verifier takes one far value for
+   * those, as rows lie far apart, and nobody here says that it is one.
+   */
+  private static List<Sizes> shifts(List<Sizes> judged) {
+    if (judged.isEmpty()) {
+      return List.of();
+    }
+    var first = judged.getFirst();
+    var steady =
+        first.values().keySet().stream()
+            .filter(name -> judged.stream().map(it -> it.values().get(name)).distinct().count() == 1)
+            .toList();
+    var shifts = new ArrayList<Sizes>();
+    if (!steady.isEmpty()) {
+      for (long value : List.of(0L, 1L, 3L, (long) first.threads())) {
+        var sizes = first;
+        for (var name : steady) {
+          sizes = sizes.with(name, value);
+        }
+        shifts.add(sizes);
+      }
+    }
+    return shifts;
   }
 
   private Sizes sizes(Kernel kernel) {
@@ -135,15 +179,19 @@ public final class ForeignJudge {
     return new Sizes(usual.blocks(), usual.threads(), chosen);
   }
 
-  /** A neighbour in each dimension. */
-  private static Set<Integer> corners(Optional<List<Integer>> grid) {
+  /** All blocks of a small grid; of a large one, a neighbour in each dimension. */
+  private static Set<Integer> corners(Shape shape) {
     var corners = new TreeSet<Integer>();
-    if (grid.isPresent()) {
-      var extents = grid.get();
+    if (shape.grid().isPresent()) {
+      var extents = shape.grid().get();
+      int all = Shape.count(extents);
+      if (all <= SMALL_LAUNCH / shape.threads()) {
+        IntStream.range(0, all).forEach(corners::add);
+      }
       int row = extents.getFirst();
       int plane = row * extents.get(1);
       for (int number : List.of(row, row + 1, plane, plane + 1, plane + row)) {
-        if (number < Shape.count(extents)) {
+        if (number < all) {
           corners.add(number);
         }
       }

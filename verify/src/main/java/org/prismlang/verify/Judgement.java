@@ -45,8 +45,18 @@ public record Judgement(
    * @param placed of one kernel
    */
   public static Judgement of(PlacedModule placed, List<Sizes> given) {
+    return of(placed, given, Set.of());
+  }
+
+  /**
+   * Stops at the first sizes that something is found at.
+   *
+   * @param placed of one kernel
+   * @param blocks to look at, beside those that are looked at in any launch
+   */
+  public static Judgement of(PlacedModule placed, List<Sizes> given, Set<Integer> blocks) {
     var inquiry = new Inquiry(placed);
-    given.forEach(it -> inquiry.ask(Launch.of(it)));
+    given.forEach(it -> inquiry.ask(new Launch(it, blocks)));
     return inquiry.judgement();
   }
 

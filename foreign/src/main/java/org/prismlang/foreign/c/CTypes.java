@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -59,6 +60,7 @@ public final class CTypes {
   private final Map<String, String> names = new HashMap<>();
   private final Set<String> severalNames = new HashSet<>();
   private final Map<String, ClangNode> structs = new HashMap<>();
+  private final Map<String, ClangNode> nameless = new HashMap<>();
   private final Set<String> severalStructs = new HashSet<>();
   private final Set<String> enumerations = new HashSet<>();
   private final Map<String, Optional<CStruct>> made = new HashMap<>();
@@ -74,10 +76,18 @@ public final class CTypes {
         if (known != null && !known.equals(node.type())) {
           severalNames.add(node.name());
         }
+        node.all()
+            .map(it -> nameless.get(it.word(ClangNode.REFERS)))
+            .filter(Objects::nonNull)
+            .findFirst()
+            .ifPresent(it -> put(node.name(), it));
       }
       case "CXXRecordDecl", "RecordDecl", "ClassTemplateSpecializationDecl" -> {
         if (node.says("completeDefinition")) {
           put(nameOf(node), node);
+          if (node.name().isEmpty()) {
+            nameless.put(node.id(), node);
+          }
         }
       }
       case "EnumDecl" -> enumerations.add(node.name());

@@ -347,7 +347,7 @@ final class CLoops {
     return Walk.exprs(expr).anyMatch(it -> it instanceof Expr.Load);
   }
 
-  /** A choice runs once, as a loop that {@code break} leaves. */
+  /** A choice where every way out stands at the end of an arm; others run once, as a loop. */
   void choose(ClangNode node) {
     reading.at(node);
     var span = reading.span(node);
@@ -355,26 +355,43 @@ final class CLoops {
       throw new NotUnderstood("a `switch` that declares a variable", node);
     }
     var value = reading.kept(reading.expressions.number(node.first()), span);
-    var scalar = (Scalar) value.type();
-    var flag = reading.fresh("continuing", Scalar.BOOL, span);
-    var entered = reading.fresh("entered", Scalar.BOOL, span);
-    reading.emit(new Stmt.Declare(flag, Optional.of(Exprs.truth(false)), span));
-    reading.emit(new Stmt.Declare(entered, Optional.of(Exprs.truth(false)), span));
+    var entered = flag("entered", span);
     var arms = arms(node.last());
     Expr none = Exprs.truth(true);
     for (var arm : arms) {
       for (var key : arm.keys()) {
-        var differs = Exprs.compared(BinaryOperator.NOT_EQUAL, value, key(key, scalar));
+        var differs =
+            Exprs.compared(BinaryOperator.NOT_EQUAL, value, key(key, (Scalar) value.type()));
         none = new Expr.Binary(BinaryOperator.AND, none, differs, Scalar.BOOL);
       }
     }
-    var otherwise = none;
-    around.addLast(new Around(true, reading.expanding.size(), Optional.empty(), Optional.of(flag)));
+    if (arms.stream().allMatch(Arm::endsPlainly)) {
+      var over = flag("over", span);
+      for (var arm : arms) {
+        arm(arm, value, entered, none, Optional.of(over), span);
+      }
+      return;
+    }
+    loopOnce(node, arms, value, entered, none);
+  }
+
+  private Expr.Read flag(String name, Span span) {
+    var flag = reading.fresh(name, Scalar.BOOL, span);
+    reading.emit(new Stmt.Declare(flag, Optional.of(Exprs.truth(false)), span));
+    return new Expr.Read(flag);
+  }
+
+  private void loopOnce(
+      ClangNode node, List<Arm> arms, Expr value, Expr.Read entered, Expr none) {
+    var span = reading.span(node);
+    var flag = flag("continuing", span);
+    around.addLast(
+        new Around(true, reading.expanding.size(), Optional.empty(), Optional.of(flag.local())));
     var body =
         reading.inside(
             () -> {
               for (var arm : arms) {
-                arm(arm, value, new Expr.Read(entered), otherwise, span);
+                arm(arm, value, entered, none, Optional.empty(), span);
               }
               reading.emit(new Stmt.Break(span));
             });
@@ -391,7 +408,7 @@ final class CLoops {
                 next(around.getLast(), span);
                 reading.emit(new Stmt.Continue(span));
               });
-      reading.emit(new Stmt.If(new Expr.Read(flag), then, List.of(), span));
+      reading.emit(new Stmt.If(flag, then, List.of(), span));
     }
   }
 
@@ -399,7 +416,11 @@ final class CLoops {
     return Exprs.converted(reading.expressions.number(node), type);
   }
 
-  private void arm(Arm arm, Expr value, Expr.Read entered, Expr none, Span span) {
+  /**
+   * @param over set where the choice is left at the end of an arm
+   */
+  private void arm(
+      Arm arm, Expr value, Expr.Read entered, Expr none, Optional<Expr.Read> over, Span span) {
     Expr enters = entered;
     for (var key : arm.keys()) {
       var equal = Exprs.compared(BinaryOperator.EQUAL, value, key(key, (Scalar) value.type()));
@@ -412,12 +433,36 @@ final class CLoops {
         reading.inside(
             () -> {
               reading.emit(new Stmt.Assign(entered, Exprs.truth(true), span));
-              arm.body().forEach(reading.statements::of);
+              for (var statement : over.isPresent() ? arm.withoutBreak() : arm.body()) {
+                reading.statements.of(statement);
+              }
+              boolean ends = arm.body().getLast().is("BreakStmt");
+              over.filter(_ -> ends)
+                  .ifPresent(it -> reading.emit(new Stmt.Assign(it, Exprs.truth(true), span)));
             });
-    reading.emit(new Stmt.If(enters, body, List.of(), span));
+    var isIn =
+        over.isPresent()
+            ? new Expr.Binary(BinaryOperator.AND, Exprs.not(over.get()), enters, Scalar.BOOL)
+            : enters;
+    reading.emit(new Stmt.If(isIn, body, List.of(), span));
   }
 
-  private record Arm(List<ClangNode> keys, boolean isDefault, List<ClangNode> body) {}
+  private record Arm(List<ClangNode> keys, boolean isDefault, List<ClangNode> body) {
+    List<ClangNode> withoutBreak() {
+      return body.getLast().is("BreakStmt") ? body.subList(0, body.size() - 1) : body;
+    }
+
+    /** No way out of the choice but at its end. */
+    boolean endsPlainly() {
+      return withoutBreak().stream().noneMatch(Arm::leaves);
+    }
+
+    private static boolean leaves(ClangNode node) {
+      return node.is("BreakStmt", "ContinueStmt")
+          || !node.is("ForStmt", "WhileStmt", "DoStmt", "SwitchStmt")
+              && node.children().stream().anyMatch(Arm::leaves);
+    }
+  }
 
   private static List<Arm> arms(ClangNode body) {
     var arms = new ArrayList<Arm>();

@@ -418,7 +418,7 @@ final class CPlaces {
     return switch (type) {
       case CType.Number(Scalar scalar) -> {
         var local = reading.fresh(name, scalar, span);
-        reading.emit(new Stmt.Declare(local, Optional.of(Exprs.data(scalar)), span));
+        reading.emit(new Stmt.Declare(local, Optional.empty(), span));
         yield new CPlace.Variable(local);
       }
       case CType.Pointer _ -> {

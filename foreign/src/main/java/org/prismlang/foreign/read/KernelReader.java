@@ -201,7 +201,7 @@ public final class KernelReader {
         all.add(new Parameter.OfMemory(memory));
       }
     }
-    body.addAll(reading.statements());
+    body.addAll(DataDecisions.in(reading.statements()));
     var bound =
         new Bound(
             List.of(

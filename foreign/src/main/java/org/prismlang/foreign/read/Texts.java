@@ -52,6 +52,15 @@ public final class Texts {
     return Optional.of(file.get().span(start, Math.max(start, end)));
   }
 
+  /** Whether a line of the main file stands in a declaration. */
+  public boolean isInside(ClangNode declaration, int line) {
+    var span = span(declaration);
+    return span.isPresent()
+        && span.get().file().equals(main)
+        && span.get().from().line() <= line
+        && line <= span.get().until().line();
+  }
+
   private Optional<SourceFile> file(String path) {
     if (path.isEmpty() || path.startsWith("<")) {
       return Optional.empty();

@@ -1,0 +1,25 @@
+//--local_size=64 --num_groups=2
+kernel void right_turned(global const int *in, global int *out) {
+  local int s[64];
+  s[get_local_id(0)] = in[get_global_id(0)];
+  barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
+  out[get_global_id(0)] = s[63 - get_local_id(0)];
+}
+
+kernel void wrong_turned(global const int *in, global int *out) {
+  local int s[64];
+  s[get_local_id(0)] = in[get_global_id(0)];  // here
+  out[get_global_id(0)] = s[63 - get_local_id(0)];  // here
+}
+
+kernel void wrong_given(local float *s, global float *out) {
+  s[get_local_id(0)] = 1;  // here
+  out[get_global_id(0)] = s[get_local_id(0) ^ 1];  // here
+}
+
+// A barrier of local memory does not order global memory.
+kernel void doubtful_fence(global int *p) {
+  p[get_global_id(0)] = 1;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  p[get_global_id(0) ^ 1] = 2;
+}

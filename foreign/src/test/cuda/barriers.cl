@@ -18,8 +18,15 @@ kernel void wrong_given(local float *s, global float *out) {
 }
 
 // A barrier of local memory does not order global memory.
-kernel void doubtful_fence(global int *p) {
-  p[get_global_id(0)] = 1;
+kernel void wrong_fence(global int *p) {
+  p[get_global_id(0)] = 1;  // here
   barrier(CLK_LOCAL_MEM_FENCE);
-  p[get_global_id(0) ^ 1] = 2;
+  p[get_global_id(0) ^ 1] = 2;  // here
+}
+
+kernel void right_fence(global const int *in, global int *out) {
+  local int s[64];
+  s[get_local_id(0)] = in[get_global_id(0)];
+  barrier(CLK_LOCAL_MEM_FENCE);
+  out[get_global_id(0)] = s[get_local_id(0) ^ 1];
 }

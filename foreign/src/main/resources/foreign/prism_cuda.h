@@ -178,6 +178,9 @@ __device__ float __fmaf_rn(float, float, float);
 template <class... A> PRISM_BOTH int printf(const char *, A...);
 __device__ long clock();
 __device__ long long clock64();
+PRISM_BOTH void *memcpy(void *, const void *, size_t);
+PRISM_BOTH void *memmove(void *, const void *, size_t);
+PRISM_BOTH void *memset(void *, int, size_t);
 __device__ void __trap();
 __device__ void __nanosleep(unsigned);
 
@@ -211,4 +214,5 @@ __device__ thread_block this_thread_block();
 __device__ grid_group this_grid();
 template <int N, class G> __device__ thread_block_tile<N> tiled_partition(const G &);
 template <class G> __device__ void sync(const G &);
+template <class G> __device__ void synchronize(const G &);
 }

@@ -10,18 +10,22 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.prismlang.foreign.clang.ClangNode;
 import org.prismlang.foreign.read.KernelReader;
 import org.prismlang.foreign.read.Shape;
 import org.prismlang.kernel.analyze.UsualSizes;
+import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Sizes;
+import org.prismlang.kernel.ir.Walk;
 import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.lang.program.Bound;
 import org.prismlang.lang.program.Launch;
 import org.prismlang.lang.source.SourceFile;
 import org.prismlang.lang.type.Perspective;
+import org.prismlang.lang.type.Value;
 import org.prismlang.verify.Judgement;
 import org.prismlang.verify.Outside;
 
@@ -40,6 +44,9 @@ public final class ForeignJudge {
 
   /** Threads of all blocks, each of which can be looked at. */
   private static final int SMALL_LAUNCH = 2048;
+
+  private static final int MOST_NUMBERS = 8;
+  private static final int MOST_DISTANCES = 12;
 
   private final ForeignFile file;
   private final SourceFile text;
@@ -116,10 +123,25 @@ public final class ForeignJudge {
       return unknown(kernel, "blocks of " + shape.threads() + " threads, which no machine has");
     }
     var read = file.read(kernel, shape);
-    if (read.kernel().isEmpty()) {
+    if (read.modules().isEmpty()) {
       return new Judgement(empty(kernel), List.of(), read.outside(), List.of());
     }
-    return judged(read, read.kernel().get(), corners(shape));
+    var judgement = judged(read, read.modules().getFirst(), corners(shape));
+    for (var half : read.modules().subList(1, read.modules().size())) {
+      if (!judgement.refutations().isEmpty()) {
+        break;
+      }
+      var more = judged(read, half, corners(shape));
+      var outside = new LinkedHashSet<>(judgement.outside());
+      outside.addAll(more.outside());
+      judgement =
+          new Judgement(
+              judgement.kernel(),
+              judgement.sizes(),
+              List.copyOf(outside),
+              more.refutations());
+    }
+    return judgement;
   }
 
   /** More than any machine has, for launches that are only thought of. */
@@ -136,7 +158,8 @@ public final class ForeignJudge {
     var sizes = new ArrayList<>(judgement.sizes());
     var refutations = judgement.refutations();
     if (refutations.isEmpty() && values.isEmpty()) {
-      var more = Judgement.of(placed, shifts(judgement.sizes()), corners);
+      var more =
+          Judgement.of(placed, shifts(placed.kernels().getFirst(), judgement.sizes()), corners);
       if (!more.sizes().isEmpty()) {
         outside.addAll(more.outside());
         sizes.addAll(more.sizes());
@@ -150,7 +173,7 @@ public final class ForeignJudge {
    * A parameter that decides nothing may still shift an index: the verifier takes one far value for
    * those, as rows lie far apart, and nobody here says that it is one.
    */
-  private static List<Sizes> shifts(List<Sizes> judged) {
+  private static List<Sizes> shifts(Kernel kernel, List<Sizes> judged) {
     if (judged.isEmpty()) {
       return List.of();
     }
@@ -161,7 +184,9 @@ public final class ForeignJudge {
             .toList();
     var shifts = new ArrayList<Sizes>();
     if (!steady.isEmpty()) {
-      for (long value : List.of(0L, 1L, 3L, (long) first.threads())) {
+      Set<Long> values = new LinkedHashSet<>(List.of(0L, 1L, 3L, (long) first.threads()));
+      values.addAll(distances(kernel));
+      for (long value : values) {
         var sizes = first;
         for (var name : steady) {
           sizes = sizes.with(name, value);
@@ -170,6 +195,28 @@ public final class ForeignJudge {
       }
     }
     return shifts;
+  }
+
+  /** Between numbers that stand in the kernel: so far must be shifted what is to meet. */
+  private static List<Long> distances(Kernel kernel) {
+    var numbers =
+        Walk.statements(kernel.body())
+            .flatMap(Walk::exprs)
+            .flatMap(
+                it ->
+                    it instanceof Expr.Constant(Value.Int(long value), _)
+                        ? Stream.of(value)
+                        : Stream.empty())
+            .distinct()
+            .limit(MOST_NUMBERS)
+            .toList();
+    return numbers.stream()
+        .flatMap(a -> numbers.stream().map(b -> a - b))
+        .filter(it -> it > 0)
+        .distinct()
+        .sorted()
+        .limit(MOST_DISTANCES)
+        .toList();
   }
 
   private Sizes sizes(Kernel kernel) {

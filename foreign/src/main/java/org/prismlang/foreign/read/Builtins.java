@@ -21,6 +21,8 @@ import org.prismlang.lang.type.Value;
 /** Functions of CUDA and OpenCL. */
 final class Builtins {
   private static final int WARP = 32;
+  private static final long LOCAL_FENCE = 1;
+  private static final long GLOBAL_FENCE = 2;
   private static final long ALL_LANES = 0xffff_ffffL;
 
   private static final Map<String, AtomicOp> ATOMICS =
@@ -105,8 +107,8 @@ final class Builtins {
       var callee = CCalls.bare(node.first());
       return group(name, callee.is("MemberExpr") ? callee.first().type() : "", node);
     }
-    if (name.equals("sync") && isOfGroup(arguments.getFirst().type())) {
-      return group(name, arguments.getFirst().type(), node);
+    if (name.matches("sync(hronize)?") && isOfGroup(arguments.getFirst().type())) {
+      return group("sync", arguments.getFirst().type(), node);
     }
     if (BARRIERS.contains(name)) {
       values(arguments);
@@ -114,8 +116,9 @@ final class Builtins {
       return Optional.of(data(node));
     }
     if (name.equals("barrier") || name.equals("work_group_barrier")) {
-      fenced(arguments.getFirst(), node);
-      meet(Sync.Scope.BLOCK, reading.shape.threads(), node);
+      if (orders(arguments.getFirst())) {
+        meet(Sync.Scope.BLOCK, reading.shape.threads(), node);
+      }
       return Optional.of(data(node));
     }
     if (name.equals("__syncwarp")) {
@@ -173,6 +176,10 @@ final class Builtins {
       return Optional.of(
           new CValue.Plain(new Expr.Binary(BinaryOperator.MULTIPLY, left, right, type)));
     }
+    if (name.matches("(__builtin_)?mem(cpy|move|set)")) {
+      copy(name.endsWith("set"), values, node);
+      return Optional.of(values.getFirst());
+    }
     boolean isOurs = reading.texts.isOurs(function) || reading.shape.isOpenCl();
     boolean hasPointers =
         values.stream()
@@ -186,6 +193,20 @@ final class Builtins {
       throw new NotUnderstood("`" + name + "`", node);
     }
     return Optional.empty();
+  }
+
+  /** So many bytes at once. */
+  private void copy(boolean isFill, List<CValue> values, ClangNode node) {
+    var count =
+        values.getLast() instanceof CValue.Plain(Expr expr) ? known(expr) : Optional.<Long>empty();
+    if (count.isEmpty() || count.get() < 1 || !(values.getFirst() instanceof CValue.Address to)) {
+      throw new NotUnderstood("a copy of a size that is not known", node);
+    }
+    var bytes = new CType.Row(new CType.Number(Scalar.UINT8), count.get());
+    if (!isFill && values.get(1) instanceof CValue.Address from) {
+      reading.places.get(reading.places.behind(from, bytes, node), bytes, node);
+    }
+    reading.places.put(reading.places.behind(to, bytes, node), new CValue.Unseen(), node);
   }
 
   private CValue data(ClangNode node) {
@@ -206,14 +227,19 @@ final class Builtins {
     reading.emit(new Sync.Meet(scope, threads, true, List.of(), reading.span(node)));
   }
 
-  /** A barrier that orders one kind of memory alone. */
-  private void fenced(ClangNode flags, ClangNode node) {
-    boolean isAll =
+  /** Whether a barrier with such flags orders the memory that is looked at. */
+  private boolean orders(ClangNode flags) {
+    long ordered =
         reading.expressions.of(flags) instanceof CValue.Plain(Expr expr)
-            && (known(expr).filter(it -> it == 3).isPresent());
-    if (!isAll) {
-      reading.leaveOut("a barrier of one kind of memory alone", node);
-    }
+            ? known(expr).orElse(0L)
+            : 0;
+    boolean isLocal = (ordered & LOCAL_FENCE) != 0;
+    boolean isGlobal = (ordered & GLOBAL_FENCE) != 0;
+    reading.hasHalfBarriers |= !isLocal || !isGlobal;
+    boolean isAll = reading.isSeen(Reading.Seen.SHARED) && reading.isSeen(Reading.Seen.GLOBAL);
+    return isAll
+        || isLocal && reading.isSeen(Reading.Seen.SHARED)
+        || isGlobal && reading.isSeen(Reading.Seen.GLOBAL);
   }
 
   private static Optional<Long> known(Expr expr) {
@@ -272,6 +298,9 @@ final class Builtins {
     var scope = name.endsWith("_block") ? "block" : "gpu";
     operands.add(new Operand.OfConstant(new Value.Words(order)));
     operands.add(new Operand.OfConstant(new Value.Words(scope)));
+    if (!reading.isSeen(key)) {
+      return data(node);
+    }
     var result = reading.fresh("old", scalar, span);
     reading.emit(new Stmt.Operate(op.intrinsic(), operands, Optional.of(result), span));
     return new CValue.Plain(new Expr.Read(result));

@@ -2,7 +2,6 @@ package org.prismlang.foreign.read;
 
 import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.prismlang.foreign.c.CStruct;
 import org.prismlang.foreign.c.CType;
@@ -17,25 +16,6 @@ import org.prismlang.lang.type.Value;
 /** Values of expressions. What they do to memory and variables becomes statements, in order. */
 final class CExpressions {
   static final Root NULL = new Root.Lost("a null pointer");
-
-  private static final Map<String, BinaryOperator> OPERATORS =
-      Map.ofEntries(
-          Map.entry("+", BinaryOperator.ADD),
-          Map.entry("-", BinaryOperator.SUBTRACT),
-          Map.entry("*", BinaryOperator.MULTIPLY),
-          Map.entry("/", BinaryOperator.DIVIDE),
-          Map.entry("%", BinaryOperator.REMAINDER),
-          Map.entry("<<", BinaryOperator.SHIFT_LEFT),
-          Map.entry(">>", BinaryOperator.SHIFT_RIGHT),
-          Map.entry("&", BinaryOperator.BIT_AND),
-          Map.entry("|", BinaryOperator.BIT_OR),
-          Map.entry("^", BinaryOperator.BIT_XOR),
-          Map.entry("<", BinaryOperator.LESS),
-          Map.entry("<=", BinaryOperator.LESS_EQUAL),
-          Map.entry(">", BinaryOperator.GREATER),
-          Map.entry(">=", BinaryOperator.GREATER_EQUAL),
-          Map.entry("==", BinaryOperator.EQUAL),
-          Map.entry("!=", BinaryOperator.NOT_EQUAL));
 
   private final Reading reading;
 
@@ -330,34 +310,12 @@ final class CExpressions {
       result =
           plain(
               Exprs.converted(
-                  arithmetic(plainOperator, a, b, wider(a, b, plainOperator), node), scalar));
+                  COperators.of(plainOperator, a, b, COperators.wider(a, b, plainOperator), node), scalar));
     } else {
       result = reading.places.data(type(node.first()));
     }
     reading.places.put(place, result, node);
     return place;
-  }
-
-  /** The type in which C computes. */
-  private static Scalar wider(Expr a, Expr b, String operator) {
-    var left = promoted((Scalar) a.type());
-    var right = promoted((Scalar) b.type());
-    if (operator.equals("<<") || operator.equals(">>")) {
-      return left;
-    }
-    if (left.isFloating() || right.isFloating()) {
-      return left.isFloating() && (!right.isFloating() || left.bits() >= right.bits())
-          ? left
-          : right;
-    }
-    if (left.bits() != right.bits()) {
-      return left.bits() > right.bits() ? left : right;
-    }
-    return left.nature() == Scalar.Nature.UNSIGNED ? left : right;
-  }
-
-  private static Scalar promoted(Scalar type) {
-    return type.isFloating() || type.bits() >= Integer.SIZE ? type : Scalar.INT32;
   }
 
   private CValue binary(ClangNode node) {
@@ -381,7 +339,7 @@ final class CExpressions {
       return addresses(operator, a, b, node);
     }
     if (left instanceof CValue.Address address && right instanceof CValue.Plain(Expr by)) {
-      return OPERATORS.get(operator) instanceof BinaryOperator known && known.isComparison()
+      return COperators.isComparison(operator)
           ? reading.places.data(type(node))
           : pointer(address, by, operator.equals("-"), node);
     }
@@ -393,31 +351,9 @@ final class CExpressions {
     if (left instanceof CValue.Plain(Expr a)
         && right instanceof CValue.Plain(Expr b)
         && type(node) instanceof CType.Number(Scalar scalar)) {
-      return plain(Exprs.converted(arithmetic(operator, a, b, scalar, node), scalar));
+      return plain(Exprs.converted(COperators.of(operator, a, b, scalar, node), scalar));
     }
     return reading.places.data(type(node));
-  }
-
-  /**
-   * @param type of the result, and of the operands unless it is a comparison
-   */
-  private static Expr arithmetic(String text, Expr left, Expr right, Scalar type, ClangNode node) {
-    var operator = OPERATORS.get(text);
-    if (operator == null) {
-      throw new NotUnderstood("`" + text + "`", node);
-    }
-    if (operator.isComparison()) {
-      boolean isWhole = isWhole(left) && isWhole(right);
-      return isWhole ? Exprs.compared(operator, left, right) : Exprs.data(Scalar.BOOL);
-    }
-    if (type.isFloating()) {
-      return Exprs.data(type);
-    }
-    return Exprs.binary(operator, Exprs.converted(left, type), Exprs.converted(right, type), type);
-  }
-
-  private static boolean isWhole(Expr expr) {
-    return expr.type() instanceof Scalar scalar && !scalar.isFloating();
   }
 
   private CValue.Address pointer(CValue.Address from, Expr by, boolean isBack, ClangNode node) {
@@ -430,14 +366,14 @@ final class CExpressions {
   }
 
   private CValue addresses(String operator, CValue.Address a, CValue.Address b, ClangNode node) {
-    var known = OPERATORS.get(operator);
     boolean isComparable =
-        known != null
-            && known.isComparison()
+        COperators.isComparison(operator)
             && a.root().equals(b.root())
             && !(a.root() instanceof Root.Lost);
     return isComparable
-        ? plain(Exprs.converted(Exprs.compared(known, a.offset(), b.offset()), scalar(node)))
+        ? plain(
+            Exprs.converted(
+                COperators.of(operator, a.offset(), b.offset(), Scalar.BOOL, node), scalar(node)))
         : reading.places.data(type(node));
   }
 

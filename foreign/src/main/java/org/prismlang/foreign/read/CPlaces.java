@@ -316,7 +316,9 @@ final class CPlaces {
   private CValue load(CPlace.InMemory place, ClangNode node) {
     var type = value(place, node);
     var span = reading.span(node);
-    if (!reading.knowledge.isWritten(place.key()) && !reading.knowledge.isShared(place.key())) {
+    boolean isConstant =
+        !reading.knowledge.isWritten(place.key()) && !reading.knowledge.isShared(place.key());
+    if (isConstant || !reading.isSeen(place.key())) {
       return data(place.type());
     }
     var load = new Expr.Load(reading.access(place.key(), place.offset(), span), "", type);
@@ -358,8 +360,10 @@ final class CPlaces {
         reading.knowledge.write(memory.key());
         var type = value(memory, node);
         var stored = type instanceof Scalar scalar ? plain(value, scalar) : Exprs.data(type);
-        reading.emit(
-            new Stmt.Store(reading.access(memory.key(), memory.offset(), span), stored, "", span));
+        if (reading.isSeen(memory.key())) {
+          var access = reading.access(memory.key(), memory.offset(), span);
+          reading.emit(new Stmt.Store(access, stored, "", span));
+        }
       }
       case CPlace.InArray(var array, Expr index, CType type) -> {
         boolean isElement = type.equals(new CType.Number(array.element()));

@@ -38,11 +38,13 @@ public final class KernelReader {
   /**
    * What became of a kernel.
    *
-   * @param kernel empty where something of it was not understood
+   * @param modules of the one kernel, each with a part of its accesses: all must be right; none
+   *     where something of it was not understood
    * @param outside what was not, or what no verdict covers
    */
-  public record Read(String name, Optional<Module> kernel, List<Outside> outside) {
+  public record Read(String name, List<Module> modules, List<Outside> outside) {
     public Read {
+      modules = List.copyOf(modules);
       outside = List.copyOf(outside);
     }
   }
@@ -61,7 +63,7 @@ public final class KernelReader {
   private Read read() {
     for (int i = 0; i < MOST_READINGS; i++) {
       knowledge.takeNew();
-      var reading = new Reading(declarations, texts, knowledge, shape);
+      var reading = new Reading(declarations, texts, knowledge, shape, Reading.Seen.ALL);
       var parameters = new ArrayList<Parameter>();
       Set<Outside> refused = new LinkedHashSet<>();
       try {
@@ -74,12 +76,26 @@ public final class KernelReader {
         continue;
       }
       if (!refused.isEmpty()) {
-        return new Read(function.name(), Optional.empty(), List.copyOf(refused));
+        return new Read(function.name(), List.of(), List.copyOf(refused));
       }
-      return new Read(
-          function.name(), Optional.of(module(reading, parameters)), List.copyOf(reading.outside));
+      var modules = new ArrayList<Module>();
+      modules.add(module(reading, parameters));
+      if (reading.hasHalfBarriers) {
+        modules.add(half(Reading.Seen.SHARED));
+        modules.add(half(Reading.Seen.GLOBAL));
+      }
+      return new Read(function.name(), modules, List.copyOf(reading.outside));
     }
     throw new IllegalStateException("`" + function.name() + "` does not settle");
+  }
+
+  /** The kernel with accesses to one kind of memory, and the barriers that order those. */
+  private Module half(Reading.Seen seen) {
+    var reading = new Reading(declarations, texts, knowledge, shape, seen);
+    var parameters = new ArrayList<Parameter>();
+    given(reading, parameters);
+    body(reading, new LinkedHashSet<>());
+    return module(reading, parameters);
   }
 
   private static Outside outside(NotUnderstood e, Reading reading) {

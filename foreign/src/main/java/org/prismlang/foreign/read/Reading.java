@@ -43,13 +43,26 @@ final class Reading {
   /** What a verdict cannot cover. */
   final Set<Outside> outside = new LinkedHashSet<>();
 
+  /** Whether a barrier orders one kind of memory alone. */
+  boolean hasHalfBarriers;
+
   boolean isCooperative;
+  private final Seen seen;
   private List<Stmt> out = new ArrayList<>();
   private boolean isRaw;
   private int count;
   private Span here;
 
-  Reading(Declarations declarations, Texts texts, Knowledge knowledge, Shape shape) {
+  /** Which memory is looked at. */
+  enum Seen {
+    ALL,
+    GLOBAL,
+    SHARED
+  }
+
+  Reading(
+      Declarations declarations, Texts texts, Knowledge knowledge, Shape shape, Seen seen) {
+    this.seen = seen;
     this.declarations = declarations;
     this.types = declarations.types();
     this.texts = texts;
@@ -61,6 +74,15 @@ final class Reading {
     this.calls = new CCalls(this);
     this.statements = new CStatements(this);
     this.loops = new CLoops(this);
+  }
+
+  boolean isSeen(String memory) {
+    return isSeen(knowledge.isShared(memory) ? Seen.SHARED : Seen.GLOBAL);
+  }
+
+  /** Whether memory of a kind is looked at. */
+  boolean isSeen(Seen kind) {
+    return seen == Seen.ALL || seen == kind;
   }
 
   Span span(ClangNode node) {

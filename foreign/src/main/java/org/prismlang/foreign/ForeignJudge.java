@@ -136,10 +136,7 @@ public final class ForeignJudge {
       outside.addAll(more.outside());
       judgement =
           new Judgement(
-              judgement.kernel(),
-              judgement.sizes(),
-              List.copyOf(outside),
-              more.refutations());
+              judgement.kernel(), judgement.sizes(), List.copyOf(outside), more.refutations());
     }
     return judgement;
   }
@@ -180,7 +177,8 @@ public final class ForeignJudge {
     var first = judged.getFirst();
     var steady =
         first.values().keySet().stream()
-            .filter(name -> judged.stream().map(it -> it.values().get(name)).distinct().count() == 1)
+            .filter(
+                name -> judged.stream().map(it -> it.values().get(name)).distinct().count() == 1)
             .toList();
     var shifts = new ArrayList<Sizes>();
     if (!steady.isEmpty()) {

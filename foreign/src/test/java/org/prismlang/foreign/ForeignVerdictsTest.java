@@ -44,10 +44,7 @@ class ForeignVerdictsTest {
   @TestFactory
   Stream<DynamicContainer> kernelsAreJudgedAsTheirNamesSay() throws IOException {
     try (var files = Files.list(FOLDER)) {
-      return files
-          .sorted()
-          .toList()
-          .stream()
+      return files.sorted().toList().stream()
           .map(it -> DynamicContainer.dynamicContainer(it.getFileName().toString(), tests(it)));
     }
   }
@@ -92,8 +89,7 @@ class ForeignVerdictsTest {
     var source = new SourceFile(path.toString(), Files.readString(path));
     var file = read(source);
     var judge = new ForeignJudge(file, source, Optional.empty(), Optional.empty(), Map.of());
-    var kernel =
-        file.kernels().stream().filter(it -> it.name().equals("doubtful_asm")).findFirst();
+    var kernel = file.kernels().stream().filter(it -> it.name().equals("doubtful_asm")).findFirst();
     var outside = judge.of(kernel.orElseThrow()).outside();
     assertEquals("not understood: `asm`", outside.getFirst().what());
     var line = outside.getFirst().where().orElseThrow().from().line();

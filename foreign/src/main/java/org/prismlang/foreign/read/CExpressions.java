@@ -310,7 +310,8 @@ final class CExpressions {
       result =
           plain(
               Exprs.converted(
-                  COperators.of(plainOperator, a, b, COperators.wider(a, b, plainOperator), node), scalar));
+                  COperators.of(plainOperator, a, b, COperators.wider(a, b, plainOperator), node),
+                  scalar));
     } else {
       result = reading.places.data(type(node.first()));
     }

@@ -381,8 +381,7 @@ final class CLoops {
     return new Expr.Read(flag);
   }
 
-  private void loopOnce(
-      ClangNode node, List<Arm> arms, Expr value, Expr.Read entered, Expr none) {
+  private void loopOnce(ClangNode node, List<Arm> arms, Expr value, Expr.Read entered, Expr none) {
     var span = reading.span(node);
     var flag = flag("continuing", span);
     around.addLast(

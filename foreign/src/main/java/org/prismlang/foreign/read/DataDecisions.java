@@ -14,7 +14,6 @@ import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
 import org.prismlang.kernel.ir.Walk;
 import org.prismlang.lang.number.Integers;
-import org.prismlang.lang.type.Scalar;
 
 /**
  * Where data decides over code without barriers, all of it is done: any thread may come there, so
@@ -78,7 +77,9 @@ final class DataDecisions {
     };
   }
 
-  /** Whether the verifier cannot know it: a declaration without a meaning is assigned before use. */
+  /**
+   * Whether the verifier cannot know it: a declaration without a meaning is assigned before use.
+   */
   private boolean isData(Expr expr) {
     return Walk.exprs(expr)
         .anyMatch(
@@ -139,8 +140,7 @@ final class DataDecisions {
           done(loop.body(), loop),
           loop.span());
     }
-    var first =
-        new Stmt.Declare(variable, Optional.of(Exprs.data(variable.type())), loop.span());
+    var first = new Stmt.Declare(variable, Optional.of(Exprs.data(variable.type())), loop.span());
     return new Stmt.Block(withFirst(first, done(loop.body(), loop)), loop.span());
   }
 
@@ -233,7 +233,10 @@ final class DataDecisions {
   private static boolean leaves(List<Stmt> body) {
     return Walk.statements(body)
         .anyMatch(
-            it -> it instanceof Stmt.Break || it instanceof Stmt.Continue || it instanceof Stmt.Return);
+            it ->
+                it instanceof Stmt.Break
+                    || it instanceof Stmt.Continue
+                    || it instanceof Stmt.Return);
   }
 
   /** Variables from outside that are assigned inside. */
@@ -246,7 +249,8 @@ final class DataDecisions {
               switch (it) {
                 case Stmt.Declare declare -> own.add(declare.local().name());
                 case Stmt.For loop -> own.add(loop.variable().name());
-                case Stmt.Operate operate -> operate.result().ifPresent(local -> own.add(local.name()));
+                case Stmt.Operate operate ->
+                    operate.result().ifPresent(local -> own.add(local.name()));
                 case Stmt.Assign assign ->
                     root(assign.target()).ifPresent(local -> changed.put(local.name(), local));
                 default -> {}

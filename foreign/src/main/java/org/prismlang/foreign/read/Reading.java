@@ -60,8 +60,7 @@ final class Reading {
     SHARED
   }
 
-  Reading(
-      Declarations declarations, Texts texts, Knowledge knowledge, Shape shape, Seen seen) {
+  Reading(Declarations declarations, Texts texts, Knowledge knowledge, Shape shape, Seen seen) {
     this.seen = seen;
     this.declarations = declarations;
     this.types = declarations.types();

@@ -148,15 +148,17 @@ public final class ForeignJudge {
     var placed = PlacedModule.of(module);
     var judgement =
         values.isEmpty()
-            ? Judgement.of(placed, corners)
-            : Judgement.of(placed, List.of(sizes(placed.kernels().getFirst())));
+            ? Judgement.ofForeign(placed, corners)
+            : Judgement.ofForeign(
+                placed, List.of(sizes(placed.kernels().getFirst())), corners);
     var outside = new LinkedHashSet<>(read.outside());
     outside.addAll(judgement.outside());
     var sizes = new ArrayList<>(judgement.sizes());
     var refutations = judgement.refutations();
     if (refutations.isEmpty() && values.isEmpty()) {
       var more =
-          Judgement.of(placed, shifts(placed.kernels().getFirst(), judgement.sizes()), corners);
+          Judgement.ofForeign(
+              placed, shifts(placed.kernels().getFirst(), judgement.sizes()), corners);
       if (!more.sizes().isEmpty()) {
         outside.addAll(more.outside());
         sizes.addAll(more.sizes());

@@ -28,6 +28,7 @@ final class Inquiry {
 
   private final PlacedModule placed;
   private final Kernel kernel;
+  private final boolean hasPromises;
   private final Covered covered = new Covered();
   private final Set<Launch> tried = new LinkedHashSet<>();
   private final Set<Outside> outside = new LinkedHashSet<>();
@@ -36,8 +37,9 @@ final class Inquiry {
   /** Runs take too long for all to be covered. */
   private boolean isGivenUp;
 
-  Inquiry(PlacedModule placed) {
+  Inquiry(PlacedModule placed, boolean hasPromises) {
     this.placed = placed;
+    this.hasPromises = hasPromises;
     this.kernel = placed.kernels().getFirst();
   }
 
@@ -46,7 +48,7 @@ final class Inquiry {
     if (!refutations.isEmpty() || !tried.add(launch)) {
       return false;
     }
-    var verdict = Verifier.verify(placed, kernel, launch, covered);
+    var verdict = Verifier.verify(placed, kernel, launch, covered, hasPromises);
     outside.addAll(verdict.outside());
     isGivenUp |= verdict.isGivenUp();
     for (var violation : verdict.violations()) {

@@ -45,18 +45,8 @@ public record Judgement(
    * @param placed of one kernel
    */
   public static Judgement of(PlacedModule placed, List<Sizes> given) {
-    return of(placed, given, Set.of());
-  }
-
-  /**
-   * Stops at the first sizes that something is found at.
-   *
-   * @param placed of one kernel
-   * @param blocks to look at, beside those that are looked at in any launch
-   */
-  public static Judgement of(PlacedModule placed, List<Sizes> given, Set<Integer> blocks) {
-    var inquiry = new Inquiry(placed);
-    given.forEach(it -> inquiry.ask(new Launch(it, blocks)));
+    var inquiry = new Inquiry(placed, true);
+    given.forEach(it -> inquiry.ask(Launch.of(it)));
     return inquiry.judgement();
   }
 
@@ -67,16 +57,26 @@ public record Judgement(
    * @param placed of one kernel
    */
   public static Judgement of(PlacedModule placed) {
-    return of(placed, Set.of());
+    return chosen(new Inquiry(placed, true), placed, Set.of());
   }
 
   /**
-   * At sizes of our own choice.
+   * Of a kernel that Prism only read, which promises nothing, at given sizes.
    *
    * @param blocks to look at, beside those that are looked at in any launch
    */
-  public static Judgement of(PlacedModule placed, Set<Integer> blocks) {
-    var inquiry = new Inquiry(placed);
+  public static Judgement ofForeign(PlacedModule placed, List<Sizes> given, Set<Integer> blocks) {
+    var inquiry = new Inquiry(placed, false);
+    given.forEach(it -> inquiry.ask(new Launch(it, blocks)));
+    return inquiry.judgement();
+  }
+
+  /** Of a kernel that Prism only read, at sizes of our own choice. */
+  public static Judgement ofForeign(PlacedModule placed, Set<Integer> blocks) {
+    return chosen(new Inquiry(placed, false), placed, blocks);
+  }
+
+  private static Judgement chosen(Inquiry inquiry, PlacedModule placed, Set<Integer> blocks) {
     var chosen = Instantiations.of(placed.kernels().getFirst());
     chosen.forEach(it -> inquiry.ask(new Launch(it, blocks)));
     if (!chosen.isEmpty()) {

@@ -20,13 +20,15 @@ public final class Verifier {
   private Verifier() {}
 
   public static Verdict verify(PlacedModule placed, Kernel kernel, Sizes sizes) {
-    return verify(placed, kernel, Launch.of(sizes), new Covered());
+    return verify(placed, kernel, Launch.of(sizes), new Covered(), true);
   }
 
   /**
    * @param covered takes what the runs come to
+   * @param hasPromises whether units of partitions, and blocks, promise to write apart
    */
-  static Verdict verify(PlacedModule placed, Kernel kernel, Launch launch, Covered covered) {
+  static Verdict verify(
+      PlacedModule placed, Kernel kernel, Launch launch, Covered covered, boolean hasPromises) {
     var sizes = launch.sizes();
     int cluster = Math.max(1, kernel.launch().cluster());
     boolean talks = Run.needsAllBlocks(kernel, placed.module());
@@ -45,7 +47,7 @@ public final class Verifier {
         if (isGivenUp) {
           break;
         }
-        var result = Run.of(kernel, placed, sizes, part, guess, data, covered);
+        var result = Run.of(kernel, placed, sizes, part, guess, data, covered, hasPromises);
         isGuessed |= result.isGuessed();
         isGivenUp |= result.isGivenUp();
         violations.addAll(result.violations());

@@ -21,7 +21,6 @@ final class Facts {
   private final int slots;
   private long[] identity = {};
   private final boolean talks;
-  private final boolean promises;
 
   Facts(Kernel kernel, Module module) {
     int grain = 16;
@@ -30,7 +29,6 @@ final class Facts {
       most = Math.max(most, barrier.slots());
     }
     boolean communicates = kernel.launch().cooperative();
-    boolean opens = false;
     var bodies = new java.util.ArrayList<List<Stmt>>();
     bodies.add(kernel.body());
     module.procedures().forEach(it -> bodies.add(it.body()));
@@ -46,13 +44,11 @@ final class Facts {
           operate.operands().forEach(this::note);
         }
         communicates |= communicates(statement);
-        opens |= statement instanceof Stmt.Open;
       }
     }
     sharedGrain = grain;
     slots = most;
     talks = communicates;
-    promises = opens;
     // Arrays go by reference, so a parameter may be an operand under its caller's name.
     boolean grows = !operands.isEmpty();
     while (grows) {
@@ -134,11 +130,6 @@ final class Facts {
       java.util.Arrays.setAll(identity, i -> i);
     }
     return identity;
-  }
-
-  /** Whether units promise anything of their writes: only who divides memory does. */
-  boolean promises() {
-    return promises;
   }
 
   /** Whether blocks may wait for each other. */

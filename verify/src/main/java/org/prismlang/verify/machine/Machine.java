@@ -59,7 +59,8 @@ final class Machine {
       List<Integer> indices,
       Guesses guesses,
       List<Cells> data,
-      Covered covered) {
+      Covered covered,
+      boolean hasPromises) {
     this.kernel = kernel;
     this.placed = placed;
     this.module = placed.module();
@@ -86,7 +87,7 @@ final class Machine {
       }
       blocks.add(block);
     }
-    this.findings = new Findings(blocks, threads, facts.promises());
+    this.findings = new Findings(blocks, threads, hasPromises);
     int areas = 0;
     for (var parameter : kernel.parameters()) {
       if (parameter instanceof Parameter.OfMemory) {

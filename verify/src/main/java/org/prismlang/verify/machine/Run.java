@@ -47,8 +47,9 @@ public final class Run {
       List<Integer> blocks,
       Guesses guesses,
       List<Cells> data,
-      Covered covered) {
-    machine = new Machine(kernel, placed, sizes, blocks, guesses, data, covered);
+      Covered covered,
+      boolean hasPromises) {
+    machine = new Machine(kernel, placed, sizes, blocks, guesses, data, covered, hasPromises);
     var products = new Products(machine);
     var expressions = new ExpressionRun(machine, products);
     barriers = new Barriers(machine, expressions);
@@ -85,6 +86,7 @@ public final class Run {
    *
    * @param data of the kernel's parameters, which earlier runs of other blocks have touched
    * @param covered takes what the run comes to
+   * @param hasPromises whether units of partitions, and blocks, promise to write apart
    */
   public static Result of(
       Kernel kernel,
@@ -93,8 +95,10 @@ public final class Run {
       List<Integer> blocks,
       int guess,
       List<Cells> data,
-      Covered covered) {
-    var run = new Run(kernel, placed, sizes, blocks, Guesses.values()[guess], data, covered);
+      Covered covered,
+      boolean hasPromises) {
+    var guesses = Guesses.values()[guess];
+    var run = new Run(kernel, placed, sizes, blocks, guesses, data, covered, hasPromises);
     run.start();
     run.go();
     run.finish();

@@ -180,7 +180,7 @@ final class Builtins {
       copy(name.endsWith("set"), values, node);
       return Optional.of(values.getFirst());
     }
-    boolean isOurs = reading.texts.isOurs(function) || reading.shape.isOpenCl();
+    boolean isOurs = reading.texts.isOurs(function);
     boolean hasPointers =
         values.stream()
             .anyMatch(

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.prismlang.foreign.c.CType;
 import org.prismlang.foreign.clang.ClangNode;
+import org.prismlang.foreign.clang.ClangSpot;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Local;
 import org.prismlang.kernel.ir.Stmt;
@@ -115,8 +116,8 @@ final class CCalls {
           name,
           callee.type(),
           callee.words(),
-          callee.begin(),
-          callee.end(),
+          ClangSpot.NOWHERE,
+          ClangSpot.NOWHERE,
           List.of());
     }
     return reading.declarations.defined(found.get());

@@ -35,8 +35,10 @@ public final class Texts {
     return main.span(0, 0);
   }
 
-  boolean isOurs(ClangNode node) {
-    return node.begin().file().equals(header.toString());
+  /** Whether a declaration is our header's, or clang's own: those of OpenCL stand nowhere. */
+  boolean isOurs(ClangNode declaration) {
+    var file = declaration.begin().file();
+    return file.equals(header.toString()) || file.isEmpty() || file.contains("opencl-c");
   }
 
   /** Empty where it stands in no file that can be shown. */

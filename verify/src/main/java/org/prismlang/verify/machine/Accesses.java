@@ -324,6 +324,10 @@ final class Accesses {
       var block = machine.blocks.get((int) number);
       long from = address & (Place.BLOCK - 1);
       int grain = machine.sharedGrain;
+      if (!machine.hasPromises && from + length > machine.layout.bytes()) {
+        machine.findings.leaveOut(
+            "`" + place.root().name() + "` outside of its bounds", actor.stamp().site().span());
+      }
       block.shared.touch(from / grain, (from + length + grain - 1) / grain, actor, conflicts);
     } else {
       machine.log.spoil();

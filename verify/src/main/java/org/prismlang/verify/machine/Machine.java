@@ -36,6 +36,9 @@ final class Machine {
   final Covered covered;
   final Layout layout;
 
+  /** Whether the kernel was checked: then units promise to write apart, and stay within arrays. */
+  final boolean hasPromises;
+
   /** Bytes of a cell of shared memory. */
   final int sharedGrain;
 
@@ -68,6 +71,7 @@ final class Machine {
     this.guesses = guesses;
     this.data = data;
     this.covered = covered;
+    this.hasPromises = hasPromises;
     this.threads = kernel.launch().block().orElse(sizes.threads());
     this.cluster = Math.max(1, kernel.launch().cluster());
     this.layout = placed.of(kernel).layout();

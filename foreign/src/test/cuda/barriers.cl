@@ -30,3 +30,12 @@ kernel void right_fence(global const int *in, global int *out) {
   barrier(CLK_LOCAL_MEM_FENCE);
   out[get_global_id(0)] = s[get_local_id(0) ^ 1];
 }
+
+kernel void wrong_one_of_all(local int *s, int i) {
+  s[i] = get_local_id(0);  // here
+}
+
+unsigned elsewhere(unsigned);
+kernel void doubtful_unknown_body(global unsigned *p) {
+  p[get_global_id(0)] = elsewhere(1);
+}

@@ -46,6 +46,10 @@ public final class ForeignJudge {
   private static final int SMALL_LAUNCH = 2048;
 
   private static final int MOST_NUMBERS = 8;
+
+  /** A parameter was small if it had no more. */
+  private static final long LITTLE = 3;
+
   private static final int MOST_DISTANCES = 12;
 
   private final ForeignFile file;
@@ -169,7 +173,7 @@ public final class ForeignJudge {
   }
 
   /**
-   * A parameter that decides nothing may still shift an index: the verifier takes one far value for
+   * A parameter that decides nothing may still shift an index: the verifier takes far values for
    * those, as rows lie far apart, and nobody here says that it is one.
    */
   private static List<Sizes> shifts(Kernel kernel, List<Sizes> judged) {
@@ -179,8 +183,7 @@ public final class ForeignJudge {
     var first = judged.getFirst();
     var steady =
         first.values().keySet().stream()
-            .filter(
-                name -> judged.stream().map(it -> it.values().get(name)).distinct().count() == 1)
+            .filter(name -> judged.stream().noneMatch(it -> it.values().get(name) <= LITTLE))
             .toList();
     var shifts = new ArrayList<Sizes>();
     if (!steady.isEmpty()) {

@@ -77,7 +77,8 @@ final class Launches {
         return Optional.ofNullable(written.get(key));
       }
     }
-    if (written.get("global_size") instanceof List<Integer> all) {
+    if (written.containsKey("global_size")) {
+      var all = written.getOrDefault("global_size", block);
       return Optional.of(
           List.of(
               Math.max(1, all.get(0) / block.get(0)),
@@ -128,8 +129,8 @@ final class Launches {
       }
       return Optional.of(extents);
     }
-    if (node.is("DeclRefExpr")
-        && variables.get(node.word(ClangNode.REFERS)) instanceof ClangNode it) {
+    if (node.is("DeclRefExpr") && variables.containsKey(node.word(ClangNode.REFERS))) {
+      var it = variables.getOrDefault(node.word(ClangNode.REFERS), node);
       return it.children().isEmpty() ? Optional.empty() : extents(it.last());
     }
     return node.children().size() == 1 ? extents(node.first()) : Optional.empty();
@@ -153,8 +154,8 @@ final class Launches {
         default -> OptionalLong.empty();
       };
     }
-    if (node.is("DeclRefExpr")
-        && variables.get(node.word(ClangNode.REFERS)) instanceof ClangNode it) {
+    if (node.is("DeclRefExpr") && variables.containsKey(node.word(ClangNode.REFERS))) {
+      var it = variables.getOrDefault(node.word(ClangNode.REFERS), node);
       boolean isFixed = it.type().startsWith("const ") || it.says("constexpr");
       return isFixed && !it.children().isEmpty() ? number(it.last()) : OptionalLong.empty();
     }

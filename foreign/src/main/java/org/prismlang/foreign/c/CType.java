@@ -11,6 +11,8 @@ public sealed interface CType {
   record Reference(CType target) implements CType {}
 
   /**
+   * An array.
+   *
    * @param count {@link #OPEN} where it is not said
    */
   record Row(CType element, long count) implements CType {

@@ -190,7 +190,8 @@ public final class CTypes {
       }
     }
     var byName = LANES_BY_NAME.matcher(text);
-    if (byName.matches() && SCALARS.get(byName.group(1)) instanceof Scalar each) {
+    if (byName.matches() && SCALARS.containsKey(byName.group(1))) {
+      var each = SCALARS.getOrDefault(byName.group(1), Scalar.INT32);
       return new CType.Lanes(each, Integer.parseInt(byName.group(2)));
     }
     return new CType.Strange(text);

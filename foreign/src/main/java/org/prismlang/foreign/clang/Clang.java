@@ -41,7 +41,7 @@ public record Clang(Path program) {
             .toList();
     for (var name : names) {
       for (var folder : environment.getOrDefault("PATH", "").split(File.pathSeparator, -1)) {
-        var found = folder.isEmpty() ? Optional.<Path>empty() : program(folder + "/" + name);
+        Optional<Path> found = folder.isEmpty() ? Optional.empty() : program(folder + "/" + name);
         if (found.isPresent()) {
           return found.map(Clang::new);
         }
@@ -74,6 +74,8 @@ public record Clang(Path program) {
   }
 
   /**
+   * Has a file read.
+   *
    * @param flags that tell the language and what it is read with
    */
   public Answer tree(Path file, List<String> flags) throws IOException, InterruptedException {

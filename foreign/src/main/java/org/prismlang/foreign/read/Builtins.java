@@ -197,8 +197,8 @@ final class Builtins {
 
   /** So many bytes at once. */
   private void copy(boolean isFill, List<CValue> values, ClangNode node) {
-    var count =
-        values.getLast() instanceof CValue.Plain(Expr expr) ? known(expr) : Optional.<Long>empty();
+    Optional<Long> count =
+        values.getLast() instanceof CValue.Plain(Expr expr) ? known(expr) : Optional.empty();
     if (count.isEmpty() || count.get() < 1 || !(values.getFirst() instanceof CValue.Address to)) {
       throw new NotUnderstood("a copy of a size that is not known", node);
     }
@@ -311,10 +311,10 @@ final class Builtins {
     if (!name.startsWith("get_") || !reading.shape.isOpenCl() || arguments.isEmpty()) {
       return Optional.empty();
     }
-    var asked =
+    Optional<Long> asked =
         reading.expressions.of(arguments.getFirst()) instanceof CValue.Plain(Expr expr)
             ? known(expr)
-            : Optional.<Long>empty();
+            : Optional.empty();
     if (asked.isEmpty() || asked.get() < 0 || asked.get() > 2) {
       throw new NotUnderstood("a dimension that is not known", node);
     }

@@ -151,10 +151,10 @@ final class CCalls {
       throw new NotUnderstood("a reference from one of several places", node);
     }
     var span = reading.span(node);
-    var done =
+    Optional<Local> done =
         isLeftEarly
             ? Optional.of(reading.fresh("done", Scalar.BOOL, span))
-            : Optional.<Local>empty();
+            : Optional.empty();
     done.ifPresent(it -> reading.emit(new Stmt.Declare(it, Optional.of(Exprs.truth(false)), span)));
     reading.expanding.addLast(new Reading.Expanded(path, function.id(), call.self(), result, done));
     returned = Optional.empty();

@@ -104,10 +104,10 @@ final class CLoops {
 
   private void loop(ClangNode node) {
     var parts = node.children();
-    var before =
-        parts.get(3).kind().isEmpty() ? Optional.<ClangNode>empty() : Optional.of(parts.get(3));
-    var condition =
-        parts.get(2).kind().isEmpty() ? Optional.<ClangNode>empty() : Optional.of(parts.get(2));
+    Optional<ClangNode> before =
+        parts.get(3).kind().isEmpty() ? Optional.empty() : Optional.of(parts.get(3));
+    Optional<ClangNode> condition =
+        parts.get(2).kind().isEmpty() ? Optional.empty() : Optional.of(parts.get(2));
     var counted = Counted.of(node, reading.declarations);
     if (counted.isPresent() && count(counted.get(), node)) {
       return;
@@ -167,7 +167,7 @@ final class CLoops {
           || parts.get(3).kind().isEmpty()) {
         return Optional.empty();
       }
-      var named =
+      Optional<ClangNode> named =
           isOwn
               ? Optional.of(first.first())
               : declarations.of(first.first().word(ClangNode.REFERS));
@@ -195,7 +195,7 @@ final class CLoops {
       if (!isStep || !refers(bare(next.first()), variable)) {
         return Optional.empty();
       }
-      var step = next.is("UnaryOperator") ? Optional.<ClangNode>empty() : Optional.of(next.last());
+      Optional<ClangNode> step = next.is("UnaryOperator") ? Optional.empty() : Optional.of(next.last());
       var changed = changed(List.of(parts.get(3), parts.getLast()));
       var needed = new HashSet<String>();
       to.all().forEach(it -> needed.add(it.word(ClangNode.REFERS)));

@@ -82,7 +82,7 @@ final class CPlaces {
       if (!isOne) {
         throw new NotUnderstood("several lanes of a vector in memory", node);
       }
-      long units = reading.knowledge.units(memory.key(), lane * scalar.bits() / 8L);
+      long units = reading.knowledge.units(memory.key(), (long) lane * scalar.bits() / 8);
       return new CPlace.InMemory(
           memory.key(),
           Exprs.plus(memory.offset(), Exprs.number(units, Scalar.INT64)),
@@ -430,7 +430,7 @@ final class CPlaces {
         reading.emit(new Stmt.Declare(local, Optional.of(Exprs.ZERO), span));
         yield new CPlace.PointerVariable(key, local);
       }
-      case CType.Row row -> row(name, row, node, key);
+      case CType.Row row -> row(name, row, node);
       case CType.Struct(String struct) -> {
         var made = reading.types.struct(struct);
         if (made.isEmpty() || !made.get().isWhole() || isUnion(struct)) {
@@ -463,7 +463,7 @@ final class CPlaces {
         .isPresent();
   }
 
-  private CPlace row(String name, CType.Row row, ClangNode node, String key) {
+  private CPlace row(String name, CType.Row row, ClangNode node) {
     CType element = row;
     long count = 1;
     while (element instanceof CType.Row(CType inner, long each)) {

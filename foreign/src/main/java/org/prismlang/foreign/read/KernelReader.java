@@ -144,6 +144,7 @@ public final class KernelReader {
     return node.children().stream().anyMatch(it -> isAssigned(it, id, reads));
   }
 
+  @SuppressWarnings("RefactorSwitch") // arms of several statements
   private CValue given(
       String name,
       String key,

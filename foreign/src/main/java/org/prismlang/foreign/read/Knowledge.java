@@ -88,7 +88,7 @@ final class Knowledge {
     if (isShared(one) != isShared(other)) {
       return false;
     }
-    if (mine != others) {
+    if (!mine.equals(others)) {
       var all = new ArrayList<String>();
       declared.keySet().stream()
           .filter(it -> mine.contains(it) || others.contains(it))

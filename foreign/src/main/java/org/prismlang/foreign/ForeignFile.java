@@ -99,7 +99,8 @@ public final class ForeignFile {
     var folder = Files.createTempDirectory("prism-foreign");
     try {
       var header = folder.resolve(HEADER);
-      var all = new ArrayList<>(isOpenCl ? OPENCL : CUDA);
+      List<String> all = new ArrayList<>();
+      all.addAll(isOpenCl ? OPENCL : CUDA);
       if (!isOpenCl) {
         put(header);
         for (var name : TOOLKIT) {

@@ -52,7 +52,7 @@ class DebugAdapterTest implements IDebugProtocolClient {
   @TempDir Path folder;
   private final BlockingQueue<String> events = new LinkedBlockingQueue<>();
   private final CountDownLatch ready = new CountDownLatch(1);
-  private final StringBuffer printed = new StringBuffer();
+  private final BlockingQueue<String> printed = new LinkedBlockingQueue<>();
   private Path program;
   private Process process;
   private IDebugProtocolServer server;
@@ -100,9 +100,13 @@ class DebugAdapterTest implements IDebugProtocolClient {
     events.add("terminated");
   }
 
+  private String printed() {
+    return String.join("", printed);
+  }
+
   @Override
   public void output(OutputEventArguments args) {
-    printed.append(args.getCategory()).append(": ").append(args.getOutput());
+    printed.add(args.getCategory() + ": " + args.getOutput());
   }
 
   private String event() throws InterruptedException {
@@ -188,7 +192,7 @@ class DebugAdapterTest implements IDebugProtocolClient {
     assertEquals(6, top().getLine());
     answer(server.continue_(new ContinueArguments()));
     assertEquals("terminated", event());
-    assertTrue(printed.toString().contains("stdout: done 4\n"), printed.toString());
+    assertTrue(printed().contains("stdout: done 4\n"), printed());
     answer(server.disconnect(new DisconnectArguments()));
     assertTrue(process.waitFor(PATIENCE_S, TimeUnit.SECONDS));
     assertEquals(0, process.exitValue());
@@ -198,7 +202,7 @@ class DebugAdapterTest implements IDebugProtocolClient {
   void aFindingIsAnException() throws Exception {
     launch(Map.of("test", "races"));
     assertEquals("exception", event());
-    assertTrue(printed.toString().contains("stderr: P0801: thread 32"), printed.toString());
+    assertTrue(printed().contains("stderr: P0801: thread 32"), printed());
     answer(server.stepBack(new StepBackArguments()));
     assertEquals("step", event());
     assertEquals(16, top().getLine());

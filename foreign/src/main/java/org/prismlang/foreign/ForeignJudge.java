@@ -150,11 +150,10 @@ public final class ForeignJudge {
 
   private Judgement judged(KernelReader.Read read, Module module, Set<Integer> corners) {
     var placed = PlacedModule.of(module);
-    var judgement =
+    Judgement judgement =
         values.isEmpty()
             ? Judgement.ofForeign(placed, corners)
-            : Judgement.ofForeign(
-                placed, List.of(sizes(placed.kernels().getFirst())), corners);
+            : Judgement.ofForeign(placed, List.of(sizes(placed.kernels().getFirst())), corners);
     var outside = new LinkedHashSet<>(read.outside());
     outside.addAll(judgement.outside());
     var sizes = new ArrayList<>(judgement.sizes());
@@ -183,7 +182,9 @@ public final class ForeignJudge {
     var first = judged.getFirst();
     var steady =
         first.values().keySet().stream()
-            .filter(name -> judged.stream().noneMatch(it -> it.values().get(name) <= LITTLE))
+            .filter(
+                name ->
+                    judged.stream().noneMatch(it -> it.values().getOrDefault(name, 0L) <= LITTLE))
             .toList();
     var shifts = new ArrayList<Sizes>();
     if (!steady.isEmpty()) {

@@ -121,7 +121,7 @@ final class Launches {
     if (node.is("CXXConstructExpr") && node.children().size() == 3) {
       var extents = new ArrayList<Integer>();
       for (var child : node.children()) {
-        var number = child.is("CXXDefaultArgExpr") ? OptionalLong.of(1) : number(child);
+        OptionalLong number = child.is("CXXDefaultArgExpr") ? OptionalLong.of(1) : number(child);
         if (number.isEmpty() || number.getAsLong() < 1 || number.getAsLong() > Integer.MAX_VALUE) {
           return Optional.empty();
         }

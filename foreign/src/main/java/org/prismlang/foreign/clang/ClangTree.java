@@ -25,7 +25,9 @@ final class ClangTree {
     try (var json = new JsonReader(text)) {
       json.setNestingLimit(Integer.MAX_VALUE);
       return Optional.of(new ClangTree(json).node());
-    } catch (EOFException | MalformedJsonException e) {
+    } catch (EOFException ended) {
+      return Optional.empty();
+    } catch (MalformedJsonException broken) {
       return Optional.empty();
     }
   }

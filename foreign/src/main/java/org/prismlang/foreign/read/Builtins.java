@@ -137,7 +137,7 @@ final class Builtins {
       return Optional.of(data(node));
     }
     var atomic = OPENCL_ATOMIC.matcher(name);
-    var word = atomic.matches() ? OPENCL_ATOMICS.getOrDefault(atomic.group(1), name) : name;
+    String word = atomic.matches() ? OPENCL_ATOMICS.getOrDefault(atomic.group(1), name) : name;
     var scope = word.endsWith("_block") || word.endsWith("_system");
     var op = ATOMICS.get(scope ? word.substring(0, word.lastIndexOf('_')) : word);
     if (op != null) {
@@ -294,8 +294,8 @@ final class Builtins {
                   ? Exprs.converted(expr, scalar)
                   : Exprs.number(1, scalar)));
     }
-    var order = reading.knowledge.hasFences() ? "acq_rel" : "relaxed";
-    var scope = name.endsWith("_block") ? "block" : "gpu";
+    String order = reading.knowledge.hasFences() ? "acq_rel" : "relaxed";
+    String scope = name.endsWith("_block") ? "block" : "gpu";
     operands.add(new Operand.OfConstant(new Value.Words(order)));
     operands.add(new Operand.OfConstant(new Value.Words(scope)));
     if (!reading.isSeen(key)) {

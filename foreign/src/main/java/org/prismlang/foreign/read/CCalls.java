@@ -85,7 +85,7 @@ final class CCalls {
     if (node.is("CXXMemberCallExpr") && callee.is("MemberExpr")) {
       var method = function(callee.word("referencedMemberDecl"), callee);
       boolean isOfGroup = builtins.isOfGroup(callee.first().type());
-      var self =
+      CPlace self =
           isOfGroup
               ? new CPlace.Hidden(reading.types.of(callee.first()))
               : callee.says("isArrow")
@@ -152,9 +152,7 @@ final class CCalls {
     }
     var span = reading.span(node);
     Optional<Local> done =
-        isLeftEarly
-            ? Optional.of(reading.fresh("done", Scalar.BOOL, span))
-            : Optional.empty();
+        isLeftEarly ? Optional.of(reading.fresh("done", Scalar.BOOL, span)) : Optional.empty();
     done.ifPresent(it -> reading.emit(new Stmt.Declare(it, Optional.of(Exprs.truth(false)), span)));
     reading.expanding.addLast(new Reading.Expanded(path, function.id(), call.self(), result, done));
     returned = Optional.empty();
@@ -178,8 +176,9 @@ final class CCalls {
     var places = new ArrayList<CPlace>();
     for (int i = 0; i < parameters.size(); i++) {
       var parameter = parameters.get(i);
-      var argument = i < call.arguments().size() ? call.arguments().get(i) : parameter;
-      if (argument.is("CXXDefaultArgExpr") || argument == parameter) {
+      boolean isGiven = i < call.arguments().size();
+      ClangNode argument = isGiven ? call.arguments().get(i) : parameter;
+      if (argument.is("CXXDefaultArgExpr") || !isGiven) {
         argument =
             parameter.children().stream()
                 .filter(it -> !it.kind().endsWith("Attr"))

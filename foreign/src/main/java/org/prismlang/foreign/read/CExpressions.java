@@ -359,7 +359,7 @@ final class CExpressions {
 
   private CValue.Address pointer(CValue.Address from, Expr by, boolean isBack, ClangNode node) {
     var far = Exprs.converted(by, Scalar.INT64);
-    var signed = isBack ? new Expr.Unary(UnaryOperator.NEGATE, far, Scalar.INT64) : far;
+    Expr signed = isBack ? new Expr.Unary(UnaryOperator.NEGATE, far, Scalar.INT64) : far;
     if (type(node) instanceof CType.Pointer(CType target)) {
       return reading.places.moved(from, signed, target, node);
     }
@@ -425,7 +425,7 @@ final class CExpressions {
 
   private CValue either(Expr condition, CValue one, CValue other, ClangNode node) {
     if (one instanceof CValue.Plain(Expr a) && other instanceof CValue.Plain(Expr b)) {
-      var type = type(node) instanceof CType.Number(Scalar scalar) ? scalar : (Scalar) a.type();
+      Scalar type = type(node) instanceof CType.Number(Scalar scalar) ? scalar : (Scalar) a.type();
       return plain(
           reading.settled(
               new Expr.Choice(condition, Exprs.converted(a, type), Exprs.converted(b, type), type),
@@ -458,7 +458,7 @@ final class CExpressions {
   }
 
   private CValue size(ClangNode node) {
-    var of = node.word("argType").isEmpty() ? node.first().type() : node.word("argType");
+    String of = node.word("argType").isEmpty() ? node.first().type() : node.word("argType");
     var bytes = reading.types.bytes(reading.types.of(of));
     if (!node.name().equals("sizeof") || bytes.isEmpty()) {
       throw new NotUnderstood("`" + node.name() + "` of `" + of + "`", node);

@@ -181,12 +181,12 @@ final class CLoops {
       if (isLeft == isRight) {
         return Optional.empty();
       }
-      var operator = isLeft ? condition.word("opcode") : turned(condition.word("opcode"));
+      String operator = isLeft ? condition.word("opcode") : turned(condition.word("opcode"));
       boolean isDown = operator.startsWith(">");
       if (!isDown && !operator.startsWith("<") || operator.length() > 2 || operator.equals("<<")) {
         return Optional.empty();
       }
-      var to = isLeft ? condition.last() : condition.first();
+      ClangNode to = isLeft ? condition.last() : condition.first();
       var next = bare(parts.get(3));
       var operation = next.word("opcode");
       boolean isStep =
@@ -195,7 +195,8 @@ final class CLoops {
       if (!isStep || !refers(bare(next.first()), variable)) {
         return Optional.empty();
       }
-      Optional<ClangNode> step = next.is("UnaryOperator") ? Optional.empty() : Optional.of(next.last());
+      Optional<ClangNode> step =
+          next.is("UnaryOperator") ? Optional.empty() : Optional.of(next.last());
       var changed = changed(List.of(parts.get(3), parts.getLast()));
       var needed = new HashSet<String>();
       to.all().forEach(it -> needed.add(it.word(ClangNode.REFERS)));
@@ -291,14 +292,14 @@ final class CLoops {
     }
     var span = reading.span(node);
     var from = reading.expressions.number(counted.from());
-    var type = wide.bits() > scalar.bits() ? wide : scalar;
+    Scalar type = wide.bits() > scalar.bits() ? wide : scalar;
     var last = Exprs.converted(end, type);
     if (counted.isClosed()) {
-      var operator = counted.isDown() ? BinaryOperator.SUBTRACT : BinaryOperator.ADD;
+      BinaryOperator operator = counted.isDown() ? BinaryOperator.SUBTRACT : BinaryOperator.ADD;
       last = Exprs.binary(operator, last, Exprs.number(1, type), type);
     }
     var far = Exprs.converted(by, type);
-    var stride =
+    Expr stride =
         counted.isDown()
             ? Exprs.binary(BinaryOperator.SUBTRACT, Exprs.number(0, type), far, type)
             : far;
@@ -335,7 +336,7 @@ final class CLoops {
     var runs =
         Exprs.compared(
             counted.isDown() ? BinaryOperator.GREATER : BinaryOperator.LESS, start, last);
-    var after =
+    Expr after =
         isKnown
             ? Exprs.converted(new Expr.Choice(runs, last, start, type), scalar)
             : Exprs.data(scalar);
@@ -439,7 +440,7 @@ final class CLoops {
               over.filter(_ -> ends)
                   .ifPresent(it -> reading.emit(new Stmt.Assign(it, Exprs.truth(true), span)));
             });
-    var isIn =
+    Expr isIn =
         over.isPresent()
             ? new Expr.Binary(BinaryOperator.AND, Exprs.not(over.get()), enters, Scalar.BOOL)
             : enters;
@@ -477,7 +478,7 @@ final class CLoops {
         }
         at = at.last();
       }
-      if (at != child) {
+      if (isDefault || !keys.isEmpty()) {
         arms.add(new Arm(keys, isDefault, new ArrayList<>(List.of(at))));
       } else if (!arms.isEmpty()) {
         arms.getLast().body().add(at);

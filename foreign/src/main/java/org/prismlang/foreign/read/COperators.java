@@ -1,6 +1,7 @@
 package org.prismlang.foreign.read;
 
 import java.util.Map;
+import java.util.Optional;
 import org.prismlang.foreign.clang.ClangNode;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.lang.type.BinaryOperator;
@@ -30,7 +31,9 @@ final class COperators {
   private COperators() {}
 
   static boolean isComparison(String text) {
-    return OPERATORS.get(text) instanceof BinaryOperator known && known.isComparison();
+    return Optional.ofNullable(OPERATORS.get(text))
+        .filter(BinaryOperator::isComparison)
+        .isPresent();
   }
 
   /** The type in which C computes. */

@@ -190,7 +190,7 @@ final class CPlaces {
     if (named.isPresent()) {
       return new CPlace.Given(new CValue.Plain(named.get()));
     }
-    var place = node.says("isArrow") ? behind(object) : of(object);
+    CPlace place = node.says("isArrow") ? behind(object) : of(object);
     return switch (place) {
       case CPlace.Fields(var fields) -> field(fields, node.name(), node);
       case CPlace.InMemory(String key, Expr offset, CType type) -> {
@@ -246,7 +246,7 @@ final class CPlaces {
       return of(node.first());
     }
     var type = reading.types.of(pointer);
-    var target = type instanceof CType.Pointer(CType to) ? to : type;
+    CType target = type instanceof CType.Pointer(CType to) ? to : type;
     return behind(reading.expressions.address(pointer), target, pointer);
   }
 
@@ -359,7 +359,7 @@ final class CPlaces {
       case CPlace.InMemory memory -> {
         reading.knowledge.write(memory.key());
         var type = value(memory, node);
-        var stored = type instanceof Scalar scalar ? plain(value, scalar) : Exprs.data(type);
+        Expr stored = type instanceof Scalar scalar ? plain(value, scalar) : Exprs.data(type);
         if (reading.isSeen(memory.key())) {
           var access = reading.access(memory.key(), memory.offset(), span);
           reading.emit(new Stmt.Store(access, stored, "", span));
@@ -372,7 +372,7 @@ final class CPlaces {
                 new Expr.Read(array.array()),
                 List.of(isElement ? index : Exprs.data(Scalar.INT64)),
                 array.element());
-        var stored = isElement ? plain(value, array.element()) : Exprs.data(array.element());
+        Expr stored = isElement ? plain(value, array.element()) : Exprs.data(array.element());
         reading.emit(new Stmt.Assign(target, stored, span));
       }
       case CPlace.Hidden _ -> {}
@@ -387,7 +387,7 @@ final class CPlaces {
   }
 
   private void point(String key, Local offset, CValue value, ClangNode node) {
-    var address =
+    CValue.Address address =
         value instanceof CValue.Address given
             ? given
             : new CValue.Address(new Root.Lost("a pointer that is data"), Exprs.ZERO);

@@ -206,7 +206,7 @@ final class CStatements {
     if (!isDynamic && bytes.isEmpty()) {
       throw new NotUnderstood("shared memory of `" + node.type() + "`", node);
     }
-    var key = isDynamic ? DYNAMIC : node.id();
+    String key = isDynamic ? DYNAMIC : node.id();
     return memory(key, node, Memory.Space.SHARED, isDynamic ? OptionalLong.empty() : bytes, type);
   }
 

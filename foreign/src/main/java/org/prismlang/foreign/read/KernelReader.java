@@ -164,7 +164,7 @@ public final class KernelReader {
           return new CValue.Address(
               new Root.Lost("`" + node.name() + "`, a `" + node.type() + "`"), Exprs.ZERO);
         }
-        var space = isLocal ? Memory.Space.SHARED : Memory.Space.GLOBAL;
+        Memory.Space space = isLocal ? Memory.Space.SHARED : Memory.Space.GLOBAL;
         knowledge.declare(
             new Knowledge.Declared(
                 key,

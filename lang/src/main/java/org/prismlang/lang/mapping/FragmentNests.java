@@ -3,6 +3,7 @@ package org.prismlang.lang.mapping;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.prismlang.lang.diagnostic.Code;
@@ -180,8 +181,7 @@ record FragmentNests(Site site, MappedProducts products) {
     }
 
     /** Whether what lies beyond the extent would change the sum. */
-    private boolean counts(
-        LinkedHashMap<String, Combination> sums, Combination sum, String scalar) {
+    private boolean counts(Map<String, Combination> sums, Combination sum, String scalar) {
       sums.put(scalar, sum);
       return sum.kind() != Combination.Kind.SUM || !isZeroBeyond(sum.term());
     }

@@ -94,23 +94,18 @@ public final class MappingReader {
     if (!isWrong) {
       task.ifPresent(this::facts);
     }
-    return isWrong
-        ? Optional.empty()
-        : task.flatMap(this::forInstances);
+    return isWrong ? Optional.empty() : task.flatMap(this::forInstances);
   }
 
   /** P1304: a generic task is one for each instance's numbers. */
   private Optional<Mapping> forInstances(Task generic) {
     for (var instance : instances) {
       var its = Mapping.numbers(numbersOfTask, instance, around);
-      var numbered =
-          numbersOfTask.isEmpty() ? Optional.of(generic) : NumberedTask.of(generic, its);
+      var numbered = numbersOfTask.isEmpty() ? Optional.of(generic) : NumberedTask.of(generic, its);
       if (its.size() != numbersOfTask.size() || numbered.isEmpty()) {
         report(
             Code.P1304
-                .at(
-                    of.orElseThrow().span(),
-                    "`" + generic.name() + "` is no task for such numbers")
+                .at(of.orElseThrow().span(), "`" + generic.name() + "` is no task for such numbers")
                 .help("whole numbers: constants, or tunables of the mapping"));
         return Optional.empty();
       }
@@ -302,7 +297,10 @@ public final class MappingReader {
                   decorator.span(),
                   generic.generics().isEmpty()
                       ? "`" + name + "` has no numbers"
-                      : "`" + name + "` is mapped for numbers, and has " + generic.generics().size())
+                      : "`"
+                          + name
+                          + "` is mapped for numbers, and has "
+                          + generic.generics().size())
               .label(generic.name().span(), "declared here")
               .help(
                   generic.generics().isEmpty()

@@ -344,8 +344,7 @@ public final class DebugAdapter implements IDebugProtocolServer {
         client.join().stopped(event);
       }
       case Halt.Over(_, Optional<RuntimeException> failure) -> {
-        failure.ifPresent(
-            it -> say(OutputEventArgumentsCategory.STDERR, it.getMessage() + "\n"));
+        failure.ifPresent(it -> say(OutputEventArgumentsCategory.STDERR, it.getMessage() + "\n"));
         client.join().terminated(new TerminatedEventArguments());
       }
     }

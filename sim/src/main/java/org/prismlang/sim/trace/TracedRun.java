@@ -206,7 +206,14 @@ final class TracedRun implements Monitor {
     var name = "arrive " + text(slot);
     var event =
         traced.did(
-            first, count, site, name, "barriers", time, time + 1, Map.of("phase", Integer.toString(phase)));
+            first,
+            count,
+            site,
+            name,
+            "barriers",
+            time,
+            time + 1,
+            Map.of("phase", Integer.toString(phase)));
     came(slot, phase, time + 1, event);
   }
 

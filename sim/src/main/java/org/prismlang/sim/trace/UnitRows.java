@@ -91,10 +91,10 @@ final class UnitRows {
   private void draw(UnitEvent event) {
     for (var unit : unitsOf(event)) {
       var row = rows.getOrDefault(unit, new Drawn(0, start));
-      if (row.end() < event.start()) {
-        log.add(
-            new TraceSlice(
-                process, row.track(), event.before(), "runs", row.end(), event.start(), Map.of()));
+      var from = row.end();
+      var to = event.start();
+      if (from < to) {
+        log.add(new TraceSlice(process, row.track(), event.before(), "runs", from, to, Map.of()));
       }
       log.add(event.on(process, row.track()));
       rows.put(unit, new Drawn(row.track(), event.end()));

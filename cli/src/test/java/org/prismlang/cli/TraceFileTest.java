@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,12 +40,16 @@ class TraceFileTest {
 
   /** A row of the timeline: {@code process/track}, with its slices in order. */
   private record Rows(Map<String, List<JsonObject>> slices, Map<String, String> names) {
+    List<JsonObject> of(String row) {
+      return slices.getOrDefault(row, List.of());
+    }
+
     List<JsonObject> named(String name) {
       var all = new ArrayList<JsonObject>();
       names.forEach(
           (row, text) -> {
             if (text.contains(name)) {
-              all.addAll(slices.getOrDefault(row, List.of()));
+              all.addAll(of(row));
             }
           });
       return all;
@@ -103,7 +108,7 @@ class TraceFileTest {
         case "X" -> slices.computeIfAbsent(row(event), _ -> new ArrayList<>()).add(event);
         case "s" -> begun.put(event.get("id").getAsInt(), event);
         case "f" -> {
-          var from = begun.remove(event.get("id").getAsInt());
+          var from = Optional.ofNullable(begun.remove(event.get("id").getAsInt())).orElseThrow();
           assertTrue(from.get("ts").getAsLong() < event.get("ts").getAsLong(), () -> "" + event);
         }
         default -> throw new AssertionError("unknown: " + event);
@@ -167,10 +172,10 @@ class TraceFileTest {
   void everyLaunchBeginsWhenTheOneBeforeIsOver() throws IOException {
     var program = Files.writeString(folder.resolve("twice.prism"), mirror("0", 2));
     line.prism("run", program, "--trace", file).expect(Status.FINE);
-    var slices = rows().slices();
-    assertEquals(2 * 2, slices.size(), "a row a block of each launch");
-    long firstEnds = slices.get("1/1").stream().mapToLong(TraceFileTest::end).max().orElseThrow();
-    assertEquals(firstEnds, start(slices.get("3/1").getFirst()));
+    var rows = rows();
+    assertEquals(2 * 2, rows.slices().size(), "a row a block of each launch");
+    long firstEnds = rows.of("1/1").stream().mapToLong(TraceFileTest::end).max().orElseThrow();
+    assertEquals(firstEnds, start(rows.of("3/1").getFirst()));
   }
 
   @Test
@@ -178,7 +183,7 @@ class TraceFileTest {
     var program = Files.writeString(folder.resolve("stray.prism"), mirror("1000000", 1));
     line.prism("run", program, "--trace", file).expect(Status.PROBLEMS).err("P0802");
     assertTrue(
-        rows().slices().get("1/1").stream()
+        rows().of("1/1").stream()
             .anyMatch(it -> it.get("name").getAsString().startsWith("barrier of")));
   }
 

@@ -75,7 +75,7 @@ public final class BuiltIn {
 
   /** What stands behind a `=` or before a dot in a few places. */
   private static final List<String> OPTIONS =
-      List.of("inf", "intrinsic", "fast", "auto", "each", "once", "zeros", "iota");
+      List.of("inf", "nan", "intrinsic", "fast", "auto", "each", "once", "zeros", "iota");
 
   private BuiltIn() {}
 

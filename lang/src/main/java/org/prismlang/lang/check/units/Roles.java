@@ -60,32 +60,33 @@ public final class Roles {
       add(name.text(), new RoleThreads(offset, size, name.span()), Optional.empty());
       return;
     }
+    var refused =
+        frame.withPerspective(
+            Code.P0313.at(
+                name.span(),
+                !atBlock || level != Level.THREAD
+                    ? "roles are named in a split of the threads of block[1], this code acts as"
+                        + " "
+                        + frame.perspective()
+                    : "a role is whole warps, this branch is " + range(offset, size)));
+    var help =
+        atBlock && level == Level.THREAD
+            ? "use a multiple of 32 threads, or leave the name out"
+            : "leave the name out";
     frame.report(
-        frame
-            .withPerspective(
-                Code.P0313.at(
-                    name.span(),
-                    !atBlock || level != Level.THREAD
-                        ? "roles are named in a split of the threads of block[1], this code acts as"
-                            + " "
-                            + frame.perspective()
-                        : "a role is whole warps, this branch is " + range(offset, size)))
-            .help(
-                atBlock && level == Level.THREAD
-                    ? "use a multiple of 32 threads, or leave the name out"
-                    : "leave the name out",
-                new Edit(unnamed(written), "")));
+        unnamed(written)
+            .map(it -> refused.help(help, new Edit(it, "")))
+            .orElseGet(() -> refused.help("so many threads, without a name: `case 32:`")));
   }
 
-  /** From behind the size to the end of the name. */
-  private static Span unnamed(Stmt.Case written) {
+  /** From behind the size to the end of the name; empty where the name stands for the size. */
+  private static Optional<Span> unnamed(Stmt.Case written) {
     var name = written.role().orElseThrow().span();
-    var text = name.file().text();
-    int start = text.lastIndexOf("as", name.start() - 1);
-    while (start > 0 && text.charAt(start - 1) == ' ') {
-      start--;
-    }
-    return name.file().span(start, name.end());
+    var before = name.file().text().substring(0, name.start()).stripTrailing();
+    return before.endsWith(" as")
+        ? Optional.of(
+            name.file().span(before.substring(0, before.length() - 2).stripTrailing().length(), name.end()))
+        : Optional.empty();
   }
 
   /** {@code call}: where the role came in with a callee. */

@@ -47,6 +47,7 @@ final class TargetsCompileTest {
           Map.entry("exo_tasks.prism", Set.of(Target.SM_90A)),
           Map.entry("batched_tasks.prism", Set.of(Target.SM_90A)),
           Map.entry("dual_tasks.prism", Set.of(Target.SM_90A)),
+          Map.entry("rows_tasks.prism", Set.of(Target.SM_90A)),
           Map.entry("splitk_tasks.prism", Set.of(Target.SM_90A)),
           Map.entry("tf32_tasks.prism", Set.of(Target.SM_90A)),
           Map.entry("gemm_tasks.prism", Set.of(Target.SM_90A)),
@@ -80,6 +81,7 @@ final class TargetsCompileTest {
           "ampere_tasks.prism",
           "batched_tasks.prism",
           "dual_tasks.prism",
+          "rows_tasks.prism",
           "sgemm_tasks.prism",
           "splitk_tasks.prism",
           "tf32_tasks.prism");

@@ -131,9 +131,14 @@ final class Launches {
     }
     if (node.is("DeclRefExpr") && variables.containsKey(node.word(ClangNode.REFERS))) {
       var it = variables.getOrDefault(node.word(ClangNode.REFERS), node);
-      return it.children().isEmpty() ? Optional.empty() : extents(it.last());
+      return initial(it).flatMap(this::extents);
     }
     return node.children().size() == 1 ? extents(node.first()) : Optional.empty();
+  }
+
+  /** What a variable is set to where it is declared; clang adds attributes behind it. */
+  private static Optional<ClangNode> initial(ClangNode variable) {
+    return variable.children().stream().filter(it -> !it.kind().endsWith("Attr")).findFirst();
   }
 
   private OptionalLong number(ClangNode node) {
@@ -157,7 +162,9 @@ final class Launches {
     if (node.is("DeclRefExpr") && variables.containsKey(node.word(ClangNode.REFERS))) {
       var it = variables.getOrDefault(node.word(ClangNode.REFERS), node);
       boolean isFixed = it.type().startsWith("const ") || it.says("constexpr");
-      return isFixed && !it.children().isEmpty() ? number(it.last()) : OptionalLong.empty();
+      return isFixed
+          ? initial(it).map(this::number).orElse(OptionalLong.empty())
+          : OptionalLong.empty();
     }
     boolean isSame =
         node.is("ImplicitCastExpr", "ParenExpr", "SubstNonTypeTemplateParmExpr")

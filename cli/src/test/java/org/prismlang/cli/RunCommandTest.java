@@ -71,7 +71,7 @@ class RunCommandTest {
     assertEquals("", outcome.out());
     line.prism("run", program, "--backend", "gpu", "--checked")
         .expect(Status.USAGE)
-        .err("`--checked` and `--counted` are the simulator's");
+        .err("`--checked`, `--counted` and `--trace` are the simulator's");
     line.prism("run", program, "--backend", "gpu", "--counted").expect(Status.USAGE);
     line.prism("run", program, "--backend", "gpx")
         .expect(Status.USAGE)

@@ -19,7 +19,6 @@ public record PageLimits(Duration look, Duration run, int megabytes, int bodyByt
   List<String> options() {
     return List.of(
         "-Xmx" + megabytes + "m",
-        "-XX:MaxDirectMemorySize=" + megabytes + "m",
         "-XX:MaxMetaspaceSize=256m",
         "-XX:+ExitOnOutOfMemoryError",
         "-XX:+UseSerialGC",

@@ -74,6 +74,7 @@ final class Workroom implements AutoCloseable {
     var words = new ArrayList<>(jvm.words(WorkerMain.class, limits.options()));
     words.add(folder.toString());
     words.add(target.text());
+    words.add(String.valueOf(limits.megabytes()));
     try {
       return WorkerProcess.start(words, folder);
     } catch (IOException e) {

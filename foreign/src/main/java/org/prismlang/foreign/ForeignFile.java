@@ -11,10 +11,10 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.prismlang.foreign.clang.Clang;
 import org.prismlang.foreign.clang.ClangNode;
+import org.prismlang.foreign.read.ClangPlaces;
 import org.prismlang.foreign.read.Declarations;
 import org.prismlang.foreign.read.KernelReader;
 import org.prismlang.foreign.read.Shape;
-import org.prismlang.foreign.read.Texts;
 import org.prismlang.lang.source.SourceFile;
 
 /** A file of CUDA or OpenCL, with the kernels that stand in it. */
@@ -60,7 +60,7 @@ public final class ForeignFile {
   private final SourceFile text;
   private final boolean isOpenCl;
   private final Declarations declarations;
-  private final Texts texts;
+  private final ClangPlaces texts;
   private final Launches launches;
   private final List<String> complaints;
 
@@ -68,7 +68,7 @@ public final class ForeignFile {
       SourceFile text,
       boolean isOpenCl,
       Declarations declarations,
-      Texts texts,
+      ClangPlaces texts,
       Launches launches,
       List<String> complaints) {
     this.text = text;
@@ -118,7 +118,7 @@ public final class ForeignFile {
                       file,
                       isOpenCl,
                       new Declarations(tree),
-                      new Texts(file, header),
+                      new ClangPlaces(file, header),
                       new Launches(file.text(), tree),
                       answer.complaints()));
     } finally {

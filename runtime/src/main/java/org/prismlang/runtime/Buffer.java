@@ -45,8 +45,9 @@ public final class Buffer implements AutoCloseable {
     if (count < 0 || count > Long.MAX_VALUE / elementBytes) {
       throw new IllegalArgumentException("no buffer has " + count + " elements");
     }
-    var arena = Arena.ofShared();
     long size = Math.max(1, count * elementBytes);
+    BufferMemory.take(size);
+    var arena = Arena.ofShared();
     this.segment = arena.allocate(size, DeviceCopy.isPinned(size) ? PAGE : ALIGNMENT);
     var both = new Copies(segment);
     this.copies = both;
@@ -56,6 +57,7 @@ public final class Buffer implements AutoCloseable {
             () -> {
               both.close();
               arena.close();
+              BufferMemory.give(size);
             });
   }
 

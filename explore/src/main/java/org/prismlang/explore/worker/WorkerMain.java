@@ -18,6 +18,7 @@ import org.prismlang.explore.look.RunJson;
 import org.prismlang.lang.check.Options;
 import org.prismlang.lang.source.SourceFile;
 import org.prismlang.lang.type.Target;
+import org.prismlang.runtime.BufferMemory;
 
 /**
  * The process that works. It ends with its input, whatever it is doing: who started it may be gone.
@@ -42,11 +43,12 @@ public final class WorkerMain {
     this.out = out;
   }
 
-  /** The folder, and the target. */
+  /** The folder, the target, and how many megabytes buffers may hold. */
   public static void main(String[] args) throws IOException {
     var out = new DataOutputStream(new FileOutputStream(FileDescriptor.out));
     System.setOut(System.err); // answers are alone on standard output
     var target = Target.of(args[1]).orElseThrow();
+    BufferMemory.holdAtMost(Long.parseLong(args[2]) << 20);
     new WorkerMain(new OpenedFolder(Path.of(args[0])), new Options(target, Map.of()), out)
         .serve(new DataInputStream(new BufferedInputStream(System.in)));
   }

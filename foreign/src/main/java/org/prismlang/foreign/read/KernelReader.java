@@ -29,7 +29,7 @@ public final class KernelReader {
   private static final int MOST_READINGS = 40;
 
   private final Declarations declarations;
-  private final Texts texts;
+  private final ClangPlaces texts;
   private final Shape shape;
   private final ClangNode function;
   private final Knowledge knowledge = new Knowledge();
@@ -48,14 +48,16 @@ public final class KernelReader {
     }
   }
 
-  private KernelReader(Declarations declarations, Texts texts, Shape shape, ClangNode function) {
+  private KernelReader(
+      Declarations declarations, ClangPlaces texts, Shape shape, ClangNode function) {
     this.declarations = declarations;
     this.texts = texts;
     this.shape = shape;
     this.function = function;
   }
 
-  public static Read of(ClangNode function, Declarations declarations, Texts texts, Shape shape) {
+  public static Read of(
+      ClangNode function, Declarations declarations, ClangPlaces texts, Shape shape) {
     return new KernelReader(declarations, texts, shape, function).read();
   }
 

@@ -25,7 +25,7 @@ import org.prismlang.verify.Outside;
 final class Reading {
   final Declarations declarations;
   final CTypes types;
-  final Texts texts;
+  final ClangPlaces texts;
   final Knowledge knowledge;
   final Shape shape;
   final CExpressions expressions;
@@ -60,7 +60,8 @@ final class Reading {
     SHARED
   }
 
-  Reading(Declarations declarations, Texts texts, Knowledge knowledge, Shape shape, Seen seen) {
+  Reading(
+      Declarations declarations, ClangPlaces texts, Knowledge knowledge, Shape shape, Seen seen) {
     this.seen = seen;
     this.declarations = declarations;
     this.types = declarations.types();

@@ -85,7 +85,9 @@ public final class Roles {
     var before = name.file().text().substring(0, name.start()).stripTrailing();
     return before.endsWith(" as")
         ? Optional.of(
-            name.file().span(before.substring(0, before.length() - 2).stripTrailing().length(), name.end()))
+            name.file()
+                .span(
+                    before.substring(0, before.length() - 2).stripTrailing().length(), name.end()))
         : Optional.empty();
   }
 

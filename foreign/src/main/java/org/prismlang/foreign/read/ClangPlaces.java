@@ -14,7 +14,7 @@ import org.prismlang.lang.source.SourceFile;
 import org.prismlang.lang.source.Span;
 
 /** From clang's places, in bytes of files, to ours. */
-public final class Texts {
+public final class ClangPlaces {
   private final SourceFile main;
   private final Path header;
   private final Map<String, Optional<SourceFile>> files = new HashMap<>();
@@ -23,7 +23,7 @@ public final class Texts {
    * @param main the file that clang was given by its path
    * @param header our own, which nobody else sees
    */
-  public Texts(SourceFile main, Path header) {
+  public ClangPlaces(SourceFile main, Path header) {
     this.main = main;
     this.header = header;
     files.put(main.path(), Optional.of(main));
@@ -67,7 +67,7 @@ public final class Texts {
     if (path.isEmpty() || path.startsWith("<")) {
       return Optional.empty();
     }
-    return files.computeIfAbsent(path, Texts::read);
+    return files.computeIfAbsent(path, ClangPlaces::read);
   }
 
   private static Optional<SourceFile> read(String path) {

@@ -33,7 +33,7 @@ done
 said=$(mktemp)
 "$prism" explore "$root/examples/saxpy.prism" >"$said" &
 server=$!
-trap 'kill "$server" 2>/dev/null; wait "$server" 2>/dev/null; rm -f "$said"' EXIT
+trap 'kill "$server" 2>/dev/null || true; wait "$server" 2>/dev/null || true; rm -f "$said"' EXIT
 for ((i = 0; i < 600; i++)); do
   [[ -s $said ]] && break
   kill -0 "$server" 2>/dev/null || fail 1 'prism explore does not start'

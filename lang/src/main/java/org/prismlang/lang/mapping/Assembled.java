@@ -477,13 +477,18 @@ record Assembled(
 
   /** Loops whose trips a block does one after the other. */
   List<PlanNode.Loop> inOrder() {
-    return allPhases()
+    return inOrder(phases);
+  }
+
+  static List<PlanNode.Loop> inOrder(List<Phase> phases) {
+    return phases.stream()
+        .flatMap(Phase::all)
         .flatMap(
             it ->
                 switch (it) {
                   case Product product -> product.loop().stream();
                   case Repeat repeat -> Stream.of(repeat.loop());
-                  default -> Stream.of();
+                  default -> Stream.<PlanNode.Loop>of();
                 })
         .distinct()
         .toList();

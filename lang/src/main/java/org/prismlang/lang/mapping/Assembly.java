@@ -267,17 +267,7 @@ final class Assembly {
 
   /** P1323: registers have one block of a tensor, so that no trip needs another's. */
   private void kept() {
-    var trips =
-        phases.stream()
-            .flatMap(Assembled.Phase::all)
-            .flatMap(
-                it ->
-                    switch (it) {
-                      case Assembled.Product product -> product.loop().stream();
-                      case Assembled.Repeat repeat -> Stream.of(repeat.loop());
-                      default -> Stream.<PlanNode.Loop>of();
-                    })
-            .toList();
+    var trips = Assembled.inOrder(phases);
     for (var held : products.held()) {
       for (var loop : trips) {
         if (new MemoryOfTrips(site.plan()).outlives(held.tensor(), loop)) {

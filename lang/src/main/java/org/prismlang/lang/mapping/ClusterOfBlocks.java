@@ -2,7 +2,6 @@ package org.prismlang.lang.mapping;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Refused;
 import org.prismlang.lang.plan.PlanNode;
@@ -65,17 +64,7 @@ record ClusterOfBlocks(String loop, int blocks) {
     }
     var cluster = grid.cluster().get();
     var uneven =
-        phases.stream()
-            .flatMap(Assembled.Phase::all)
-            .flatMap(
-                it ->
-                    switch (it) {
-                      case Assembled.Product product -> product.loop().stream();
-                      case Assembled.Repeat repeat -> Stream.of(repeat.loop());
-                      default -> Stream.<PlanNode.Loop>of();
-                    })
-            .filter(it -> cluster.isAbout(it, site))
-            .findFirst();
+        Assembled.inOrder(phases).stream().filter(it -> cluster.isAbout(it, site)).findFirst();
     if (uneven.isPresent()) {
       throw new Refused(
           Code.P1315

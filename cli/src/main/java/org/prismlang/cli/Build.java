@@ -15,7 +15,6 @@ import org.prismlang.cuda.nvcc.Findings;
 import org.prismlang.cuda.nvcc.Nvcc;
 import org.prismlang.cuda.nvcc.UnsafeText;
 import org.prismlang.cuda.python.PythonFile;
-import org.prismlang.kernel.analyze.Analysis;
 import org.prismlang.kernel.analyze.Demanded;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Module;
@@ -54,8 +53,7 @@ final class Build {
   void analyze(List<Demand> demands, Report report) throws WrongUsage {
     var diagnostics = new Diagnostics();
     for (var kernel : demands.isEmpty() ? List.<Kernel>of() : module.kernels()) {
-      var analysis = Analysis.of(kernel, placed, GivenSizes.NONE.of(kernel));
-      Demanded.check(analysis, module, demands, diagnostics);
+      Demanded.check(kernel, placed, GivenSizes.NONE.of(kernel), demands, diagnostics);
     }
     report.add(diagnostics.inOrder());
   }

@@ -2,7 +2,6 @@ package org.prismlang.cli;
 
 import java.util.List;
 import java.util.Set;
-import org.prismlang.kernel.analyze.Analysis;
 import org.prismlang.kernel.analyze.Demanded;
 import org.prismlang.lang.check.Checked;
 import org.prismlang.lang.check.Checker;
@@ -63,8 +62,7 @@ record FileCheck(Options options, boolean strict, SourceReader.Texts texts) {
     }
     var placed = compilation.placed().get();
     for (var kernel : placed.kernels()) {
-      var analysis = Analysis.of(kernel, placed, GivenSizes.NONE.of(kernel));
-      Demanded.check(analysis, placed.module(), demands, diagnostics);
+      Demanded.check(kernel, placed, GivenSizes.NONE.of(kernel), demands, diagnostics);
     }
   }
 }

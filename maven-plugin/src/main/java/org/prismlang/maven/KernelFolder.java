@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
-import org.prismlang.kernel.analyze.Analysis;
 import org.prismlang.kernel.analyze.Demanded;
 import org.prismlang.kernel.analyze.UsualSizes;
 import org.prismlang.lang.check.Checker;
@@ -71,8 +70,7 @@ record KernelFolder(Path folder) {
     var placed = compilation.placed().get();
     for (var kernel : placed.kernels()) {
       UsualSizes.of(kernel)
-          .map(sizes -> Analysis.of(kernel, placed, sizes))
-          .ifPresent(it -> Demanded.check(it, placed.module(), demands, diagnostics));
+          .ifPresent(it -> Demanded.check(kernel, placed, it, demands, diagnostics));
     }
   }
 

@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.prismlang.kernel.footprint.Questions;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Memory;
+import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Sizes;
 import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.kernel.report.SyncReport;
@@ -59,16 +60,18 @@ public record Analysis(
         kernel,
         Launched.of(kernel, placed, sizes),
         indices(survey, special, sizes),
-        partitions(
-            Races.of(Survey.withCalls(kernel, module)),
-            Races.of(Survey.withCalls(kernel, module, sizes)),
-            sizes),
+        partitions(kernel, module, sizes),
         placed.of(kernel).layout().bytes(),
         SyncReport.of(kernel, module));
   }
 
-  private static List<Partition> partitions(
-      List<Partition> all, List<Partition> special, Sizes sizes) {
+  /** Whether units stay apart: for all sizes, or else for those. */
+  static List<Partition> partitions(Kernel kernel, Module module, Sizes sizes) {
+    var all = Races.of(Survey.withCalls(kernel, module));
+    if (all.stream().allMatch(it -> it.isRaceFree() instanceof Verdict.Proven)) {
+      return all;
+    }
+    var special = Races.of(Survey.withCalls(kernel, module, sizes));
     var partitions = new ArrayList<Partition>();
     for (int i = 0; i < all.size(); i++) {
       var isRaceFree = all.get(i).isRaceFree().orWith(sizes, special.get(i).isRaceFree());

@@ -3,7 +3,10 @@ package org.prismlang.kernel.analyze;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Module;
+import org.prismlang.kernel.ir.Sizes;
+import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.diagnostic.Diagnostics;
@@ -15,28 +18,55 @@ import org.prismlang.lang.source.Span;
  * not confirmed.
  */
 public final class Demanded {
-  private final Analysis analysis;
   private final Demand demand;
   private final Set<Span> reach;
   private final Diagnostics diagnostics;
 
-  private Demanded(Analysis analysis, Demand demand, Set<Span> reach, Diagnostics diagnostics) {
-    this.analysis = analysis;
+  private Demanded(Demand demand, Set<Span> reach, Diagnostics diagnostics) {
     this.demand = demand;
     this.reach = reach;
     this.diagnostics = diagnostics;
   }
 
   /**
-   * Reports.
+   * Reports what a kernel does not keep. Nothing is counted where nobody asks for counts: that is
+   * most of an analysis.
    *
    * @param demands also those of other kernels, and of functions
    */
   public static void check(
+      Kernel kernel,
+      PlacedModule placed,
+      Sizes sizes,
+      List<Demand> demands,
+      Diagnostics diagnostics) {
+    var module = placed.module();
+    var about =
+        demands.stream()
+            .filter(it -> !Reach.of(it.scope(), kernel, module).isEmpty())
+            .toList();
+    if (about.stream().anyMatch(it -> it.kind() != Demand.Kind.RACE_FREE)) {
+      check(Analysis.of(kernel, placed, sizes), module, about, diagnostics);
+    } else if (!about.isEmpty()) {
+      var partitions = Analysis.partitions(kernel, module, sizes);
+      for (var demand : about) {
+        var reach = Reach.of(demand.scope(), kernel, module);
+        new Demanded(demand, reach, diagnostics).apart(partitions);
+      }
+    }
+  }
+
+  /** Reports what an analysis does not confirm. */
+  public static void check(
       Analysis analysis, Module module, List<Demand> demands, Diagnostics diagnostics) {
     for (var demand : demands) {
       var reach = Reach.of(demand.scope(), analysis.kernel(), module);
-      new Demanded(analysis, demand, reach, diagnostics).check();
+      var demanded = new Demanded(demand, reach, diagnostics);
+      switch (demand.kind()) {
+        case COALESCED -> demanded.traffic(analysis, false);
+        case BANKFREE -> demanded.traffic(analysis, true);
+        case RACE_FREE -> demanded.apart(analysis.partitions());
+      }
     }
   }
 
@@ -51,29 +81,23 @@ public final class Demanded {
         .toList();
   }
 
-  private void check() {
-    switch (demand.kind()) {
-      case COALESCED -> traffic(false);
-      case BANKFREE -> traffic(true);
-      case RACE_FREE -> {
-        for (var partition : analysis.partitions()) {
-          if (reach.contains(partition.view().span())) {
-            check(partition);
-          }
-        }
+  private void apart(List<Partition> partitions) {
+    for (var partition : partitions) {
+      if (reach.contains(partition.view().span())) {
+        check(partition);
       }
     }
   }
 
-  private void traffic(boolean isShared) {
+  private void traffic(Analysis analysis, boolean isShared) {
     for (var traffic : analysis.launched().traffic()) {
       if (traffic.isShared() == isShared && reach.contains(traffic.span()) && !traffic.isIdeal()) {
-        report(traffic);
+        report(traffic, analysis);
       }
     }
   }
 
-  private void report(Traffic traffic) {
+  private void report(Traffic traffic, Analysis analysis) {
     var code = traffic.isShared() ? Code.P1102 : Code.P1101;
     var unit = traffic.isShared() ? " wavefronts" : " sectors";
     var subject = "`" + traffic.memory() + "`: a " + traffic.way().text() + " of ";

@@ -73,9 +73,24 @@ final class Num {
     if (!other.isKnown()) {
       return other;
     }
-    var result = new long[Math.max(values.length, other.values.length)];
-    for (int i = 0; i < result.length; i++) {
-      result[i] = operator.applyAsLong(at(i), other.at(i));
+    // Most of an analysis is spent here: what is the same in all threads is not looked up by each.
+    var left = values;
+    var right = other.values;
+    var result = new long[Math.max(left.length, right.length)];
+    if (right.length == 1) {
+      long same = right[0];
+      for (int i = 0; i < result.length; i++) {
+        result[i] = operator.applyAsLong(left[i], same);
+      }
+    } else if (left.length == 1) {
+      long same = left[0];
+      for (int i = 0; i < result.length; i++) {
+        result[i] = operator.applyAsLong(same, right[i]);
+      }
+    } else {
+      for (int i = 0; i < result.length; i++) {
+        result[i] = operator.applyAsLong(left[i], right[i]);
+      }
     }
     return of(result);
   }

@@ -19,7 +19,6 @@ final class Judging {
   private static final List<List<String>> MODES =
       List.of(
           List.of("--checked", "--seed", "1"),
-          List.of("--checked", "--seed", "2"),
           List.of("--checked", "--seed", "7"),
           List.of("--backend", "sim"));
 

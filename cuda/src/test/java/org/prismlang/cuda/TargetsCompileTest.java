@@ -48,6 +48,7 @@ final class TargetsCompileTest {
           Map.entry("batched_tasks.prism", Set.of(Target.SM_90A)),
           Map.entry("dual_tasks.prism", Set.of(Target.SM_90A)),
           Map.entry("rows_tasks.prism", Set.of(Target.SM_90A)),
+          Map.entry("sgemm_tasks.prism", Set.of(Target.SM_90A, Target.SM_100)),
           Map.entry("splitk_tasks.prism", Set.of(Target.SM_90A)),
           Map.entry("tf32_tasks.prism", Set.of(Target.SM_90A)),
           Map.entry("gemm_tasks.prism", Set.of(Target.SM_90A)),

@@ -10,7 +10,7 @@ import org.prismlang.lang.task.Spelling;
 
 /**
  * {@code stage(A, at=k, to=shared(order=[1, 0], pad=4), ahead=1)}: the part of a tensor that a trip
- * reads lies in shared memory as it is said.
+ * reads lies in shared memory as it is said. With {@code depth=4, by=producer} a role brings it.
  */
 record BoxDirective(NamedPlan names, List<Said.Boxed> boxes) {
   private static final String USAGE = "stage(A, at=k, to=shared(order=[1, 0], pad=4), ahead=1)";
@@ -34,10 +34,12 @@ record BoxDirective(NamedPlan names, List<Said.Boxed> boxes) {
     var places = order.flatMap(it -> order(it, line));
     var pad = number(to.flatMap(it -> it.named("pad")), 0, 64, line);
     var ahead = number(line.named("ahead"), 0, 1, line);
+    var ring = ring(line);
     if (!isUnderstood
         || order.isPresent() && places.isEmpty()
         || pad.isEmpty()
         || ahead.isEmpty()
+        || ring.isEmpty() && line.named("by").isPresent()
         || isStrange(line)) {
       return;
     }
@@ -53,23 +55,52 @@ record BoxDirective(NamedPlan names, List<Said.Boxed> boxes) {
       } else {
         boxes.add(
             new Said.Boxed(
-                name, at, places.orElse(List.of()), pad.get(), ahead.get(), line.span()));
+                name, at, places.orElse(List.of()), pad.get(), ahead.get(), ring, line.span()));
       }
     }
   }
 
+  /** Who brings it, where somebody is said to, and how far ahead. */
+  private static Optional<Said.Ring> ring(DirectiveLine line) {
+    var by = line.named("by");
+    if (by.isEmpty()) {
+      return Optional.empty();
+    }
+    if (line.named("depth").isEmpty()) {
+      line.report(
+          Code.P1313
+              .at(line.span(), "nothing says how far ahead `" + Spelling.of(by.get()) + "` is")
+              .help("`depth=4`: so many trips have what they read in shared memory at once"));
+      return Optional.empty();
+    }
+    return number(line.named("depth"), 2, 16, line)
+        .map(it -> new Said.Ring(Spelling.of(by.get()), it));
+  }
+
   /** P1313: what only rings of the copy engine have. */
   private static boolean isStrange(DirectiveLine line) {
+    var known =
+        line.named("by").isPresent()
+            ? List.of("at", "to", "depth", "by")
+            : List.of("at", "to", "ahead");
     var stranger =
-        line.call().named().keySet().stream()
-            .filter(it -> !List.of("at", "to", "ahead").contains(it))
-            .findFirst();
+        line.call().named().keySet().stream().filter(it -> !known.contains(it)).findFirst();
     stranger.ifPresent(
         it ->
             line.report(
                 Code.P1313
-                    .at(line.span(), "boxes that all threads copy have no `" + it + "`")
-                    .help("`" + USAGE + "`; rings have `to=shared(swizzle=128)`")));
+                    .at(
+                        line.span(),
+                        (line.named("by").isPresent()
+                                ? "boxes that a role brings have no `"
+                                : "boxes that all threads copy have no `")
+                            + it
+                            + "`")
+                    .help(
+                        "`"
+                            + USAGE
+                            + "`, or `depth=4, by=producer`; rings of products have"
+                            + " `to=shared(swizzle=128)`")));
     return stranger.isPresent();
   }
 

@@ -6,6 +6,7 @@ import java.util.stream.IntStream;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Refused;
 import org.prismlang.lang.plan.Privacy;
+import org.prismlang.lang.source.Span;
 
 /** What a block may take: threads, registers, shared memory. */
 final class Budget {
@@ -22,13 +23,19 @@ final class Budget {
   private Budget() {}
 
   /** Registers are given to all warpgroups or to none, as the machine counts them. */
-  private static void registers(Assembled kernel, Annotations annotations) {
-    var given = annotations.roles().stream().filter(it -> it.registers().isPresent()).toList();
+  static void registers(int threads, Span head, List<Annotations.Role> roles) {
+    var given = roles.stream().filter(it -> it.registers().isPresent()).toList();
     if (given.isEmpty()) {
       return;
     }
-    for (var role : annotations.roles()) {
+    for (var role : roles) {
       long registers = role.registers().orElse(0L);
+      if (role.unit() != Unit.WARPGROUP && role.registers().isPresent()) {
+        throw new Refused(
+            Code.P1327
+                .at(role.span(), "registers are given to whole warpgroups")
+                .help("`role(warpgroup[1], regs=40)`, or no `regs`"));
+      }
       if (role.registers().isEmpty()) {
         throw new Refused(
             Code.P1327
@@ -44,12 +51,12 @@ final class Budget {
       }
     }
     long all = given.stream().mapToLong(it -> it.registers().get() * it.threads()).sum();
-    long most = REGISTERS / kernel.threads() / 8 * 8 * kernel.threads();
+    long most = REGISTERS / threads / 8 * 8 * threads;
     if (all > most) {
       throw new Refused(
           Code.P1326
               .at(
-                  kernel.mapping().item().name().span(),
+                  head,
                   all + " registers, of " + most + " that a block of so many threads has")
               .label(given.getFirst().span(), "`regs` is for each thread"));
     }
@@ -84,15 +91,7 @@ final class Budget {
       throw new Refused(
           Code.P1327.at(head, "a block of " + kernel.threads() + " threads, of " + THREADS));
     }
-    for (var role : annotations.roles()) {
-      if (role.registers().isPresent() && role.unit() != Unit.WARPGROUP) {
-        throw new Refused(
-            Code.P1327
-                .at(role.span(), "registers are given to whole warpgroups")
-                .help("`role(warpgroup[1], regs=40)`, or no `regs`"));
-      }
-    }
-    registers(kernel, annotations);
+    registers(kernel.threads(), head, annotations.roles());
     for (var role : annotations.roles()) {
       var held = kernel.held().stream().filter(it -> it.role().equals(role)).toList();
       var live = mostAtOnce(kernel, held);

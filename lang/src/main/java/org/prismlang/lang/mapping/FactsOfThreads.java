@@ -28,6 +28,10 @@ final class FactsOfThreads {
   static KernelFacts of(
       ThreadKernel kernel, Annotations annotations, List<Mapped.Rewritten> lines) {
     var role = annotations.roles().getFirst();
+    var groups =
+        annotations.roles().stream()
+            .map(it -> new KernelFacts.Group(it.name(), it.unit().word() + "[" + it.count() + "]"))
+            .toList();
     var facts =
         new FactsOfThreads(
             kernel, new FactsOfPlans(kernel.plan(), kernel.said().grid(), lines), role.name());
@@ -35,7 +39,7 @@ final class FactsOfThreads {
         FactsOfPlans.title(kernel.mapping(), kernel.instance()),
         kernel.said().threads() + " threads",
         kernel.said().grid(),
-        List.of(new KernelFacts.Group(role.name(), role.unit().word() + "[" + role.count() + "]")),
+        groups,
         facts.work(),
         facts.plans.names().map(facts::tensor).toList());
   }

@@ -105,7 +105,12 @@ final class ModuleText {
       case ThreadKernel it -> {
         var trips = it.kernel().trips();
         out.line(1, "if " + String.join(" > 0 and ", trips) + " > 0:");
-        launch(it, String.join(" * ", trips), tensor -> tensor.name().text());
+        var described = it.kernel().described();
+        launch(
+            it,
+            String.join(" * ", trips),
+            tensor ->
+                described.contains(tensor.name().text()) ? mapped(tensor) : tensor.name().text());
       }
     }
   }

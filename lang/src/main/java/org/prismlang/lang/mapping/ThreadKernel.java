@@ -2,9 +2,11 @@ package org.prismlang.lang.mapping;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Refused;
 import org.prismlang.lang.plan.Plan;
@@ -17,14 +19,35 @@ import org.prismlang.lang.spread.Said;
 import org.prismlang.lang.spread.Spread;
 import org.prismlang.lang.spread.TileOfThreads;
 import org.prismlang.lang.syntax.Expr;
+import org.prismlang.lang.task.Spelling;
 
 /** A kernel whose elements threads compute, each those that the mapping deals to it. */
 record ThreadKernel(
     Mapping mapping, Map<String, Long> instance, Plan plan, Said said, ElementKernel kernel)
     implements MappedKernel {
+  /** Of what the copy engine brings there is something, wherever blocks have something to do. */
   @Override
   public List<Assembled.Need> needs() {
-    return List.of();
+    var needs = new LinkedHashSet<Assembled.Need>();
+    for (var tensor : kernel.described()) {
+      plan.extents(tensor).stream()
+          .filter(extent -> Expr.Variable.in(extent).noneMatch(it -> isCounted(it.name())))
+          .map(
+              it ->
+                  new Assembled.Need(
+                      Spelling.operand(it) + " > 0", "the copy engine brings nothing"))
+          .forEach(needs::add);
+    }
+    return List.copyOf(needs);
+  }
+
+  /** Whether there are as many blocks as a size says. */
+  private boolean isCounted(String size) {
+    return said.grid().stream()
+        .flatMap(it -> plan.repeated(it).stream())
+        .flatMap(
+            it -> it instanceof PlanNode.Count count ? Expr.Variable.in(count.to()) : Stream.of())
+        .anyMatch(it -> it.name().equals(size));
   }
 
   /** Whether no step of the plan is left to a function of the device. */
@@ -48,18 +71,13 @@ record ThreadKernel(
                         Code.P1315
                             .at(head, "nothing says what blocks do")
                             .help("`t = grid(i, j)` gives them the trips of loops")));
-    if (annotations.roles().size() != 1) {
-      throw new Refused(
-          Code.P1327
-              .at(head, "threads that compute elements are of one role")
-              .help("`threads = role(warp[8])`, alone"));
-    }
+    var roles = RolesOfElements.of(annotations, head);
     refuseWhatIsOfProducts(annotations, grid);
     var spreads = new HashMap<>(annotations.spreads());
     annotations
         .over()
         .forEach((loop, it) -> spreads.put(loop, new Said.Line(inTurn(it.unit()), it.span())));
-    int threads = annotations.roles().getFirst().threads();
+    int threads = roles.computing().threads();
     annotations.places().forEach(it -> placed(it, threads, outcome.plan(), spreads));
     var kept = new ArrayList<Said.Kept>();
     for (var each : annotations.kept()) {
@@ -71,6 +89,7 @@ record ThreadKernel(
             grid.loops(),
             spreads,
             threads,
+            roles.feeder(),
             kept,
             annotations.boxes().stream()
                 .map(it -> it.at().equals(grid.name()) ? it.at(grid.loops().getLast()) : it)
@@ -111,16 +130,6 @@ record ThreadKernel(
               .at(grid.span(), "blocks of elements take a trip each, in order")
               .help("`grid(i, j)`, without `order`, `persistent` and `cluster`"));
     }
-    annotations.roles().stream()
-        .filter(it -> it.registers().isPresent())
-        .findFirst()
-        .ifPresent(
-            it -> {
-              throw new Refused(
-                  Code.P1327
-                      .at(it.span(), "one role shares its registers with nobody")
-                      .help("leave `regs` out"));
-            });
     annotations
         .delay()
         .map(Annotations.Delay::span)

@@ -14,7 +14,10 @@ final class WordsOfThreads {
     out.append(kernel.name())
         .append(": ")
         .append(kernel.said().threads())
-        .append(" threads\n\n")
+        .append(" threads")
+        .append(
+            kernel.said().feeder().map(it -> ", and " + it.threads() + " of " + it.role()).orElse(""))
+        .append("\n\n")
         .append("  blocks      ")
         .append(String.join(", ", kernel.said().grid()))
         .append('\n');
@@ -39,7 +42,7 @@ final class WordsOfThreads {
     kernel
         .said()
         .boxes()
-        .forEach(it -> out.append("  shared      ").append(words(it)).append('\n'));
+        .forEach(it -> out.append("  shared      ").append(words(it, kernel)).append('\n'));
     mapping
         .task()
         .facts()
@@ -54,12 +57,22 @@ final class WordsOfThreads {
         .toString();
   }
 
-  private static String words(Said.Boxed box) {
+  private static String words(Said.Boxed box, ThreadKernel kernel) {
     return box.tensor()
         + ", each "
         + box.at()
         + (box.order().isEmpty() ? "" : ", as " + box.order())
         + (box.pad() == 0 ? "" : ", " + box.pad() + " elements behind each row")
-        + (box.ahead() == 0 ? "" : ", read a trip ahead");
+        + (box.ahead() == 0 ? "" : ", read a trip ahead")
+        + box.ring()
+            .map(
+                it ->
+                    ", "
+                        + it.slots()
+                        + " slots, by "
+                        + (kernel.kernel().described().contains(box.tensor())
+                            ? "the copy engine"
+                            : it.role()))
+            .orElse("");
   }
 }

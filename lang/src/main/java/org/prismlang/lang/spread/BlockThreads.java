@@ -46,12 +46,14 @@ final class BlockThreads {
         .orElseThrow();
   }
 
-  /** What stands where all threads of the block still act together. */
+  /** The thread's number alone. */
+  List<String> numbered() {
+    return isAsked ? List.of(number + " : int @ thread[1] = id()") : List.of();
+  }
+
+  /** What stands where all threads that compute still act together. */
   List<String> lines() {
-    var lines = new ArrayList<String>();
-    if (isAsked) {
-      lines.add(number + " : int @ thread[1] = id()");
-    }
+    var lines = new ArrayList<>(numbered());
     digits
         .descendingMap()
         .forEach(

@@ -11,8 +11,8 @@ import org.prismlang.lang.task.Built;
 import org.prismlang.lang.task.Spelling;
 
 /**
- * How all threads of a block copy a box to shared memory: neighbours of the tensor's rows, as many
- * as one access takes, thread after thread. Beyond the tensor's edges are zeros.
+ * How threads copy a box to shared memory: neighbours of the tensor's rows, as many as one access
+ * takes, thread after thread. Beyond the tensor's edges are zeros.
  */
 final class BoxCopyText {
   private static final int MOST_BYTES = 16;
@@ -20,7 +20,7 @@ final class BoxCopyText {
   private final Plan plan;
   private final SharedBox box;
   private final BlockThreads threads;
-  private final int block;
+  private final int copying;
   private final Edges edges;
   private final int width;
   private final String registers;
@@ -29,11 +29,16 @@ final class BoxCopyText {
   private final String view;
   private final List<String> at = new ArrayList<>();
 
-  BoxCopyText(Plan plan, SharedBox box, BlockThreads threads, int block, NestNames names) {
+  /**
+   * Of a box.
+   *
+   * @param copying how many threads do
+   */
+  BoxCopyText(Plan plan, SharedBox box, BlockThreads threads, int copying, NestNames names) {
     this.plan = plan;
     this.box = box;
     this.threads = threads;
-    this.block = block;
+    this.copying = copying;
     this.edges = new Edges(plan);
     this.width = width();
     var tensor = box.said().tensor();
@@ -88,11 +93,11 @@ final class BoxCopyText {
   }
 
   private long turns() {
-    return (items() + block - 1) / block;
+    return (items() + copying - 1) / copying;
   }
 
   private boolean isEven() {
-    return items() % block == 0;
+    return items() % copying == 0;
   }
 
   String declaration() {
@@ -173,7 +178,7 @@ final class BoxCopyText {
   private String item(String turn) {
     return turns() == 1
         ? threads.number()
-        : "(" + threads.number() + " + " + block + " * " + turn + ")";
+        : "(" + threads.number() + " + " + copying + " * " + turn + ")";
   }
 
   /** Of a thread's access: how far it is from the first of the box. */
@@ -198,8 +203,8 @@ final class BoxCopyText {
             + "]";
   }
 
-  /** To shared memory. */
-  List<String> stores() {
+  /** To shared memory, of which a trip has this place. */
+  List<String> stores(String place) {
     var lines = new ArrayList<String>();
     var coordinates = new ArrayList<String>();
     for (int i = 0; i < rank(); i++) {
@@ -208,7 +213,7 @@ final class BoxCopyText {
     var places = box.order().stream().map(coordinates::get).toList();
     lines.add(
         "with partition("
-            + box.slot()
+            + place
             + ", p=thread[1], f=lambda "
             + turn
             + (width > 1 ? ", " + next : "")

@@ -21,7 +21,11 @@ final class BoxedTrips {
         it ->
             copies.add(
                 new BoxCopyText(
-                    nest.plan(), it, nest.threads(), nest.said().threads(), nest.names())));
+                    nest.plan(),
+                    it,
+                    nest.threads(),
+                    nest.said().feeder().map(Said.Feeder::threads).orElse(nest.said().threads()),
+                    nest.names())));
   }
 
   /** P1312: all threads of the block copy. */
@@ -55,7 +59,7 @@ final class BoxedTrips {
         nest.line(where, copies.get(i).declaration());
         copies.get(i).loads(Optional.empty(), false).forEach(it -> nest.line(where, it));
       }
-      copies.get(i).stores().forEach(it -> nest.line(where, it));
+      copies.get(i).stores(boxes.get(i).slot()).forEach(it -> nest.line(where, it));
     }
     for (int i = 0; i < boxes.size(); i++) {
       if (isAhead(i)) {
@@ -65,6 +69,63 @@ final class BoxedTrips {
             .forEach(it -> nest.line(where, it));
       }
     }
+    opened();
+  }
+
+  boolean areNone() {
+    return boxes.isEmpty();
+  }
+
+  /** Memory alone. */
+  void declared(ThreadNest.Where where) {
+    boxes.forEach(it -> nest.line(where, it.declaration()));
+  }
+
+  /**
+   * At the beginning of a trip, where all threads of the block are: a role reads what the trip
+   * needs, and puts it into a slot as soon as one is free.
+   */
+  void fed(FedByRole roles, ThreadNest.Where where) {
+    var byThreads = new ArrayList<Integer>();
+    for (int i = 0; i < boxes.size(); i++) {
+      if (!roles.isByEngine(boxes.get(i))) {
+        byThreads.add(i);
+        nest.line(where, copies.get(i).declaration());
+      }
+    }
+    if (!byThreads.isEmpty()) {
+      var in = roles.feeding(where);
+      nest.threads().numbered().forEach(it -> nest.line(in, it));
+      for (int i : byThreads) {
+        copies.get(i).loads(Optional.empty(), false).forEach(it -> nest.line(in, it));
+      }
+    }
+    var slots = boxes.stream().map(it -> nest.names().fresh(it.name() + "_free")).toList();
+    var claims = new ArrayList<String>();
+    for (int i = 0; i < boxes.size(); i++) {
+      claims.add(
+          "claim(%s, p=thread[%d]) as %s"
+              .formatted(
+                  boxes.get(i).slot(),
+                  byThreads.contains(i) ? roles.feeder().threads() : 1,
+                  slots.get(i)));
+    }
+    nest.line(where, "with " + String.join(", ", claims) + ":");
+    var in = roles.feeding(where.in());
+    for (int i = 0; i < boxes.size(); i++) {
+      if (!byThreads.contains(i)) {
+        roles.engine(boxes.get(i), slots.get(i), in);
+      }
+    }
+    if (!byThreads.isEmpty()) {
+      nest.threads().numbered().forEach(it -> nest.line(in, it));
+    }
+    for (int i : byThreads) {
+      copies.get(i).stores(slots.get(i)).forEach(it -> nest.line(in, it));
+    }
+  }
+
+  void opened() {
     boxes.forEach(nest.boxes()::open);
   }
 

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -29,19 +30,22 @@ import org.prismlang.lang.task.Task;
  * @param trips of each loop of the grid, of sizes: there are as many blocks as all of them
  * @param shares what threads have in registers
  * @param spreads who takes trips of loops, said or deduced
+ * @param described tensors that a launch describes to the copy engine
  */
 public record ElementKernel(
     List<String> imports,
     List<String> lines,
     List<String> trips,
     List<ThreadShare> shares,
-    Map<String, Spread> spreads) {
+    Map<String, Spread> spreads,
+    Set<String> described) {
   public ElementKernel {
     imports = List.copyOf(imports);
     lines = List.copyOf(lines);
     trips = List.copyOf(trips);
     shares = List.copyOf(shares);
     spreads = Map.copyOf(spreads);
+    described = Set.copyOf(described);
   }
 
   /** Throws what is said of a plan that no kernel does. */
@@ -73,7 +77,9 @@ public record ElementKernel(
           .forEach(it -> ofBlock.put(it, names.fresh(it + "_block")));
       var text = new ThreadText(plan, said, holdings, names, ofBlock);
       text.write(body, List.copyOf(nest), 2);
-      head(lines, text.isWithoutShared());
+      var described = new HashMap<String, String>();
+      text.described().forEach(it -> described.put(it.tensor(), it.type()));
+      head(lines, text.isWithoutShared(), described);
       var block = names.fresh("block_number");
       lines.add("    " + block + " : int @ block[1] = id()");
       var parts = new ArrayList<String>();
@@ -88,7 +94,8 @@ public record ElementKernel(
           lines,
           trips(nest),
           holdings.tensors().values().stream().map(it -> share(it, holdings)).toList(),
-          holdings.spreads());
+          holdings.spreads(),
+          described.keySet());
     }
 
     private ThreadShare share(Holdings.Held held, Holdings holdings) {
@@ -140,7 +147,8 @@ public record ElementKernel(
       return nodes;
     }
 
-    private void head(List<String> lines, boolean isWithoutScratch) {
+    private void head(
+        List<String> lines, boolean isWithoutScratch, Map<String, String> described) {
       var facts = new ArrayList<String>();
       plan.facts().forEach(it -> facts.add(Spelling.of(it)));
       plan.task().tensors().stream().flatMap(it -> it.countable().stream()).forEach(facts::add);
@@ -148,11 +156,16 @@ public record ElementKernel(
       lines.add("@prism(\"global\")");
       lines.add(
           "@requires(grid[1], block[1], thread["
-              + said.threads()
+              + said.allThreads()
               + "]"
               + (isWithoutScratch ? "" : ", smem=auto")
               + ")");
-      lines.add("@launch(block=" + said.threads() + ")");
+      var registers = said.feeder().map(Said.Feeder::registers).orElse("");
+      lines.add(
+          "@launch(block="
+              + said.allThreads()
+              + (registers.isEmpty() ? "" : ", regs=[" + registers + "]")
+              + ")");
       if (!facts.isEmpty()) {
         lines.add(
             "@assume("
@@ -165,11 +178,12 @@ public record ElementKernel(
       var parameters = new ArrayList<String>();
       for (var tensor : plan.task().tensors()) {
         var type = Spelling.of(plan.task().around().type(tensor.element()));
-        parameters.add(
-            tensor.name().text()
-                + ": ptr("
+        var pointer =
+            "ptr("
                 + (tensor.privilege() == Privilege.READ ? "const(" + type + ")" : type)
-                + ") @ grid[1]");
+                + ")";
+        var name = tensor.name().text();
+        parameters.add(name + ": " + described.getOrDefault(name, pointer) + " @ grid[1]");
       }
       plan.task().sizes().forEach(it -> parameters.add(it.text() + ": int @ grid[1]"));
       for (var parameter : plan.task().parameters()) {

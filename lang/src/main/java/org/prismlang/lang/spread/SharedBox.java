@@ -40,7 +40,7 @@ record SharedBox(
   }
 
   long slots() {
-    return said.ahead() + 1;
+    return said.ring().map(Said.Ring::slots).orElse(said.ahead() + 1);
   }
 
   long bytes() {

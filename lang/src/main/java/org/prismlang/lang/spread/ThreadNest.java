@@ -59,6 +59,6 @@ record ThreadNest(
 
   /** Threads that act together, as a perspective. */
   String level(long threads) {
-    return threads == said.threads() ? "block[1]" : "thread[" + threads + "]";
+    return threads == said.allThreads() ? "block[1]" : "thread[" + threads + "]";
   }
 }

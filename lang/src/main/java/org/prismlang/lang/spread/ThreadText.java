@@ -53,16 +53,47 @@ final class ThreadText {
     nest.line(where, text);
   }
 
+  List<FedByRole.Described> described() {
+    return FedByRole.described(nest);
+  }
+
   /** Nodes of a trip of the grid. */
   void write(List<PlanNode> nodes, List<PlanNode.Around> outside, int depth) {
     nest.around().addAll(outside);
     var where = new ThreadNest.Where(depth, said.threads());
+    var fed = said.feeder().map(it -> new FedByRole(nest, it));
+    if (fed.isPresent()) {
+      fed(fed.get(), nodes, where);
+      return;
+    }
     nest.threads().lines().forEach(it -> line(where, it));
     var boxes = new BoxedTrips(nest, said.grid().getLast());
     boxes.before(where);
     boxes.in(where);
     declared(Optional.empty(), where);
     all(nodes, where);
+  }
+
+  /** Around the loop that a role feeds, and in it, those who compute have lines of their own. */
+  private void fed(FedByRole roles, List<PlanNode> nodes, ThreadNest.Where where) {
+    roles.check();
+    var loop = roles.loop(nodes).orElseThrow();
+    var dealt = Optional.ofNullable(holdings.loops().get(loop.name()));
+    var boxes = new BoxedTrips(nest, loop.name()).checked(dealt, where);
+    int at = nodes.indexOf(loop);
+    declared(Optional.empty(), where);
+    boxes.declared(where);
+    if (at > 0) {
+      all(nodes.subList(0, at), roles.computing(where));
+    }
+    head(loop, where);
+    boxes.fed(roles, where.in());
+    boxes.opened();
+    inside(loop, roles.computing(where.in()));
+    boxes.behind();
+    if (at < nodes.size() - 1) {
+      all(nodes.subList(at + 1, nodes.size()), roles.computing(where));
+    }
   }
 
   /** Tensors that a trip of the loop has for itself, or the kernel those of nobody. */
@@ -135,6 +166,13 @@ final class ThreadText {
   }
 
   private void trips(PlanNode.Count loop, ThreadNest.Where where, BoxedTrips boxes) {
+    head(loop, where);
+    boxes.in(where.in());
+    inside(loop, where.in());
+    boxes.behind();
+  }
+
+  private void head(PlanNode.Count loop, ThreadNest.Where where) {
     line(
         where,
         "for "
@@ -144,9 +182,6 @@ final class ThreadText {
             + ", "
             + values.of(loop.to())
             + "):");
-    boxes.in(where.in());
-    inside(loop, where.in());
-    boxes.behind();
   }
 
   /** All trips, one after the other in the text; or a loop, where there are fewer. */

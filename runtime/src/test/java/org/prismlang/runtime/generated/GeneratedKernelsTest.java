@@ -25,7 +25,7 @@ import org.prismlang.sim.Mode;
  * -Dprism.kernels=1000 -Dprism.seed=7}.
  */
 class GeneratedKernelsTest {
-  private static final int KERNELS = Integer.getInteger("prism.kernels", 28);
+  private static final int KERNELS = Integer.getInteger("prism.kernels", 16);
   private static final int FIRST = Integer.getInteger("prism.first", 0);
   private static final long SEED = Long.getLong("prism.seed", 1);
   private static final List<Mode> MODES =

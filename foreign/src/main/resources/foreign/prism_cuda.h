@@ -216,3 +216,4 @@ template <int N, class G> __device__ thread_block_tile<N> tiled_partition(const 
 template <class G> __device__ void sync(const G &);
 template <class G> __device__ void synchronize(const G &);
 }
+#include "prism_async.h"

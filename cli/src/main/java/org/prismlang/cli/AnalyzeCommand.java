@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.prismlang.foreign.ForeignFile;
 import org.prismlang.kernel.analyze.Analysis;
 import org.prismlang.kernel.analyze.Demanded;
 import org.prismlang.kernel.analyze.UsualSizes;
@@ -29,9 +30,18 @@ final class AnalyzeCommand implements Command.Action {
         Sectors of global memory and wavefronts of shared memory a request, counted for one launch;
         partitions and bounds that are proven, refuted with a case, or unknown; and each
         synchronization with its cause. What `@coalesced`, `@bankfree` and `@race_free` ask for and
-        is not so is an error.
+        is not so is an error. Of CUDA (.cu) and OpenCL (.cl) accesses are counted: that needs clang.
         """,
-        List.of(KERNEL, SIZE, JSON, HTML, CompileOptions.TARGET, CompileOptions.DEFINE),
+        List.of(
+            KERNEL,
+            SIZE,
+            ForeignProgram.BLOCK,
+            ForeignProgram.GRID,
+            ForeignProgram.INCLUDE,
+            JSON,
+            HTML,
+            CompileOptions.TARGET,
+            CompileOptions.DEFINE),
         new AnalyzeCommand());
   }
 
@@ -47,7 +57,15 @@ final class AnalyzeCommand implements Command.Action {
     Optional<Path> page =
         html.isEmpty() ? Optional.empty() : Optional.of(OutputFile.named(html.get()));
     var report = new Report(console, ReportFormat.of(isJson));
-    var compiled = OneProgram.of(arguments.operands().getFirst()).compile(options, report, console);
+    var program = OneProgram.of(arguments.operands().getFirst());
+    if (ForeignFile.isOne(program.toString())) {
+      var foreign = ForeignAnalysis.of(program, arguments, report, console);
+      if (foreign.analyses().isPresent()) {
+        show(foreign.analyses().get(), page, isJson, console);
+      }
+      return foreign.status();
+    }
+    var compiled = program.compile(options, report, console);
     if (compiled.placed().isEmpty()) {
       report.finish();
       return compiled.status();
@@ -62,18 +80,20 @@ final class AnalyzeCommand implements Command.Action {
       Demanded.check(analysis, module, compiled.demands(), diagnostics);
       analyses.add(analysis);
     }
-    if (page.isPresent()) {
-      OutputFile.write(page.get(), Analysis.html(analyses));
-      console.out(page.get() + "\n");
-    } else {
-      say(analyses, isJson, console);
-    }
+    show(analyses, page, isJson, console);
     report.add(diagnostics.inOrder());
     report.finish();
     return report.hasErrors() ? Status.PROBLEMS : Status.FINE;
   }
 
-  private static void say(List<Analysis> analyses, boolean isJson, Console console) {
+  private static void show(
+      List<Analysis> analyses, Optional<Path> page, boolean isJson, Console console)
+      throws Unavailable {
+    if (page.isPresent()) {
+      OutputFile.write(page.get(), Analysis.html(analyses));
+      console.out(page.get() + "\n");
+      return;
+    }
     var texts = analyses.stream().map(it -> isJson ? it.json() : it.text()).toList();
     console.out(String.join(isJson ? "" : "\n", texts));
   }

@@ -3,6 +3,8 @@ package org.prismlang.cli;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.prismlang.foreign.ForeignFile;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.runtime.Prism;
@@ -28,19 +30,28 @@ final class MutateCommand implements Command.Action {
         Each synchronization is left out, weakened or narrowed and each count shifted, one at a time.
         The verifier is asked first, then the program's tests in the checked simulator. A mistake that
         nobody notices is listed: the synchronization may be one too many. Status 1 if there is any.
+        Of CUDA (.cu) and OpenCL (.cl) each barrier is left out in turn, and the verifier says which
+        are not needed: that needs clang. Text of the IR (.ir) has no tests: the verifier alone is asked.
         """,
-        List.of(KERNEL, JSON, CompileOptions.TARGET, CompileOptions.DEFINE),
+        List.of(
+            KERNEL,
+            ForeignProgram.BLOCK,
+            ForeignProgram.GRID,
+            ForeignProgram.INCLUDE,
+            JSON,
+            CompileOptions.TARGET,
+            CompileOptions.DEFINE),
         new MutateCommand());
   }
 
   @Override
-  public Status run(Arguments arguments, Console console) throws WrongUsage {
+  public Status run(Arguments arguments, Console console) throws WrongUsage, Unavailable {
     var options = CompileOptions.of(arguments);
     var program = OneProgram.of(arguments.operands().getFirst());
-    if (program.isKernelText()) {
-      throw new WrongUsage("mistakes are sought by tests, and `" + program + "` has none");
-    }
     boolean json = arguments.has(JSON.name());
+    if (ForeignFile.isOne(program.toString())) {
+      return ForeignMutation.of(program, arguments, console, json);
+    }
     var report = new Report(console, ReportFormat.of(json));
     var compiled = program.compile(options, report, console);
     report.finish();
@@ -48,7 +59,10 @@ final class MutateCommand implements Command.Action {
       return compiled.status();
     }
     try {
-      var rehearsal = new Rehearsal(Prism.load(program.file(), options));
+      Optional<Rehearsal> rehearsal =
+          program.isKernelText()
+              ? Optional.empty()
+              : Optional.of(new Rehearsal(Prism.load(program.file(), options)));
       var wanted = arguments.value(KERNEL.name());
       var placed = compiled.placed().get();
       var kernels = OneKernel.orAll(placed.module(), wanted);
@@ -70,23 +84,25 @@ final class MutateCommand implements Command.Action {
 
   /** As the tests launch them, or, where none does, as they were compiled. */
   private static List<PlacedModule> modules(
-      List<Kernel> kernels, PlacedModule placed, Rehearsal rehearsal) {
+      List<Kernel> kernels, PlacedModule placed, Optional<Rehearsal> rehearsal) {
     Map<String, PlacedModule> modules = new LinkedHashMap<>();
     kernels.forEach(it -> modules.put(it.name(), placed.only(it)));
-    rehearsal.kernels().forEach(it -> modules.replace(it.kernels().getFirst().name(), it));
+    rehearsal.stream()
+        .flatMap(it -> it.kernels().stream())
+        .forEach(it -> modules.replace(it.kernels().getFirst().name(), it));
     return List.copyOf(modules.values());
   }
 
-  private static void tally(PlacedModule module, Rehearsal rehearsal, MutantTally tally) {
+  private static void tally(PlacedModule module, Optional<Rehearsal> rehearsal, MutantTally tally) {
     for (var mutant : Mutants.of(module.module())) {
       var placed = PlacedModule.of(mutant.module());
       tally.add(
           mutant,
           isRefuted(placed)
               ? MutantTally.Finder.VERIFIER
-              : rehearsal.findings(placed).isEmpty()
-                  ? MutantTally.Finder.NOBODY
-                  : MutantTally.Finder.CHECKED_RUNS);
+              : rehearsal.filter(it -> !it.findings(placed).isEmpty()).isPresent()
+                  ? MutantTally.Finder.CHECKED_RUNS
+                  : MutantTally.Finder.NOBODY);
     }
   }
 

@@ -38,9 +38,9 @@ final class VerifyCommand implements Command.Action {
         List.of(
             KERNEL,
             SIZE,
-            ForeignVerification.BLOCK,
-            ForeignVerification.GRID,
-            ForeignVerification.INCLUDE,
+            ForeignProgram.BLOCK,
+            ForeignProgram.GRID,
+            ForeignProgram.INCLUDE,
             JSON,
             CompileOptions.TARGET,
             CompileOptions.DEFINE),

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -15,7 +16,9 @@ import org.prismlang.foreign.read.ClangPlaces;
 import org.prismlang.foreign.read.Declarations;
 import org.prismlang.foreign.read.KernelReader;
 import org.prismlang.foreign.read.Shape;
+import org.prismlang.foreign.read.Trial;
 import org.prismlang.lang.source.SourceFile;
+import org.prismlang.lang.source.Span;
 
 /** A file of CUDA or OpenCL, with the kernels that stand in it. */
 public final class ForeignFile {
@@ -42,6 +45,9 @@ public final class ForeignFile {
 
   private static final String HEADER = "prism_cuda.h";
 
+  /** Included by the first. */
+  private static final String SECOND = "prism_async.h";
+
   /** What files include of a toolkit: our header says it all. */
   private static final List<String> TOOLKIT =
       List.of(
@@ -51,6 +57,12 @@ public final class ForeignFile {
           "device_launch_parameters.h",
           "device_functions.h",
           "cooperative_groups.h",
+          "cooperative_groups/memcpy_async.h",
+          "cuda_pipeline.h",
+          "cuda_pipeline_primitives.h",
+          "cuda/barrier",
+          "cuda/pipeline",
+          "cuda/ptx",
           "math_constants.h",
           "sm_60_atomic_functions.h");
 
@@ -102,14 +114,16 @@ public final class ForeignFile {
       List<String> all = new ArrayList<>();
       all.addAll(isOpenCl ? OPENCL : CUDA);
       if (!isOpenCl) {
-        put(header);
+        put(HEADER, folder);
+        put(SECOND, folder);
         for (var name : TOOLKIT) {
+          Files.createDirectories(folder.resolve(name).getParent());
           Files.createFile(folder.resolve(name));
         }
         all.addAll(List.of("-include", header.toString(), "-isystem", folder.toString()));
       }
       all.addAll(flags);
-      var answer = clang.tree(Path.of(file.path()), all);
+      var answer = asked(file, clang, all);
       return answer
           .tree()
           .map(
@@ -126,22 +140,36 @@ public final class ForeignFile {
     }
   }
 
-  private static void put(Path header) throws IOException {
-    try (var in = ForeignFile.class.getResourceAsStream("/foreign/" + HEADER)) {
+  /** clang takes {@code __shared__ alignas(16)} in the other order alone, nvcc in both. */
+  private static Clang.Answer asked(SourceFile file, Clang clang, List<String> flags)
+      throws IOException, InterruptedException {
+    var answer = clang.tree(Path.of(file.path()), flags);
+    if (answer.complaints().stream().noneMatch(it -> it.contains(MISPLACED))) {
+      return answer;
+    }
+    var lenient = new ArrayList<>(flags);
+    lenient.add("-Dalignas(n)=__attribute__((aligned(n)))");
+    var second = clang.tree(Path.of(file.path()), lenient);
+    return second.complaints().size() < answer.complaints().size() ? second : answer;
+  }
+
+  private static final String MISPLACED = "an attribute list cannot appear here";
+
+  private static void put(String header, Path folder) throws IOException {
+    try (var in = ForeignFile.class.getResourceAsStream("/foreign/" + header)) {
       if (in == null) {
-        throw new IOException("no " + HEADER);
+        throw new IOException("no " + header);
       }
-      Files.copy(in, header);
+      Files.copy(in, folder.resolve(header));
     }
   }
 
   private static void remove(Path folder) throws IOException {
-    try (var files = Files.list(folder)) {
-      for (var file : files.toList()) {
+    try (var files = Files.walk(folder)) {
+      for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
         Files.delete(file);
       }
     }
-    Files.delete(folder);
   }
 
   /** What clang does not accept in it, as it says it. */
@@ -174,6 +202,16 @@ public final class ForeignFile {
     return declarations.patterns().stream().map(ClangNode::name).toList();
   }
 
+  /** All that have a body. */
+  List<ClangNode> functions() {
+    return declarations.functions();
+  }
+
+  /** Empty where it stands in no file that can be shown. */
+  Optional<Span> span(ClangNode node) {
+    return texts.span(node);
+  }
+
   Launches launches() {
     return launches;
   }
@@ -182,8 +220,8 @@ public final class ForeignFile {
     return isOpenCl;
   }
 
-  KernelReader.Read read(ClangNode kernel, Shape shape) {
-    return KernelReader.of(kernel, declarations, texts, shape);
+  KernelReader.Read read(ClangNode kernel, Shape shape, Trial trial) {
+    return KernelReader.of(kernel, declarations, texts, shape, trial);
   }
 
   /** Which dimensions of blocks or of the grid code asks for: 1 to 3. */

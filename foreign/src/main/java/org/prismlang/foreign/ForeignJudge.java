@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.prismlang.foreign.clang.ClangNode;
 import org.prismlang.foreign.read.KernelReader;
 import org.prismlang.foreign.read.Shape;
+import org.prismlang.foreign.read.Trial;
 import org.prismlang.kernel.analyze.UsualSizes;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Kernel;
@@ -77,12 +78,17 @@ public final class ForeignJudge {
   }
 
   public Judgement of(ClangNode kernel) {
+    return of(kernel, Trial.NONE);
+  }
+
+  /** What would be said of it, were it otherwise. */
+  Judgement of(ClangNode kernel, Trial trial) {
     var said = block.or(() -> file.launches().block(kernel));
-    var first = judged(kernel, said.orElseGet(() -> usual(USUAL)));
+    var first = judged(kernel, said.orElseGet(() -> usual(USUAL)), trial);
     if (said.isPresent() || first.standing() != Judgement.Standing.VERIFIED) {
       return first;
     }
-    var odd = judged(kernel, usual(ODD));
+    var odd = judged(kernel, usual(ODD), trial);
     var outside = new LinkedHashSet<>(odd.outside());
     odd.refutations()
         .forEach(
@@ -109,7 +115,13 @@ public final class ForeignJudge {
     return of.get(dimensions - 1);
   }
 
-  private Judgement judged(ClangNode kernel, List<Integer> threads) {
+  /** The kernel as it is read to count what it costs, in the shape it is launched in. */
+  public KernelReader.Read counted(ClangNode kernel) {
+    var threads = block.or(() -> file.launches().block(kernel)).orElseGet(() -> usual(USUAL));
+    return file.read(kernel, shape(kernel, threads), Trial.COUNTING);
+  }
+
+  private Shape shape(ClangNode kernel, List<Integer> threads) {
     var blocks = grid.or(() -> file.launches().grid(kernel, threads));
     if (blocks.isEmpty()) {
       int dimensions =
@@ -118,15 +130,19 @@ public final class ForeignJudge {
               : file.dimensions("blockIdx", "gridDim");
       blocks = dimensions == 1 ? Optional.empty() : Optional.of(SMALL.get(dimensions - 1));
     }
+    return new Shape(threads, blocks, file.isOpenCl());
+  }
+
+  private Judgement judged(ClangNode kernel, List<Integer> threads, Trial trial) {
     var obstacle = file.obstacle();
     if (obstacle.isPresent()) {
       return unknown(kernel, "clang does not accept the file: " + obstacle.get());
     }
-    var shape = new Shape(threads, blocks, file.isOpenCl());
+    var shape = shape(kernel, threads);
     if (shape.threads() > MOST_THREADS) {
       return unknown(kernel, "blocks of " + shape.threads() + " threads, which no machine has");
     }
-    var read = file.read(kernel, shape);
+    var read = file.read(kernel, shape, trial);
     if (read.modules().isEmpty()) {
       return new Judgement(empty(kernel), List.of(), read.outside(), List.of());
     }

@@ -91,7 +91,7 @@ class ForeignVerdictsTest {
     var judge = new ForeignJudge(file, source, Optional.empty(), Optional.empty(), Map.of());
     var kernel = file.kernels().stream().filter(it -> it.name().equals("doubtful_asm")).findFirst();
     var outside = judge.of(kernel.orElseThrow()).outside();
-    assertEquals("not understood: `asm`", outside.getFirst().what());
+    assertEquals("not understood: `asm` of `st.global.u32`", outside.getFirst().what());
     var line = outside.getFirst().where().orElseThrow().from().line();
     assertTrue(source.lineText(line).contains("asm volatile"));
   }

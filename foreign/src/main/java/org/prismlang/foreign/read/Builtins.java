@@ -87,8 +87,11 @@ final class Builtins {
 
   private final Reading reading;
 
+  private final AsyncCalls asynchronous;
+
   Builtins(Reading reading) {
     this.reading = reading;
+    this.asynchronous = new AsyncCalls(reading);
   }
 
   boolean isOfGroup(String type) {
@@ -103,6 +106,10 @@ final class Builtins {
     }
     var name = function.name();
     var arguments = call.arguments();
+    var known = asynchronous.of(call, node);
+    if (known.isPresent()) {
+      return known;
+    }
     if (call.self().isPresent()) {
       var callee = CCalls.bare(node.first());
       return group(name, callee.is("MemberExpr") ? callee.first().type() : "", node);

@@ -22,7 +22,10 @@ final class CStatements {
 
   void of(ClangNode node) {
     switch (node.kind()) {
-      case "CompoundStmt" -> sequence(node.children());
+      case "CompoundStmt" -> {
+        sequence(node.children());
+        reading.tryAt(Trial.atEndOf(node.id()), node);
+      }
       case "DeclStmt" -> node.children().forEach(this::declare);
       case "IfStmt" -> branch(node);
       case "ForStmt", "WhileStmt", "DoStmt" -> reading.loops.of(node);
@@ -33,7 +36,10 @@ final class CStatements {
       case "NullStmt", "" -> {}
       case "AttributedStmt" -> of(node.last());
       case "CaseStmt", "DefaultStmt" -> throw new NotUnderstood("a `case` in there", node);
-      case "GCCAsmStmt" -> throw new NotUnderstood("`asm`", node);
+      case "GCCAsmStmt" -> {
+        reading.at(node);
+        reading.assembly.of(node);
+      }
       case "GotoStmt", "LabelStmt" -> throw new NotUnderstood("`goto`", node);
       default -> {
         reading.at(node);
@@ -50,6 +56,7 @@ final class CStatements {
   private void sequence(List<ClangNode> nodes) {
     for (int i = 0; i < nodes.size(); i++) {
       var node = nodes.get(i);
+      reading.tryAt(Trial.before(node.id()), node);
       of(node);
       boolean mayLeave =
           !reading.expanding.isEmpty()

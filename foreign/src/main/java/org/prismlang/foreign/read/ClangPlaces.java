@@ -42,7 +42,7 @@ public final class ClangPlaces {
   }
 
   /** Empty where it stands in no file that can be shown. */
-  Optional<Span> span(ClangNode node) {
+  public Optional<Span> span(ClangNode node) {
     var file = file(node.begin().file());
     if (file.isEmpty()) {
       return Optional.empty();

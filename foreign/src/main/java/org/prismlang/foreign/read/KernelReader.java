@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -31,6 +32,7 @@ public final class KernelReader {
   private final Declarations declarations;
   private final ClangPlaces texts;
   private final Shape shape;
+  private final Trial trial;
   private final ClangNode function;
   private final Knowledge knowledge = new Knowledge();
 
@@ -49,7 +51,8 @@ public final class KernelReader {
   }
 
   private KernelReader(
-      Declarations declarations, ClangPlaces texts, Shape shape, ClangNode function) {
+      Declarations declarations, ClangPlaces texts, Shape shape, Trial trial, ClangNode function) {
+    this.trial = trial;
     this.declarations = declarations;
     this.texts = texts;
     this.shape = shape;
@@ -57,14 +60,14 @@ public final class KernelReader {
   }
 
   public static Read of(
-      ClangNode function, Declarations declarations, ClangPlaces texts, Shape shape) {
-    return new KernelReader(declarations, texts, shape, function).read();
+      ClangNode function, Declarations declarations, ClangPlaces texts, Shape shape, Trial trial) {
+    return new KernelReader(declarations, texts, shape, trial, function).read();
   }
 
   private Read read() {
     for (int i = 0; i < MOST_READINGS; i++) {
       knowledge.takeNew();
-      var reading = new Reading(declarations, texts, knowledge, shape, Reading.Seen.ALL);
+      var reading = new Reading(declarations, texts, knowledge, shape, trial, Reading.Seen.ALL);
       var parameters = new ArrayList<Parameter>();
       Set<Outside> refused = new LinkedHashSet<>();
       try {
@@ -92,7 +95,7 @@ public final class KernelReader {
 
   /** The kernel with accesses to one kind of memory, and the barriers that order those. */
   private Module half(Reading.Seen seen) {
-    var reading = new Reading(declarations, texts, knowledge, shape, seen);
+    var reading = new Reading(declarations, texts, knowledge, shape, trial, seen);
     var parameters = new ArrayList<Parameter>();
     given(reading, parameters);
     body(reading, new LinkedHashSet<>());
@@ -105,9 +108,10 @@ public final class KernelReader {
 
   /** Goes on behind what is not understood, so that all of it can be named. */
   private void body(Reading reading, Set<Outside> refused) {
-    var statements = function.that("CompoundStmt").orElseThrow().children();
-    for (var statement : statements) {
+    var all = function.that("CompoundStmt").orElseThrow();
+    for (var statement : all.children()) {
       try {
+        reading.tryAt(Trial.before(statement.id()), statement);
         reading.statements.of(statement);
       } catch (NotUnderstood e) {
         refused.add(outside(e, reading));
@@ -219,7 +223,10 @@ public final class KernelReader {
         all.add(new Parameter.OfMemory(memory));
       }
     }
-    body.addAll(DataDecisions.in(reading.statements()));
+    for (var beginning : reading.numbers.beginnings()) {
+      body.add(new Stmt.Declare(beginning, Optional.of(Exprs.ZERO), beginning.span()));
+    }
+    body.addAll(DataDecisions.in(Polls.in(trial.in(reading.statements()))));
     var bound =
         new Bound(
             List.of(
@@ -239,7 +246,9 @@ public final class KernelReader {
             false,
             false,
             List.of());
-    var kernel = new Kernel(function.name(), bound, launch, List.of(), all, List.of(), body, span);
+    var kernel =
+        new Kernel(
+            function.name(), bound, launch, List.of(), all, knowledge.barriers(), body, span);
     return new Module(List.of(), List.of(kernel));
   }
 }

@@ -6,9 +6,11 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.prismlang.kernel.ir.Barrier;
 import org.prismlang.kernel.ir.Memory;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.type.Perspective;
@@ -39,6 +41,8 @@ final class Knowledge {
   private final Map<String, Integer> grains = new HashMap<>();
   private final Map<String, Root> pointees = new HashMap<>();
   private final Set<String> written = new HashSet<>();
+  private final SplitBarriers barriers = new SplitBarriers();
+  private Optional<String> copied = Optional.empty();
   private boolean hasFences;
   private boolean isNew;
 
@@ -136,6 +140,38 @@ final class Knowledge {
 
   private long bytes(String key) {
     return declared(key).bytes().orElse(DYNAMIC_BYTES);
+  }
+
+  /** Whether a barrier for so many arrivals can begin at that byte of a memory. */
+  boolean initialize(String key, long base, int count) {
+    var isUnknown = barriers.initialize(key, base, count);
+    isNew |= isUnknown.orElse(false);
+    return isUnknown.isPresent();
+  }
+
+  /** Whether all copies that barriers count on are on this one, and so far no other. */
+  boolean copyOnBarrier(String key) {
+    isNew |= copied.isEmpty();
+    if (copied.isEmpty()) {
+      copied = Optional.of(key);
+    }
+    return copied.equals(Optional.of(key)) && bytes(key) == Barrier.BYTES;
+  }
+
+  boolean hasCopiesOnBarriers() {
+    return copied.isPresent();
+  }
+
+  /** The barrier that an address with such a fixed part, in bytes, is in. */
+  Optional<SplitBarriers.Part> barrier(String key, long fixed) {
+    return barriers.at(key, declared(key).name(), bytes(key), fixed);
+  }
+
+  List<Barrier> barriers() {
+    return declared.keySet().stream()
+        .flatMap(it -> barriers.parts(it, declared(it).name(), bytes(it)).stream())
+        .map(SplitBarriers.Part::barrier)
+        .toList();
   }
 
   /** Atomic operations beside fences order more than themselves. */

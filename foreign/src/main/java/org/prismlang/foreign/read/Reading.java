@@ -16,6 +16,7 @@ import org.prismlang.kernel.ir.Access;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Local;
 import org.prismlang.kernel.ir.Stmt;
+import org.prismlang.kernel.ir.Sync;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.type.Perspective;
 import org.prismlang.lang.type.Type;
@@ -28,11 +29,16 @@ final class Reading {
   final ClangPlaces texts;
   final Knowledge knowledge;
   final Shape shape;
+  final Trial trial;
   final CExpressions expressions;
   final CPlaces places;
   final CCalls calls;
   final CStatements statements;
   final CLoops loops;
+  final SharedNumbers numbers;
+  final AsmRun assembly;
+
+  private static final int WARP = 32;
 
   /** What declarations stand for. */
   final Map<String, CPlace> bindings = new HashMap<>();
@@ -61,8 +67,14 @@ final class Reading {
   }
 
   Reading(
-      Declarations declarations, ClangPlaces texts, Knowledge knowledge, Shape shape, Seen seen) {
+      Declarations declarations,
+      ClangPlaces texts,
+      Knowledge knowledge,
+      Shape shape,
+      Trial trial,
+      Seen seen) {
     this.seen = seen;
+    this.trial = trial;
     this.declarations = declarations;
     this.types = declarations.types();
     this.texts = texts;
@@ -74,6 +86,8 @@ final class Reading {
     this.calls = new CCalls(this);
     this.statements = new CStatements(this);
     this.loops = new CLoops(this);
+    this.numbers = new SharedNumbers(this);
+    this.assembly = new AsmRun(this);
   }
 
   boolean isSeen(String memory) {
@@ -99,11 +113,27 @@ final class Reading {
   }
 
   void emit(Stmt statement) {
+    numbers.saw(statement);
     out.add(statement);
   }
 
   List<Stmt> statements() {
     return out;
+  }
+
+  /** A barrier that is tried at a place. */
+  void tryAt(String place, ClangNode near) {
+    trial
+        .at(place)
+        .ifPresent(
+            it ->
+                emit(
+                    new Sync.Meet(
+                        it,
+                        it == Sync.Scope.WARP ? WARP : shape.threads(),
+                        true,
+                        List.of(),
+                        span(near))));
   }
 
   /** The statements that come of something. */

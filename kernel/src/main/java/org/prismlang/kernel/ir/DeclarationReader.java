@@ -187,7 +187,9 @@ final class DeclarationReader {
     tokens.word("arrivals");
     int arrivals = tokens.number();
     boolean isClusterWide = tokens.tookWord("cluster");
-    var barrier = new Barrier(name, slots, arrivals, isClusterWide, tokens.tookWord("written"));
+    boolean isWritten = tokens.tookWord("written");
+    var barrier =
+        new Barrier(name, slots, arrivals, isClusterWide, isWritten, tokens.tookWord("parity"));
     var _ = names.put(barrier);
     return barrier;
   }

@@ -94,6 +94,7 @@ final class DeclarationText {
         + " arrivals "
         + barrier.arrivals()
         + (barrier.isClusterWide() ? " cluster" : "")
-        + (barrier.isWritten() ? " written" : "");
+        + (barrier.isWritten() ? " written" : "")
+        + (barrier.isByParity() ? " parity" : "");
   }
 }

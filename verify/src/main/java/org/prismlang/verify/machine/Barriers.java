@@ -34,9 +34,30 @@ final class Barriers {
     machine.log.note(Log.Entry.DIVIDED, generation, barrier.slots());
     var slots = java.util.Objects.requireNonNull(block.slots.get(barrier.name()), barrier.name());
     int slot = (int) Math.floorMod(generation, (long) barrier.slots());
-    long round = Math.floorDiv(generation, (long) barrier.slots());
+    long round =
+        barrier.isByParity()
+            ? slots[slot].completed()
+            : Math.floorDiv(generation, (long) barrier.slots());
     machine.covered.use(barrier.name(), round);
     return new Use(slots[slot], (int) round);
+  }
+
+  /** The phase that a wait is for. */
+  private Use awaited(Sync.Await await, long generation, ThreadBlock block, int thread) {
+    var barrier = await.barrier();
+    var use = use(barrier, generation, block);
+    if (!barrier.isByParity()) {
+      return new Use(use.slot(), await.previous() ? use.phase() - 1 : use.phase());
+    }
+    long parity = Math.floorDiv(generation, (long) barrier.slots());
+    int atHand = use.phase();
+    machine.log.note(Log.Entry.EXACT, parity, 0);
+    machine.log.note(Log.Entry.DIVIDED, atHand, 2);
+    return new Use(
+        use.slot(),
+        parity == Barrier.OWN
+            ? use.slot().arrivalOf(block.first() + thread)
+            : (atHand & 1) == (parity & 1) ? atHand : atHand - 1);
   }
 
   void arrive(Sync.Arrive arrive, Task task, int[] threads) {
@@ -208,14 +229,15 @@ final class Barriers {
         outside(await.span());
         continue;
       }
-      var use = use(await.barrier(), generation.at(thread), task.block);
-      int phase = await.previous() ? use.phase() - 1 : use.phase();
+      var use = awaited(await, generation.at(thread), task.block, thread);
+      int phase = use.phase();
       if (isNew) {
         begin(use.slot(), phase, task.block, thread, site);
       }
       machine.log.note(Log.Entry.COMPARED, phase, use.slot().completed());
       passes &= use.slot().completed() > phase;
-      if (generation.isSame() && !passes) {
+      boolean isSame = generation.isSame() && !await.barrier().isByParity();
+      if (isSame && !passes) {
         break;
       }
     }
@@ -251,9 +273,8 @@ final class Barriers {
   private Clock joined = Clock.NOTHING;
 
   private void pass(Sync.Await await, long generation, ThreadBlock block, int thread) {
-    var use = use(await.barrier(), generation, block);
-    int phase = await.previous() ? use.phase() - 1 : use.phase();
-    if (phase < 0) {
+    var use = awaited(await, generation, block, thread);
+    if (use.phase() < 0) {
       return;
     }
     int number = block.first() + thread;
@@ -276,7 +297,9 @@ final class Barriers {
   void leftovers(ThreadBlock block) {
     for (var barrier : machine.kernel.barriers()) {
       for (var slot : block.slots.getOrDefault(barrier.name(), new Slot[0])) {
-        if (!slot.isIdle()) {
+        // A phase that nobody ends is nothing wrong, but that bytes are on their way is.
+        boolean isOpen = barrier.isByParity() ? slot.brought() != slot.expected() : !slot.isIdle();
+        if (isOpen) {
           machine.findings.add(
               Violation.Kind.LEFTOVER,
               "at the end a phase has %d of %d arrivals, %d of %d bytes"

@@ -77,6 +77,13 @@ final class Slot {
     return lastArrived;
   }
 
+  /** The phase that a thread has last arrived in; one that is long over where that is unknown. */
+  int arrivalOf(int thread) {
+    boolean isNow = arrived.stream().anyMatch(it -> it.thread() == thread);
+    boolean isLast = lastArrived.stream().anyMatch(it -> it.thread() == thread);
+    return isNow ? completed : isLast ? completed - 1 : completed - 2;
+  }
+
   Clock.Joining gathering() {
     return gathering;
   }

@@ -1,0 +1,161 @@
+package org.prismlang.foreign;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.prismlang.foreign.clang.ClangNode;
+import org.prismlang.foreign.read.Trial;
+import org.prismlang.kernel.ir.Sync;
+import org.prismlang.lang.source.Span;
+import org.prismlang.verify.Judgement;
+import org.prismlang.verify.Violation;
+
+/**
+ * Looks for one barrier with which a refuted kernel is verified. Each is tried, those of a warp
+ * first where the threads at fault are of one; what is not verified is not offered.
+ */
+public final class BarrierSearch {
+  private static final int WARP = 32;
+  private static final int MOST_TRIES = 48;
+  private static final long MOST_NANOS = 4_000_000_000L;
+
+  private final ForeignFile file;
+  private final ForeignJudge judge;
+
+  public BarrierSearch(ForeignFile file, ForeignJudge judge) {
+    this.file = file;
+    this.judge = judge;
+  }
+
+  /**
+   * A place for a barrier.
+   *
+   * @param key by which readers know it
+   * @param offset where the barrier would stand in the file
+   * @param loop the line of the loop whose end it is, or 0 where it is before a statement
+   */
+  private record Spot(String key, Span near, int offset, int loop) {}
+
+  /** In words, where there is one. */
+  public Optional<String> of(ClangNode kernel, Judgement refuted) {
+    var races =
+        refuted.refutations().stream()
+            .map(Judgement.Refutation::violation)
+            .filter(it -> it.kind() == Violation.Kind.UNORDERED && it.parties().size() == 2)
+            .toList();
+    if (races.isEmpty() || races.size() < refuted.refutations().size()) {
+      return Optional.empty();
+    }
+    var race = races.getFirst();
+    long end = System.nanoTime() + MOST_NANOS;
+    int tries = 0;
+    for (var scope : scopes(race)) {
+      for (var spot : spots(race, kernel)) {
+        if (tries++ >= MOST_TRIES || System.nanoTime() > end) {
+          return Optional.empty();
+        }
+        var judgement = judge.of(kernel, Trial.with(spot.key(), scope));
+        if (judgement.standing() == Judgement.Standing.VERIFIED) {
+          return Optional.of(text(scope) + " " + where(spot) + " makes it verified (tried)");
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private String text(Sync.Scope scope) {
+    return file.isOpenCl()
+        ? "a `barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)`"
+        : scope == Sync.Scope.WARP ? "a `__syncwarp()`" : "a `__syncthreads()`";
+  }
+
+  private static String where(Spot spot) {
+    return spot.loop() > 0
+        ? "at the end of the loop in line " + spot.loop()
+        : "before line " + spot.near().from().line();
+  }
+
+  private List<Sync.Scope> scopes(Violation race) {
+    var one = race.parties().getFirst();
+    var other = race.parties().getLast();
+    boolean isOneBlock = one.block() == other.block();
+    if (!isOneBlock) {
+      return List.of();
+    }
+    boolean isOneWarp = warp(one) == warp(other);
+    return isOneWarp && !file.isOpenCl()
+        ? List.of(Sync.Scope.WARP, Sync.Scope.BLOCK)
+        : List.of(Sync.Scope.BLOCK);
+  }
+
+  private static int warp(Violation.Party party) {
+    return party.first() / WARP;
+  }
+
+  /** Between the two accesses first, then at ends of loops, then wherever else they could meet. */
+  private List<Spot> spots(Violation race, ClangNode kernel) {
+    var later = race.parties().getFirst().span();
+    var earlier = race.parties().getLast().span();
+    var spots = new ArrayList<Spot>();
+    var others = file.kernels().stream().map(ClangNode::id).filter(it -> !it.equals(kernel.id()));
+    var notRun = others.toList();
+    for (var function : file.functions()) {
+      if (notRun.contains(function.id())) {
+        continue;
+      }
+      for (var span : List.of(later, earlier)) {
+        function
+            .that("CompoundStmt")
+            .filter(it -> contains(it, span))
+            .ifPresent(it -> collect(it, 0, span, spots));
+      }
+    }
+    int from = Math.min(earlier.end(), later.end());
+    int to = Math.max(earlier.start(), later.start());
+    return spots.stream()
+        .distinct()
+        .sorted(
+            Comparator.<Spot>comparingInt(
+                    it -> from <= it.offset() && it.offset() <= to ? 0 : it.loop() > 0 ? 1 : 2)
+                .thenComparing(Comparator.comparingInt(Spot::offset).reversed()))
+        .toList();
+  }
+
+  private boolean contains(ClangNode node, Span span) {
+    return file.span(node)
+        .filter(
+            it ->
+                it.file().equals(span.file())
+                    && it.start() <= span.start()
+                    && span.end() <= it.end())
+        .isPresent();
+  }
+
+  /** Blocks that an access stands in, the outermost first. */
+  private void collect(ClangNode block, int loop, Span access, List<Spot> spots) {
+    for (var statement : block.children()) {
+      file.span(statement)
+          .ifPresent(it -> spots.add(new Spot(Trial.before(statement.id()), it, it.start(), 0)));
+    }
+    file.span(block)
+        .filter(_ -> loop > 0)
+        .ifPresent(it -> spots.add(new Spot(Trial.atEndOf(block.id()), it, it.end() - 1, loop)));
+    inside(block, access, spots);
+  }
+
+  private void inside(ClangNode node, Span access, List<Spot> spots) {
+    boolean isLoop = node.is("ForStmt", "WhileStmt", "DoStmt");
+    for (var child : node.children()) {
+      if (!contains(child, access)) {
+        continue;
+      }
+      if (child.is("CompoundStmt")) {
+        int line = isLoop ? file.span(node).map(it -> it.from().line()).orElse(0) : 0;
+        collect(child, line, access, spots);
+      } else {
+        inside(child, access, spots);
+      }
+    }
+  }
+}

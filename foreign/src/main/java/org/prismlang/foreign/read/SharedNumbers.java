@@ -1,0 +1,186 @@
+package org.prismlang.foreign.read;
+
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.prismlang.foreign.c.CType;
+import org.prismlang.foreign.clang.ClangNode;
+import org.prismlang.kernel.ir.Expr;
+import org.prismlang.kernel.ir.Local;
+import org.prismlang.kernel.ir.Stmt;
+import org.prismlang.kernel.ir.Walk;
+import org.prismlang.lang.type.BinaryOperator;
+import org.prismlang.lang.type.Perspective;
+import org.prismlang.lang.type.Scalar;
+import org.prismlang.lang.type.Value;
+
+/**
+ * Addresses of memory that are held as numbers, as instructions want them. Such a number is the
+ * distance in bytes from the memory's beginning, a variable that is zero and names the memory; so
+ * any arithmetic keeps it, and what a number is made of says which memory it is in.
+ */
+final class SharedNumbers {
+  private static final String MARK = "&";
+
+  private final Reading reading;
+
+  /** The memory that variables hold addresses of; nothing where it is one of several. */
+  private final Map<String, Optional<String>> holders = new HashMap<>();
+
+  /** What variables are set to; nothing where that is one of several values. */
+  private final Map<String, Optional<Expr>> values = new HashMap<>();
+
+  private final Map<String, Local> beginnings = new LinkedHashMap<>();
+
+  SharedNumbers(Reading reading) {
+    this.reading = reading;
+  }
+
+  /** Follows what variables are set to. */
+  void saw(Stmt statement) {
+    switch (statement) {
+      case Stmt.Declare(Local local, Optional<Expr> value, _) ->
+          value.ifPresent(it -> set(local, it));
+      case Stmt.Assign(Expr.Read(Local local), Expr value, _) -> set(local, value);
+      default -> {}
+    }
+  }
+
+  private void set(Local local, Expr value) {
+    // What a variable is declared with, a pointer's zero, says nothing of what it is for.
+    boolean isFirst =
+        values.getOrDefault(local.name(), Optional.of(Exprs.ZERO)).equals(Optional.of(Exprs.ZERO));
+    values.put(local.name(), isFirst ? Optional.of(value) : Optional.empty());
+    var memories = memories(value);
+    if (!memories.isEmpty()) {
+      var before = holders.get(local.name());
+      boolean isOne =
+          memories.size() == 1
+              && (before == null || before.equals(Optional.of(memories.iterator().next())));
+      holders.put(local.name(), isOne ? Optional.of(memories.iterator().next()) : Optional.empty());
+    }
+  }
+
+  private Set<String> memories(Expr expr) {
+    var found = new LinkedHashSet<String>();
+    Walk.exprs(expr)
+        .forEach(
+            it -> {
+              if (it instanceof Expr.Read(Local local)) {
+                if (local.name().startsWith(MARK)) {
+                  found.add(local.name().substring(MARK.length()));
+                }
+                var held = holders.get(local.name());
+                if (held != null) {
+                  found.add(held.orElse(""));
+                }
+              }
+            });
+    return found;
+  }
+
+  /** The beginnings that numbers are made with. */
+  List<Local> beginnings() {
+    return List.copyOf(beginnings.values());
+  }
+
+  /** An address in memory as a number; data where it is not one. */
+  CValue number(CValue.Address address, ClangNode node) {
+    if (!(address.root() instanceof Root.InMemory(String key))) {
+      return reading.places.data(new CType.Number(Scalar.UINT64));
+    }
+    var beginning =
+        beginnings.computeIfAbsent(
+            key, it -> new Local(MARK + it, Scalar.INT64, Perspective.GRID, reading.span(node)));
+    // Numbers count bytes, and dividing them would be a question of its own.
+    reading.knowledge.units(key, 1);
+    var bytes = Exprs.times(address.offset(), reading.knowledge.grain(key));
+    return new CValue.Plain(
+        Exprs.converted(Exprs.plus(new Expr.Read(beginning), bytes), Scalar.UINT64));
+  }
+
+  /** Where a pointer, or a number made of one, points. */
+  CValue.Address address(ClangNode node) {
+    return switch (reading.expressions.of(node)) {
+      case CValue.Address address -> address;
+      case CValue.Plain(Expr expr) -> address(expr, node);
+      default -> throw new NotUnderstood("this as an address", node);
+    };
+  }
+
+  private CValue.Address address(Expr number, ClangNode node) {
+    var memories = memories(number);
+    if (memories.size() != 1 || memories.contains("")) {
+      throw new NotUnderstood("which memory this number is an address of", node);
+    }
+    var key = memories.iterator().next();
+    int grain = reading.knowledge.grain(key);
+    var bytes = Exprs.converted(number, Scalar.INT64);
+    var offset =
+        grain == 1
+            ? bytes
+            : new Expr.Binary(
+                BinaryOperator.DIVIDE, bytes, Exprs.number(grain, Scalar.INT64), Scalar.INT64);
+    return new CValue.Address(new Root.InMemory(key), reading.settled(offset, reading.span(node)));
+  }
+
+  /** A number that is the same in all threads and all trips. */
+  OptionalLong known(Expr expr) {
+    return switch (expr) {
+      case Expr.Constant(Value.Int(long value), _) -> OptionalLong.of(value);
+      case Expr.Convert(Expr inner, _, _) -> known(inner);
+      case Expr.Read(Local local) -> {
+        var value = values.getOrDefault(local.name(), Optional.empty());
+        yield value.isPresent() ? known(value.get()) : OptionalLong.empty();
+      }
+      case Expr.Binary(BinaryOperator operator, Expr left, Expr right, _) -> {
+        var a = known(left);
+        var b = known(right);
+        yield a.isEmpty() || b.isEmpty()
+            ? OptionalLong.empty()
+            : combined(operator, a.getAsLong(), b.getAsLong());
+      }
+      default -> OptionalLong.empty();
+    };
+  }
+
+  private static OptionalLong combined(BinaryOperator operator, long a, long b) {
+    return switch (operator) {
+      case ADD -> OptionalLong.of(a + b);
+      case SUBTRACT -> OptionalLong.of(a - b);
+      case MULTIPLY -> OptionalLong.of(a * b);
+      case DIVIDE -> b == 0 ? OptionalLong.empty() : OptionalLong.of(a / b);
+      case REMAINDER -> b == 0 ? OptionalLong.empty() : OptionalLong.of(a % b);
+      default -> OptionalLong.empty();
+    };
+  }
+
+  /**
+   * The part of an offset that is no variable's: where the array that it is in begins, or after.
+   */
+  long fixedPart(Expr offset) {
+    return switch (offset) {
+      case Expr.Constant(Value.Int(long value), _) -> value;
+      case Expr.Convert(Expr inner, _, _) -> fixedPart(inner);
+      case Expr.Read(Local local) ->
+          values.getOrDefault(local.name(), Optional.empty()).map(this::fixedPart).orElse(0L);
+      case Expr.Binary(BinaryOperator operator, Expr left, Expr right, _) -> {
+        long a = fixedPart(left);
+        long b = fixedPart(right);
+        yield switch (operator) {
+          case ADD -> a + b;
+          case SUBTRACT -> a - b;
+          case MULTIPLY -> known(left).isPresent() || known(right).isPresent() ? a * b : 0;
+          case DIVIDE -> known(right).isPresent() && b != 0 ? a / b : 0;
+          default -> 0;
+        };
+      }
+      default -> 0;
+    };
+  }
+}

@@ -1,0 +1,11 @@
+// ggml-org/llama.cpp#13469: a barrier for all warps stood where only some of them come, so later ones met at different places.
+//--blockDim=32,4 --gridDim=1
+__global__ void attention(const float *in, float *out) {
+  __shared__ float part[128];
+  int t = threadIdx.y * 32 + threadIdx.x;
+  part[t] = in[t];
+  __syncthreads();
+  if (threadIdx.y < 2) part[t] += part[t + 64];
+  __syncthreads();
+  out[t] = part[t % 64];
+}

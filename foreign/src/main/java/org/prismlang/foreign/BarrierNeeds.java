@@ -3,6 +3,7 @@ package org.prismlang.foreign;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.prismlang.foreign.clang.ClangNode;
 import org.prismlang.foreign.read.Trial;
 import org.prismlang.kernel.ir.Sync;
@@ -42,7 +43,7 @@ public final class BarrierNeeds {
     return List.copyOf(needs);
   }
 
-  private LinkedHashSet<Span> places(ClangNode kernel) {
+  private Set<Span> places(ClangNode kernel) {
     var places = new LinkedHashSet<Span>();
     for (var module : judge.counted(kernel).modules()) {
       Walk.statements(module.kernels().getFirst().body())

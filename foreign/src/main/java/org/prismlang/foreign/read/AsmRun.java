@@ -17,7 +17,6 @@ import org.prismlang.lang.type.Scalar;
 
 /** What {@code asm} does to memory and order. An instruction that is not known is named. */
 final class AsmRun {
-  private static final int WARP = 32;
   private static final int MATRIX_ROW = 16;
   private static final Pattern OPERAND = Pattern.compile("%(\\d+|\\[(\\w+)\\])");
   private static final Pattern NUMBER = Pattern.compile("-?\\d+|0[xX][0-9a-fA-F]+");
@@ -110,7 +109,7 @@ final class AsmRun {
         matrices(it);
       } else if (opcode.matches("elect\\.sync")) {
         var names = it.operands().getFirst().split("\\|", -1);
-        set(names[names.length - 1], compared(BinaryOperator.EQUAL, lane(), 0));
+        set(names[names.length - 1], ops.elected(node));
       } else if (opcode.matches("setp\\.(eq|ne|lt|gt|le|ge)\\..*")) {
         set(it.operands().getFirst(), comparison(it));
       } else if (opcode.startsWith("selp.")) {
@@ -157,7 +156,7 @@ final class AsmRun {
         return Exprs.number(Long.decode(written), Scalar.INT64);
       }
       if (written.matches("%%?laneid")) {
-        return lane();
+        return AsyncOps.lane();
       }
       var operand = operand(written);
       if (operand.isEmpty()) {
@@ -170,14 +169,6 @@ final class AsmRun {
             expr;
         default -> throw new NotUnderstood("`asm` of `" + written + "`", node);
       };
-    }
-
-    private Expr lane() {
-      return new Expr.Binary(
-          BinaryOperator.REMAINDER,
-          Exprs.converted(new Expr.Position(Expr.Place.THREAD), Scalar.INT64),
-          Exprs.number(WARP, Scalar.INT64),
-          Scalar.INT64);
     }
 
     private static Expr compared(BinaryOperator operator, Expr left, long right) {
@@ -345,7 +336,10 @@ final class AsmRun {
               () -> reading.places.get(reading.places.behind(from, row, node), row, node));
       reading.emit(
           new Stmt.If(
-              compared(BinaryOperator.LESS, lane(), lanes), read, List.of(), reading.span(node)));
+              compared(BinaryOperator.LESS, AsyncOps.lane(), lanes),
+              read,
+              List.of(),
+              reading.span(node)));
       forget();
     }
   }

@@ -181,14 +181,7 @@ final class AsyncCalls {
           ops.drain(Timeline.TMA_STORE, typeNumber(given.getFirst()), name.endsWith("read"), node);
       case "fence_proxy_async" -> ops.fence(node);
       case "elect_sync" -> {
-        var lane =
-            new Expr.Binary(
-                BinaryOperator.REMAINDER,
-                Exprs.converted(new Expr.Position(Expr.Place.THREAD), Scalar.INT64),
-                Exprs.number(32, Scalar.INT64),
-                Scalar.INT64);
-        return Optional.of(
-            new CValue.Plain(Exprs.compared(BinaryOperator.EQUAL, lane, Exprs.ZERO)));
+        return Optional.of(new CValue.Plain(ops.elected(node)));
       }
       default -> {
         return NOTHING.contains(name) ? Optional.of(new CValue.Unseen()) : Optional.empty();

@@ -20,6 +20,7 @@ import org.prismlang.lang.type.Value;
 final class AsyncOps {
   private static final CType WORD = new CType.Number(Scalar.UINT64);
   private static final int MOST_ARRIVALS = 8;
+  private static final int WARP = 32;
 
   private final Reading reading;
 
@@ -126,6 +127,7 @@ final class AsyncOps {
                 Scalar.INT64),
             named.slot());
     var kept = reading.kept(generation, reading.span(node));
+    reading.hasWaits = true;
     reading.emit(new Sync.Await(named.barrier(), kept, false, List.of(), reading.span(node)));
   }
 
@@ -135,6 +137,26 @@ final class AsyncOps {
     var answer = reading.fresh(Polls.answer(), Scalar.BOOL, span);
     reading.emit(new Stmt.Declare(answer, Optional.of(Exprs.data(Scalar.BOOL)), span));
     return new Expr.Read(answer);
+  }
+
+  /**
+   * Whether the thread is the one of its warp that goes on. All lanes come to it, so none is left
+   * in a wait before it; but it orders no memory, which a meeting would.
+   */
+  Expr elected(ClangNode node) {
+    if (reading.hasWaits) {
+      reading.leaveOut("what lanes know of each other behind `elect.sync`", node);
+      reading.emit(new Sync.Meet(Sync.Scope.WARP, WARP, true, List.of(), reading.span(node)));
+    }
+    return Exprs.compared(BinaryOperator.EQUAL, lane(), Exprs.ZERO);
+  }
+
+  static Expr lane() {
+    return new Expr.Binary(
+        BinaryOperator.REMAINDER,
+        Exprs.converted(new Expr.Position(Expr.Place.THREAD), Scalar.INT64),
+        Exprs.number(WARP, Scalar.INT64),
+        Scalar.INT64);
   }
 
   void fence(ClangNode node) {

@@ -223,8 +223,8 @@ public final class KernelReader {
         all.add(new Parameter.OfMemory(memory));
       }
     }
-    for (var beginning : reading.numbers.beginnings()) {
-      body.add(new Stmt.Declare(beginning, Optional.of(Exprs.ZERO), beginning.span()));
+    for (var variable : reading.numbers.variables()) {
+      body.add(new Stmt.Declare(variable, Optional.of(Exprs.ZERO), variable.span()));
     }
     body.addAll(DataDecisions.in(Polls.in(trial.in(reading.statements()))));
     var bound =

@@ -121,6 +121,12 @@ final class Knowledge {
     return bytes / grain;
   }
 
+  /** The memory's unit, of which so many bytes are a multiple. */
+  int multiple(String key, long bytes) {
+    units(key, bytes);
+    return grain(key);
+  }
+
   private static int gcd(int a, int b) {
     return Perspective.gcd(a, b);
   }

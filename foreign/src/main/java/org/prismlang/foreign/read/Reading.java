@@ -52,6 +52,9 @@ final class Reading {
   /** Whether a barrier orders one kind of memory alone. */
   boolean hasHalfBarriers;
 
+  /** Whether a thread waits for a phase in the code so far. */
+  boolean hasWaits;
+
   boolean isCooperative;
   private final Seen seen;
   private List<Stmt> out = new ArrayList<>();

@@ -1,5 +1,6 @@
 package org.prismlang.foreign.read;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -37,6 +38,9 @@ final class SharedNumbers {
 
   private final Map<String, Local> beginnings = new LinkedHashMap<>();
 
+  /** Variables beside those that hold addresses of one memory, for the same in its units. */
+  private final Map<String, Local> shadows = new LinkedHashMap<>();
+
   SharedNumbers(Reading reading) {
     this.reading = reading;
   }
@@ -63,6 +67,10 @@ final class SharedNumbers {
           memories.size() == 1
               && (before == null || before.equals(Optional.of(memories.iterator().next())));
       holders.put(local.name(), isOne ? Optional.of(memories.iterator().next()) : Optional.empty());
+      if (isOne) {
+        var units = units(value, memories.iterator().next());
+        reading.emit(new Stmt.Assign(new Expr.Read(shadow(local)), units, local.span()));
+      }
     }
   }
 
@@ -84,9 +92,11 @@ final class SharedNumbers {
     return found;
   }
 
-  /** The beginnings that numbers are made with. */
-  List<Local> beginnings() {
-    return List.copyOf(beginnings.values());
+  /** Variables that numbers are made with: what stands for memories, and offsets beside numbers. */
+  List<Local> variables() {
+    var all = new ArrayList<>(beginnings.values());
+    all.addAll(shadows.values());
+    return all;
   }
 
   /** An address in memory as a number; data where it is not one. */
@@ -97,8 +107,6 @@ final class SharedNumbers {
     var beginning =
         beginnings.computeIfAbsent(
             key, it -> new Local(MARK + it, Scalar.INT64, Perspective.GRID, reading.span(node)));
-    // Numbers count bytes, and dividing them would be a question of its own.
-    reading.knowledge.units(key, 1);
     var bytes = Exprs.times(address.offset(), reading.knowledge.grain(key));
     return new CValue.Plain(
         Exprs.converted(Exprs.plus(new Expr.Read(beginning), bytes), Scalar.UINT64));
@@ -119,14 +127,47 @@ final class SharedNumbers {
       throw new NotUnderstood("which memory this number is an address of", node);
     }
     var key = memories.iterator().next();
-    int grain = reading.knowledge.grain(key);
-    var bytes = Exprs.converted(number, Scalar.INT64);
-    var offset =
-        grain == 1
-            ? bytes
-            : new Expr.Binary(
-                BinaryOperator.DIVIDE, bytes, Exprs.number(grain, Scalar.INT64), Scalar.INT64);
+    var offset = units(number, key);
     return new CValue.Address(new Root.InMemory(key), reading.settled(offset, reading.span(node)));
+  }
+
+  /**
+   * A number of bytes in units of the memory. Nothing is divided, which would be a question of its
+   * own: what is no multiple makes the units smaller.
+   */
+  private Expr units(Expr number, String key) {
+    int grain = reading.knowledge.grain(key);
+    return switch (number) {
+      case Expr.Read(Local local) when local.name().startsWith(MARK) -> Exprs.ZERO;
+      case Expr.Read(Local local) when shadows.containsKey(local.name()) ->
+          new Expr.Read(shadow(local));
+      case Expr.Convert(Expr inner, _, _) -> units(inner, key);
+      case Expr.Constant(Value.Int(long value), _) ->
+          Exprs.number(value / reading.knowledge.multiple(key, value), Scalar.INT64);
+      case Expr.Binary(BinaryOperator operator, Expr left, Expr right, _)
+          when operator == BinaryOperator.ADD || operator == BinaryOperator.SUBTRACT ->
+          Exprs.binary(operator, units(left, key), units(right, key), Scalar.INT64);
+      case Expr.Binary(
+              BinaryOperator operator,
+              Expr left,
+              Expr.Constant(Value.Int(long value), _),
+              _)
+          when operator == BinaryOperator.MULTIPLY ->
+          Exprs.times(
+              Exprs.converted(left, Scalar.INT64), value / reading.knowledge.multiple(key, value));
+      default -> {
+        if (grain != 1) {
+          reading.knowledge.units(key, 1);
+        }
+        yield Exprs.converted(number, Scalar.INT64);
+      }
+    };
+  }
+
+  private Local shadow(Local local) {
+    return shadows.computeIfAbsent(
+        local.name(),
+        it -> new Local(it + ".units", Scalar.INT64, Perspective.THREAD, local.span()));
   }
 
   /** A number that is the same in all threads and all trips. */

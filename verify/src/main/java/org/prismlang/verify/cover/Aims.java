@@ -175,6 +175,9 @@ public final class Aims {
         : LaunchesNearby.of(sizes, Set.of(), kernel.preconditions()).map(Launch::of);
   }
 
+  /** No run gets across a memory that has more, which is one of bytes. */
+  private static final long FARTHEST = 1 << 16;
+
   private void across(List<Stmt> body, String owner, Map<String, Long> names) {
     Walk.statements(body)
         .flatMap(Walk::accesses)
@@ -185,7 +188,7 @@ public final class Aims {
               for (int i = 0; i < rank; i++) {
                 var origins = flows.of(it.index().get(i), owner);
                 long extent = it.memory().shape().get(i);
-                if (origins.isOpen()) {
+                if (origins.isOpen() && extent <= FARTHEST) {
                   origins.parameters().forEach(name -> names.merge(name, extent, Math::min));
                 }
               }

@@ -7,6 +7,8 @@ import java.util.Optional;
 import org.prismlang.foreign.clang.ClangNode;
 import org.prismlang.foreign.read.Trial;
 import org.prismlang.kernel.ir.Sync;
+import org.prismlang.kernel.ir.Walk;
+import org.prismlang.lang.intrinsic.Timeline;
 import org.prismlang.lang.source.Span;
 import org.prismlang.verify.Judgement;
 import org.prismlang.verify.Violation;
@@ -17,8 +19,8 @@ import org.prismlang.verify.Violation;
  */
 public final class BarrierSearch {
   private static final int WARP = 32;
-  private static final int MOST_TRIES = 48;
-  private static final long MOST_NANOS = 4_000_000_000L;
+  private static final int MOST_TRIES = 32;
+  private static final long MOST_NANOS = 10_000_000_000L;
 
   private final ForeignFile file;
   private final ForeignJudge judge;
@@ -34,15 +36,16 @@ public final class BarrierSearch {
    * @param key by which readers know it
    * @param offset where the barrier would stand in the file
    * @param loop the line of the loop whose end it is, or 0 where it is before a statement
+   * @param isCommon whether both accesses stand in its block
    */
-  private record Spot(String key, Span near, int offset, int loop) {}
+  private record Spot(String key, Span near, int offset, int loop, boolean isCommon) {}
 
   /** In words, where there is one. */
   public Optional<String> of(ClangNode kernel, Judgement refuted) {
     var races =
         refuted.refutations().stream()
             .map(Judgement.Refutation::violation)
-            .filter(it -> it.kind() == Violation.Kind.UNORDERED && it.parties().size() == 2)
+            .filter(BarrierSearch::isOfThreads)
             .toList();
     if (races.isEmpty() || races.size() < refuted.refutations().size()) {
       return Optional.empty();
@@ -50,7 +53,7 @@ public final class BarrierSearch {
     var race = races.getFirst();
     long end = System.nanoTime() + MOST_NANOS;
     int tries = 0;
-    for (var scope : scopes(race)) {
+    for (var scope : scopes(race, kernel)) {
       for (var spot : spots(race, kernel)) {
         if (tries++ >= MOST_TRIES || System.nanoTime() > end) {
           return Optional.empty();
@@ -62,6 +65,14 @@ public final class BarrierSearch {
       }
     }
     return Optional.empty();
+  }
+
+  /** Behind copies of an engine no barrier stands: those must be waited for. */
+  private static boolean isOfThreads(Violation violation) {
+    return violation.kind() == Violation.Kind.UNORDERED
+        && violation.parties().size() == 2
+        && violation.parties().stream()
+            .allMatch(it -> it.timeline().equals(Timeline.IN_ORDER.text()));
   }
 
   private String text(Sync.Scope scope) {
@@ -76,24 +87,36 @@ public final class BarrierSearch {
         : "before line " + spot.near().from().line();
   }
 
-  private List<Sync.Scope> scopes(Violation race) {
+  private List<Sync.Scope> scopes(Violation race, ClangNode kernel) {
     var one = race.parties().getFirst();
     var other = race.parties().getLast();
     boolean isOneBlock = one.block() == other.block();
     if (!isOneBlock) {
       return List.of();
     }
-    boolean isOneWarp = warp(one) == warp(other);
-    return isOneWarp && !file.isOpenCl()
+    boolean isOneWarp = warp(one, 0) == warp(other, other.threads() - 1);
+    boolean isInWarp =
+        isOneWarp && warp(other, 0) == warp(one, one.threads() - 1) || handsOver(kernel);
+    return isInWarp && !file.isOpenCl()
         ? List.of(Sync.Scope.WARP, Sync.Scope.BLOCK)
         : List.of(Sync.Scope.BLOCK);
   }
 
-  private static int warp(Violation.Party party) {
-    return party.first() / WARP;
+  /** Whether threads arrive for others of their warp, perhaps. */
+  private boolean handsOver(ClangNode kernel) {
+    return judge.counted(kernel).modules().stream()
+        .flatMap(it -> Walk.statements(it.kernels().getFirst().body()))
+        .anyMatch(it -> it instanceof Sync.Arrive);
   }
 
-  /** Between the two accesses first, then at ends of loops, then wherever else they could meet. */
+  private static int warp(Violation.Party party, int thread) {
+    return (party.first() + thread) / WARP;
+  }
+
+  /**
+   * Between the two accesses first, or at the end of the loop where the second is one trip later;
+   * then wherever else they could meet.
+   */
   private List<Spot> spots(Violation race, ClangNode kernel) {
     var later = race.parties().getFirst().span();
     var earlier = race.parties().getLast().span();
@@ -104,20 +127,26 @@ public final class BarrierSearch {
       if (notRun.contains(function.id())) {
         continue;
       }
-      for (var span : List.of(later, earlier)) {
+      for (var pair : List.of(List.of(later, earlier), List.of(earlier, later))) {
         function
             .that("CompoundStmt")
-            .filter(it -> contains(it, span))
-            .ifPresent(it -> collect(it, 0, span, spots));
+            .filter(it -> contains(it, pair.getFirst()))
+            .ifPresent(it -> collect(it, 0, pair, spots));
       }
     }
+    boolean isNextTrip = later.start() < earlier.start();
     int from = Math.min(earlier.end(), later.end());
     int to = Math.max(earlier.start(), later.start());
     return spots.stream()
         .distinct()
         .sorted(
             Comparator.<Spot>comparingInt(
-                    it -> from <= it.offset() && it.offset() <= to ? 0 : it.loop() > 0 ? 1 : 2)
+                    it -> {
+                      boolean isEnd = it.loop() > 0;
+                      boolean isBetween = from <= it.offset() && it.offset() <= to && !isEnd;
+                      boolean isBest = it.isCommon() && (isNextTrip ? isEnd : isBetween);
+                      return isBest ? 0 : isEnd || isBetween ? 1 : 2;
+                    })
                 .thenComparing(Comparator.comparingInt(Spot::offset).reversed()))
         .toList();
   }
@@ -132,29 +161,36 @@ public final class BarrierSearch {
         .isPresent();
   }
 
-  /** Blocks that an access stands in, the outermost first. */
-  private void collect(ClangNode block, int loop, Span access, List<Spot> spots) {
+  /**
+   * Blocks that an access stands in, the outermost first.
+   *
+   * @param accesses that one, and the other
+   */
+  private void collect(ClangNode block, int loop, List<Span> accesses, List<Spot> spots) {
+    boolean isCommon = contains(block, accesses.getLast());
     for (var statement : block.children()) {
       file.span(statement)
-          .ifPresent(it -> spots.add(new Spot(Trial.before(statement.id()), it, it.start(), 0)));
+          .ifPresent(
+              it -> spots.add(new Spot(Trial.before(statement.id()), it, it.start(), 0, isCommon)));
     }
     file.span(block)
         .filter(_ -> loop > 0)
-        .ifPresent(it -> spots.add(new Spot(Trial.atEndOf(block.id()), it, it.end() - 1, loop)));
-    inside(block, access, spots);
+        .ifPresent(
+            it -> spots.add(new Spot(Trial.atEndOf(block.id()), it, it.end() - 1, loop, isCommon)));
+    inside(block, accesses, spots);
   }
 
-  private void inside(ClangNode node, Span access, List<Spot> spots) {
+  private void inside(ClangNode node, List<Span> accesses, List<Spot> spots) {
     boolean isLoop = node.is("ForStmt", "WhileStmt", "DoStmt");
     for (var child : node.children()) {
-      if (!contains(child, access)) {
+      if (!contains(child, accesses.getFirst())) {
         continue;
       }
       if (child.is("CompoundStmt")) {
         int line = isLoop ? file.span(node).map(it -> it.from().line()).orElse(0) : 0;
-        collect(child, line, access, spots);
+        collect(child, line, accesses, spots);
       } else {
-        inside(child, access, spots);
+        inside(child, accesses, spots);
       }
     }
   }

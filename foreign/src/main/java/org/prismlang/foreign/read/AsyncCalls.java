@@ -16,11 +16,7 @@ import org.prismlang.lang.type.Scalar;
 final class AsyncCalls {
   /** They order nothing, and touch nothing that is looked at. */
   private static final Set<String> NOTHING =
-      Set.of(
-          "fence_mbarrier_init",
-          "fence_barrier_init",
-          "prefetch_tma_descriptor",
-          "barrier_cluster");
+      Set.of("fence_mbarrier_init", "fence_barrier_init", "prefetch_tma_descriptor");
 
   private static final Expr ONE = Exprs.number(1, Scalar.INT64);
 
@@ -118,7 +114,10 @@ final class AsyncCalls {
       case "barrier_native_handle" ->
           result = reading.places.address(reading.places.of(given.getFirst()), node);
       case "init", "mbarrier_init" -> {
-        if (given.size() != 2) {
+        boolean isOther =
+            given.size() != 2
+                || name.equals("init") && !given.getFirst().type().contains("barrier");
+        if (isOther) {
           return Optional.empty();
         }
         ops.initialize(address(given.getFirst()), number(given.getLast()), node);

@@ -225,14 +225,7 @@ public final class Suites {
                 new Gemm.Variant(
                     "mapped, 8 deep", "sgemm_tasks", "sgemm_cores", 128, 256, 8, 256, A_TILE_EACH),
                 new Gemm.Variant(
-                    "mapped, 16 deep",
-                    "sgemm_tasks",
-                    "sgemm_cores_v16",
-                    128,
-                    256,
-                    16,
-                    256,
-                    A_TILE_EACH))));
+                    "mapped, fed", "sgemm_tasks", "sgemm_fed", 128, 256, 8, 384, A_TILE_EACH))));
   }
 
   private static Suite stages() {

@@ -28,14 +28,16 @@ final class Budget {
     if (given.isEmpty()) {
       return;
     }
-    for (var role : roles) {
-      long registers = role.registers().orElse(0L);
+    for (var role : given) {
       if (role.unit() != Unit.WARPGROUP && role.registers().isPresent()) {
         throw new Refused(
             Code.P1327
                 .at(role.span(), "registers are given to whole warpgroups")
                 .help("`role(warpgroup[1], regs=40)`, or no `regs`"));
       }
+    }
+    for (var role : roles) {
+      long registers = role.registers().orElse(0L);
       if (role.registers().isEmpty()) {
         throw new Refused(
             Code.P1327

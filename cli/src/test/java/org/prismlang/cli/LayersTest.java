@@ -24,6 +24,7 @@ class LayersTest {
           "lang.omega",
           "lang.intrinsic",
           "lang.program",
+          "lang.unfold",
           "lang.index",
           "lang.task",
           "lang.plan",

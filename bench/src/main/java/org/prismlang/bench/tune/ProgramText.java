@@ -43,6 +43,7 @@ record ProgramText(SourceFile file, List<Item> items) {
       case Item.Function it -> List.of(it.name().text());
       case Item.Constant it -> List.of(it.name().text());
       case Item.TypeAlias it -> List.of(it.name().text());
+      case Item.Struct it -> List.of(it.name().text());
       case Item.ImportFrom it ->
           it.names().stream().map(one -> one.alias().orElse(one.name()).text()).toList();
       case Item.Import it -> List.of(it.alias().orElse(it.path().getLast()).text());

@@ -45,6 +45,10 @@ final class ExpressionLowering {
       case Term.Units it -> body.where().units(it.unit(), it.outer());
       case Term.Call it -> body.calls.value(it);
       case Term.Operation it -> body.operations.value(it);
+      case Term.After it -> {
+        body.statements.list(it.first());
+        yield of(it.result());
+      }
       case Term.Subview _,
           Term.Several _,
           Term.Code _,

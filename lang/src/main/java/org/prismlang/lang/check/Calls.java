@@ -115,6 +115,8 @@ final class Calls {
               .asValueType(name.name())
               .map(type -> conversions.convert(type, call, want))
               .orElseGet(() -> notCallable(call));
+      case Declaration.OfStruct struct ->
+          conversions.convert(walk.types.struct(struct), call, want);
       case Declaration.Missing _ -> {
         for (var argument : call.arguments()) {
           quietly(argument.value());

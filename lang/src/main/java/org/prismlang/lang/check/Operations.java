@@ -80,7 +80,7 @@ final class Operations {
       broken |= term.isPresent() && term.get().type().isBroken();
       terms.add(term);
     }
-    if (broken) {
+    if (broken || StructOperands.areRefused(intrinsic, terms, frame)) {
       return new Term.Nowhere(call.span());
     }
     return typed(intrinsic, terms, call);

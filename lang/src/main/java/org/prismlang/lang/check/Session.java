@@ -11,4 +11,5 @@ record Session(
     Instances instances,
     Constants constants,
     AliasTypes aliases,
+    StructTypes structs,
     ArrayEffects arrayEffects) {}

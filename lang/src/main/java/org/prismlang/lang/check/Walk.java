@@ -39,7 +39,7 @@ final class Walk {
     this.ledger = Ledger.of(frame);
     this.values = new Values(frame, this::check);
     this.perspectives = new WrittenPerspectives(frame, values);
-    this.types = new Types(frame, values, perspectives, this::aliased);
+    this.types = new Types(frame, values, perspectives, this::aliased, this::struct);
     this.operators = new Operators(frame, values, ledger.flow());
     this.indexing = new Indexing(frame, values, ledger.flow(), ledger.memories());
     this.places = new Places(frame, values, indexing, ledger);
@@ -66,6 +66,10 @@ final class Walk {
 
   private Type aliased(Declaration.OfAlias alias, Map<String, GenericArgument> bound) {
     return session.aliases().resolve(alias, bound, this);
+  }
+
+  private Type struct(Declaration.OfStruct struct) {
+    return session.structs().resolve(struct, session);
   }
 
   private void uncalled(Item.Function nested) {

@@ -45,6 +45,8 @@ public enum Code {
   P0223("a statement in the wrong place"),
   P0224("a precondition that no launcher can check"),
   P0225("a variable read before it has a value"),
+  P0226("a struct that cannot be"),
+  P0227("a struct where numbers are wanted"),
 
   P0301("a group that would broaden the perspective"),
   P0302("a group that does not divide the perspective"),

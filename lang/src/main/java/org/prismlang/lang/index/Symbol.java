@@ -18,6 +18,7 @@ public record Symbol(String name, Kind kind, Optional<Span> definition) {
     /** Known when compiling: of a module, or `constexpr` in a function. */
     CONSTANT,
     TYPE_ALIAS,
+    STRUCT,
     GENERIC,
     PARAMETER,
     /** A variable or memory that a function declares. */

@@ -51,6 +51,11 @@ public sealed interface Term {
         yield all;
       }
       case HostCall it -> it.arguments.stream().flatMap(Optional::stream).toList();
+      case After it ->
+          Stream.concat(
+                  Action.all(it.first).flatMap(action -> action.terms().stream()),
+                  Stream.of(it.result))
+              .toList();
     };
   }
 
@@ -275,6 +280,28 @@ public sealed interface Term {
     @Override
     public Perspective perspective() {
       return Perspective.GRID;
+    }
+  }
+
+  /** {@code result}, once {@code first} is done: made of structs, written by nobody. */
+  record After(List<Action> first, Term result) implements Term {
+    public After {
+      first = List.copyOf(first);
+    }
+
+    @Override
+    public Type type() {
+      return result.type();
+    }
+
+    @Override
+    public Perspective perspective() {
+      return result.perspective();
+    }
+
+    @Override
+    public Span span() {
+      return result.span();
     }
   }
 

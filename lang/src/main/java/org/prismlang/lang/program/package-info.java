@@ -7,7 +7,7 @@
 ///              | Break | Continue | Return(Term*) | Assert | Print | Unsafe | Do(Term)
 ///              | Group(Perspective, Action*) | Split(Level, Branch*) | Partition | Claim | Async | Batch | LastBlock
 ///     Term     = Constant | Read(Variable) | Element | Subview | Slice | Lane | Unary | Binary | Choice | Convert
-///              | Build | Fill | Id | Units | Call(Function, Term*) | Operation(Intrinsic, Term*) | MultiIndex | Code(Function) | Nowhere
+///              | Build | Fill | Id | Units | Call(Function, Term*) | Operation(Intrinsic, Term*) | MultiIndex | Code(Function) | After(Action*, Term) | Nowhere
 ///
 /// Every expression has a type, a perspective and a span.
 @NullMarked

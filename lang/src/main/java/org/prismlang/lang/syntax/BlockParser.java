@@ -214,7 +214,7 @@ final class BlockParser {
     };
   }
 
-  private void skipBlock() {
+  void skipBlock() {
     int depth = 0;
     do {
       depth += cursor.at(TokenKind.INDENT) ? 1 : cursor.at(TokenKind.DEDENT) ? -1 : 0;

@@ -15,7 +15,8 @@ final class ForeignStatements {
           + " parameters";
 
   private static final String FUNCTIONS =
-      "a program is functions and constants; what belongs together is passed together";
+      "what belongs together is a `struct Name:` at the left margin, with a field a line; functions"
+          + " stand beside it";
 
   private static final String HEAD =
       "a kernel is `@prism(\"global\")`, `@requires(…)` and `def name(…):`, each on a line; other"

@@ -36,6 +36,15 @@ public sealed interface Item {
     }
   }
 
+  /** {@code struct Pair:} with a field a line. */
+  record Struct(Name name, List<Field> fields, Span span) implements Item {
+    public Struct {
+      fields = List.copyOf(fields);
+    }
+  }
+
+  record Field(Name name, Expr type, Span span) {}
+
   /** {@code head} runs from {@code def} to the colon. */
   record Function(
       List<Decorator> decorators,

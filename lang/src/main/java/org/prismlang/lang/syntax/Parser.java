@@ -14,6 +14,7 @@ public final class Parser {
   private final TokenCursor cursor;
   private final ExpressionParser expressions;
   private final StatementParser statements;
+  private final StructParser structs;
   private final Misspellings misspellings;
   private final ForeignStatements foreign;
   private boolean strayStatementSaid;
@@ -22,6 +23,7 @@ public final class Parser {
     this.cursor = cursor;
     this.expressions = new ExpressionParser(cursor, deprecated);
     this.statements = new StatementParser(cursor, expressions, deprecated);
+    this.structs = new StructParser(cursor, expressions, statements.blocks());
     this.misspellings = new Misspellings(cursor);
     this.foreign = new ForeignStatements(cursor);
   }
@@ -38,7 +40,7 @@ public final class Parser {
     return new Module(file, items);
   }
 
-  /** module = (import | constant | type-alias | function)* */
+  /** module = (import | constant | type-alias | struct | function)* */
   private List<Item> module() {
     var items = new ArrayList<Item>();
     while (!cursor.at(TokenKind.END)) {
@@ -64,6 +66,9 @@ public final class Parser {
 
   private Item item() {
     int start = cursor.start();
+    if (structs.isHere()) {
+      return resetStray(structs.struct());
+    }
     if (foreign.areHere()) {
       return foreignItem(start);
     }

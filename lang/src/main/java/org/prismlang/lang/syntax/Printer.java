@@ -99,7 +99,7 @@ final class Printer {
     var role =
         afterDecorator
             ? Page.Role.DECORATED
-            : depth == 0 && (kind == TokenKind.DEF || kind == TokenKind.AT)
+            : depth == 0 && (kind == TokenKind.DEF || kind == TokenKind.AT || isStruct(first))
                 ? Page.Role.FUNCTION
                 : Page.Role.CODE;
     afterDecorator = kind == TokenKind.AT;
@@ -117,6 +117,12 @@ final class Printer {
     commentsInside(token);
     lastLine = file.line(tokens.end(token - 1));
     return token + 1;
+  }
+
+  private boolean isStruct(int token) {
+    return tokens.kind(token) == TokenKind.NAME
+        && tokens.kind(token + 1) == TokenKind.NAME
+        && tokens.text(token).equals(StructParser.WORD);
   }
 
   /** The comments between {@code token} and the one before it. */

@@ -33,7 +33,7 @@ public enum Kind {
             case FLOATING -> scalar.isFloating();
             case INT -> false;
           };
-      case Type.Vector _ -> this == TYPE;
+      case Type.Vector _, Type.Struct _ -> this == TYPE;
       case Type.Opaque opaque ->
           this == TYPE || this == opaque.kind() || this == NUMBER && opaque.kind().isNumeric();
       default -> false;

@@ -7,6 +7,7 @@ public sealed interface Type
     permits Scalar,
         Type.Vector,
         Type.Array,
+        Type.Struct,
         Type.Pointer,
         Type.Tile,
         Type.Ring,
@@ -37,6 +38,20 @@ public sealed interface Type
     @Override
     public String toString() {
       return element + dimensions(shape);
+    }
+  }
+
+  /** Several values under one name. Two of one name are the same if they are of one module. */
+  record Struct(String name, String module, List<Field> fields) implements Type {
+    public record Field(String name, Type type) {}
+
+    public Struct {
+      fields = List.copyOf(fields);
+    }
+
+    @Override
+    public String toString() {
+      return name;
     }
   }
 
@@ -225,6 +240,7 @@ public sealed interface Type
   default boolean isValue() {
     return this instanceof Scalar
         || this instanceof Vector
+        || this instanceof Struct
         || this instanceof Literal
         || this instanceof Opaque
         || isBroken();
@@ -267,6 +283,7 @@ public sealed interface Type
     return switch (this) {
       case Scalar scalar -> Optional.of((long) scalar.bits() / 8);
       case Vector vector -> Optional.of((long) vector.element().bits() / 8 * vector.length());
+      case Struct struct -> StructLayout.bytes(struct);
       case Array array -> array.element().bytes().flatMap(each -> times(each, array.shape()));
       case Tile tile -> tile.element().bytes().flatMap(each -> times(each, tile.shape()));
       case Ring ring -> ring.slot().bytes().flatMap(each -> times(each, List.of(ring.depth())));

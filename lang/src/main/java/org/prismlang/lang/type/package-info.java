@@ -2,8 +2,9 @@
 ///
 ///     Level       = thread < block < grid
 ///     Perspective = Level, size                      `size` consecutive units, the first aligned to `size`
-///     Type        = Scalar | Vector(Scalar, n) | Array(Type, n*) | Pointer | Tile | Ring(depth, Tile) | TensorMap
+///     Type        = Scalar | Vector(Scalar, n) | Array(Type, n*) | Struct(name, Field*) | Pointer | Tile | Ring(depth, Tile) | TensorMap
 ///                 | Opaque(name, Kind) | Function(Type*, Type) | Tuple(Type*) | Buffer(Type) | Literal | Text | Nothing | Broken
+///     StructLayout = word, words, Leaf*               where the numbers of a struct lie
 ///     TileLayout  = Type, extents, swizzle           where the elements of a tile lie
 ///     TensorBox   = extents, starts                  what the instructions of the copy engine move of a box
 ///     Value       = Int | Real | Truth | Words | Unknown

@@ -102,7 +102,7 @@ public final class ColoursOf {
     return switch (kind) {
       case MODULE -> SemanticTokenTypes.Namespace;
       case FUNCTION, KERNEL, INTRINSIC -> SemanticTokenTypes.Function;
-      case TYPE_ALIAS, TYPE, UNIT -> SemanticTokenTypes.Type;
+      case TYPE_ALIAS, STRUCT, TYPE, UNIT -> SemanticTokenTypes.Type;
       case GENERIC -> SemanticTokenTypes.TypeParameter;
       case PARAMETER -> SemanticTokenTypes.Parameter;
       case CONSTANT, LOCAL, LOOP_VARIABLE, VIEW -> SemanticTokenTypes.Variable;

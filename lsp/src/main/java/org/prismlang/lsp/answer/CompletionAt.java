@@ -204,6 +204,7 @@ public final class CompletionAt {
       case FUNCTION, KERNEL, INTRINSIC -> CompletionItemKind.Function;
       case CONSTANT -> CompletionItemKind.Constant;
       case TYPE_ALIAS, TYPE -> CompletionItemKind.Class;
+      case STRUCT -> CompletionItemKind.Struct;
       case GENERIC -> CompletionItemKind.TypeParameter;
       case PARAMETER, LOCAL, LOOP_VARIABLE, VIEW -> CompletionItemKind.Variable;
       case ROLE -> CompletionItemKind.EnumMember;

@@ -75,6 +75,7 @@ public final class HoverAt {
           FUNCTION,
           KERNEL,
           TYPE_ALIAS,
+          STRUCT,
           GENERIC,
           PARAMETER,
           LOCAL,

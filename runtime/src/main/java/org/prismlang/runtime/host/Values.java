@@ -81,6 +81,10 @@ final class Values {
       case Term.Operation it -> body.calls.operation(it);
       case Term.HostCall it -> body.hostCalls.of(it);
       case Term.Launch it -> body.hostCalls.launch(it);
+      case Term.After it -> {
+        body.statements.list(it.first());
+        of(it.result());
+      }
       case Term.Constant _,
           Term.Subview _,
           Term.Id _,

@@ -22,7 +22,8 @@ public record Part(Variable variable, int from, int length) {
       case Term.Read it when !it.type().isMemory() -> Optional.of(all(it.variable()));
       case Term.Slice it ->
           of(it.base()).map(base -> base.at(it.from() * row(it.base().type()), numbers(it.type())));
-      case Term.Lane it -> of(it.base()).map(base -> base.at(it.lane(), 1));
+      case Term.Lane it ->
+          of(it.base()).map(base -> base.at(before(it), numbers(it.type())));
       case Term.Element it when it.base().type() instanceof Type.Array array ->
           of(it.base()).map(base -> base.element(array, it));
       default -> Optional.empty();
@@ -46,6 +47,16 @@ public record Part(Variable variable, int from, int length) {
     return new Part(variable, from + start, numbers);
   }
 
+  /** The numbers of the fields or lanes before it. */
+  private static int before(Term.Lane lane) {
+    if (!(lane.base().type() instanceof Type.Struct struct)) {
+      return lane.lane();
+    }
+    return struct.fields().subList(0, lane.lane()).stream()
+        .mapToInt(it -> numbers(it.type()))
+        .sum();
+  }
+
   private static int row(Type type) {
     return type instanceof Type.Array array ? numbers(type) / array.shape().getFirst() : 1;
   }
@@ -60,6 +71,8 @@ public record Part(Variable variable, int from, int length) {
         yield count;
       }
       case Type.Vector vector -> vector.length();
+      case Type.Struct struct ->
+          struct.fields().stream().mapToInt(it -> numbers(it.type())).sum();
       default -> 1;
     };
   }
@@ -81,6 +94,17 @@ public record Part(Variable variable, int from, int length) {
           element /= extent;
         }
         yield "[" + list + "]" + text;
+      }
+      case Type.Struct struct -> {
+        int rest = number;
+        for (var field : struct.fields()) {
+          int size = numbers(field.type());
+          if (rest < size) {
+            yield "." + field.name() + indices(field.type(), rest);
+          }
+          rest -= size;
+        }
+        yield "";
       }
       case Type.Vector vector when vector.length() <= 4 -> "." + "xyzw".charAt(number);
       default -> "";

@@ -1,5 +1,6 @@
 package org.prismlang.lang.check.assignment;
 
+import java.util.ArrayList;
 import java.util.Optional;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
@@ -39,6 +40,11 @@ public final class Unassigned {
       case Scalar scalar when scalar == Scalar.BOOL -> Optional.of("False");
       case Scalar scalar -> Optional.of(scalar.isFloating() ? "0.0" : "0");
       case Type.Vector vector -> zero(vector.element()).map(it -> vector + "(" + it + ")");
+      case Type.Struct struct -> {
+        var values = new ArrayList<String>();
+        struct.fields().forEach(it -> zero(it.type()).ifPresent(values::add));
+        yield Optional.of(struct + "(" + String.join(", ", values) + ")");
+      }
       case Type.Array array -> zero(array.element()).map(it -> "{ " + it + " }");
       default -> Optional.empty();
     };

@@ -152,7 +152,8 @@ public final class UnknownNames {
         .names()
         .forEach(
             (name, declaration) -> {
-              if (declaration instanceof Declaration.OfAlias) {
+              if (declaration instanceof Declaration.OfAlias
+                  || declaration instanceof Declaration.OfStruct) {
                 names.add(name);
               }
             });

@@ -101,12 +101,22 @@ public final class Preconditions {
     return switch (term) {
       case Term.Read(var variable, _) when variable.origin() == Variable.Origin.PARAMETER ->
           Optional.empty();
+      case Term.Lane it when isField(it) -> Optional.empty();
       case Term.Units _ -> Optional.empty();
       case Term.Unary it -> obstacle(it.operand());
       case Term.Binary it -> obstacle(it.left()).or(() -> obstacle(it.right()));
       case Term.Convert it when !it.bits() -> obstacle(it.operand());
       default -> Optional.of(term);
     };
+  }
+
+  /** Whether it is a field of a parameter. */
+  private static boolean isField(Term.Lane it) {
+    return it.base().type() instanceof Type.Struct
+        && (it.base() instanceof Term.Lane inner
+            ? isField(inner)
+            : it.base() instanceof Term.Read(var variable, _)
+                && variable.origin() == Variable.Origin.PARAMETER);
   }
 
   private static boolean isWhole(Type type) {

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.prismlang.lang.syntax.Expr;
+import org.prismlang.lang.syntax.Item;
 import org.prismlang.lang.syntax.Stmt;
 
 /**
@@ -106,6 +107,7 @@ public final class CheckOrder {
         switch (declaration) {
           case Declaration.OfConstant it -> it.item().value().stream();
           case Declaration.OfAlias it -> Stream.of(it.item().type());
+          case Declaration.OfStruct it -> it.item().fields().stream().map(Item.Field::type);
           case Declaration.OfFunction it ->
               Stream.concat(
                   it.item().exprs().stream(),

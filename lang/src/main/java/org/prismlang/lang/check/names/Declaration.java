@@ -54,6 +54,13 @@ public sealed interface Declaration {
     }
   }
 
+  record OfStruct(ModuleScope module, Item.Struct item) implements Declaration {
+    @Override
+    public Span span() {
+      return item.name().span();
+    }
+  }
+
   record OfModule(ModuleScope module, Span span) implements Declaration {}
 
   /**

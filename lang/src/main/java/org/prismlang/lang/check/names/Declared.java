@@ -19,6 +19,9 @@ final class Declared {
       case Declaration.OfAlias it ->
           Optional.of(
               Symbol.of(Symbol.Kind.TYPE_ALIAS, it.item().name().text(), it.item().name().span()));
+      case Declaration.OfStruct it ->
+          Optional.of(
+              Symbol.of(Symbol.Kind.STRUCT, it.item().name().text(), it.item().name().span()));
       case Declaration.OfMapping it -> Optional.of(function(it.mapped().mapping().item()));
       case Declaration.OfPart it -> Optional.of(function(it.item()));
       case Declaration.OfModule it -> Optional.of(module(it.module()));

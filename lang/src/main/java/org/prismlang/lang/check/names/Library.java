@@ -52,6 +52,7 @@ public final class Library {
           switch (item) {
             case Item.Function it -> it.name().text().equals(name);
             case Item.TypeAlias it -> it.name().text().equals(name);
+            case Item.Struct it -> it.name().text().equals(name);
             case Item.Constant it -> it.name().text().equals(name);
             case Item.Import _, Item.ImportFrom _, Item.Broken _ -> false;
           };

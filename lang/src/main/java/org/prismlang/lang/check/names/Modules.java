@@ -75,6 +75,7 @@ public final class Modules {
         case Item.ImportFrom it -> importNames(it, scope);
         case Item.Constant it -> put(scope, it.name(), new Declaration.OfConstant(scope, it));
         case Item.TypeAlias it -> put(scope, it.name(), new Declaration.OfAlias(scope, it));
+        case Item.Struct it -> put(scope, it.name(), new Declaration.OfStruct(scope, it));
         case Item.Function it -> put(scope, it.name(), function(it, scope));
         case Item.Broken _ -> {}
       }

@@ -94,6 +94,11 @@ public final class Resolution {
         expressions.type(it.type());
         blocks.close(it.span());
       }
+      case Item.Struct it -> {
+        refer(
+            it.name().span(), Symbol.of(Symbol.Kind.STRUCT, it.name().text(), it.name().span()));
+        it.fields().forEach(field -> expressions.type(field.type()));
+      }
       case Item.Function it -> {
         refer(it.name().span(), Declared.function(it));
         roles.clear();

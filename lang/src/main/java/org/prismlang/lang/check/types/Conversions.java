@@ -28,6 +28,9 @@ public final class Conversions {
   }
 
   public Term convert(Type type, Expr.Call call, Want want) {
+    if (type instanceof Type.Struct struct) {
+      return Structs.made(struct, call, want, frame, values);
+    }
     var arguments = new ArrayList<Term>();
     for (var argument : call.arguments()) {
       if (argument.name().isPresent()) {
@@ -141,6 +144,13 @@ public final class Conversions {
             ? values.convert(checked, Conversion.settled(checked.type()))
             : checked;
     for (var it : List.of(type, operand.type())) {
+      if (Structs.isIn(it)) {
+        frame.report(
+            Code.P0227
+                .at(call.span(), "a struct is no row of bits: its fields are values of their own")
+                .help("take the bits of a field: `bitcast[uint](x.…)`"));
+        return new Term.Nowhere(call.span());
+      }
       if (!it.isValue() && !(it instanceof Type.Array)) {
         frame.report(
             Code.P0205

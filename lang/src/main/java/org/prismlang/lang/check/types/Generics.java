@@ -217,7 +217,7 @@ public final class Generics {
                   case FLOATING ->
                       "these are `half`, `bf16`, `float`, `double` and the `fp8` types";
                   case NUMBER -> "numbers are all scalars but `bool`";
-                  case TYPE, INT -> "scalars and vectors may stand here";
+                  case TYPE, INT -> "scalars, vectors and structs may stand here";
                 }));
     return Optional.empty();
   }

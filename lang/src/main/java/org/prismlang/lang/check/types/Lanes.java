@@ -18,6 +18,9 @@ public final class Lanes {
   private Lanes() {}
 
   public static Term of(Term base, Expr.Field field, Frame frame) {
+    if (base.type() instanceof Type.Struct struct) {
+      return Structs.field(base, struct, field, frame);
+    }
     int lane = "xyzw".indexOf(field.name().text());
     if (base.type() instanceof Type.Vector vector
         && field.name().text().length() == 1
@@ -38,7 +41,7 @@ public final class Lanes {
                           + "`"
                       : NOT_OF_MEMORY.contains(field.name().text()) && base.type().isMemory()
                           ? UnknownNames.NO_LENGTH
-                          : "only vectors have fields: `.x`, `.y`, `.z`, `.w`"));
+                          : "vectors have `.x`, `.y`, `.z`, `.w`, structs have their fields"));
     }
     return new Term.Nowhere(field.span());
   }

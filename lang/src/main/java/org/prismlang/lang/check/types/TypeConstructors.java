@@ -86,10 +86,29 @@ public final class TypeConstructors {
       frame.report(
           Code.P0215
               .at(call.span(), "there are no pointers to " + element.type())
-              .help("pointers lead to scalars or vectors: `ptr(float4)`"));
+              .help("pointers lead to scalars, vectors or structs: `ptr(float4)`"));
       return Type.Special.BROKEN;
     }
-    return new Type.Pointer(element.type(), element.isConst(), element.isAtomic(), 1);
+    return isAtomicStruct(element, call)
+        ? Type.Special.BROKEN
+        : new Type.Pointer(element.type(), element.isConst(), element.isAtomic(), 1);
+  }
+
+  /** P0227. */
+  private boolean isAtomicStruct(Type.Qualified content, Expr.Call call) {
+    boolean isOne =
+        content.isAtomic()
+            && (content.type() instanceof Type.Array array ? array.element() : content.type())
+                instanceof Type.Struct;
+    if (isOne) {
+      frame.report(
+          Code.P0227
+              .at(call.span(), "no operation of the machine changes a struct as a whole")
+              .help(
+                  "keep what is changed atomically in memory of its own, or pack it into a"
+                      + " `uint64`"));
+    }
+    return isOne;
   }
 
   private Type tile(Expr.Call call) {
@@ -113,6 +132,18 @@ public final class TypeConstructors {
                   written.span(),
                   "shared memory is an array of a static size, this is " + content.type())
               .help("write `shared(" + content.type() + "[n])`"));
+      return Type.Special.BROKEN;
+    }
+    if (isAtomicStruct(content, call)) {
+      return Type.Special.BROKEN;
+    }
+    if (array.element() instanceof Type.Struct && Written.argument(call, "swizzle").isPresent()) {
+      frame.report(
+          Code.P0227
+              .at(
+                  Written.argument(call, "swizzle").orElseThrow().span(),
+                  "the tensor cores and the copy engine know no structs, so nobody wants a swizzle")
+              .help("leave it out"));
       return Type.Special.BROKEN;
     }
     var swizzle = swizzle(call);

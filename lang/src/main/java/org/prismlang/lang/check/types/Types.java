@@ -34,14 +34,21 @@ public final class Types {
   private final TypeConstructors constructors;
   private final WrittenPerspectives perspectives;
   private final AliasMeaning aliases;
+  private final StructMeaning structs;
   private final Generics generics;
 
-  public Types(Frame frame, Values values, WrittenPerspectives perspectives, AliasMeaning aliases) {
+  public Types(
+      Frame frame,
+      Values values,
+      WrittenPerspectives perspectives,
+      AliasMeaning aliases,
+      StructMeaning structs) {
     this.frame = frame;
     this.values = values;
     this.constructors = new TypeConstructors(frame, values, this);
     this.perspectives = perspectives;
     this.aliases = aliases;
+    this.structs = structs;
     this.generics = new Generics(frame, values, this);
   }
 
@@ -84,6 +91,10 @@ public final class Types {
         : BuiltIn.type(name);
   }
 
+  public Type struct(Declaration.OfStruct struct) {
+    return structs.of(struct);
+  }
+
   private Type named(Expr.Variable name) {
     var symbol = frame.scope.find(name.name());
     if (symbol.isPresent()) {
@@ -97,6 +108,7 @@ public final class Types {
     if (declared.isPresent()) {
       return switch (declared.get()) {
         case Declaration.OfAlias alias -> expand(alias, List.of(), name);
+        case Declaration.OfStruct struct -> structs.of(struct);
         case Declaration.Missing _ -> Type.Special.BROKEN;
         default -> notAType(name);
       };
@@ -127,6 +139,12 @@ public final class Types {
       var module = frame.module.find(name);
       if (module.isPresent() && module.get() instanceof Declaration.Missing) {
         return Type.Special.BROKEN;
+      }
+      if (module.isPresent()
+          && module.get() instanceof Declaration.OfModule of
+          && of.module().find(field.name().text()).orElse(module.get())
+              instanceof Declaration.OfStruct struct) {
+        return structs.of(struct);
       }
       if (module.isPresent() && module.get() instanceof Declaration.OfModule of) {
         frame.report(UnknownNames.member(name, field.name(), of.module()));
@@ -187,7 +205,7 @@ public final class Types {
     frame.report(
         Code.P0215
             .at(span, "there are no arrays of " + element)
-            .help("arrays hold scalars and vectors"));
+            .help("arrays hold scalars, vectors and structs"));
     return Type.Special.BROKEN;
   }
 

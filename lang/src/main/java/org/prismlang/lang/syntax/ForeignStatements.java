@@ -29,7 +29,7 @@ final class ForeignStatements {
           Map.entry("finally", ASSERT),
           Map.entry("raise", ASSERT),
           Map.entry("class", FUNCTIONS),
-          Map.entry("struct", FUNCTIONS),
+          Map.entry(StructParser.WORD, "write it at the left margin: `struct Name:`, with a field a line"),
           Map.entry("global", PASS),
           Map.entry("nonlocal", PASS),
           Map.entry("del", "leave it out: a variable ends with its block"),
@@ -97,6 +97,9 @@ final class ForeignStatements {
 
   private Diagnostic error(String help) {
     String word = cursor.text();
+    if (word.equals(StructParser.WORD)) {
+      return cursor.error("a `struct` stands outside of functions, with a name").help(help);
+    }
     return cursor
         .error("Prism has no `" + word + "`" + (help.equals(HEAD) ? ": this looks like C++" : ""))
         .help(help);

@@ -60,11 +60,12 @@ final class UnfoldedNames {
     }
     var all = new ArrayList<Variable>();
     for (var part : Unfolded.parts(type)) {
-      var name = new StringBuilder(variable.name() + "_" + String.join("_", part.path()));
-      while (!taken.add(name.toString())) {
-        name.append('_');
+      var wanted = variable.name() + "_" + String.join("_", part.path());
+      var name = wanted;
+      for (int i = 1; !taken.add(name); i++) {
+        name = wanted + "_" + i;
       }
-      all.add(like(variable, name.toString(), part.type()));
+      all.add(like(variable, name, part.type()));
     }
     return all;
   }

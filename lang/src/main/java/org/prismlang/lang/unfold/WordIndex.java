@@ -64,11 +64,12 @@ final class WordIndex {
   }
 
   private static Term wide(Term index) {
-    boolean isWide =
-        index.type() instanceof Scalar scalar && scalar.bits() >= Scalar.INT32.bits();
-    return isWide
-        ? index
-        : new Term.Convert(index, false, Scalar.INT32, index.value(), index.span());
+    if (index.type() == Scalar.INT32 || index.type() == Scalar.INT64) {
+      return index;
+    }
+    boolean isLong = index.type() instanceof Scalar scalar && scalar.bits() > Scalar.INT32.bits();
+    return new Term.Convert(
+        index, false, isLong ? Scalar.INT64 : Scalar.INT32, index.value(), index.span());
   }
 
   private static Term times(Term index, int words) {
@@ -89,8 +90,8 @@ final class WordIndex {
     Type type = isLong ? Scalar.INT64 : left.type();
     return new Term.Binary(
         operator,
-        as(left, type),
-        as(right, type),
+        left,
+        right,
         type,
         left.perspective().meet(right.perspective()),
         known(operator, left, right),
@@ -102,12 +103,6 @@ final class WordIndex {
             && right.value().orElse(Value.UNKNOWN) instanceof Value.Int(long b)
         ? Optional.of(new Value.Int(operator == BinaryOperator.MULTIPLY ? a * b : a + b))
         : Optional.empty();
-  }
-
-  private static Term as(Term term, Type type) {
-    return term.type().equals(type)
-        ? term
-        : new Term.Convert(term, false, type, term.value(), term.span());
   }
 
   static List<Term> with(List<Term> list, Term last) {

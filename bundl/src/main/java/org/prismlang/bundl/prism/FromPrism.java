@@ -69,11 +69,7 @@ public final class FromPrism {
             default -> {}
           }
         }
-        case Item.Import _,
-            Item.ImportFrom _,
-            Item.TypeAlias _,
-            Item.Struct _,
-            Item.Broken _ ->
+        case Item.Import _, Item.ImportFrom _, Item.TypeAlias _, Item.Struct _, Item.Broken _ ->
             throw new Outside(item.span(), "Bundl has functions and numbers alone");
       }
     }

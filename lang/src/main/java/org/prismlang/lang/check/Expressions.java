@@ -162,7 +162,8 @@ final class Expressions {
       }
       case Declaration.Missing _ -> new Term.Nowhere(span);
       case Declaration.OfFunction _ -> notAValue(new Expr.Variable(name, span), "a function");
-      case Declaration.OfAlias _, Declaration.OfStruct _ -> notAValue(new Expr.Variable(name, span), "a type");
+      case Declaration.OfAlias _, Declaration.OfStruct _ ->
+          notAValue(new Expr.Variable(name, span), "a type");
       case Declaration.OfMapping _, Declaration.OfPart _ ->
           notAValue(new Expr.Variable(name, span), "a mapping");
       case Declaration.OfModule _ -> notAValue(new Expr.Variable(name, span), "a module");

@@ -135,9 +135,7 @@ final class HostCalls {
     boolean broken =
         type.isBroken()
             || count.get().type().isBroken()
-            || initial.isPresent()
-                && (initial.get().type().isBroken()
-                    || !HostStructs.isFillable(type, initial.get(), frame));
+            || initial.isPresent() && !HostStructs.isFillable(type, initial.get(), frame);
     return broken
         ? new Term.Nowhere(call.span())
         : new Term.HostCall("buffer", List.of(count, initial), new Type.Buffer(type), call.span());
@@ -210,10 +208,9 @@ final class HostCalls {
                 && expected.get().type() instanceof Type.Buffer b
             ? a.equals(b)
             : actual.get().type().isValue() && expected.get().type().isValue();
-    if (comparable && !HostStructs.isComparable(actual.get(), expected.get(), call.span(), frame)) {
-      return new Term.Nowhere(call.span());
-    }
-    if (!comparable && !actual.get().type().isBroken() && !expected.get().type().isBroken()) {
+    if (comparable) {
+      HostStructs.compared(actual.get(), expected.get(), call.span(), frame);
+    } else if (!actual.get().type().isBroken() && !expected.get().type().isBroken()) {
       frame.report(
           Code.P0205
               .at(

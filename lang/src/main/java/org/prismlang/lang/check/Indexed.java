@@ -62,7 +62,17 @@ final class Indexed {
           BuiltIn.type(symbol.name()).map(type -> new Typings.Typed(type, Optional.empty()));
       case FIELD, PARAMETER, LOCAL, LOOP_VARIABLE, VIEW, CONSTANT ->
           typings.expression(reference.whole());
-      case MODULE, FUNCTION, KERNEL, TYPE_ALIAS, STRUCT, GENERIC, ROLE, UNIT, INTRINSIC, DECORATOR, WORD ->
+      case MODULE,
+          FUNCTION,
+          KERNEL,
+          TYPE_ALIAS,
+          STRUCT,
+          GENERIC,
+          ROLE,
+          UNIT,
+          INTRINSIC,
+          DECORATOR,
+          WORD ->
           Optional.empty();
     };
   }

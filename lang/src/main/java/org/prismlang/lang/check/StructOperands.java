@@ -25,7 +25,10 @@ final class StructOperands {
               Code.P0227
                   .at(
                       refused.get().span(),
-                      "`" + intrinsic.name() + "` works on numbers, this is " + refused.get().type())
+                      "`"
+                          + intrinsic.name()
+                          + "` works on numbers, this is "
+                          + refused.get().type())
                   .help(
                       refused.get().type().isMemory()
                           ? "keep numbers of one kind in memory of their own"

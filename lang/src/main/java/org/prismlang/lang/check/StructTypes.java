@@ -52,9 +52,7 @@ final class StructTypes {
     return new Frame(
         session.task(),
         struct.module(),
-        struct.module().isBroken(struct.item().span())
-            ? Frame.Mode.SILENT
-            : Frame.Mode.DEFINITION,
+        struct.module().isBroken(struct.item().span()) ? Frame.Mode.SILENT : Frame.Mode.DEFINITION,
         false,
         Here.entry(bound, Launch.FREE),
         Optional.empty());
@@ -93,8 +91,7 @@ final class StructTypes {
       return Type.Special.BROKEN;
     }
     var type =
-        new Type.Struct(
-            struct.item().name().text(), struct.item().span().file().path(), fields);
+        new Type.Struct(struct.item().name().text(), struct.item().span().file().path(), fields);
     if (numbers(type) > MOST_NUMBERS) {
       frame.report(
           Code.P0226

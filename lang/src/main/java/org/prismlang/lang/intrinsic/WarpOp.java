@@ -83,11 +83,14 @@ public enum WarpOp implements Op.Function {
   private Intrinsic exchange(String second, ResultPerspective result, String summary) {
     return warp(
         this,
-        List.of(Operand.value("value", "number, bool, vector or struct"), Operand.value(second, "int")),
+        List.of(
+            Operand.value("value", "number, bool, vector or struct"), Operand.value(second, "int")),
         actuals -> {
           if (!actuals.type(0).isValue()) {
             return misfit(
-                0, "only numbers, vectors and structs travel between lanes, this is " + actuals.type(0));
+                0,
+                "only numbers, vectors and structs travel between lanes, this is "
+                    + actuals.type(0));
           }
           if (!Entries.fits(actuals.type(1), Kind.INTEGER)) {
             return misfit(1, "`" + second + "` is an integer, this is " + actuals.type(1));

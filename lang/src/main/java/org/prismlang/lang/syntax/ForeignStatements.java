@@ -29,7 +29,9 @@ final class ForeignStatements {
           Map.entry("finally", ASSERT),
           Map.entry("raise", ASSERT),
           Map.entry("class", FUNCTIONS),
-          Map.entry(StructParser.WORD, "write it at the left margin: `struct Name:`, with a field a line"),
+          Map.entry(
+              StructParser.WORD,
+              "write it at the left margin: `struct Name:`, with a field a line"),
           Map.entry("global", PASS),
           Map.entry("nonlocal", PASS),
           Map.entry("del", "leave it out: a variable ends with its block"),

@@ -162,7 +162,7 @@ final class Spacing {
     }
     roles[token] =
         switch (context.place) {
-          case STATEMENT -> Role.WIDE;
+          case STATEMENT -> tokens.kind(token + 1) == TokenKind.NEWLINE ? Role.LABEL : Role.WIDE;
           case HEADER, PARAMETERS, BRACKETS -> Role.LABEL;
           case INDEX -> Role.TIGHT;
         };

@@ -22,6 +22,8 @@ public record StructLayout(Scalar word, int words, List<Leaf> leaves) {
   }
 
   /**
+   * A number or vector of it.
+   *
    * @param path the names of the fields that lead to it
    * @param word where it begins
    */

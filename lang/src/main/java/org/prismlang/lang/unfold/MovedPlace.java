@@ -40,8 +40,7 @@ final class MovedPlace {
   /** What is added to the index. */
   static Term without(Variable index, Term place) {
     return switch (place) {
-      case Term.Read it when it.variable() == index ->
-          WordIndex.number(0, Scalar.INT32, it.span());
+      case Term.Read it when it.variable() == index -> WordIndex.number(0, Scalar.INT32, it.span());
       case Term.Convert it when mentions(it, index) ->
           new Term.Convert(
               without(index, it.operand()), false, it.type(), Optional.empty(), it.span());

@@ -42,14 +42,6 @@ record StructPlace(
 
   StructPlace at(int otherLeaf, int otherWord, Type otherType, Span otherSpan) {
     return new StructPlace(
-        base,
-        indices,
-        scattered,
-        layout,
-        otherLeaf,
-        otherWord,
-        otherType,
-        perspective,
-        otherSpan);
+        base, indices, scattered, layout, otherLeaf, otherWord, otherType, perspective, otherSpan);
   }
 }

@@ -31,7 +31,8 @@ final class Unfolded {
   static boolean isThere(Type type) {
     return isSeveral(type)
         || isMemoryOfStructs(type)
-        || type instanceof Type.Tuple tuple && tuple.elements().stream().anyMatch(Unfolded::isThere);
+        || type instanceof Type.Tuple tuple
+            && tuple.elements().stream().anyMatch(Unfolded::isThere);
   }
 
   static List<Part> parts(Type type) {
@@ -69,8 +70,7 @@ final class Unfolded {
   static Type memory(Type type) {
     return switch (type) {
       case Type.Pointer it when it.element() instanceof Type.Struct struct ->
-          new Type.Pointer(
-              StructLayout.of(struct).word(), it.isConst(), it.isAtomic(), it.rank());
+          new Type.Pointer(StructLayout.of(struct).word(), it.isConst(), it.isAtomic(), it.rank());
       case Type.Tile it when it.element() instanceof Type.Struct struct -> tile(it, struct);
       case Type.Ring it when it.slot().element() instanceof Type.Struct struct ->
           new Type.Ring(it.depth(), tile(it.slot(), struct));

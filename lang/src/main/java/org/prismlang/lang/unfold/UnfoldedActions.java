@@ -145,12 +145,7 @@ final class UnfoldedActions {
     names.scatter(view);
     var word =
         new Variable(
-            "word",
-            Scalar.INT32,
-            Perspective.GRID,
-            Variable.Origin.INDEX,
-            false,
-            view.span());
+            "word", Scalar.INT32, Perspective.GRID, Variable.Origin.INDEX, false, view.span());
     var read = new Term.Read(word, view.span());
     var inner = new ArrayList<>(indices);
     inner.add(word);
@@ -176,8 +171,7 @@ final class UnfoldedActions {
   private void declare(Action.Declare it, List<Action> out) {
     var variables = names.all(it.variable());
     if (!Unfolded.isSeveral(it.variable().type())) {
-      out.add(
-          new Action.Declare(variables.getFirst(), it.value().map(terms::value), it.span()));
+      out.add(new Action.Declare(variables.getFirst(), it.value().map(terms::value), it.span()));
       return;
     }
     if (it.value().isPresent() && it.value().get() instanceof Term.Call call) {
@@ -216,8 +210,7 @@ final class UnfoldedActions {
       return;
     }
     if (!Unfolded.isSeveral(target.type())) {
-      out.add(
-          new Action.Assign(List.of(target(target, out)), terms.value(value), span));
+      out.add(new Action.Assign(List.of(target(target, out)), terms.value(value), span));
       return;
     }
     var targets = targets(target, out);
@@ -249,8 +242,7 @@ final class UnfoldedActions {
     return switch (place) {
       case Term.Lane it when it.base().type() instanceof Type.Struct struct ->
           targets(it.base(), out).get(Unfolded.before(struct, it.lane()));
-      case Term.Lane it ->
-          new Term.Lane(target(it.base(), out), it.lane(), it.type(), it.span());
+      case Term.Lane it -> new Term.Lane(target(it.base(), out), it.lane(), it.type(), it.span());
       default -> terms.value(place);
     };
   }
@@ -265,12 +257,7 @@ final class UnfoldedActions {
         for (var type : Unfolded.types(target.type())) {
           var variable =
               new Variable(
-                  "value",
-                  type,
-                  target.perspective(),
-                  Variable.Origin.LOCAL,
-                  false,
-                  target.span());
+                  "value", type, target.perspective(), Variable.Origin.LOCAL, false, target.span());
           out.add(new Action.Declare(variable, Optional.empty(), it.span()));
           kept.add(new Term.Read(variable, it.span()));
         }

@@ -72,11 +72,6 @@ final class UnfoldedNames {
 
   private static Variable like(Variable variable, String name, Type type) {
     return new Variable(
-        name,
-        type,
-        variable.perspective(),
-        variable.origin(),
-        variable.isConst(),
-        variable.span());
+        name, type, variable.perspective(), variable.origin(), variable.isConst(), variable.span());
   }
 }

@@ -241,8 +241,7 @@ final class UnfoldedTerms {
               spread(it.base()),
               it.type(),
               (part, type) ->
-                  new Term.Slice(
-                      part, it.from(), it.length(), type, it.perspective(), it.span()));
+                  new Term.Slice(part, it.from(), it.length(), type, it.perspective(), it.span()));
       case Term.Lane it -> {
         var whole = base(it);
         int from = Unfolded.before((Type.Struct) it.base().type(), it.lane());
@@ -264,8 +263,7 @@ final class UnfoldedTerms {
               (part, type) -> new Term.Fill(part, type, it.span()));
       case Term.Call it -> results(it, first);
       case Term.Operation it -> exchanged(it, first);
-      default ->
-          throw new IllegalStateException("no struct: " + term + " at " + term.span());
+      default -> throw new IllegalStateException("no struct: " + term + " at " + term.span());
     };
   }
 
@@ -377,12 +375,7 @@ final class UnfoldedTerms {
     for (var result : call.callee().results()) {
       var variable =
           new Variable(
-              "result",
-              result.type(),
-              it.perspective(),
-              Variable.Origin.LOCAL,
-              false,
-              it.span());
+              "result", result.type(), it.perspective(), Variable.Origin.LOCAL, false, it.span());
       targets.add(new Term.Read(variable, it.span()));
       if (call.callee().results().size() == 1) {
         first.add(new Action.Declare(variable, Optional.of(call), it.span()));

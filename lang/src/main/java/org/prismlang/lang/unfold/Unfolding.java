@@ -76,8 +76,7 @@ public final class Unfolding {
   private Function unfolded(Function function) {
     var names = new UnfoldedNames(this.names);
     var terms = new UnfoldedTerms(this, names);
-    var taken =
-        new HashSet<>(function.parameters().stream().map(Variable::name).toList());
+    var taken = new HashSet<>(function.parameters().stream().map(Variable::name).toList());
     var parameters = new ArrayList<Variable>();
     var accesses = new ArrayList<Summary.Access>();
     var inFlight = new ArrayList<Integer>();

@@ -31,7 +31,9 @@ final class WordIndex {
     return new Term.Constant(new Value.Int(n), type, Optional.empty(), span);
   }
 
-  /** Memory behind a pointer may have more words than 32 bits count, where it has no more structs. */
+  /**
+   * Memory behind a pointer may have more words than 32 bits count, where it has no more structs.
+   */
   static Term counted(Term index, Term memory) {
     boolean isShort =
         memory.type() instanceof Type.Tile
@@ -75,8 +77,7 @@ final class WordIndex {
   private static Term times(Term index, int words) {
     return words == 1
         ? index
-        : binary(
-            BinaryOperator.MULTIPLY, number(words, index.type(), index.span()), index);
+        : binary(BinaryOperator.MULTIPLY, number(words, index.type(), index.span()), index);
   }
 
   private static Term plus(Term left, Term right) {

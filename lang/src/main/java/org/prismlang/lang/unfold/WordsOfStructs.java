@@ -64,9 +64,7 @@ final class WordsOfStructs {
       case Type type -> {
         int words = layout.wordsOf(type);
         yield fromWords(
-            words == 1
-                ? WordIndex.element(place, place.word())
-                : wide(place, place.word(), words),
+            words == 1 ? WordIndex.element(place, place.word()) : wide(place, place.word(), words),
             type);
       }
     };
@@ -216,15 +214,12 @@ final class WordsOfStructs {
         place.span());
   }
 
-  private static Action storeWide(
-      StructPlace place, int word, int width, Term value, Span span) {
+  private static Action storeWide(StructPlace place, int word, int width, Term value, Span span) {
     return new Action.Do(
         new Term.Operation(
             store(width).intrinsic(),
             List.of(
-                Optional.of(WordIndex.element(place, word)),
-                Optional.of(value),
-                Optional.empty()),
+                Optional.of(WordIndex.element(place, word)), Optional.of(value), Optional.empty()),
             Type.Special.NOTHING,
             place.perspective(),
             Optional.empty(),

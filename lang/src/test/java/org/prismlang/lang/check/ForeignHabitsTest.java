@@ -129,7 +129,7 @@ class ForeignHabitsTest {
 
         N : constexpr(int) = 4
         """;
-    onlyError(text, "no `class`", "functions and constants");
+    onlyError(text, "no `class`", "`struct Name:`");
   }
 
   @Test

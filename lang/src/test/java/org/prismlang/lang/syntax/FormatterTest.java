@@ -123,6 +123,13 @@ class FormatterTest {
         def g():
             pass
 
+        struct Pair:
+            a : int
+
+            b : int
+
+        E : constexpr(int) = 2
+
         # at the end
         """,
         """
@@ -147,6 +154,12 @@ class FormatterTest {
                 pass
         def g():
             pass
+        struct Pair :
+            a:int
+
+
+            b:int
+        E : constexpr(int) = 2
         # at the end
 
 

@@ -27,6 +27,12 @@ class ParserTest {
         "TypeAlias(state, [Generic(T, Variable(type))], "
             + "Call(Variable(atomic), [Argument(-, Variable(uint64))]))",
         Shape.ofFile("type state[T: type] = atomic(uint64)"));
+    assertEquals(
+        "Struct(Pair, [Field(a, Variable(int)), Field(b, Variable(Inner))])",
+        Shape.ofFile("struct Pair:\n    a : int\n    b: Inner\n"));
+    assertEquals(
+        "Constant(struct, Call(Variable(constexpr), [Argument(-, Variable(int))]), Int(4))",
+        Shape.ofFile("struct : constexpr(int) = 4"));
   }
 
   @Test

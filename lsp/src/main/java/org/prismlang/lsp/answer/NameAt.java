@@ -35,7 +35,17 @@ record NameAt(Span written, Symbol symbol, Span definition, Optional<Path> home)
   boolean isLocal() {
     return switch (symbol.kind()) {
       case GENERIC, PARAMETER, LOCAL, LOOP_VARIABLE, VIEW, ROLE, FIELD -> true;
-      case MODULE, FUNCTION, KERNEL, CONSTANT, TYPE_ALIAS, STRUCT, TYPE, UNIT, INTRINSIC, DECORATOR, WORD ->
+      case MODULE,
+          FUNCTION,
+          KERNEL,
+          CONSTANT,
+          TYPE_ALIAS,
+          STRUCT,
+          TYPE,
+          UNIT,
+          INTRINSIC,
+          DECORATOR,
+          WORD ->
           false;
     };
   }

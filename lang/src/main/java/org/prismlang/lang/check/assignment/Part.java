@@ -22,8 +22,7 @@ public record Part(Variable variable, int from, int length) {
       case Term.Read it when !it.type().isMemory() -> Optional.of(all(it.variable()));
       case Term.Slice it ->
           of(it.base()).map(base -> base.at(it.from() * row(it.base().type()), numbers(it.type())));
-      case Term.Lane it ->
-          of(it.base()).map(base -> base.at(before(it), numbers(it.type())));
+      case Term.Lane it -> of(it.base()).map(base -> base.at(before(it), numbers(it.type())));
       case Term.Element it when it.base().type() instanceof Type.Array array ->
           of(it.base()).map(base -> base.element(array, it));
       default -> Optional.empty();
@@ -71,8 +70,7 @@ public record Part(Variable variable, int from, int length) {
         yield count;
       }
       case Type.Vector vector -> vector.length();
-      case Type.Struct struct ->
-          struct.fields().stream().mapToInt(it -> numbers(it.type())).sum();
+      case Type.Struct struct -> struct.fields().stream().mapToInt(it -> numbers(it.type())).sum();
       default -> 1;
     };
   }

@@ -95,8 +95,7 @@ public final class Resolution {
         blocks.close(it.span());
       }
       case Item.Struct it -> {
-        refer(
-            it.name().span(), Symbol.of(Symbol.Kind.STRUCT, it.name().text(), it.name().span()));
+        refer(it.name().span(), Symbol.of(Symbol.Kind.STRUCT, it.name().text(), it.name().span()));
         it.fields().forEach(field -> expressions.type(field.type()));
       }
       case Item.Function it -> {

@@ -56,8 +56,7 @@ public final class Structs {
     boolean isBroken = false;
     for (int i = 0; i < struct.fields().size(); i++) {
       var type = struct.fields().get(i).type();
-      var term =
-          values.checkAs(given.get().get(i).value(), want.of(Optional.of(type)), type);
+      var term = values.checkAs(given.get().get(i).value(), want.of(Optional.of(type)), type);
       isBroken |= term.type().isBroken();
       perspective = perspective.meet(term.perspective());
       elements.add(term);

@@ -89,7 +89,9 @@ public final class UndefinedOperators {
           "bind it to numbers: `" + opaque.name() + ": number`";
       case Scalar scalar when scalar == Scalar.BOOL -> "choose a number: `1 if … else 0`";
       case Type.Struct struct ->
-          "use its fields: `…." + struct.fields().getFirst().name() + "`; or write a function of two";
+          "use its fields: `…."
+              + struct.fields().getFirst().name()
+              + "`; or write a function of two";
       case Type.Array _ -> "go through the elements: `a[i]`";
       case Type.Special special when special == Type.Special.TEXT ->
           "texts are printed, not computed with";

@@ -39,6 +39,8 @@ final class AcceptedProgramsCompileTest {
           "statements/names_of_macros.prism",
           "statements/print_and_assert.prism",
           "statements/several_at_once.prism",
+          "structs/layouts.prism",
+          "structs/value_and_index.prism",
           "warp/redux.prism",
           "warp/shuffles.prism");
 

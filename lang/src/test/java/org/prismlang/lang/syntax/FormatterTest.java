@@ -129,7 +129,6 @@ class FormatterTest {
             b : int
 
         E : constexpr(int) = 2
-
         # at the end
         """,
         """

@@ -116,9 +116,16 @@ public final class CompletionAt {
     if (isModule) {
       symbol.flatMap(Symbol::definition).ifPresent(it -> add(declaredIn(it.file())));
     }
-    if (entry.flatMap(Entry::type).orElse(Scalar.BOOL) instanceof Type.Vector vector) {
-      FIELDS.stream().limit(vector.length()).forEach(it -> add(it, CompletionItemKind.Field));
-    }
+    fields(entry.flatMap(Entry::type).orElse(Scalar.BOOL)).forEach(it -> add(it, CompletionItemKind.Field));
+  }
+
+  private static List<String> fields(Type type) {
+    return switch (type) {
+      case Type.Vector vector ->
+          FIELDS.subList(0, Math.min(FIELDS.size(), vector.length()));
+      case Type.Struct struct -> struct.fields().stream().map(Type.Struct.Field::name).toList();
+      default -> List.of();
+    };
   }
 
   private Optional<Symbol> visible(String text, int start) {

@@ -126,21 +126,21 @@ final class UnfoldedActions {
     };
   }
 
-  private record Map(List<Variable> indices, List<Term> places) {}
+  private record WordMap(List<Variable> indices, List<Term> places) {}
 
   /** From words of the view to words of its source. */
-  private Map map(Variable view, Term source, List<Variable> indices, List<Term> places) {
+  private WordMap map(Variable view, Term source, List<Variable> indices, List<Term> places) {
     var unfolded = terms.values(places);
     boolean isScattered = names.isScattered(source);
     if (!Unfolded.isMemoryOfStructs(view.type()) || indices.isEmpty()) {
       if (isScattered) {
         names.scatter(view);
       }
-      return new Map(indices, unfolded);
+      return new WordMap(indices, unfolded);
     }
     var layout = Unfolded.layout(view.type());
     if (MovedPlace.isMoved(indices.getLast(), places) && !isScattered) {
-      return new Map(indices, shifted(indices.getLast(), unfolded, layout, source));
+      return new WordMap(indices, shifted(indices.getLast(), unfolded, layout, source));
     }
     names.scatter(view);
     var word =
@@ -152,11 +152,11 @@ final class UnfoldedActions {
     if (isScattered) {
       var all = new ArrayList<>(unfolded);
       all.add(read);
-      return new Map(inner, all);
+      return new WordMap(inner, all);
     }
     var place = WordIndex.counted(unfolded.getLast(), source);
     var last = WordIndex.scaled(place, layout.words(), read);
-    return new Map(inner, WordIndex.with(unfolded, last));
+    return new WordMap(inner, WordIndex.with(unfolded, last));
   }
 
   /** The last place is the last index with something added: only that counts structs. */

@@ -41,7 +41,7 @@ public final class Lanes {
                           + "`"
                       : NOT_OF_MEMORY.contains(field.name().text()) && base.type().isMemory()
                           ? UnknownNames.NO_LENGTH
-                          : "vectors have `.x`, `.y`, `.z`, `.w`, structs have their fields"));
+                          : "only vectors have fields: `.x`, `.y`, `.z`, `.w`; and structs, by name"));
     }
     return new Term.Nowhere(field.span());
   }

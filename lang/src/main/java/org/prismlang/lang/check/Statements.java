@@ -9,6 +9,7 @@ import org.prismlang.lang.check.frame.Symbol;
 import org.prismlang.lang.check.frame.Want;
 import org.prismlang.lang.check.frame.Written;
 import org.prismlang.lang.check.head.Demands;
+import org.prismlang.lang.check.names.BuiltIn;
 import org.prismlang.lang.check.names.Suggestions;
 import org.prismlang.lang.check.types.Operators;
 import org.prismlang.lang.check.types.Types;
@@ -19,6 +20,7 @@ import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Edit;
 import org.prismlang.lang.program.Action;
 import org.prismlang.lang.program.Term;
+import org.prismlang.lang.program.Variable;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.syntax.Item;
 import org.prismlang.lang.syntax.Stmt;
@@ -234,6 +236,13 @@ final class Statements implements CodeBlocks {
       frame.declare(name.name(), new Symbol.OfLambda(lambda, name.span()), name.span());
       return Optional.empty();
     }
+    if (target instanceof Expr.Variable name
+        && frame.isHost
+        && BuiltIn.isBuffer(it.value())
+        && frame.scope.find(name.name()).isEmpty()
+        && frame.module.find(name.name()).isEmpty()) {
+      return made(name, it);
+    }
     if (target instanceof Expr.Variable name && frame.scope.find(name.name()).isEmpty()) {
       return undeclared(name, it.value());
     }
@@ -249,6 +258,25 @@ final class Statements implements CodeBlocks {
     var value = values.checkAs(it.value(), place.get().type(), Optional.of(perspective));
     places.assign(place.get(), value, it.span());
     return Optional.of(new Action.Assign(List.of(place.get()), value, it.span()));
+  }
+
+  /** {@code x = buffer(float, n)} says all that a declaration would. */
+  private Optional<Action> made(Expr.Variable name, Stmt.Assign it) {
+    var term = values.check(it.value(), Want.NOTHING);
+    if (term.type().isBroken()) {
+      frame.scope.unknown(name.name(), name.span());
+      return Optional.empty();
+    }
+    var variable =
+        new Variable(
+            name.name(),
+            term.type(),
+            frame.perspective(),
+            Variable.Origin.LOCAL,
+            false,
+            name.span());
+    frame.declare(variable);
+    return Optional.of(new Action.Declare(variable, Optional.of(term), it.span()));
   }
 
   private Optional<Action> undeclared(Expr.Variable name, Expr value) {

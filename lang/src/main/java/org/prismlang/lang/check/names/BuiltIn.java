@@ -7,6 +7,7 @@ import org.prismlang.lang.index.Symbol;
 import org.prismlang.lang.intrinsic.Form;
 import org.prismlang.lang.intrinsic.Intrinsic;
 import org.prismlang.lang.intrinsic.Intrinsics;
+import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.type.Kind;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
@@ -140,5 +141,12 @@ public final class BuiltIn {
       }
     }
     return false;
+  }
+
+  /** Whether it makes memory of the host: {@code buffer(float, n)}. */
+  public static boolean isBuffer(Expr value) {
+    return value instanceof Expr.Call call
+        && call.callee() instanceof Expr.Variable(String name, _)
+        && name.equals("buffer");
   }
 }

@@ -296,7 +296,7 @@ public final class Resolution {
     }
     expressions.value(it.value());
     for (var each : it.targets()) {
-      if (it.targets().size() > 1
+      if ((it.targets().size() > 1 || BuiltIn.isBuffer(it.value()))
           && each instanceof Expr.Variable(String name, Span span)
           && blocks.find(name).isEmpty()
           && module.find(name).isEmpty()) {

@@ -116,13 +116,13 @@ public final class CompletionAt {
     if (isModule) {
       symbol.flatMap(Symbol::definition).ifPresent(it -> add(declaredIn(it.file())));
     }
-    fields(entry.flatMap(Entry::type).orElse(Scalar.BOOL)).forEach(it -> add(it, CompletionItemKind.Field));
+    fields(entry.flatMap(Entry::type).orElse(Scalar.BOOL))
+        .forEach(it -> add(it, CompletionItemKind.Field));
   }
 
   private static List<String> fields(Type type) {
     return switch (type) {
-      case Type.Vector vector ->
-          FIELDS.subList(0, Math.min(FIELDS.size(), vector.length()));
+      case Type.Vector vector -> FIELDS.subList(0, Math.min(FIELDS.size(), vector.length()));
       case Type.Struct struct -> struct.fields().stream().map(Type.Struct.Field::name).toList();
       default -> List.of();
     };

@@ -41,7 +41,8 @@ public final class Lanes {
                           + "`"
                       : NOT_OF_MEMORY.contains(field.name().text()) && base.type().isMemory()
                           ? UnknownNames.NO_LENGTH
-                          : "only vectors have fields: `.x`, `.y`, `.z`, `.w`; and structs, by name"));
+                          : "only vectors have fields: `.x`, `.y`, `.z`, `.w`; and structs, by"
+                                + " name"));
     }
     return new Term.Nowhere(field.span());
   }

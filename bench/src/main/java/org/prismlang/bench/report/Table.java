@@ -25,8 +25,25 @@ public final class Table {
     if (lines.size() > 2) {
       text.append(Columns.aligned(lines));
     }
+    if (lines.size() > 3) {
+      text.append(summary(result));
+    }
     result.rows().forEach(row -> text.append(checks(row)));
     return text.toString();
+  }
+
+  private static String summary(Result result) {
+    return result
+        .worst()
+        .map(
+            it ->
+                String.format(
+                    Locale.ROOT,
+                    "  ratios: geometric mean %.3f, worst %.3f at %s%n",
+                    result.geometricMean().orElseThrow(),
+                    it.ratio().orElseThrow(),
+                    it.size()))
+        .orElse("");
   }
 
   private static List<String> cells(Row row, Result result) {

@@ -21,6 +21,11 @@ final class Field {
     return add(name, true, launch.on(rotation.copies()));
   }
 
+  /** The same by what a host function launches. */
+  Field prism(String name, IntConsumer solve) {
+    return add(name, true, solve);
+  }
+
   /**
    * @param solve puts one solution of a copy into the stream
    */

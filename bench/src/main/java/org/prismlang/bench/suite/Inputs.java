@@ -10,12 +10,14 @@ import org.prismlang.lang.type.Type;
 import org.prismlang.runtime.Buffer;
 import org.prismlang.runtime.Kernel;
 import org.prismlang.runtime.PrismException;
+import org.prismlang.runtime.host.KeptLaunches;
 
 /** The buffers of a problem, in as many copies as it takes to outgrow the cache. */
 final class Inputs implements AutoCloseable {
   private final int copies;
   private final long seed;
   private final Map<String, List<Data>> data = new HashMap<>();
+  private final List<KeptLaunches> launches = new ArrayList<>();
 
   /**
    * @param bytes of one copy
@@ -54,6 +56,12 @@ final class Inputs implements AutoCloseable {
     return this;
   }
 
+  /** Launches on them, which end when they do. */
+  KeptLaunches with(KeptLaunches launched) {
+    launches.add(launched);
+    return launched;
+  }
+
   Buffer buffer(String name, int copy) {
     return get(name, copy).buffer();
   }
@@ -86,6 +94,7 @@ final class Inputs implements AutoCloseable {
 
   @Override
   public void close() {
+    launches.forEach(KeptLaunches::close);
     data.values().forEach(it -> it.forEach(Data::close));
   }
 }

@@ -15,6 +15,7 @@ import org.prismlang.runtime.Kernel;
 import org.prismlang.runtime.Prism;
 import org.prismlang.runtime.PrismException;
 import org.prismlang.runtime.Program;
+import org.prismlang.runtime.host.HostProgram;
 
 /** The programs to be measured, from the class path, each loaded once a device. */
 final class Programs {
@@ -35,6 +36,11 @@ final class Programs {
    */
   static Kernel kernel(String program, String kernel, Device device) {
     return loaded(program, device).kernel(kernel);
+  }
+
+  /** The host functions of a program, on a device. */
+  static HostProgram host(String program, Device device) {
+    return HostProgram.of(loaded(program, device));
   }
 
   private static synchronized Program loaded(String program, Device device) {

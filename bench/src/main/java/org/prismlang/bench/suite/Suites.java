@@ -21,6 +21,8 @@ public final class Suites {
         gemmBf16(),
         gemmTasks(),
         gemmSplitK(),
+        shapes("shapes", "bf16 GEMM of many shapes, C = A · Bᵀ, by std.gemm", false),
+        shapes("shapes_each", "bf16 GEMM of many shapes by each kernel of std.gemm", true),
         gemmTf32(),
         gemmDual(),
         gemmBatched(),
@@ -116,6 +118,23 @@ public final class Suites {
     var name = "mapped " + m + "×" + n + "/" + part;
     return new Gemm.Variant(name, "gemm_splitk", "gemm_" + mapping, m, n, 64, threads, 1)
         .adding(part);
+  }
+
+  /** Between the sizes of other suites, and far from them. */
+  private static Suite shapes(String name, String title, boolean isEach) {
+    var sizes = new ArrayList<Size>();
+    sizes.add(Size.product(SMALL, 5, 136, 328));
+    sizes.add(Size.product(SMALL, 67, 19, 213));
+    sizes.add(Size.product(BAR, 16, 4096, 4096));
+    sizes.add(Size.product(BAR, 64, 4096, 4096));
+    sizes.add(Size.product(BAR, 1000, 1000, 1000));
+    sizes.add(Size.product(BAR, 300, 7000, 1104));
+    sizes.add(Size.product(BAR, 512, 4096, 14_336));
+    sizes.add(Size.product(BAR, 1024, 1024, 16_384));
+    sizes.add(Size.product(BAR, 2048, 2048, 2048));
+    sizes.add(Size.product(BAR, 3072, 3072, 3072));
+    sizes.addAll(Shapes.atRandom(40, 20));
+    return new Suite(name, title, Unit.TERAFLOPS, sizes, new Shapes(isEach));
   }
 
   private static Gemm bf16(Gemm.Variant... variants) {

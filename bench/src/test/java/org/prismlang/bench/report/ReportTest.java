@@ -67,6 +67,7 @@ class ReportTest {
                       µs       µs         TFLOP/s  TFLOP/s
           1024³     6.00     6.30  1.050    350.0    333.3   3.0 %  Prism : cuBLAS
           8192³  1400.00  1350.00  0.964    785.7    814.8   3.0 %  Prism : cuBLAS
+          ratios: geometric mean 1.006, worst 0.964 at 8192³
           right 1024³ Prism: 10 against float64
           right 8192³ Prism: 10 against float64
         """,

@@ -1,0 +1,119 @@
+package org.prismlang.bench.suite;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
+import org.prismlang.bench.library.Cublas;
+import org.prismlang.bench.library.Cublas.Arithmetic;
+import org.prismlang.lang.type.Scalar;
+import org.prismlang.runtime.host.HostProgram;
+
+/**
+ * C[M][N] = A[M][K] · B[N][K]ᵀ in bf16 by {@code std.gemm}, of any shape.
+ *
+ * @param isEach whether each of its kernels that take a shape takes part, and not the one it chooses
+ */
+record Shapes(boolean isEach) implements Suite.Family {
+  private static final String PROGRAM = "shapes";
+  private static final int LARGEST = 16_384;
+  private static final Tolerance TOLERANCE = new Tolerance(0.01, 1e-3);
+
+  /** Shapes of which no one thought: each number as often in an octave as in the next. */
+  static List<Size> atRandom(int count, long seed) {
+    var chance = new SplittableRandom(seed);
+    var sizes = new ArrayList<Size>();
+    for (int i = 0; i < count; i++) {
+      int m = extent(chance);
+      int n = extent(chance);
+      sizes.add(Size.product(Sizes.ALL, m, n, extent(chance)));
+    }
+    return sizes;
+  }
+
+  private static int extent(SplittableRandom chance) {
+    return (int) Math.exp(chance.nextDouble() * Math.log(LARGEST + 1.0));
+  }
+
+  @Override
+  public Library library() {
+    return Library.CUBLAS;
+  }
+
+  @Override
+  public Problem problem(Size size, Testbed bed, long seed) {
+    int m = size.number(0);
+    int n = size.number(1);
+    int k = size.number(2);
+    var inputs =
+        new Inputs(bed, 2 * ((long) m * k + (long) n * k + (long) m * n), seed)
+            .random(Scalar.BF16, "A", Scalar.BF16, (long) m * k)
+            .random(Scalar.BF16, "B", Scalar.BF16, (long) n * k)
+            .random(Scalar.BF16, "C", Scalar.BF16, (long) m * n);
+    var field = new Field(bed, inputs);
+    var host = Programs.host(PROGRAM, bed.device());
+    if (isEach) {
+      for (int kernel : kernels(host, m, n, k)) {
+        field.prism("kernel " + kernel, kept(host, "by_kernel", inputs, m, n, k, kernel));
+      }
+    } else {
+      field.prism("std.gemm", kept(host, "by_choice", inputs, m, n, k));
+    }
+    bed.cublas().ifPresent(it -> field.library("cuBLAS", cublas(it, inputs, m, n, k)));
+    return Problem.poisoned(
+        bed,
+        2.0 * m * n * k,
+        field,
+        inputs,
+        List.of(
+            new Answer(
+                inputs.get("C"),
+                index -> {
+                  var a = inputs.get("A").reader();
+                  var b = inputs.get("B").reader();
+                  return Gemm.dot(a, index / n * k, b, index % n * k, 1, k);
+                },
+                Gemm.PATIENCE / k,
+                new Tolerance(TOLERANCE.relative(), TOLERANCE.absolute() * Math.sqrt(k)))));
+  }
+
+  private static List<Integer> kernels(HostProgram host, int m, int n, int k) {
+    var takes = host.function("takes").orElseThrow();
+    var count = host.function("kernels").orElseThrow().call().values().getFirst();
+    return IntStream.range(0, ((Number) count).intValue())
+        .filter(it -> takes.call(it, m, n, k).values().getFirst().equals(true))
+        .boxed()
+        .toList();
+  }
+
+  /** What the function launches for each copy of the inputs, launched again. */
+  private static IntConsumer kept(
+      HostProgram host, String function, Inputs inputs, Integer... numbers) {
+    var launches =
+        IntStream.range(0, inputs.copies())
+            .mapToObj(
+                copy -> {
+                  var arguments = new ArrayList<Object>();
+                  for (var name : List.of("A", "B", "C")) {
+                    arguments.add(inputs.buffer(name, copy));
+                  }
+                  arguments.addAll(List.of(numbers));
+                  return inputs.with(host.function(function).orElseThrow().keep(arguments));
+                })
+            .toList();
+    return copy -> launches.get(copy).again();
+  }
+
+  private static IntConsumer cublas(Cublas cublas, Inputs inputs, int m, int n, int k) {
+    var product =
+        new Cublas.Product(m, n, k, true, Scalar.BF16, Scalar.BF16, Arithmetic.FLOAT);
+    return copy ->
+        cublas.gemm(
+            product,
+            inputs.buffer("A", copy),
+            inputs.buffer("B", copy),
+            0,
+            inputs.buffer("C", copy));
+  }
+}

@@ -26,6 +26,8 @@ record LibraryPage(List<Module> modules) {
           "radix",
           "state",
           "parts",
+          "tiles",
+          "gemm",
           "device",
           "orders",
           "tasks",

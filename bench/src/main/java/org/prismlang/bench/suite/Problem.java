@@ -70,7 +70,7 @@ public record Problem(
     boolean isRight = true;
     for (int i = 0; i < answers.size(); i++) {
       Map<String, Data.Snapshot> others = contestant.isPrism() ? theirs.get(i) : Map.of();
-      var finding = answers.get(i).finding(samples.get(i), others);
+      var finding = answers.get(i).finding(samples.get(i), contestant.isPrism(), others);
       lines.addAll(finding.text());
       isRight &= finding.isRight();
     }

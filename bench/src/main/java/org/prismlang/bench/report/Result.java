@@ -26,8 +26,7 @@ public record Result(
 
   /** Of how many times faster ours is; empty where no library was beside it. */
   public OptionalDouble geometricMean() {
-    var mean =
-        ratios().mapToDouble(it -> Math.log(it.ratio().orElseThrow())).average();
+    var mean = ratios().mapToDouble(it -> Math.log(it.ratio().orElseThrow())).average();
     return mean.isPresent() ? OptionalDouble.of(Math.exp(mean.getAsDouble())) : mean;
   }
 

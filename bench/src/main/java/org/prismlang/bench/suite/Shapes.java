@@ -13,7 +13,8 @@ import org.prismlang.runtime.host.HostProgram;
 /**
  * C[M][N] = A[M][K] · B[N][K]ᵀ in bf16 by {@code std.gemm}, of any shape.
  *
- * @param isEach whether each of its kernels that take a shape takes part, and not the one it chooses
+ * @param isEach whether each of its kernels that take a shape takes part, and not the one it
+ *     chooses
  */
 record Shapes(boolean isEach) implements Suite.Family {
   private static final String PROGRAM = "shapes";
@@ -114,8 +115,7 @@ record Shapes(boolean isEach) implements Suite.Family {
   }
 
   private static IntConsumer cublas(Cublas cublas, Inputs inputs, int m, int n, int k) {
-    var product =
-        new Cublas.Product(m, n, k, true, Scalar.BF16, Scalar.BF16, Arithmetic.FLOAT);
+    var product = new Cublas.Product(m, n, k, true, Scalar.BF16, Scalar.BF16, Arithmetic.FLOAT);
     return copy ->
         cublas.gemm(
             product,

@@ -37,6 +37,7 @@ final class GpuExecutable implements Device.Executable {
   private final MemorySegment image;
   private final BiConsumer<GpuExecutable, GpuDevice.Work> way;
   private final Map<Integer, Integer> fitting = new HashMap<>();
+  private final Map<Integer, EncodedMaps> maps = new HashMap<>();
   private final Loaded loaded;
 
   /** On the GPU. */
@@ -59,6 +60,11 @@ final class GpuExecutable implements Device.Executable {
     this.image = image;
     this.way = way;
     this.loaded = load();
+    for (int i = 0; i < contract.parameters().size(); i++) {
+      if (contract.parameters().get(i) instanceof Contract.OfMap map) {
+        maps.put(i, new EncodedMaps(map, loaded.launch().argument(i)));
+      }
+    }
   }
 
   Kernel kernel() {
@@ -130,14 +136,11 @@ final class GpuExecutable implements Device.Executable {
       case Argument.Memory(Buffer buffer) ->
           place.set(ValueLayout.JAVA_LONG, 0, buffer.copies().onDevice(home, isWritten(given)));
       case Argument.Map(TensorMap map) ->
-          TensorMapCode.write(
-              place,
-              TensorMapCode.Element.valueOf(((Contract.OfMap) given).dataType()),
-              map.buffer().copies().onDevice(home, isWritten(given)),
-              map.sizes(),
-              ((Contract.OfMap) given).copied(),
-              ((Contract.OfMap) given).swizzle(),
-              home.context());
+          maps.get(number)
+              .write(
+                  map.buffer().copies().onDevice(home, isWritten(given)),
+                  map.sizes(),
+                  home.context());
     }
   }
 

@@ -36,7 +36,7 @@ public final class Context {
 
   /** Makes it the thread's. */
   public void enter() {
-    setCurrent.of(handle);
+    setCurrent.ofOne(handle);
   }
 
   /** One to call often; {@link #enter} comes first, each time. */

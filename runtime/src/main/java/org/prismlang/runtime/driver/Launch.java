@@ -74,7 +74,7 @@ public final class Launch {
     config.set(ValueLayout.JAVA_LONG, 32, stream.handle());
     try {
       context.enter();
-      launch.of(config.address(), function.handle(), pointers.address(), 0L);
+      launch.ofFour(config.address(), function.handle(), pointers.address(), 0L);
     } finally {
       Reference.reachabilityFence(this);
       Reference.reachabilityFence(stream);

@@ -7,9 +7,11 @@ import java.lang.invoke.MethodHandle;
 public final class NativeFunction {
   private final String name;
   private final MethodHandle handle;
+  private final MethodHandle exact;
 
   NativeFunction(String name, MethodHandle handle) {
     this.name = name;
+    this.exact = handle;
     this.handle =
         handle
             .asType(handle.type().generic().changeReturnType(int.class))
@@ -24,6 +26,23 @@ public final class NativeFunction {
   public int status(Object... arguments) {
     try {
       return (int) handle.invokeExact(arguments);
+    } catch (Throwable e) {
+      throw new IllegalStateException(name, e);
+    }
+  }
+
+  /** Of a function that takes this alone; without boxes, for what each launch calls. */
+  int statusOfOne(long argument) {
+    try {
+      return (int) exact.invokeExact(argument);
+    } catch (Throwable e) {
+      throw new IllegalStateException(name, e);
+    }
+  }
+
+  int statusOfFour(long first, long second, long third, long fourth) {
+    try {
+      return (int) exact.invokeExact(first, second, third, fourth);
     } catch (Throwable e) {
       throw new IllegalStateException(name, e);
     }

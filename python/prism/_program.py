@@ -136,7 +136,10 @@ class Kernel:
 
 
 def is_on_gpu(value):
-    return getattr(value, "is_cuda", False) or hasattr(value, "__cuda_array_interface__")
+    if isinstance(value, (int, float)):
+        return False
+    says = getattr(value, "is_cuda", None)  # a tensor of PyTorch knows; its array interface takes longer to make
+    return hasattr(value, "__cuda_array_interface__") if says is None else says
 
 
 class CompiledProgram:
@@ -158,11 +161,16 @@ class CompiledProgram:
         spec = importlib.util.spec_from_file_location(name, os.path.join(self._folder.name, name + ".py"))
         self._module = importlib.util.module_from_spec(spec)
         spec.loader.exec_module(self._module)
+        self._takes_block = {}
 
     def launch(self, kernel, grid, block, arguments, stream):
         function = getattr(self._module, kernel)
-        takes_block = list(inspect.signature(function).parameters)[1:2] == ["block"]
-        function(grid, *([block] if takes_block else []), *arguments, stream=stream)
+        if kernel not in self._takes_block:
+            self._takes_block[kernel] = list(inspect.signature(function).parameters)[1:2] == ["block"]
+        if self._takes_block[kernel]:
+            function(grid, block, *arguments, stream=stream)
+        else:
+            function(grid, *arguments, stream=stream)
 
 
 class Program:

@@ -57,6 +57,7 @@ class Tensor:
         self.stride = lambda: stride
         self.element_size = lambda: size
         self.data_ptr = lambda: self.array.address
+        self.get_device = lambda: 0 if device == "cuda" else -1
 
     @property
     def __cuda_array_interface__(self):
@@ -311,7 +312,7 @@ class Drivers(unittest.TestCase):
 
     def test_a_dead_context_is_no_bad_address(self):
         x = Array("int", (64,))
-        driver.stub_fail(b"cuPointerGetAttribute", 700, 0)
+        driver.stub_fail(b"cuPointerGetAttributes", 700, 0)
         with self.assertRaises(kernels.PrismDriverError) as caught:
             kernels.pairs(2, x)
         self.assertEqual(700, caught.exception.code)
@@ -323,16 +324,19 @@ class Drivers(unittest.TestCase):
 
     def test_code_for_another_machine_says_for_which(self):
         kernels._current()
-        error = kernels._driver._error("cuModuleLoadData", 209)
+        error = kernels._driver.error("cuModuleLoadData", 209)
         self.assertTrue(str(error).endswith("; this file has code for sm_90a"), error)
 
 
 class Numbers(unittest.TestCase):
     def test_floats_round_as_the_machine_does(self):
         for value in (0.0, -0.0, 1.0, -1.5, 0.1, 1 / 3, 65504.0, 6e-8, 2.98e-8, 5.97e-8, float("inf"), -float("inf")):
-            self.assertEqual(struct.pack("<e", value), kernels._encoded("half", value), value)
-            self.assertEqual(struct.pack("<f", value), kernels._encoded("float", value), value)
+            self.assertEqual(bytes(ctypes.c_float(value)), kernels._encoded("float", value), value)
+        halves = {0.1: 0x2E66, 1 / 3: 0x3555, 65504.0: 0x7BFF, 65519.9: 0x7BFF, 6e-8: 0x0001, 2.98e-8: 0x0000, -1.5: 0xBE00}
+        for value, code in halves.items():
+            self.assertEqual(code.to_bytes(2, "little"), kernels._encoded("half", value), value)
         self.assertIsNone(kernels._encoded("half", 65520.0))
+        self.assertIsNone(kernels._encoded("float", 3.4028236e38))
 
     def test_small_floats(self):
         def code(kind, value):
@@ -351,7 +355,7 @@ class Numbers(unittest.TestCase):
 
 class Signatures(unittest.TestCase):
     def test_functions_are_documented(self):
-        self.assertEqual({"PrismError", "PrismDriverError"} | set(kernels._KERNELS), set(kernels.__all__))
+        self.assertEqual({"PrismError", "PrismDriverError", "torch_operators"} | set(kernels._KERNELS), set(kernels.__all__))
         self.assertIn("grid_: read-only array of float4", kernels.copy4.__doc__)
         self.assertIn("block: threads of a block, a multiple of 32", kernels.copy4.__doc__)
         self.assertIn("grid: number of blocks of 32 threads, a multiple of 2", kernels.pairs.__doc__)

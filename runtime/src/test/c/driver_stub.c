@@ -36,6 +36,8 @@
   IS(CUDA_ERROR_, LAUNCH_FAILED, 719, "launch failure")                                          \
   IS(CUDA_ERROR_, COOPERATIVE_LAUNCH_TOO_LARGE, 720, "more cooperating blocks than fit at once") \
   IS(CUDA_ERROR_, NOT_SUPPORTED, 801, "not supported")                                           \
+  IS(CUDA_ERROR_, STREAM_CAPTURE_UNSUPPORTED, 900, "not allowed while a stream is captured")     \
+  IS(CUDA_ERROR_, STREAM_CAPTURE_ISOLATION, 905, "depends on what is not captured")              \
   IS(CUDA_ERROR_, INVALID_CLUSTER_SIZE, 912, "invalid cluster size")
 
 #define STATUS_NUMBER(prefix, name, number, text) name = number,
@@ -130,14 +132,68 @@ static struct work *first_work;
 static struct work **last_work = &first_work;
 static bool is_late;
 
+/*
+ * What is given to the captured stream is the graph's: one at a time, run as often as it is launched. A thread that has not
+ * said otherwise does nothing meanwhile that a machine could not do.
+ */
+static struct work *first_of_graph;
+static struct work **last_of_graph = &first_of_graph;
+static void *captured;
+static bool is_captured; /* what is given now */
+static _Thread_local int capture_mode;
+
+enum { CAPTURE_RELAXED = 2, GRAPH = 0x6EAF };
+
 static void give(void (*run)(const void *), const void *arguments, size_t size) {
   struct work *it = calloc(1, sizeof *it);
   if (!it || size > sizeof it->arguments) abort();
   if (size) memcpy(it->arguments, arguments, size);
   it->run = run;
-  *last_work = it;
-  last_work = &it->next;
+  struct work ***last = is_captured ? &last_of_graph : &last_work;
+  **last = it;
+  *last = &it->next;
+  is_captured = false;
 }
+
+static void give_to(const void *stream, void (*run)(const void *), const void *arguments, size_t size) {
+  is_captured = captured && stream == captured;
+  give(run, arguments, size);
+}
+
+static int begin_capture(void *stream) {
+  if (captured || !stream) return STREAM_CAPTURE_UNSUPPORTED;
+  captured = stream;
+  while (first_of_graph) {
+    struct work *next = first_of_graph->next;
+    free(first_of_graph);
+    first_of_graph = next;
+  }
+  last_of_graph = &first_of_graph;
+  return SUCCESS;
+}
+
+static int end_capture(const void *stream, void **graph) {
+  if (!captured || stream != captured || !graph) return INVALID_VALUE;
+  captured = NULL;
+  *graph = (void *)(uintptr_t)GRAPH;
+  return SUCCESS;
+}
+
+static int run_graph(const void *graph) {
+  if ((uintptr_t)graph != GRAPH) return INVALID_VALUE;
+  for (const struct work *it = first_of_graph; it; it = it->next) give(it->run, it->arguments, sizeof it->arguments);
+  return SUCCESS;
+}
+
+static int exchange_mode(int *mode) {
+  if (!mode) return INVALID_VALUE;
+  int before = capture_mode;
+  capture_mode = *mode;
+  *mode = before;
+  return SUCCESS;
+}
+
+static bool hinders_capture(void) { return captured && capture_mode != CAPTURE_RELAXED; }
 
 static void do_work(bool for_real) {
   struct work *it = first_work;
@@ -409,10 +465,18 @@ static int give_current(void **context) {
   return SUCCESS;
 }
 
+static int give_context_number(const void *context, unsigned long long *number) {
+  if (!number) return INVALID_VALUE;
+  if (context ? context != primary_context() : !has_current_context()) return INVALID_CONTEXT;
+  *number = life;
+  return SUCCESS;
+}
+
 /* ---- memory ---- */
 
 static int new_memory(uint64_t *address, size_t size, enum kind kind, size_t alignment) {
   if (!address || !size) return INVALID_VALUE;
+  if (hinders_capture()) return STREAM_CAPTURE_UNSUPPORTED;
   if (size > DEVICE_MEMORY - bytes_in_use()) return OUT_OF_MEMORY;
   void *memory = aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
   if (!memory) return OUT_OF_MEMORY;
@@ -495,7 +559,7 @@ static int fill(uint64_t to, unsigned char value, size_t size, const void *strea
   if (!size) return SUCCESS;
   if (!memory_at(to, size, GLOBAL)) return INVALID_VALUE;
   fills++;
-  give(run_fill, &(struct filling){to, size, value}, sizeof(struct filling));
+  give_to(stream, run_fill, &(struct filling){to, size, value}, sizeof(struct filling));
   return SUCCESS;
 }
 
@@ -519,6 +583,17 @@ static int give_pointer_attribute(void *to, int attribute, uint64_t address) {
     case 12: return give_size(to, it->size);
     default: return NOT_SUPPORTED;
   }
+}
+
+/* Memory that is no memory is no mistake here. */
+static int give_pointer_attributes(unsigned count, const int *attributes, void **to, uint64_t address) {
+  if (!count || !attributes || !to) return INVALID_VALUE;
+  for (unsigned i = 0; i < count; i++) {
+    int status = memory_at(address, 1, REGISTERED) ? give_pointer_attribute(to[i], attributes[i], address)
+                 : attributes[i] == 2 || attributes[i] == 9 ? give_int(to[i], 0) : give_handle(to[i], 0);
+    if (status) return status;
+  }
+  return SUCCESS;
 }
 
 /* ---- modules and functions ---- */
@@ -670,6 +745,7 @@ static int record(const void *handle, const void *stream) {
 /* All that the stub does is done when a call returns: there is nothing to wait for. */
 static int wait_for(const void *stream, const void *event) {
   if (!find(EVENT, (uintptr_t)event) || !is_stream(stream)) return INVALID_HANDLE;
+  if (captured && stream == captured) return STREAM_CAPTURE_ISOLATION;
   waits++;
   return SUCCESS;
 }
@@ -805,7 +881,7 @@ static int saxpy(const struct launch *launch) {
   memcpy(&it.y, parameter(launch, 2, 16), sizeof it.y);
   memcpy(&n, parameter(launch, 3, 24), sizeof n);
   it.elements = n > 0 ? least((size_t)launch->config->grid.x * launch->config->block.x, (size_t)n) : 0;
-  give(run_saxpy, &it, sizeof it);
+  give_to(launch->config->stream, run_saxpy, &it, sizeof it);
   return SUCCESS;
 }
 
@@ -828,7 +904,7 @@ static int tally(const struct launch *launch) {
   if (!launch->parameters && !packed_parameters(launch->extra)) return INVALID_VALUE;
   memcpy(&it.state, parameter(launch, 0, 0), sizeof it.state);
   memcpy(&it.y, parameter(launch, 1, 8), sizeof it.y);
-  give(run_tally, &it, sizeof it);
+  give_to(launch->config->stream, run_tally, &it, sizeof it);
   return SUCCESS;
 }
 
@@ -985,6 +1061,7 @@ int cuDevicePrimaryCtxRelease_v2(int device) { CALL(INITIALIZED, release(device)
 int cuDevicePrimaryCtxReset_v2(int device) { CALL(INITIALIZED, reset(device)); }
 int cuCtxSetCurrent(void *context) { CALL(INITIALIZED, make_current(context)); }
 int cuCtxGetCurrent(void **context) { CALL(INITIALIZED, give_current(context)); }
+int cuCtxGetId(void *context, unsigned long long *number) { CALL(INITIALIZED, give_context_number(context, number)); }
 int cuCtxGetDevice(int *device) { CALL(CONTEXT, give_device(device)); }
 int cuCtxSynchronize(void) { CALL(FINISHED_WORK, SUCCESS); }
 int cuModuleLoadData(void **module, const void *image) { CALL(CONTEXT, new_module(module, image)); }
@@ -1056,6 +1133,32 @@ int cuMemGetInfo_v2(size_t *available, size_t *total) { CALL(CONTEXT, give_memor
 
 int cuPointerGetAttribute(void *value, int attribute, uint64_t address) {
   CALL(CONTEXT, give_pointer_attribute(value, attribute, address));
+}
+
+int cuPointerGetAttributes(unsigned count, const int *attributes, void **values, uint64_t address) {
+  CALL(CONTEXT, give_pointer_attributes(count, attributes, values, address));
+}
+
+int cuStreamBeginCapture_v2(void *stream, int mode) {
+  (void)mode;
+  CALL(CONTEXT, is_stream(stream) ? begin_capture(stream) : INVALID_HANDLE);
+}
+
+int cuStreamEndCapture(void *stream, void **graph) { CALL(CONTEXT, end_capture(stream, graph)); }
+
+int cuStreamIsCapturing(void *stream, int *status) {
+  CALL(CONTEXT, is_stream(stream) ? give_int(status, captured && stream == captured) : INVALID_HANDLE);
+}
+
+int cuThreadExchangeStreamCaptureMode(int *mode) { CALL(NOTHING, exchange_mode(mode)); }
+
+int cuGraphInstantiateWithFlags(void **executable, void *graph, unsigned long long flags) {
+  (void)flags;
+  CALL(CONTEXT, give_handle(executable, (uintptr_t)graph));
+}
+
+int cuGraphLaunch(void *executable, void *stream) {
+  CALL(CONTEXT, is_stream(stream) ? run_graph(executable) : INVALID_HANDLE);
 }
 
 int cuStreamCreate(void **stream, unsigned flags) { CALL(CONTEXT, new_stream(stream, flags)); }
@@ -1164,6 +1267,7 @@ void stub_reset(void) {
   last_launch[0] = 0;
   initialized = is_late = false;
   retained = 0;
+  captured = NULL;
   launches = uploads = downloads = fills = abandoned = refused_ends = 0;
   life++;
   pthread_mutex_unlock(&lock);

@@ -5,9 +5,11 @@
 #include <cuda.h>
 #include <stdint.h>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <map>
 #include <mutex>
 #include <string>
@@ -46,6 +48,9 @@ struct Kernel {
   bool resident;
 };
 
+// No two contexts of a process have the same, be they alive or not.
+using ContextNumber = unsigned long long;
+
 // Memory of a kernel, kept between launches, which take it one after the other, on whatever stream they are.
 struct Workspace {
   struct Memory {
@@ -55,80 +60,52 @@ struct Workspace {
   };
 
   std::mutex mutex;
-  std::map<CUcontext, Memory> memories;
+  std::map<ContextNumber, Memory> memories;
+  std::vector<CUdeviceptr> of_graphs;  // each of one launch that a graph holds; nobody says when a graph ends
 };
 
-// Compiled code, and the kernels of it that are loaded, in each context.
+// Code for the GPUs of one compute capability, and of its later minors where it is not for that one alone.
+struct Code {
+  int major;
+  int minor;
+  bool exact;
+  const void* data;
+};
+
+// Compiled code, and the kernels of it that are loaded, in each context. What the machine has room for does not change.
 struct Image {
-  struct Loaded {
-    CUmodule module = nullptr;
-    std::map<std::string, CUfunction> functions;
+  struct Function {
+    CUfunction handle = nullptr;
+    int most_threads = 0;
+    std::map<int, int> rooms;  // blocks that fit at once, by their threads
   };
 
-  const void* code;
-  const char* target;
+  struct Loaded {
+    CUdevice device = 0;
+    CUmodule module = nullptr;
+    std::map<const Kernel*, Function> functions;
+  };
+
+  std::vector<Code> codes;
+  const char* targets;
   std::mutex mutex = {};
-  std::map<CUcontext, Loaded> contexts = {};
+  std::map<ContextNumber, Loaded> contexts = {};
 };
 
-// Arithmetic of preconditions: what a signed type cannot hold, or has no quotient, does not fit.
-template <typename T>
-T add(T a, T b, bool& fits) {
-  T sum;
-  fits &= !__builtin_add_overflow(a, b, &sum) || T(-1) > T(0);
-  return sum;
-}
-
-template <typename T>
-T subtract(T a, T b, bool& fits) {
-  T difference;
-  fits &= !__builtin_sub_overflow(a, b, &difference) || T(-1) > T(0);
-  return difference;
-}
-
-template <typename T>
-T multiply(T a, T b, bool& fits) {
-  T product;
-  fits &= !__builtin_mul_overflow(a, b, &product) || T(-1) > T(0);
-  return product;
-}
-
-template <typename T>
-T divide(T a, T b, bool& fits) {
-  fits &= b != 0;
-  return b == 0 ? T(0) : T(-1) < T(0) && b == T(-1) ? subtract<T>(0, a, fits) : T(a / b);
-}
-
-template <typename T>
-T remainder(T a, T b, bool& fits) {
-  fits &= b != 0;
-  return b == 0 || (T(-1) < T(0) && b == T(-1)) ? T(0) : T(a % b);
-}
-
-template <typename T>
-T shift_left(T a, std::int64_t by, bool& fits) {
-  bool is_distance = by >= 0 && by < std::int64_t(8 * sizeof(T));
-  T shifted = is_distance ? T(std::uint64_t(a) << by) : T(0);
-  fits &= is_distance && (T(-1) > T(0) || T(shifted >> by) == a);
-  return shifted;
-}
-
-template <typename T>
-T shift_right(T a, std::int64_t by, bool& fits) {
-  bool is_distance = by >= 0 && by < std::int64_t(8 * sizeof(T));
-  fits &= is_distance;
-  return is_distance ? T(a >> by) : T(0);
-}
+// A tensor map and what it was made of: the same makes the same.
+template <typename Element, int Rank>
+struct EncodedMap {
+  CUtensorMap map;
+  Tensor<Element, Rank> of = {};
+};
 
 // One launch: checks what it is given, remembers the first thing that is wrong, and does nothing from then on.
 class Launch {
  public:
   Launch(const Kernel& kernel, Image& image, int grid, int block, CUstream stream)
       : kernel_(kernel), grid_(grid), block_(block), stream_(stream) {
+    arguments_.reserve(16);
     check_shape();
-    if (ok()) {
-      check("cuInit", cuInit(0));
-    }
     enter_context();
     load(image);
   }
@@ -150,9 +127,14 @@ class Launch {
   }
 
   template <typename Element, int Rank>
-  void map(const char* name, const Tensor<Element, Rank>& tensor, CUtensorMap& map, CUtensorMapDataType type,
-           const std::array<cuuint32_t, Rank>& box, CUtensorMapSwizzle swizzle) {
+  void map(const char* name, const Tensor<Element, Rank>& tensor, EncodedMap<Element, Rank>& known,
+           CUtensorMapDataType type, const std::array<cuuint32_t, Rank>& box, CUtensorMapSwizzle swizzle) {
     check_address(name, tensor.data, 16);
+    arguments_.push_back(&known.map);
+    if (ok() && is_same(tensor, known.of)) {
+      return;
+    }
+    known.of = {};
     cuuint64_t sizes[Rank];
     cuuint64_t steps[Rank];
     cuuint32_t boxes[Rank];
@@ -178,10 +160,12 @@ class Launch {
     if (ok()) {
       void* data = const_cast<void*>(static_cast<const void*>(tensor.data));
       check("cuTensorMapEncodeTiled",
-            cuTensorMapEncodeTiled(&map, type, Rank, data, sizes, steps, boxes, ones, CU_TENSOR_MAP_INTERLEAVE_NONE,
+            cuTensorMapEncodeTiled(&known.map, type, Rank, data, sizes, steps, boxes, ones, CU_TENSOR_MAP_INTERLEAVE_NONE,
                                    swizzle, CU_TENSOR_MAP_L2_PROMOTION_L2_256B, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE));
     }
-    arguments_.push_back(&map);
+    if (ok()) {
+      known.of = tensor;
+    }
   }
 
   void workspace(const char* name, Workspace& workspace, std::int64_t wanted, bool zero_each) {
@@ -198,17 +182,17 @@ class Launch {
     std::vector<CUevent> used;
     for (const Claim& claim : workspaces_) {
       locks.emplace_back(claim.workspace->mutex);
-      used.push_back(provide(claim));
+      used.push_back(is_captured() ? provide_for_graph(claim) : provide(claim));
     }
     if (ok()) {
       CUlaunchAttribute attribute = {};
       attribute.id = CU_LAUNCH_ATTRIBUTE_COOPERATIVE;
       attribute.value.cooperative = 1;
       CUlaunchConfig config = this->config(&attribute, kernel_.cooperative);
-      check("cuLaunchKernelEx", cuLaunchKernelEx(&config, function_, arguments_.data(), nullptr));
+      check("cuLaunchKernelEx", cuLaunchKernelEx(&config, function_->handle, arguments_.data(), nullptr));
     }
     for (CUevent event : used) {
-      if (ok()) {
+      if (ok() && event != nullptr) {
         check("cuEventRecord", cuEventRecord(event, stream_));
       }
     }
@@ -224,6 +208,12 @@ class Launch {
   };
 
   bool ok() const { return result_.ok(); }
+
+  template <typename Element, int Rank>
+  static bool is_same(const Tensor<Element, Rank>& one, const Tensor<Element, Rank>& other) {
+    return one.data == other.data && std::equal(one.extents, one.extents + Rank, other.extents) &&
+           std::equal(std::begin(one.strides), std::end(one.strides), other.strides);
+  }
 
   void refuse(CUresult code, const char* parameter, const std::string& why) {
     if (ok()) {
@@ -262,21 +252,26 @@ class Launch {
 
   // The current context; the first GPU's where none is.
   void enter_context() {
-    if (!ok()) {
+    if (!ok() || cuCtxGetId(nullptr, &context_) == CUDA_SUCCESS) {
       return;
     }
-    check("cuCtxGetCurrent", cuCtxGetCurrent(&context_));
-    if (ok() && context_ == nullptr) {
-      check("cuDeviceGet", cuDeviceGet(&device_, 0));
+    CUcontext context = nullptr;
+    CUdevice device = 0;
+    check("cuInit", cuInit(0));
+    if (ok()) {
+      check("cuCtxGetCurrent", cuCtxGetCurrent(&context));
+    }
+    if (ok() && context == nullptr) {
+      check("cuDeviceGet", cuDeviceGet(&device, 0));
       if (ok()) {
-        check("cuDevicePrimaryCtxRetain", cuDevicePrimaryCtxRetain(&context_, device_));
+        check("cuDevicePrimaryCtxRetain", cuDevicePrimaryCtxRetain(&context, device));
       }
       if (ok()) {
-        check("cuCtxSetCurrent", cuCtxSetCurrent(context_));
+        check("cuCtxSetCurrent", cuCtxSetCurrent(context));
       }
     }
     if (ok()) {
-      check("cuCtxGetDevice", cuCtxGetDevice(&device_));
+      check("cuCtxGetId", cuCtxGetId(nullptr, &context_));
     }
   }
 
@@ -287,20 +282,50 @@ class Launch {
     std::lock_guard<std::mutex> lock(image.mutex);
     Image::Loaded& loaded = image.contexts[context_];
     if (loaded.module == nullptr) {
-      check("cuModuleLoadData", cuModuleLoadData(&loaded.module, image.code));
-      if (result_.code == CUDA_ERROR_NO_BINARY_FOR_GPU) {
-        result_.message += std::string("; this is code for ") + image.target;
+      check("cuCtxGetDevice", cuCtxGetDevice(&loaded.device));
+      load_module(image, loaded);
+    }
+    device_ = loaded.device;
+    function_ = &loaded.functions[&kernel_];
+    if (function_->handle == nullptr) {
+      prepare(loaded);
+    }
+    if (ok() && kernel_.resident && function_->rooms.count(block_) == 0) {
+      int room = kernel_.cluster > 1 ? clusters() * kernel_.cluster : blocks();
+      if (ok()) {
+        function_->rooms[block_] = room;
       }
     }
-    auto found = loaded.functions.find(kernel_.symbol);
-    if (found == loaded.functions.end()) {
-      prepare(loaded);
-    } else {
-      function_ = found->second;
+    room_ = ok() && kernel_.resident ? function_->rooms[block_] : grid_;
+  }
+
+  void load_module(Image& image, Image::Loaded& loaded) {
+    int major = 0;
+    int minor = 0;
+    if (ok()) {
+      check("cuDeviceGetAttribute",
+            cuDeviceGetAttribute(&major, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, loaded.device));
+      check("cuDeviceGetAttribute",
+            cuDeviceGetAttribute(&minor, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, loaded.device));
+    }
+    const Code* best = nullptr;
+    for (const Code& code : image.codes) {
+      bool fits = code.major == major && (code.exact ? code.minor == minor : code.minor <= minor);
+      if (fits && (best == nullptr || code.minor > best->minor)) {
+        best = &code;
+      }
+    }
+    if (ok()) {
+      const Code& chosen = best == nullptr ? image.codes.front() : *best;  // the driver says what does not fit
+      check("cuModuleLoadData", cuModuleLoadData(&loaded.module, chosen.data));
+    }
+    if (result_.code == CUDA_ERROR_NO_BINARY_FOR_GPU) {
+      result_.message += std::string("; this is code for ") + image.targets;
     }
   }
 
-  void prepare(Image::Loaded& loaded) {
+  void prepare(const Image::Loaded& loaded) {
+    CUfunction handle = nullptr;
     int most = 0;
     if (ok()) {
       check("cuDeviceGetAttribute",
@@ -311,17 +336,21 @@ class Launch {
                                                " bytes of shared memory, a block of this GPU has " + std::to_string(most));
     }
     if (ok()) {
-      check("cuModuleGetFunction", cuModuleGetFunction(&function_, loaded.module, kernel_.symbol));
+      check("cuModuleGetFunction", cuModuleGetFunction(&handle, loaded.module, kernel_.symbol));
     }
     if (ok() && kernel_.shared_bytes > 0) {
       check("cuFuncSetAttribute",
-            cuFuncSetAttribute(function_, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, kernel_.shared_bytes));
+            cuFuncSetAttribute(handle, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, kernel_.shared_bytes));
     }
     if (ok() && kernel_.cluster > 8) {
-      check("cuFuncSetAttribute", cuFuncSetAttribute(function_, CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED, 1));
+      check("cuFuncSetAttribute", cuFuncSetAttribute(handle, CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED, 1));
     }
     if (ok()) {
-      loaded.functions[kernel_.symbol] = function_;
+      check("cuFuncGetAttribute",
+            cuFuncGetAttribute(&function_->most_threads, CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK, handle));
+    }
+    if (ok()) {
+      function_->handle = handle;
     }
   }
 
@@ -337,14 +366,13 @@ class Launch {
     }
     unsigned int memory = 0;
     int device = 0;
-    CUresult code = cuPointerGetAttribute(&memory, CU_POINTER_ATTRIBUTE_MEMORY_TYPE, address);
-    if (code == CUDA_SUCCESS) {
-      code = cuPointerGetAttribute(&device, CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL, address);
+    CUpointer_attribute asked[] = {CU_POINTER_ATTRIBUTE_MEMORY_TYPE, CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL};
+    void* answers[] = {&memory, &device};
+    CUresult code = cuPointerGetAttributes(2, asked, answers, address);
+    if (code == CUDA_ERROR_INVALID_VALUE || (code == CUDA_SUCCESS && memory == 0)) {
+      refuse(CUDA_ERROR_INVALID_VALUE, name, " is no memory of a GPU");
     }
-    if (code == CUDA_ERROR_INVALID_VALUE) {
-      refuse(code, name, " is no memory of a GPU");
-    }
-    check("cuPointerGetAttribute", code);
+    check("cuPointerGetAttributes", code);
     if (memory == CU_MEMORYTYPE_DEVICE && device != device_) {
       refuse(CUDA_ERROR_INVALID_VALUE, name,
              " lies on device " + std::to_string(device) + ", the current one is " + std::to_string(device_));
@@ -352,20 +380,14 @@ class Launch {
   }
 
   void check_machine() {
-    if (ok() && kernel_.block == 0) {
-      int most = 0;
-      check("cuFuncGetAttribute", cuFuncGetAttribute(&most, CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK, function_));
-      if (block_ > most) {
-        refuse(CUDA_ERROR_INVALID_VALUE, "", "blocks of " + std::to_string(block_) +
-                                                 " threads, its registers are enough for " + std::to_string(most));
-      }
+    if (ok() && kernel_.block == 0 && block_ > function_->most_threads) {
+      refuse(CUDA_ERROR_INVALID_VALUE, "", "blocks of " + std::to_string(block_) +
+                                               " threads, its registers are enough for " +
+                                               std::to_string(function_->most_threads));
     }
-    if (ok() && kernel_.resident) {
-      int room = kernel_.cluster > 1 ? clusters() * kernel_.cluster : blocks();
-      if (grid_ > room) {
-        refuse(CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE, "", std::to_string(grid_) + " blocks wait for each other, " +
-                                                                std::to_string(room) + " fit on this GPU at once");
-      }
+    if (ok() && grid_ > room_) {
+      refuse(CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE, "", std::to_string(grid_) + " blocks wait for each other, " +
+                                                              std::to_string(room_) + " fit on this GPU at once");
     }
   }
 
@@ -374,7 +396,7 @@ class Launch {
     int processors = 0;
     check("cuDeviceGetAttribute", cuDeviceGetAttribute(&processors, CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, device_));
     check("cuOccupancyMaxActiveBlocksPerMultiprocessor",
-          cuOccupancyMaxActiveBlocksPerMultiprocessor(&each, function_, block_,
+          cuOccupancyMaxActiveBlocksPerMultiprocessor(&each, function_->handle, block_,
                                                       static_cast<std::size_t>(kernel_.shared_bytes)));
     return each * processors;
   }
@@ -387,7 +409,7 @@ class Launch {
     attribute.value.clusterDim.y = 1;
     attribute.value.clusterDim.z = 1;
     CUlaunchConfig config = this->config(&attribute, true);
-    check("cuOccupancyMaxActiveClusters", cuOccupancyMaxActiveClusters(&all, function_, &config));
+    check("cuOccupancyMaxActiveClusters", cuOccupancyMaxActiveClusters(&all, function_->handle, &config));
     return all;
   }
 
@@ -404,6 +426,45 @@ class Launch {
     config.attrs = attribute;
     config.numAttrs = is_used ? 1 : 0;
     return config;
+  }
+
+  bool is_captured() {
+    CUstreamCaptureStatus status = CU_STREAM_CAPTURE_STATUS_NONE;
+    if (ok()) {
+      check("cuStreamIsCapturing", cuStreamIsCapturing(stream_, &status));
+    }
+    return status != CU_STREAM_CAPTURE_STATUS_NONE;
+  }
+
+  // A graph runs whenever it is launched, beside launches that nobody could order with it: its memory is its own.
+  CUevent provide_for_graph(const Claim& claim) {
+    CUstreamCaptureMode mode = CU_STREAM_CAPTURE_MODE_RELAXED;
+    CUdeviceptr data = 0;
+    check("cuThreadExchangeStreamCaptureMode", cuThreadExchangeStreamCaptureMode(&mode));
+    if (ok()) {
+      check("cuMemAlloc", cuMemAlloc(&data, claim.bytes));
+      if (ok() && !claim.zero_each) {
+        zero_now(data, claim.bytes);
+      }
+      check("cuThreadExchangeStreamCaptureMode", cuThreadExchangeStreamCaptureMode(&mode));
+    }
+    if (ok() && claim.zero_each) {
+      check("cuMemsetD8Async", cuMemsetD8Async(data, 0, claim.bytes, stream_));
+    }
+    claim.workspace->of_graphs.push_back(data);
+    arguments_[claim.argument] = &claim.workspace->of_graphs.back();
+    return nullptr;
+  }
+
+  // Beside what is captured, which would do it again with each run of the graph.
+  void zero_now(CUdeviceptr data, std::size_t bytes) {
+    CUstream beside = nullptr;
+    check("cuStreamCreate", cuStreamCreate(&beside, CU_STREAM_NON_BLOCKING));
+    if (ok()) {
+      check("cuMemsetD8Async", cuMemsetD8Async(data, 0, bytes, beside));
+      check("cuStreamSynchronize", cuStreamSynchronize(beside));
+      check("cuStreamDestroy", cuStreamDestroy(beside));
+    }
   }
 
   // Grown when more is asked for; that it is freed waits until no kernel uses it.
@@ -437,9 +498,10 @@ class Launch {
   const int block_;
   const CUstream stream_;
   Result result_ = {};
-  CUcontext context_ = nullptr;
+  ContextNumber context_ = 0;
   CUdevice device_ = 0;
-  CUfunction function_ = nullptr;
+  Image::Function* function_ = nullptr;
+  int room_ = 0;
   std::vector<void*> arguments_ = {};
   std::vector<Claim> workspaces_ = {};
 };

@@ -8,13 +8,11 @@ import java.util.List;
 import java.util.Optional;
 import org.prismlang.cuda.CudaProgram;
 import org.prismlang.cuda.DeviceCode;
-import org.prismlang.cuda.header.HeaderFile;
 import org.prismlang.cuda.host.Contract;
 import org.prismlang.cuda.nvcc.Answer;
 import org.prismlang.cuda.nvcc.Findings;
 import org.prismlang.cuda.nvcc.Nvcc;
 import org.prismlang.cuda.nvcc.UnsafeText;
-import org.prismlang.cuda.python.PythonFile;
 import org.prismlang.kernel.analyze.Demanded;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Module;
@@ -84,19 +82,36 @@ final class Build {
     report.add(diagnostics.inOrder());
   }
 
-  /** The compiled kernels in one file that Python imports. */
-  void writePython() throws Unavailable {
-    write(".py", PythonFile.of(name(), target, contracts(), cubin()));
+  Target target() {
+    return target;
   }
 
-  /** The same in one header for C++. */
-  void writeHeader() throws Unavailable {
-    write(".hpp", HeaderFile.of(name(), target, contracts(), cubin()));
+  /** What a launch must keep to, as text. */
+  String contract() {
+    return program.contract();
+  }
+
+  List<Contract> contracts() {
+    return DeviceCode.of(placed, target, false).contracts();
+  }
+
+  /** What the compiler made. */
+  byte[] cubin() throws Unavailable {
+    try {
+      return Files.readAllBytes(file(".cubin"));
+    } catch (IOException e) {
+      throw new Unavailable("cannot read " + file(".cubin") + ": " + e.getMessage());
+    }
   }
 
   /** Whether the compiler was asked and made its file. */
   boolean isAssembled() {
     return answer.isPresent();
+  }
+
+  /** Written of what this and others have made. */
+  void add(Path file) {
+    written.add(file);
   }
 
   /** What was made, a line a file and a line a kernel. */
@@ -159,18 +174,6 @@ final class Build {
       console.complain("nvcc refuses the generated code, which is kept in " + file(".cu"));
       throw new IllegalStateException(
           "nvcc refuses " + file(".cu") + ":\n" + String.join("\n", said.lines()));
-    }
-  }
-
-  private List<Contract> contracts() {
-    return DeviceCode.of(placed, target, false).contracts();
-  }
-
-  private byte[] cubin() throws Unavailable {
-    try {
-      return Files.readAllBytes(file(".cubin"));
-    } catch (IOException e) {
-      throw new Unavailable("cannot read " + file(".cubin") + ": " + e.getMessage());
     }
   }
 

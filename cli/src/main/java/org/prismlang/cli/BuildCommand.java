@@ -45,6 +45,7 @@ final class BuildCommand implements Command.Action {
         --cubin adds NAME.cubin, and what nvcc says of the kernels. FILE may be - for standard input.
         --python and --header do so, too, and each adds one file that holds the compiled kernels: whoever
         uses it needs the CUDA driver and no compiler of ours or NVIDIA's.
+        --target sm_80,sm_90a makes all for each machine, NAME.sm_80.cu and so on, and the two files with code for both.
         """,
         List.of(
             FOLDER,
@@ -60,7 +61,7 @@ final class BuildCommand implements Command.Action {
 
   @Override
   public Status run(Arguments arguments, Console console) throws WrongUsage, Unavailable {
-    var options = CompileOptions.of(arguments);
+    var targets = CompileOptions.each(arguments);
     var folder = folder(arguments.value(FOLDER.name()).orElse("build"));
     var program = OneProgram.of(arguments.operands().getFirst());
     boolean python = arguments.has(PYTHON.name());
@@ -69,34 +70,42 @@ final class BuildCommand implements Command.Action {
     Optional<Nvcc> nvcc = assembles ? Optional.of(nvcc()) : Optional.empty();
     boolean json = arguments.has(JSON.name());
     var report = new Report(console, ReportFormat.of(json));
-    var judgements = new ArrayList<Judgement>();
-    var road = Road.to(options.target()).judgedBy(alone -> judged(alone, judgements));
-    var compiled = program.compile(options, road, report, console);
-    if (compiled.placed().isEmpty()) {
-      report.finish();
-      return compiled.status();
+    var stem = folder.resolve(program.name());
+    var builds = new ArrayList<Build>();
+    for (var options : targets) {
+      var name = targets.size() == 1 ? "" : "." + options.target().text();
+      var judgements = new ArrayList<Judgement>();
+      var road = Road.to(options.target()).judgedBy(alone -> judged(alone, judgements));
+      var compiled = program.compile(options, road, report, console);
+      if (compiled.placed().isEmpty()) {
+        report.finish();
+        return compiled.status();
+      }
+      var own = stem.resolveSibling(stem.getFileName() + name);
+      var build = new Build(compiled.placed().get(), judgements, options.target(), own);
+      build.analyze(compiled.demands(), report);
+      if (report.hasErrors()) {
+        report.finish();
+        return Status.PROBLEMS;
+      }
+      build.write();
+      if (nvcc.isPresent()) {
+        build.assemble(nvcc.get(), report, console);
+      }
+      builds.add(build);
     }
-    var build =
-        new Build(
-            compiled.placed().get(), judgements, options.target(), folder.resolve(program.name()));
-    build.analyze(compiled.demands(), report);
-    if (report.hasErrors()) {
-      report.finish();
-      return Status.PROBLEMS;
-    }
-    build.write();
-    if (nvcc.isPresent()) {
-      build.assemble(nvcc.get(), report, console);
-    }
-    if (python && build.isAssembled()) {
-      build.writePython();
-    }
-    if (header && build.isAssembled()) {
-      build.writeHeader();
+    if ((python || header) && builds.stream().allMatch(Build::isAssembled)) {
+      var files = new KernelFiles(stem, builds);
+      if (python) {
+        builds.getLast().add(files.writePython());
+      }
+      if (header) {
+        builds.getLast().add(files.writeHeader());
+      }
     }
     report.finish();
     boolean explain = arguments.has(EXPLAIN.name());
-    console.out(json ? build.json(explain) : build.text(explain));
+    builds.forEach(it -> console.out(json ? it.json(explain) : it.text(explain)));
     return report.hasErrors() ? Status.PROBLEMS : Status.FINE;
   }
 

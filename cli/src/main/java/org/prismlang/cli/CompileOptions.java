@@ -1,6 +1,7 @@
 package org.prismlang.cli;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +29,19 @@ final class CompileOptions {
     return new Options(
         target.isEmpty() ? Options.DEFAULT.target() : target(target.get()),
         defines(arguments.values(DEFINE.name())));
+  }
+
+  /** Of a command that makes one thing for several machines: {@code --target sm_80,sm_90a}. */
+  static List<Options> each(Arguments arguments) throws WrongUsage {
+    var defines = defines(arguments.values(DEFINE.name()));
+    var targets = EnumSet.noneOf(Target.class);
+    var written = arguments.value(TARGET.name()).orElse(Options.DEFAULT.target().text());
+    for (var name : written.split(",", -1)) {
+      if (!targets.add(target(name))) {
+        throw new WrongUsage("`" + name + "` is named twice");
+      }
+    }
+    return targets.stream().map(it -> new Options(it, defines)).toList();
   }
 
   /** A name that no kernel knows would be ignored. */

@@ -23,8 +23,10 @@ class OtherLanguagesTest {
   void pythonLaunchesAndIsTold() throws IOException {
     var driver = python();
     driver.build(KERNELS, "--python");
-    var said = driver.run("python3", "-B", "src/test/python/kernels_test.py");
-    assertTrue(said.endsWith("\nOK\n"), said);
+    for (var tests : List.of("kernels_test.py", "again_test.py")) {
+      var said = driver.run("python3", "-B", "src/test/python/" + tests);
+      assertTrue(said.endsWith("\nOK\n"), said);
+    }
   }
 
   @Test

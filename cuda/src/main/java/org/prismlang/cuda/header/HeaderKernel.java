@@ -198,7 +198,11 @@ final class HeaderKernel {
   private String map(Contract.OfMap map, String name, String quoted) {
     var encoded = free.fresh(name + "_map");
     var box = map.copied().stream().map(String::valueOf).collect(Collectors.joining(", "));
-    return "  CUtensorMap "
+    return "  static thread_local support::EncodedMap<"
+        + element(map.element(), map.isConst())
+        + ", "
+        + map.box().size()
+        + "> "
         + encoded
         + ";\n  launch.map("
         + String.join(

@@ -8,8 +8,10 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.stream.Collectors;
 import java.util.zip.DeflaterOutputStream;
+import org.prismlang.cuda.host.CodeFit;
 import org.prismlang.cuda.host.Contract;
 import org.prismlang.lang.type.Target;
 
@@ -18,32 +20,48 @@ import org.prismlang.lang.type.Target;
  * the compiled code, so that the file is all there is to copy.
  */
 public final class PythonFile {
-  private static final Set<String> OWN = Set.of("PrismError", "PrismDriverError");
+  private static final Set<String> OWN =
+      Set.of("PrismError", "PrismDriverError", "torch_operators");
+
+  /** What all such files have in common, in the order in which Python reads it. */
+  private static final List<String> COMMON =
+      List.of("driver", "numbers", "arrays", "workspaces", "launches", "operators");
+
+  private static final String OWN_LISTED =
+      "[\"PrismError\", \"PrismDriverError\", \"torch_operators\", ";
   private static final int LINE = 100;
 
   private PythonFile() {}
 
-  /** {@code program}: its name; {@code cubin}: compiled for {@code target}. */
-  public static String of(String program, Target target, List<Contract> contracts, byte[] cubin) {
+  /**
+   * @param program its name
+   * @param contracts the same for all targets
+   * @param cubins what was compiled for each
+   */
+  public static String of(
+      String program, List<Contract> contracts, SortedMap<Target, byte[]> cubins) {
+    var targets = cubins.keySet().stream().map(Target::text).collect(Collectors.joining(", "));
     var names = new PythonNames(OWN);
     var kernels = new ArrayList<PythonKernel>();
     for (var contract : contracts) {
       kernels.add(new PythonKernel(names.fresh(contract.name()), contract));
     }
-    var text = new StringBuilder(head(program, target, kernels)).append(resource());
-    text.append("\n\n# This program.\n\n_TARGET = \"").append(target.text()).append("\"\n");
+    var text = new StringBuilder(head(program, targets, kernels)).append(common());
+    text.append("\n\n# This program.\n\n_TARGETS = \"").append(targets).append("\"\n");
     text.append("\n_KERNELS = {\n");
     kernels.forEach(it -> text.append(it.data()));
     text.append("}\n");
     kernels.forEach(it -> text.append("\n\n").append(it.definition()));
-    return text.append("\n\n").append(image(cubin)).toString();
+    text.append("\n\n_IMAGES = (\n");
+    cubins.forEach((target, cubin) -> text.append(image(target, cubin)));
+    return text.append(")\n").toString();
   }
 
-  private static String head(String program, Target target, List<PythonKernel> kernels) {
+  private static String head(String program, String targets, List<PythonKernel> kernels) {
     var all =
         kernels.stream()
             .map(it -> "\"" + it.function() + "\"")
-            .collect(Collectors.joining(", ", "[\"PrismError\", \"PrismDriverError\", ", "]"));
+            .collect(Collectors.joining(", ", OWN_LISTED, "]"));
     return """
     \"""Kernels of %s for %s, as `prism build --python` writes them.
 
@@ -57,16 +75,19 @@ public final class PythonFile {
     __all__ = %s
 
     """
-        .formatted(program.replaceAll("[\\\\\"]", "_"), target.text(), all);
+        .formatted(program.replaceAll("[\\\\\"]", "_"), targets, all);
   }
 
-  private static String image(byte[] cubin) {
+  private static String image(Target target, byte[] cubin) {
     var encoded = Base64.getEncoder().encodeToString(compressed(cubin));
-    var text = new StringBuilder("_IMAGE = \"\"\"\n");
+    var fit = CodeFit.of(target);
+    var text = new StringBuilder("    _Image(");
+    text.append(fit.major()).append(", ").append(fit.minor()).append(", ");
+    text.append(fit.isExact() ? "True" : "False").append(", \"\"\"\n");
     for (int i = 0; i < encoded.length(); i += LINE) {
       text.append(encoded, i, Math.min(encoded.length(), i + LINE)).append('\n');
     }
-    return text.append("\"\"\"\n").toString();
+    return text.append("\"\"\"),\n").toString();
   }
 
   private static byte[] compressed(byte[] data) {
@@ -79,8 +100,12 @@ public final class PythonFile {
     return bytes.toByteArray();
   }
 
-  private static String resource() {
-    var path = "/python/prism_module.py";
+  private static String common() {
+    return COMMON.stream().map(PythonFile::resource).collect(Collectors.joining("\n\n"));
+  }
+
+  private static String resource(String name) {
+    var path = "/python/" + name + ".py";
     try (var stream = PythonFile.class.getResourceAsStream(path)) {
       if (stream == null) {
         throw new IllegalStateException("no resource " + path);

@@ -70,7 +70,7 @@ final class PythonKernel {
     var given = new ArrayList<String>();
     for (var parameter : callers()) {
       signature.add(name(parameter));
-      given.add(text(name(parameter)) + ": " + name(parameter));
+      given.add(name(parameter));
     }
     return "def "
         + function
@@ -82,9 +82,9 @@ final class PythonKernel {
         + text(function)
         + "].launch(grid, "
         + block()
-        + ", stream, {"
+        + ", stream, ("
         + String.join(", ", given)
-        + "})\n";
+        + (given.size() == 1 ? ",))\n" : "))\n");
   }
 
   private String documentation() {

@@ -2,6 +2,8 @@ package org.prismlang.cuda.header;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.prismlang.cuda.DeviceCode;
 import org.prismlang.cuda.Prism;
@@ -51,7 +53,7 @@ class HeaderFileTest {
   /** Words as the machine reads them, the last filled up. */
   @Test
   void theHeaderHoldsTheCode() {
-    assertContains("std::uint64_t code[] = {\n    0x807060504030201u, 0xff09u,\n};\n");
+    assertContains("std::uint64_t code_sm_90a[] = {\n    0x807060504030201u, 0xff09u,\n};\n");
   }
 
   @Test
@@ -64,7 +66,7 @@ class HeaderFileTest {
     var module = Prism.placed(file, new Diagnostics());
     var contracts = DeviceCode.of(module, Target.SM_90A, false).contracts();
     byte[] cubin = {1, 2, 3, 4, 5, 6, 7, 8, 9, -1};
-    var text = HeaderFile.of("02-new", Target.SM_90A, contracts, cubin);
+    var text = HeaderFile.of("02-new", contracts, new TreeMap<>(Map.of(Target.SM_90A, cubin)));
     assertTrue(text.contains(expected), text.substring(text.indexOf("#endif")));
   }
 }

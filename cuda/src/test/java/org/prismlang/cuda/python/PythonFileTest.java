@@ -7,8 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.Base64;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.zip.InflaterInputStream;
 import org.junit.jupiter.api.Test;
 import org.prismlang.cuda.DeviceCode;
@@ -85,7 +87,8 @@ class PythonFileTest {
     var code = new byte[10000];
     new Random(1).nextBytes(code);
     var text = text(code);
-    var image = text.substring(text.indexOf("_IMAGE = \"\"\"\n") + 13, text.length() - 4);
+    var begin = "    _Image(9, 0, True, \"\"\"\n";
+    var image = text.substring(text.indexOf(begin) + begin.length(), text.lastIndexOf("\"\"\""));
     var packed = Base64.getMimeDecoder().decode(image);
     try (var stream = new InflaterInputStream(new ByteArrayInputStream(packed))) {
       assertArrayEquals(code, stream.readAllBytes());
@@ -108,6 +111,6 @@ class PythonFileTest {
     var file = new SourceFile("test.prism", PROGRAM);
     var module = Prism.placed(file, new Diagnostics());
     var contracts = DeviceCode.of(module, Target.SM_90A, false).contracts();
-    return PythonFile.of("test", Target.SM_90A, contracts, cubin);
+    return PythonFile.of("test", contracts, new TreeMap<>(Map.of(Target.SM_90A, cubin)));
   }
 }

@@ -1,0 +1,289 @@
+# Arrays.
+
+# Types of arrays that were given: tensors of PyTorch, and what has the interface. A tensor keeps its memory for as long as it
+# is there, and says itself on which GPU.
+_TENSORS, _INTERFACES = set(), set()
+
+# Layouts and tensor maps that a parameter remembers, at most.
+_REMEMBERED = 1024
+
+
+class _Array:
+    """Memory handed to a kernel. Strides are in bytes. An address alone has no shape; `layout` is what it says of itself."""
+
+    def __init__(self, address, layout=None, kind=None, shape=None, strides=None, read_only=False, stream=None):
+        self.address = address
+        self.layout = layout
+        self.kind = kind
+        self.shape = shape
+        self.strides = strides
+        self.read_only = read_only
+        self.stream = stream
+
+    @staticmethod
+    def of(given, where):
+        if hasattr(given, "data_ptr") and str(getattr(given, "dtype", "")).startswith("torch."):
+            return _Array._of_tensor(given, where)
+        interface = getattr(given, "__cuda_array_interface__", None)
+        if interface is not None:
+            _INTERFACES.add(type(given))
+            return _Array._of_interface(interface, where)
+        try:
+            return _Array(_operator.index(given))
+        except TypeError:
+            raise PrismError(
+                "%s takes an array on the GPU or an address, not %s" % (where, type(given).__name__)
+            ) from None
+
+    @staticmethod
+    def _of_tensor(tensor, where):
+        if tensor.device.type != "cuda":
+            raise PrismError("%s is a tensor on %s, wanted one on the GPU" % (where, tensor.device))
+        name = str(tensor.dtype)[len("torch.") :]
+        size = tensor.element_size()
+        strides = tuple(size * stride for stride in tensor.stride())
+        kind = _OF_TORCH.get(name, name)
+        _TENSORS.add(type(tensor))
+        layout = tensor.dtype, tensor.shape, tensor.stride()
+        return _Array(tensor.data_ptr(), layout, kind, tuple(tensor.shape), strides)
+
+    @staticmethod
+    def _of_interface(interface, where):
+        if interface.get("mask") is not None:
+            raise PrismError("%s has a mask, which no kernel takes" % where)
+        address, read_only = interface["data"]
+        strides = interface.get("strides")
+        typestr, shape, strides = interface["typestr"], tuple(interface["shape"]), strides and tuple(strides)
+        layout = typestr, shape, strides, read_only
+        kind = "big-endian " + typestr if typestr[0] == ">" else typestr[1:]
+        return _Array(address, layout, _OF_TYPESTR.get(kind, kind), shape, strides, read_only, interface.get("stream"))
+
+    def dense(self):
+        """Strides of a row-major array without gaps."""
+        strides, step = [], _bytes_of(self.kind)
+        for extent in reversed(self.shape):
+            strides.insert(0, step)
+            step *= extent
+        return tuple(strides)
+
+    def is_dense(self):
+        return self.strides is None or all(
+            extent == 1 or stride == wanted
+            for extent, stride, wanted in zip(self.shape, self.strides, self.dense())
+        )
+
+    def check(self, where, kind, const, align, slot, driver, context):
+        if self.kind is not None and self.kind != kind and self.kind not in _AS_BITS.get(kind, ()):
+            raise PrismError("%s holds %s, wanted %s" % (where, self.kind, kind))
+        self.kind = kind
+        if self.read_only and not const:
+            raise PrismError("%s is read-only, and the kernel writes to it" % where)
+        if self.address == 0:
+            raise PrismError("%s is null%s" % (where, "" if self.shape is None else " (an empty array?)"))
+        if not 0 < self.address < 1 << 64:
+            raise PrismError("%s is no address: %d" % (where, self.address))
+        if self.address % align != 0:
+            raise PrismError("%s lies at %#x, no multiple of %d bytes" % (where, self.address, align))
+        found = slot.found(driver, self.address)
+        memory, device = found & 0xFFFFFFFF, found >> 32
+        if memory == _MEMORY_UNKNOWN:
+            raise PrismError("%s lies at %#x, which is no memory of a GPU" % (where, self.address))
+        if memory == _MEMORY_OF_DEVICE and device != context.device:
+            raise PrismError(
+                "%s lies on device %d, the current one is %d" % (where, device, context.device)
+            )
+
+
+def _found_again(given, slot, driver, context, stream):
+    """
+    The layout and address of an array that is on the context's GPU and ready for the stream: what can change between launches
+    is asked again. None where that takes more than a look.
+    """
+    if type(given) in _TENSORS:
+        if given.get_device() != context.device:
+            return None
+        return (given.dtype, given.shape, given.stride()), given.data_ptr()
+    if type(given) is int:
+        layout, address = None, given
+    elif type(given) in _INTERFACES:
+        interface = given.__cuda_array_interface__
+        if interface.get("mask") is not None or interface.get("stream") not in (None, stream, stream or 1):
+            return None
+        address, read_only = interface["data"]
+        strides = interface.get("strides")
+        layout = interface["typestr"], tuple(interface["shape"]), strides and tuple(strides), read_only
+    else:
+        return None
+    if not 0 < address < 1 << 64:
+        return None
+    return (layout, address) if slot.found(driver, address) == context.memory else None
+
+
+# Parameters. Each turns what it is given into what is packed for the kernel, as `form` says it to struct: `argument` the
+# long way, with a word on what is wrong, and `again` where an earlier launch has checked the like; None: the long way.
+
+
+class _Value:
+    def __init__(self, name, kind, lanes=1):
+        self.name = name
+        self.kind = kind
+        self.lanes = lanes
+        shape = _TYPES[kind][0]
+        self.is_packed = lanes == 1 and isinstance(shape, str)
+        self.is_checked_when_packed = self.is_packed and shape != "?"
+        self.form = shape if self.is_packed else "%ds" % (lanes * _bytes_of(kind))
+
+    def argument(self, where, given, slot, driver, context, arrays):
+        values = self._lanes(where, given)
+        data = b"".join(self._lane(where, value) for value in values)
+        return self._number(given) if self.is_packed else data
+
+    def again(self, given, slot, driver, context, stream):
+        if self.is_packed:
+            return given if type(given) is bool else None
+        try:
+            return self.argument("", given, slot, driver, context, [])
+        except PrismError:
+            return None
+
+    def schema(self, written):
+        shape = _TYPES[self.kind][0]
+        kind = "bool" if shape == "?" else "float" if not isinstance(shape, str) or shape in "efd" else "SymInt"
+        return kind if self.lanes == 1 else "%s[%d]" % (kind, self.lanes)
+
+    def _lanes(self, where, given):
+        if self.lanes == 1:
+            return (given,)
+        try:
+            values = tuple(given)
+        except TypeError:
+            values = ()
+        if len(values) != self.lanes:
+            raise PrismError("%s takes %d numbers of type %s" % (where, self.lanes, self.kind))
+        return values
+
+    def _lane(self, where, given):
+        value = self._number(given)
+        if value is None:
+            raise PrismError("%s takes %s, not %s" % (where, self.kind, type(given).__name__))
+        encoded = _encoded(self.kind, value)
+        if encoded is None:
+            raise PrismError("%s = %s does not fit %s" % (where, given, self.kind))
+        return encoded
+
+    def _number(self, given):
+        shape = _TYPES[self.kind][0]
+        try:
+            if shape == "?":
+                return bool(given) if type(given).__name__ in ("bool", "bool_") else None
+            if isinstance(shape, str) and shape not in "efd":
+                return _operator.index(given)
+            return None if isinstance(given, (str, bytes)) else float(given)
+        except (TypeError, ValueError, OverflowError):
+            return None
+
+
+class _Pointer:
+    form = "Q"
+    is_checked_when_packed = False
+
+    def __init__(self, name, kind, const, align):
+        self.name = name
+        self.kind = kind
+        self.const = const
+        self.align = align
+        self.layouts = {None}
+
+    def argument(self, where, given, slot, driver, context, arrays):
+        array = _Array.of(given, where)
+        array.check(where, self.kind, self.const, self.align, slot, driver, context)
+        if array.shape is not None and not array.is_dense():
+            raise PrismError("%s is not contiguous: strides of %s bytes" % (where, array.strides))
+        arrays.append(array)
+        if len(self.layouts) >= _REMEMBERED:
+            self.layouts = {None}
+        self.layouts.add(array.layout)
+        return array.address
+
+    def again(self, given, slot, driver, context, stream):
+        found = _found_again(given, slot, driver, context, stream)
+        if found is None or found[0] not in self.layouts:
+            return None
+        address = found[1]
+        return address if address and address % self.align == 0 else None
+
+    def schema(self, written):
+        return "Tensor" if self.const else "Tensor(a%d!)" % next(written)
+
+
+class _Map:
+    """A tensor behind a tensor map: what a kernel copies is `box`, innermost last."""
+
+    form = "0s"
+    is_checked_when_packed = False
+
+    def __init__(self, name, kind, const, box, swizzle):
+        self.name = name
+        self.kind = kind
+        self.const = const
+        self.box = box
+        self.swizzle = swizzle
+        self.encoded = {}
+
+    def argument(self, where, given, slot, driver, context, arrays):
+        array = _Array.of(given, where)
+        rank = len(self.box)
+        if array.shape is None or len(array.shape) != rank:
+            what = "an address" if array.shape is None else "one of %d" % len(array.shape)
+            raise PrismError("%s takes an array of %d dimensions, not %s" % (where, rank, what))
+        if 0 in array.shape:
+            raise PrismError("%s has no elements" % where)
+        array.check(where, self.kind, self.const, 16, slot, driver, context)
+        arrays.append(array)
+        key = (array.layout, array.address)
+        known = self.encoded.get(key)
+        if known is None:
+            known = self._encode(where, array, driver)
+            if len(self.encoded) >= _REMEMBERED:
+                self.encoded = {}
+            self.encoded[key] = known
+        return slot.point(self, known)
+
+    def again(self, given, slot, driver, context, stream):
+        known = self.encoded.get(_found_again(given, slot, driver, context, stream))
+        return None if known is None else slot.point(self, known)
+
+    def schema(self, written):
+        return "Tensor" if self.const else "Tensor(a%d!)" % next(written)
+
+    def _encode(self, where, array, driver):
+        rank = len(self.box)
+        strides = self._strides(where, array)
+        room = _ctypes.create_string_buffer(128 + 64)
+        tensor_map = (_ctypes.c_char * 128).from_buffer(room, -_ctypes.addressof(room) % 64)
+        driver.cuTensorMapEncodeTiled(
+            _ctypes.addressof(tensor_map),
+            _TYPES[self.kind][1],
+            rank,
+            array.address,
+            (_ctypes.c_uint64 * rank)(*reversed(array.shape)),
+            (_ctypes.c_uint64 * rank)(*reversed(strides[:-1])),
+            (_uint * rank)(*reversed(self.box)),
+            (_uint * rank)(*(rank * [1])),
+            0,
+            {0: 0, 32: 1, 64: 2, 128: 3}[self.swizzle],
+            3,  # L2 promotion: 256 bytes
+            0,
+        )
+        return tensor_map
+
+    def _strides(self, where, array):
+        strides = list(array.dense() if array.strides is None else array.strides)
+        if strides[-1] != _bytes_of(self.kind) and array.shape[-1] > 1:
+            raise PrismError("%s is not contiguous in its last dimension" % where)
+        for i in reversed(range(len(strides) - 1)):
+            if array.shape[i] == 1:  # then a stride means nothing, and may be anything
+                strides[i] = -(-strides[i + 1] * array.shape[i + 1] // 16) * 16
+            if strides[i] % 16 != 0 or strides[i] <= 0:
+                raise PrismError("%s has rows of %d bytes, no multiple of 16" % (where, strides[i]))
+        return strides

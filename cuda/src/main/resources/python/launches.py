@@ -1,0 +1,296 @@
+# Launches.
+
+
+class _Slot:
+    """What the driver reads of a launch, in memory that is made once. One launch at a time has it."""
+
+    def __init__(self, kernel):
+        size = max(16, kernel.packed.size)
+        self.memory = bytearray(size)
+        self._pinned = (_ctypes.c_char * size).from_buffer(self.memory)
+        first = _ctypes.addressof(self._pinned)
+        self.places = (_pointer * max(1, len(kernel.offsets)))(*(first + offset for offset in kernel.offsets))
+        self.arguments = _ctypes.byref(self.places)
+        self.config = _LaunchConfig(1, 1, 1, 1, 1, 1, kernel.shared_bytes)
+        if kernel.cooperative:
+            self._attribute = _LaunchAttribute(_LAUNCH_COOPERATIVE, 0, (_uint * 16)(1))
+            self.config.attributes = _ctypes.addressof(self._attribute)
+            self.config.attribute_count = 1
+        self.shape = _ctypes.byref(self.config)
+        self._shape = None
+        self.context = _address()
+        self.current = _ctypes.byref(self.context)
+        self._maps = {}
+        self._found = _address()
+        self._at = _address()
+        first = _ctypes.addressof(self._found)
+        attributes = (_int * 2)(_POINTER_MEMORY_TYPE, _POINTER_DEVICE)
+        answers = (_pointer * 2)(first, first + _ctypes.sizeof(_int))
+        self._asked = (_uint(2), _ctypes.byref(attributes), _ctypes.byref(answers), self._at)
+
+    def found(self, driver, address):
+        """What memory lies there, and above 32 bits the number of its device."""
+        self._at.value = address
+        code = driver.find(*self._asked)
+        if code == _INVALID_VALUE:
+            return _MEMORY_UNKNOWN
+        if code:
+            raise driver.error("cuPointerGetAttributes", code)
+        return self._found.value
+
+    def take_shape(self, grid, block, stream):
+        if self._shape != (grid, block, stream):
+            self._shape = None
+            self.config.grid, self.config.block, self.config.stream = grid, block, stream
+            self._shape = grid, block, stream
+
+    def point(self, parameter, tensor_map):
+        """Has the driver read a tensor map; there is nothing to pack for it."""
+        if self._maps.get(parameter.place) is not tensor_map:
+            self._maps[parameter.place] = None
+            self.places[parameter.place] = _ctypes.addressof(tensor_map)
+            self._maps[parameter.place] = tensor_map
+        return b""
+
+
+class _Loaded:
+    """A kernel in a context. `judged`: what launches were found right, and the bytes of workspaces that they need."""
+
+    def __init__(self, kernel, driver, context):
+        if kernel.shared_bytes > context.shared_bytes:
+            raise PrismError(
+                "%s: %d bytes of shared memory, a block of this GPU has %d"
+                % (kernel.name, kernel.shared_bytes, context.shared_bytes)
+            )
+        self.judged = {}
+        self.function = _pointer()
+        driver.cuModuleGetFunction(_ctypes.byref(self.function), context.module, kernel.symbol.encode())
+        if kernel.shared_bytes > 0:
+            driver.cuFuncSetAttribute(self.function, _FUNCTION_SHARED_BYTES, kernel.shared_bytes)
+        if kernel.cluster > _PORTABLE_CLUSTER:
+            driver.cuFuncSetAttribute(self.function, _FUNCTION_LARGE_CLUSTER, 1)
+
+    def remember(self, judged, wanted):
+        if len(self.judged) >= _REMEMBERED:
+            self.judged = {}
+        self.judged[judged] = wanted
+
+
+class _Kernel:
+    """What a launch of a kernel must keep to. `grid`: blocks, `block`: threads, None where the launch decides."""
+
+    def __init__(
+        self,
+        name,
+        symbol,
+        block,
+        multiple,
+        cluster,
+        shared_bytes,
+        cooperative,
+        resident,
+        parameters,
+        preconditions=(),
+        grid=None,
+    ):
+        self.name = name
+        self.symbol = symbol
+        self.block = block
+        self.multiple = multiple
+        self.cluster = cluster
+        self.shared_bytes = shared_bytes
+        self.cooperative = cooperative
+        self.resident = resident
+        self.parameters = parameters
+        self.preconditions = preconditions
+        self.grid = grid
+        self.workspaces = tuple(it for it in parameters if isinstance(it, _Workspace))
+        self.given = tuple(it for it in parameters if not isinstance(it, _Workspace))
+        self.looked_at = tuple(
+            (i, it.again) for i, it in enumerate(self.given) if not it.is_checked_when_packed
+        )
+        self._lay_out()
+        self.slots = []
+
+    def _lay_out(self):
+        """How arguments, then workspaces are packed, which of them are counted, and where each begins."""
+        packed, counted, offsets, offset = "<", "<", {}, 0
+        for it in self.given + self.workspaces:
+            size = _struct.calcsize("<" + it.form)
+            room = -(-2 * size // 16) * 16  # a vector of three may be read as four
+            packed += "%s%dx" % (it.form, room - size)
+            counted += "%s%dx" % (it.form, room - size) if self._is_counted(it) else "%dx" % room
+            offsets[it.name] = offset
+            offset += room
+        for place, it in enumerate(self.parameters):
+            it.place = place
+        self.packed, self.counted = _struct.Struct(packed), _struct.Struct(counted)
+        self.offsets = tuple(offsets[it.name] for it in self.parameters)
+
+    def _is_counted(self, parameter):
+        """Whether preconditions and sizes of workspaces may ask for it."""
+        asks = self.preconditions or self.workspaces
+        return asks and isinstance(parameter, _Value) and parameter.is_packed and parameter.form not in "efd"
+
+    def schema(self):
+        """The kernel as PyTorch writes functions."""
+        written = iter(range(len(self.given)))
+        taken = ["SymInt grid"] + ([] if self.block else ["SymInt block"])
+        taken += ["%s %s" % (it.schema(written), it.name) for it in self.given]
+        return "(%s) -> ()" % ", ".join(taken)
+
+    def launch(self, grid, block, stream, given):
+        """A launch as an earlier one is looked at where it may differ; all else goes the long way."""
+        try:
+            slot = self.slots.pop()
+        except IndexError:
+            slot = _Slot(self)
+        try:
+            if not self._again(slot, grid, block, stream, given):
+                self._checked(slot, grid, block, stream, given)
+        finally:
+            self.slots.append(slot)
+
+    def _again(self, slot, grid, block, stream, given):
+        driver = _driver
+        if driver is None or driver.current(None, slot.current):
+            return False
+        context = _contexts.get(slot.context.value)
+        loaded = context and context.kernels.get(self.symbol)
+        if type(stream) is not int:
+            stream = getattr(stream, "cuda_stream", None)
+        if loaded is None or type(grid) is not int or type(block) is not int or type(stream) is not int:
+            return False
+        values = list(given)
+        for i, again in self.looked_at:
+            value = again(values[i], slot, driver, context, stream)
+            if value is None:
+                return False
+            values[i] = value
+        try:
+            self.packed.pack_into(slot.memory, 0, *values)
+        except (_struct.error, TypeError, ValueError, OverflowError):
+            return False
+        # Numbers as they were packed: what was given may say something else when it is asked again.
+        wanted = loaded.judged.get((grid, block, self.counted.unpack_from(slot.memory)))
+        if wanted is None:
+            return False
+        self._start(slot, driver, context, loaded, grid, block, stream, wanted)
+        return True
+
+    def _checked(self, slot, grid, block, stream, given):
+        grid = self._count("grid", grid)
+        block = self._count("block", block)
+        self._check_shape(grid, block)
+        stream = self._stream(stream)
+        driver, context = _current()
+        loaded = self._loaded(driver, context)
+        values, arrays = [], []
+        for it, value in zip(self.given, given):
+            where = "%s: %s" % (self.name, it.name)
+            values.append(it.argument(where, value, slot, driver, context, arrays))
+        named = {it.name: value for it, value in zip(self.given, values)}
+        for precondition in self.preconditions:
+            precondition.check(self.name, grid, block, named)
+        self._check_machine(grid, block, loaded.function, driver, context)
+        wanted = tuple(it.wanted("%s: %s" % (self.name, it.name), grid, named) for it in self.workspaces)
+        self.packed.pack_into(slot.memory, 0, *values)
+        loaded.remember((grid, block, self.counted.unpack_from(slot.memory)), wanted)
+        for before in {array.stream for array in arrays} - {None, stream, stream or 1}:
+            _order(driver, before, stream)
+        self._start(slot, driver, context, loaded, grid, block, stream, wanted)
+
+    def _start(self, slot, driver, context, loaded, grid, block, stream, wanted):
+        slot.take_shape(grid, block, stream)
+        if wanted:
+            return self._start_with_workspaces(slot, driver, context, loaded, stream, wanted)
+        code = driver.launch(slot.shape, loaded.function, slot.arguments, None)
+        if code:
+            raise driver.error("cuLaunchKernelEx", code)
+
+    def _start_with_workspaces(self, slot, driver, context, loaded, stream, wanted):
+        with _lock:  # a workspace has one user at a time
+            taken = self._memories(driver, context, stream)
+            for workspace, memory, size in zip(self.workspaces, taken, wanted):
+                memory.provide(size, workspace.zero_each, driver, stream)
+                _struct.pack_into("<Q", slot.memory, self.offsets[workspace.place], memory.address)
+            driver.cuLaunchKernelEx(slot.shape, loaded.function, slot.arguments, None)
+            for memory in taken:
+                memory.release(driver, stream)
+
+    def _memories(self, driver, context, stream):
+        status = _int()
+        driver.cuStreamIsCapturing(stream, _ctypes.byref(status))
+        if status.value:
+            fresh = [_CapturedMemory() for _ in self.workspaces]
+            context.captured += fresh
+            return fresh
+        taken = []
+        for workspace in self.workspaces:
+            key = (self.symbol, workspace.name)
+            if key not in context.workspaces:
+                context.workspaces[key] = _Memory(driver)
+            taken.append(context.workspaces[key])
+        return taken
+
+    def _count(self, what, given):
+        try:
+            return _operator.index(given)
+        except TypeError:
+            raise PrismError(
+                "%s: %s takes an int, not %s" % (self.name, what, type(given).__name__)
+            ) from None
+
+    def _check_shape(self, grid, block):
+        if not 1 <= grid < 1 << 31:
+            raise PrismError("%s: a grid of %d blocks" % (self.name, grid))
+        if self.grid not in (None, grid):
+            raise PrismError("%s: a grid of %d blocks, wanted %d" % (self.name, grid, self.grid))
+        if grid % self.cluster != 0:
+            raise PrismError(
+                "%s: a grid of %d blocks, no multiple of the cluster's %d" % (self.name, grid, self.cluster)
+            )
+        if not 1 <= block <= 1024 or block % self.multiple != 0:
+            raise PrismError(
+                "%s: blocks of %d threads, wanted a multiple of %d up to 1024" % (self.name, block, self.multiple)
+            )
+
+    def _stream(self, stream):
+        for name in ("cuda_stream", "ptr"):
+            stream = getattr(stream, name, stream)
+        try:
+            return _operator.index(stream)
+        except TypeError:
+            raise PrismError(
+                "%s: stream takes a handle or a stream of PyTorch or CuPy, not %s"
+                % (self.name, type(stream).__name__)
+            ) from None
+
+    def _loaded(self, driver, context):
+        with _lock:
+            if self.symbol not in context.kernels:
+                context.kernels[self.symbol] = _Loaded(self, driver, context)
+            return context.kernels[self.symbol]
+
+    def _check_machine(self, grid, block, function, driver, context):
+        if self.block is None:
+            most = driver.get("cuFuncGetAttribute", _int, _FUNCTION_MAX_THREADS, function)
+            if block > most:
+                raise PrismError(
+                    "%s: blocks of %d threads, its registers are enough for %d" % (self.name, block, most)
+                )
+        if not self.resident:
+            return
+        if self.cluster > 1:
+            attribute = _LaunchAttribute(_LAUNCH_CLUSTER, 0, (_uint * 16)(self.cluster, 1, 1))
+            asked = _LaunchConfig(grid, 1, 1, block, 1, 1, self.shared_bytes, 0, _ctypes.addressof(attribute), 1)
+            clusters = driver.get("cuOccupancyMaxActiveClusters", _int, function, _ctypes.byref(asked))
+            room = clusters * self.cluster
+        else:
+            room = context.processors * driver.get(
+                "cuOccupancyMaxActiveBlocksPerMultiprocessor", _int, function, block, self.shared_bytes
+            )
+        if grid > room:
+            raise PrismError(
+                "%s: %d blocks wait for each other, %d fit on this GPU at once" % (self.name, grid, room)
+            )

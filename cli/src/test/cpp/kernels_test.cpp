@@ -135,6 +135,43 @@ void workspaces() {
   expect(stub_count("bytes") == bytes + 8 * 99, __LINE__, "the workspace has not grown");
 }
 
+// What a launch remembers does not stand for what has changed.
+void again() {
+  float* x = allocate<float>(64);
+  float* y = allocate<float>(64);
+  LAUNCHES(kernels::saxpy(1, nullptr, 1, x, y, 1), "saxpy");
+  expect(cuMemFree(reinterpret_cast<CUdeviceptr>(y)) == CUDA_SUCCESS, __LINE__, "not freed");
+  REFUSES(kernels::saxpy(1, nullptr, 1, x, y, 1), CUDA_ERROR_INVALID_VALUE, "saxpy: y is no memory of a GPU");
+  __nv_bfloat16* t = allocate<__nv_bfloat16>(128 * 64);
+  LAUNCHES(kernels::through(1, nullptr, {t, {64, 64}}, {t, {64, 64}}), "through");
+  stub_fail("cuTensorMapEncodeTiled", 1, 0);
+  LAUNCHES(kernels::through(1, nullptr, {t, {64, 64}}, {t, {64, 64}}), "through");
+  const char* refused = "through: cuTensorMapEncodeTiled: CUDA_ERROR_INVALID_VALUE (1), invalid argument";
+  REFUSES(kernels::through(1, nullptr, {t, {128, 64}}, {t, {64, 64}}), CUDA_ERROR_INVALID_VALUE, refused);
+  LAUNCHES(kernels::through(1, nullptr, {t, {64, 64}}, {t, {64, 64}}), "through");
+  stub_fail("cuTensorMapEncodeTiled", 1, 0);
+  REFUSES(kernels::through(1, nullptr, {t, {64, 64}}, {t, {64, 64}, {256}}), CUDA_ERROR_INVALID_VALUE, refused);
+  LAUNCHES(kernels::together(1056, nullptr, reinterpret_cast<int*>(x)), "together");
+  REFUSES(kernels::together(1057, nullptr, reinterpret_cast<int*>(x)), CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE,
+          "together: 1057 blocks wait for each other, 1056 fit on this GPU at once");
+}
+
+// A graph has workspaces of its own.
+void captured() {
+  CUstream stream = nullptr;
+  CUgraph graph = nullptr;
+  LAUNCHES(kernels::count(2, nullptr, 64), "count");
+  expect(cuStreamCreate(&stream, 0) == CUDA_SUCCESS, __LINE__, "no stream");
+  long waits = stub_count("waits");
+  long allocations = stub_count("allocations");
+  expect(cuStreamBeginCapture(stream, CU_STREAM_CAPTURE_MODE_GLOBAL) == CUDA_SUCCESS, __LINE__, "not captured");
+  LAUNCHES(kernels::count(2, stream, 64), "count");
+  expect(cuStreamEndCapture(stream, &graph) == CUDA_SUCCESS, __LINE__, "no graph");
+  expect(stub_count("waits") == waits, __LINE__, "a graph waits for what is not in it");
+  expect(stub_count("allocations") == allocations + 2, __LINE__, "a graph shares workspaces");
+  LAUNCHES(kernels::count(2, nullptr, 64), "count");
+}
+
 }  // namespace
 
 int main() {
@@ -144,6 +181,8 @@ int main() {
   shapes();
   refusals();
   workspaces();
+  again();
+  captured();
   expect(stub_count("modules") == 1, __LINE__, "the code was loaded more than once");
   return failures == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -229,6 +229,24 @@ class BuildCommandTest {
     line.prism("build", program, "-o", out).expect(Status.PROBLEMS).err("error[P0109]");
   }
 
+  /** Each by itself; what one machine does not have ends the build of all. */
+  @Test
+  void severalMachinesAreBuiltFor() throws IOException {
+    line.prism("build", program, "-o", out, "--target", "sm_90a,sm_80")
+        .expect(Status.FINE)
+        .out(out.resolve("reverse.sm_80.cu") + "\n")
+        .out(out.resolve("reverse.sm_90a.json") + "\n");
+    assertFalse(Files.exists(out.resolve("reverse.cu")));
+    var large =
+        KERNEL
+            .replace("smem=256", "smem=172032")
+            .replace("shared(float[64])", "shared(float[43000])");
+    Files.writeString(program, large);
+    line.prism("build", program, "-o", out, "--target", "sm_80,sm_90a")
+        .expect(Status.PROBLEMS)
+        .err("sm_80");
+  }
+
   @Test
   void wrongUsageIsSaid() throws IOException {
     line.prism("build").expect(Status.USAGE).err("needs FILE");
@@ -240,6 +258,10 @@ class BuildCommandTest {
     line.prism("build", program, "-o", "a\0b").expect(Status.USAGE).err("no name of a folder");
     line.prism("build", program, program).expect(Status.USAGE).err("unexpected argument");
     line.prism("build", program, "--target", "sm_91").expect(Status.USAGE).err("no target `sm_91`");
+    line.prism("build", program, "--target", "sm_80,").expect(Status.USAGE).err("no target ``");
+    line.prism("build", program, "--target", "sm_80,sm_90a,sm_80")
+        .expect(Status.USAGE)
+        .err("`sm_80` is named twice");
     var empty = Files.writeString(folder.resolve("empty.prism"), "");
     line.prism("build", empty, "-o", out)
         .expect(Status.USAGE)

@@ -39,6 +39,26 @@ class OtherLanguagesTest {
   }
 
   @Test
+  void aMachineTakesItsOwnCodeOfSeveral() throws IOException {
+    var driver = python();
+    driver.build(SAXPY, "--python", "--target", "sm_80,sm_90a");
+    for (var machine : List.of("80 (8, 0)", "86 (8, 0)", "89 (8, 0)", "90 (9, 0)")) {
+      var number = machine.substring(0, 2);
+      assertEquals(
+          "saxpy of 1000 elements agrees with the host\n",
+          driver.run(
+              "env",
+              "PRISM_STUB_SM=" + number,
+              "python3",
+              "-B",
+              "../examples/python/saxpy_plain.py"));
+      var taken = "it = saxpy._fitting_image(*divmod(" + number + ", 10)); print(" + number;
+      var program = "import saxpy; " + taken + ", (it.major, it.minor))";
+      assertEquals(machine + "\n", driver.run("python3", "-B", "-c", program));
+    }
+  }
+
+  @Test
   void examplesForLibrariesThatAreNotHereAreAtLeastPython() throws IOException {
     var driver = python();
     for (var example : List.of("saxpy_torch.py", "hgemm_torch.py")) {

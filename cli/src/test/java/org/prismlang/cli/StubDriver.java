@@ -51,11 +51,13 @@ final class StubDriver {
   }
 
   /** {@code prism build}, to the folder. */
-  void build(Path program, String option) throws IOException {
+  void build(Path program, Object... options) throws IOException {
     var nvcc = Files.writeString(folder.resolve("nvcc"), NVCC);
     Files.setPosixFilePermissions(nvcc, PosixFilePermissions.fromString("rwxr-xr-x"));
     var environment = CommandLine.environment(folder, Map.of("PRISM_NVCC", nvcc.toString()));
-    new CommandLine(environment).prism("build", program, "-o", folder, option).expect(Status.FINE);
+    var words = new ArrayList<Object>(List.of("build", program, "-o", folder));
+    words.addAll(List.of(options));
+    new CommandLine(environment).prism(words.toArray()).expect(Status.FINE);
   }
 
   /** What a program prints that ends well. */

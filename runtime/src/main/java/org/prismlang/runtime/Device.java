@@ -91,6 +91,19 @@ public interface Device {
      * @param print is given what the kernel prints, a line at a time
      */
     Outcome launch(int blocks, int threads, List<Argument> arguments, Consumer<String> print);
+
+    /**
+     * Launches it, if that is known to be right because of a launch before: then no more is to be
+     * done.
+     *
+     * @param arguments as they were given
+     */
+    default boolean launchAgain(int blocks, int threads, Object[] arguments) {
+      return false;
+    }
+
+    /** A launch that was checked, of a kernel whose arguments are all given. */
+    default void remember(int blocks, int threads, Object[] arguments) {}
   }
 
   /** The CPU, with nothing watched but the ends of memory. */

@@ -85,7 +85,7 @@ final class GpuDevice implements Device {
     var image = image(code, placed.module(), target);
     home.mustBeThere();
     try {
-      return new GpuExecutable(home, placed.module(), code, image, this::run);
+      return new GpuExecutable(home, placed.module(), code, image, this::run, isWatched);
     } catch (DriverException e) {
       throw home.broken(e);
     }

@@ -2,11 +2,13 @@ package org.prismlang.runtime;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.lang.ref.Reference;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.prismlang.cuda.DeviceCode;
@@ -20,6 +22,7 @@ import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.runtime.driver.CodeModule;
 import org.prismlang.runtime.driver.DeviceFunction;
+import org.prismlang.runtime.driver.DriverException;
 import org.prismlang.runtime.driver.Launch;
 import org.prismlang.runtime.driver.TensorMapCode;
 
@@ -36,9 +39,12 @@ final class GpuExecutable implements Device.Executable {
   private final DeviceCode code;
   private final MemorySegment image;
   private final BiConsumer<GpuExecutable, GpuDevice.Work> way;
+  private final boolean isWatched;
   private final Map<Integer, Integer> fitting = new HashMap<>();
-  private final Map<Integer, EncodedMaps> maps = new HashMap<>();
+  private final Map<Integer, EncodedMaps> maps = new TreeMap<>();
   private final Loaded loaded;
+  private final RepeatedLaunch repeated;
+  private boolean isRemembered;
 
   /** On the GPU. */
   private record Loaded(
@@ -46,25 +52,35 @@ final class GpuExecutable implements Device.Executable {
 
   /**
    * @param way how launches of the device go
+   * @param isWatched whether it waits for each
    */
   GpuExecutable(
       GpuHome home,
       Module module,
       DeviceCode code,
       MemorySegment image,
-      BiConsumer<GpuExecutable, GpuDevice.Work> way) {
+      BiConsumer<GpuExecutable, GpuDevice.Work> way,
+      boolean isWatched) {
     this.home = home;
     this.kernel = module.kernels().getFirst();
     this.contract = code.contracts().getFirst();
     this.code = code;
     this.image = image;
     this.way = way;
+    this.isWatched = isWatched;
     this.loaded = load();
     for (int i = 0; i < contract.parameters().size(); i++) {
       if (contract.parameters().get(i) instanceof Contract.OfMap map) {
         maps.put(i, new EncodedMaps(map, loaded.launch().argument(i)));
       }
     }
+    this.repeated =
+        new RepeatedLaunch(
+            contract.parameters(),
+            !contract.launch().preconditions().isEmpty(),
+            loaded.launch().arguments(),
+            List.copyOf(maps.values()),
+            home);
   }
 
   Kernel kernel() {
@@ -118,6 +134,30 @@ final class GpuExecutable implements Device.Executable {
           }
         });
     return Outcome.FINE;
+  }
+
+  /** A watched kernel has a turn, and is waited for. */
+  @Override
+  public synchronized boolean launchAgain(int blocks, int threads, Object[] arguments) {
+    if (!isRemembered || !repeated.isLike(blocks, threads, arguments)) {
+      return false;
+    }
+    try {
+      home.launched(this);
+      repeated.write(arguments);
+      loaded.launch().launch(blocks, threads, home.stream());
+      return true;
+    } catch (DriverException e) {
+      throw home.broken(e);
+    } finally {
+      Reference.reachabilityFence(arguments);
+    }
+  }
+
+  @Override
+  public synchronized void remember(int blocks, int threads, Object[] arguments) {
+    repeated.accept(blocks, threads, arguments);
+    isRemembered = !isWatched;
   }
 
   private synchronized void start(int blocks, int threads, List<Argument> arguments) {

@@ -60,7 +60,7 @@ final class LaunchCheck {
               + (arguments.size() == 1 ? "is " : "are ")
               + arguments.size());
     }
-    var given = new ArrayList<Argument>();
+    var given = new ArrayList<Argument>(arguments.size());
     for (int i = 0; i < arguments.size(); i++) {
       var parameter = expected.get(i);
       var argument = arguments.get(i);
@@ -98,12 +98,9 @@ final class LaunchCheck {
       check(expected.get(i), arguments.get(i), span);
     }
     kernel.maps().forEach((map, pointer) -> sameMemory(map, pointer, arguments, span));
-    if (!contract.preconditions().isEmpty()) {
-      var numbers = JudgedNumbers.of(grid, block, arguments);
-      if (!judged.areKnown(numbers)) {
-        check(new Sizes(grid, block, values(arguments)), span);
-        judged.add(numbers);
-      }
+    if (!contract.preconditions().isEmpty() && !judged.areKnown(grid, block, arguments)) {
+      check(new Sizes(grid, block, values(arguments)), span);
+      judged.add(grid, block, arguments);
     }
   }
 

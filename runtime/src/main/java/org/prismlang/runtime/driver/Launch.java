@@ -62,6 +62,11 @@ public final class Launch {
     }
   }
 
+  /** Where all arguments are. */
+  public List<MemorySegment> arguments() {
+    return places;
+  }
+
   /** Where an argument is written to. */
   public MemorySegment argument(int number) {
     return places.get(number);

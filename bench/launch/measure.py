@@ -52,9 +52,9 @@ def use_first_gpu():
 
 def bare(kernel, data):
     """The driver's call alone, with everything prepared: what no launch from Python can go below."""
-    loaded = launches._current()[1].kernels[kernel.symbol].function
+    loaded = next(iter(kernel.loaded.values())).function
     slot = launches._Slot(kernel)
-    kernel.packed.pack_into(slot.memory, 0, *data)
+    kernel.pack(slot.memory, 0, *data)
     slot.take_shape(1, kernel.block, 0)
     call, config, places = launches._driver.launch, slot.shape, slot.arguments
     return lambda: call(config, loaded, places, None)

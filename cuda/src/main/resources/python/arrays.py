@@ -94,33 +94,64 @@ class _Array:
             )
 
 
+_NOT_FOUND = None, None
+
+
 def _found_again(given, slot, driver, context, stream):
     """
-    The layout and address of an array that is on the context's GPU and ready for the stream: what can change between launches
-    is asked again. None where that takes more than a look.
+    The layout and address of an array, no tensor, that is on the context's GPU and ready for the stream: what can change
+    between launches is asked again. Where that takes more than a look, the address is None.
     """
-    if type(given) in _TENSORS:
-        if given.get_device() != context.device:
-            return None
-        return (given.dtype, given.shape, given.stride()), given.data_ptr()
     if type(given) is int:
         layout, address = None, given
     elif type(given) in _INTERFACES:
         interface = given.__cuda_array_interface__
         if interface.get("mask") is not None or interface.get("stream") not in (None, stream, stream or 1):
-            return None
+            return _NOT_FOUND
         address, read_only = interface["data"]
         strides = interface.get("strides")
         layout = interface["typestr"], tuple(interface["shape"]), strides and tuple(strides), read_only
     else:
-        return None
-    if not 0 < address < 1 << 64:
-        return None
-    return (layout, address) if slot.found(driver, address) == context.memory else None
+        return _NOT_FOUND
+    if not 0 < address < 1 << 64 or slot.found(driver, address) != context.memory:
+        return _NOT_FOUND
+    return layout, address
 
 
 # Parameters. Each turns what it is given into what is packed for the kernel, as `form` says it to struct: `argument` the
-# long way, with a word on what is wrong, and `again` where an earlier launch has checked the like; None: the long way.
+# long way, with a word on what is wrong, `again` where an earlier launch has checked the like, None: the long way. `looked_at`
+# is the text for `again`, as _SHORT_WAY has it, with what is quick to look at written out.
+
+_LONG_WAY = "    return kernel._checked(slot, grid, block, stream, given)"
+_ASKED = ["{0} = of_{0}.again({0}, slot, driver, loaded.context, stream)", "if {0} is None:", _LONG_WAY]
+
+
+def _written(lines, name):
+    return [line.format(name) for line in lines]
+
+
+_POINTER_AGAIN = [
+    "if type({0}) in tensors:",
+    "    if {0}.get_device() != device or ({0}.dtype, {0}.shape, {0}.stride()) not in of_{0}.layouts:",
+    "    " + _LONG_WAY,
+    "    {0} = {0}.data_ptr()",
+    "    if not {0} or {0} % of_{0}.align:",
+    "    " + _LONG_WAY,
+    "else:",
+    *("    " + line for line in _ASKED),
+]
+
+_MAP_AGAIN = [
+    "if type({0}) in tensors and {0}.get_device() == device:",
+    "    {0} = of_{0}.encoded.get((({0}.dtype, {0}.shape, {0}.stride()), {0}.data_ptr()))",
+    "    if {0} is None:",
+    "    " + _LONG_WAY,
+    "    if slot.maps[of_{0}.place] is not {0}:",
+    "        slot.point(of_{0}.place, {0})",
+    '    {0} = b""',
+    "else:",
+    *("    " + line for line in _ASKED),
+]
 
 
 class _Value:
@@ -130,13 +161,15 @@ class _Value:
         self.lanes = lanes
         shape = _TYPES[kind][0]
         self.is_packed = lanes == 1 and isinstance(shape, str)
-        self.is_checked_when_packed = self.is_packed and shape != "?"
         self.form = shape if self.is_packed else "%ds" % (lanes * _bytes_of(kind))
 
     def argument(self, where, given, slot, driver, context, arrays):
         values = self._lanes(where, given)
         data = b"".join(self._lane(where, value) for value in values)
         return self._number(given) if self.is_packed else data
+
+    def looked_at(self, name):
+        return [] if self.is_packed and self.form != "?" else _written(_ASKED, name)
 
     def again(self, given, slot, driver, context, stream):
         if self.is_packed:
@@ -185,7 +218,6 @@ class _Value:
 
 class _Pointer:
     form = "Q"
-    is_checked_when_packed = False
 
     def __init__(self, name, kind, const, align):
         self.name = name
@@ -201,16 +233,16 @@ class _Pointer:
             raise PrismError("%s is not contiguous: strides of %s bytes" % (where, array.strides))
         arrays.append(array)
         if len(self.layouts) >= _REMEMBERED:
-            self.layouts = {None}
+            self.layouts.intersection_update((None,))
         self.layouts.add(array.layout)
         return array.address
 
+    def looked_at(self, name):
+        return _written(_POINTER_AGAIN, name)
+
     def again(self, given, slot, driver, context, stream):
-        found = _found_again(given, slot, driver, context, stream)
-        if found is None or found[0] not in self.layouts:
-            return None
-        address = found[1]
-        return address if address and address % self.align == 0 else None
+        layout, address = _found_again(given, slot, driver, context, stream)
+        return address if layout in self.layouts and address and address % self.align == 0 else None
 
     def schema(self, written):
         return "Tensor" if self.const else "Tensor(a%d!)" % next(written)
@@ -220,7 +252,6 @@ class _Map:
     """A tensor behind a tensor map: what a kernel copies is `box`, innermost last."""
 
     form = "0s"
-    is_checked_when_packed = False
 
     def __init__(self, name, kind, const, box, swizzle):
         self.name = name
@@ -245,13 +276,21 @@ class _Map:
         if known is None:
             known = self._encode(where, array, driver)
             if len(self.encoded) >= _REMEMBERED:
-                self.encoded = {}
+                self.encoded.clear()
             self.encoded[key] = known
-        return slot.point(self, known)
+        slot.point(self.place, known)
+        return b""
+
+    def looked_at(self, name):
+        return _written(_MAP_AGAIN, name)
 
     def again(self, given, slot, driver, context, stream):
         known = self.encoded.get(_found_again(given, slot, driver, context, stream))
-        return None if known is None else slot.point(self, known)
+        if known is None:
+            return None
+        if slot.maps[self.place] is not known:
+            slot.point(self.place, known)
+        return b""
 
     def schema(self, written):
         return "Tensor" if self.const else "Tensor(a%d!)" % next(written)

@@ -178,14 +178,14 @@ def _fitting_image(major, minor):
 class _Context:
     """A context of the driver, and what this file has in it."""
 
-    def __init__(self, driver):
+    def __init__(self, driver, number):
+        self.number = number
         self.device = driver.get("cuCtxGetDevice", _int)
         self.memory = _MEMORY_OF_DEVICE | self.device << 32
         self.processors = driver.get("cuDeviceGetAttribute", _int, _DEVICE_PROCESSORS, self.device)
         self.shared_bytes = driver.get("cuDeviceGetAttribute", _int, _DEVICE_SHARED_BYTES, self.device)
         capability = [driver.get("cuDeviceGetAttribute", _int, it, self.device) for it in _DEVICE_CAPABILITY]
         self.module = driver.get("cuModuleLoadData", _pointer, _fitting_image(*capability).code())
-        self.kernels = {}
         self.workspaces = {}
         self.captured = []
 
@@ -207,7 +207,7 @@ def _current():
             _driver.cuCtxSetCurrent(_driver.get("cuDevicePrimaryCtxRetain", _pointer, device))
             number = _driver.context()
         if number not in _contexts:
-            _contexts[number] = _Context(_driver)
+            _contexts[number] = _Context(_driver, number)
         return _driver, _contexts[number]
 
 

@@ -17,10 +17,10 @@ class _Slot:
             self.config.attributes = _ctypes.addressof(self._attribute)
             self.config.attribute_count = 1
         self.shape = _ctypes.byref(self.config)
-        self._shape = None
+        self.taken = None
         self.context = _address()
         self.current = _ctypes.byref(self.context)
-        self._maps = {}
+        self.maps = [None] * len(kernel.offsets)
         self._found = _address()
         self._at = _address()
         first = _ctypes.addressof(self._found)
@@ -39,18 +39,79 @@ class _Slot:
         return self._found.value
 
     def take_shape(self, grid, block, stream):
-        if self._shape != (grid, block, stream):
-            self._shape = None
-            self.config.grid, self.config.block, self.config.stream = grid, block, stream
-            self._shape = grid, block, stream
+        self.taken = None
+        self.config.grid, self.config.block, self.config.stream = grid, block, stream
+        self.taken = grid, block, stream
 
-    def point(self, parameter, tensor_map):
-        """Has the driver read a tensor map; there is nothing to pack for it."""
-        if self._maps.get(parameter.place) is not tensor_map:
-            self._maps[parameter.place] = None
-            self.places[parameter.place] = _ctypes.addressof(tensor_map)
-            self._maps[parameter.place] = tensor_map
-        return b""
+    def point(self, place, tensor_map):
+        """Has the driver read a tensor map."""
+        self.maps[place] = None
+        self.places[place] = _ctypes.addressof(tensor_map)
+        self.maps[place] = tensor_map
+
+
+# A launch that is like one before. Its text is made for each kernel: a loop over parameters would take as long as the driver.
+_SHORT_WAY = """
+def launch(grid, block, stream, given):
+    try:
+        slot = slots.pop()
+    except IndexError:
+        slot = Slot(kernel)
+    try:
+        if type(stream) is not int:
+            stream = getattr(stream, "cuda_stream", stream)
+        loaded = None if current(None, slot.current) else contexts.get(slot.context.value)
+        if loaded is None or type(grid) is not int or type(block) is not int or type(stream) is not int:
+            return kernel._checked(slot, grid, block, stream, given)
+        {given}given
+        device = loaded.device
+{lines}
+        try:
+            pack(slot.memory, 0, {packed})
+        except errors:
+            return kernel._checked(slot, grid, block, stream, given)
+        # Numbers as they were packed: what was given may say something else when it is asked again.
+        wanted = loaded.judged.get((grid, block, count(slot.memory)))
+        if wanted is None:
+            return kernel._checked(slot, grid, block, stream, given)
+        if slot.taken != (grid, block, stream):
+            slot.take_shape(grid, block, stream)
+        if wanted:
+            return kernel._start_with_workspaces(slot, driver, loaded, stream, wanted)
+        code = start(slot.shape, loaded.function, slot.arguments, None)
+        if code:
+            raise driver.error("cuLaunchKernelEx", code)
+    finally:
+        slots.append(slot)
+"""
+
+
+def _short_way(kernel, driver):
+    names = ["v%d" % i for i in range(len(kernel.given))]
+    known = {
+        "kernel": kernel,
+        "driver": driver,
+        "current": driver.current,
+        "start": driver.launch,
+        "contexts": kernel.loaded,
+        "slots": kernel.slots,
+        "pack": kernel.pack,
+        "count": kernel.count,
+        "tensors": _TENSORS,
+        "Slot": _Slot,
+        "errors": (_struct.error, TypeError, ValueError, OverflowError),
+    }
+    lines = []
+    for name, parameter in zip(names, kernel.given):
+        known["of_" + name] = parameter
+        lines += parameter.looked_at(name)
+    text = _SHORT_WAY.format(
+        given="".join(name + ", " for name in names) + ("= " if names else "() = "),
+        lines="\n".join(8 * " " + line for line in lines),
+        packed=", ".join(names),
+    )
+    exec(compile(text, "<launch of %s>" % kernel.name, "exec"), known)
+    return known["launch"]
 
 
 class _Loaded:
@@ -62,6 +123,8 @@ class _Loaded:
                 "%s: %d bytes of shared memory, a block of this GPU has %d"
                 % (kernel.name, kernel.shared_bytes, context.shared_bytes)
             )
+        self.context = context
+        self.device = context.device
         self.judged = {}
         self.function = _pointer()
         driver.cuModuleGetFunction(_ctypes.byref(self.function), context.module, kernel.symbol.encode())
@@ -106,11 +169,9 @@ class _Kernel:
         self.grid = grid
         self.workspaces = tuple(it for it in parameters if isinstance(it, _Workspace))
         self.given = tuple(it for it in parameters if not isinstance(it, _Workspace))
-        self.looked_at = tuple(
-            (i, it.again) for i, it in enumerate(self.given) if not it.is_checked_when_packed
-        )
         self._lay_out()
         self.slots = []
+        self.loaded = {}  # by numbers of contexts
 
     def _lay_out(self):
         """How arguments, then workspaces are packed, which of them are counted, and where each begins."""
@@ -124,7 +185,8 @@ class _Kernel:
             offset += room
         for place, it in enumerate(self.parameters):
             it.place = place
-        self.packed, self.counted = _struct.Struct(packed), _struct.Struct(counted)
+        self.packed = _struct.Struct(packed)
+        self.pack, self.count = self.packed.pack_into, _struct.Struct(counted).unpack_from
         self.offsets = tuple(offsets[it.name] for it in self.parameters)
 
     def _is_counted(self, parameter):
@@ -140,43 +202,9 @@ class _Kernel:
         return "(%s) -> ()" % ", ".join(taken)
 
     def launch(self, grid, block, stream, given):
-        """A launch as an earlier one is looked at where it may differ; all else goes the long way."""
-        try:
-            slot = self.slots.pop()
-        except IndexError:
-            slot = _Slot(self)
-        try:
-            if not self._again(slot, grid, block, stream, given):
-                self._checked(slot, grid, block, stream, given)
-        finally:
-            self.slots.append(slot)
-
-    def _again(self, slot, grid, block, stream, given):
-        driver = _driver
-        if driver is None or driver.current(None, slot.current):
-            return False
-        context = _contexts.get(slot.context.value)
-        loaded = context and context.kernels.get(self.symbol)
-        if type(stream) is not int:
-            stream = getattr(stream, "cuda_stream", None)
-        if loaded is None or type(grid) is not int or type(block) is not int or type(stream) is not int:
-            return False
-        values = list(given)
-        for i, again in self.looked_at:
-            value = again(values[i], slot, driver, context, stream)
-            if value is None:
-                return False
-            values[i] = value
-        try:
-            self.packed.pack_into(slot.memory, 0, *values)
-        except (_struct.error, TypeError, ValueError, OverflowError):
-            return False
-        # Numbers as they were packed: what was given may say something else when it is asked again.
-        wanted = loaded.judged.get((grid, block, self.counted.unpack_from(slot.memory)))
-        if wanted is None:
-            return False
-        self._start(slot, driver, context, loaded, grid, block, stream, wanted)
-        return True
+        """The first; those behind it are looked at where they may differ, and go this way where nobody knows them."""
+        self._checked(_Slot(self), grid, block, stream, given)
+        self.launch = _short_way(self, _driver)
 
     def _checked(self, slot, grid, block, stream, given):
         grid = self._count("grid", grid)
@@ -184,7 +212,7 @@ class _Kernel:
         self._check_shape(grid, block)
         stream = self._stream(stream)
         driver, context = _current()
-        loaded = self._loaded(driver, context)
+        loaded = self._load(driver, context)
         values, arrays = [], []
         for it, value in zip(self.given, given):
             where = "%s: %s" % (self.name, it.name)
@@ -194,23 +222,19 @@ class _Kernel:
             precondition.check(self.name, grid, block, named)
         self._check_machine(grid, block, loaded.function, driver, context)
         wanted = tuple(it.wanted("%s: %s" % (self.name, it.name), grid, named) for it in self.workspaces)
-        self.packed.pack_into(slot.memory, 0, *values)
-        loaded.remember((grid, block, self.counted.unpack_from(slot.memory)), wanted)
+        self.pack(slot.memory, 0, *values)
+        loaded.remember((grid, block, self.count(slot.memory)), wanted)
         for before in {array.stream for array in arrays} - {None, stream, stream or 1}:
             _order(driver, before, stream)
-        self._start(slot, driver, context, loaded, grid, block, stream, wanted)
-
-    def _start(self, slot, driver, context, loaded, grid, block, stream, wanted):
         slot.take_shape(grid, block, stream)
         if wanted:
-            return self._start_with_workspaces(slot, driver, context, loaded, stream, wanted)
-        code = driver.launch(slot.shape, loaded.function, slot.arguments, None)
-        if code:
-            raise driver.error("cuLaunchKernelEx", code)
+            self._start_with_workspaces(slot, driver, loaded, stream, wanted)
+        else:
+            driver.cuLaunchKernelEx(slot.shape, loaded.function, slot.arguments, None)
 
-    def _start_with_workspaces(self, slot, driver, context, loaded, stream, wanted):
+    def _start_with_workspaces(self, slot, driver, loaded, stream, wanted):
         with _lock:  # a workspace has one user at a time
-            taken = self._memories(driver, context, stream)
+            taken = self._memories(driver, loaded.context, stream)
             for workspace, memory, size in zip(self.workspaces, taken, wanted):
                 memory.provide(size, workspace.zero_each, driver, stream)
                 _struct.pack_into("<Q", slot.memory, self.offsets[workspace.place], memory.address)
@@ -266,11 +290,11 @@ class _Kernel:
                 % (self.name, type(stream).__name__)
             ) from None
 
-    def _loaded(self, driver, context):
+    def _load(self, driver, context):
         with _lock:
-            if self.symbol not in context.kernels:
-                context.kernels[self.symbol] = _Loaded(self, driver, context)
-            return context.kernels[self.symbol]
+            if context.number not in self.loaded:
+                self.loaded[context.number] = _Loaded(self, driver, context)
+            return self.loaded[context.number]
 
     def _check_machine(self, grid, block, function, driver, context):
         if self.block is None:

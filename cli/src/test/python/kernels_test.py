@@ -312,7 +312,7 @@ class Drivers(unittest.TestCase):
 
     def test_a_dead_context_is_no_bad_address(self):
         x = Array("int", (64,))
-        driver.stub_fail(b"cuPointerGetAttributes", 700, 0)
+        driver.stub_fail(b"cuPointerGetAttribute", 700, 0)
         with self.assertRaises(kernels.PrismDriverError) as caught:
             kernels.pairs(2, x)
         self.assertEqual(700, caught.exception.code)

@@ -72,7 +72,7 @@ class _Array:
             for extent, stride, wanted in zip(self.shape, self.strides, self.dense())
         )
 
-    def check(self, where, kind, const, align, slot, driver, context):
+    def check(self, where, kind, const, align, driver, context):
         if self.kind is not None and self.kind != kind and self.kind not in _AS_BITS.get(kind, ()):
             raise PrismError("%s holds %s, wanted %s" % (where, self.kind, kind))
         self.kind = kind
@@ -84,74 +84,70 @@ class _Array:
             raise PrismError("%s is no address: %d" % (where, self.address))
         if self.address % align != 0:
             raise PrismError("%s lies at %#x, no multiple of %d bytes" % (where, self.address, align))
-        found = slot.found(driver, self.address)
-        memory, device = found & 0xFFFFFFFF, found >> 32
-        if memory == _MEMORY_UNKNOWN:
-            raise PrismError("%s lies at %#x, which is no memory of a GPU" % (where, self.address))
+        try:
+            memory = driver.get("cuPointerGetAttribute", _uint, _POINTER_MEMORY_TYPE, self.address)
+            device = driver.get("cuPointerGetAttribute", _int, _POINTER_DEVICE, self.address)
+        except PrismDriverError as problem:
+            if problem.code != _INVALID_VALUE:
+                raise
+            raise PrismError("%s lies at %#x, which is no memory of a GPU" % (where, self.address)) from None
         if memory == _MEMORY_OF_DEVICE and device != context.device:
             raise PrismError(
                 "%s lies on device %d, the current one is %d" % (where, device, context.device)
             )
 
 
-_NOT_FOUND = None, None
-
-
-def _found_again(given, slot, driver, context, stream):
-    """
-    The layout and address of an array, no tensor, that is on the context's GPU and ready for the stream: what can change
-    between launches is asked again. Where that takes more than a look, the address is None.
-    """
-    if type(given) is int:
-        layout, address = None, given
-    elif type(given) in _INTERFACES:
-        interface = given.__cuda_array_interface__
-        if interface.get("mask") is not None or interface.get("stream") not in (None, stream, stream or 1):
-            return _NOT_FOUND
-        address, read_only = interface["data"]
-        strides = interface.get("strides")
-        layout = interface["typestr"], tuple(interface["shape"]), strides and tuple(strides), read_only
-    else:
-        return _NOT_FOUND
-    if not 0 < address < 1 << 64 or slot.found(driver, address) != context.memory:
-        return _NOT_FOUND
-    return layout, address
-
-
 # Parameters. Each turns what it is given into what is packed for the kernel, as `form` says it to struct: `argument` the
-# long way, with a word on what is wrong, `again` where an earlier launch has checked the like, None: the long way. `looked_at`
-# is the text for `again`, as _SHORT_WAY has it, with what is quick to look at written out.
+# long way, with a word on what is wrong; `looked_at` is text of _SHORT_WAY that does so where an earlier launch has checked
+# the like.
 
 _LONG_WAY = "    return kernel._checked(slot, grid, block, stream, given)"
-_ASKED = ["{0} = of_{0}.again({0}, slot, driver, loaded.context, stream)", "if {0} is None:", _LONG_WAY]
 
+# The layout and address of an array that is on the context's GPU and ready for the stream: what can change between launches
+# is asked again.
+_FOUND = """
+if type({0}) in tensors:
+    if {0}.get_device() != device:
+    LONG_WAY
+    layout, {0} = ({0}.dtype, {0}.shape, {0}.stride()), {0}.data_ptr()
+else:
+    if type({0}) is int:
+        layout = None
+    elif type({0}) in interfaces:
+        it = {0}.__cuda_array_interface__
+        ({0}, read_only), strides = it["data"], it.get("strides")
+        if it.get("stream") not in (None, stream, stream or 1) or it.get("mask") is not None:
+        LONG_WAY
+        layout = it["typestr"], tuple(it["shape"]), strides and tuple(strides), read_only
+    if type({0}) is not int or not 0 < {0} < 1 << 64:
+    LONG_WAY
+    slot.at.value = {0}
+    code = ask(slot.found, slot.asked, slot.at)
+    if code > 1:
+        raise driver.error("cuPointerGetAttribute", code)
+    if code or slot.device.value != device:
+    LONG_WAY
+""".replace("LONG_WAY", _LONG_WAY)
 
-def _written(lines, name):
-    return [line.format(name) for line in lines]
+_POINTER_FOUND = _FOUND + """
+if not {0} or {0} % of_{0}.align or layout not in of_{0}.layouts:
+LONG_WAY
+""".replace("LONG_WAY", _LONG_WAY)
 
+_MAP_FOUND = _FOUND + """
+{0} = of_{0}.encoded.get((layout, {0}))
+if {0} is None:
+LONG_WAY
+if slot.maps[of_{0}.place] is not {0}:
+    slot.point(of_{0}.place, {0})
+{0} = b""
+""".replace("LONG_WAY", _LONG_WAY)
 
-_POINTER_AGAIN = [
-    "if type({0}) in tensors:",
-    "    if {0}.get_device() != device or ({0}.dtype, {0}.shape, {0}.stride()) not in of_{0}.layouts:",
-    "    " + _LONG_WAY,
-    "    {0} = {0}.data_ptr()",
-    "    if not {0} or {0} % of_{0}.align:",
-    "    " + _LONG_WAY,
-    "else:",
-    *("    " + line for line in _ASKED),
-]
-
-_MAP_AGAIN = [
-    "if type({0}) in tensors and {0}.get_device() == device:",
-    "    {0} = of_{0}.encoded.get((({0}.dtype, {0}.shape, {0}.stride()), {0}.data_ptr()))",
-    "    if {0} is None:",
-    "    " + _LONG_WAY,
-    "    if slot.maps[of_{0}.place] is not {0}:",
-    "        slot.point(of_{0}.place, {0})",
-    '    {0} = b""',
-    "else:",
-    *("    " + line for line in _ASKED),
-]
+_VALUE_ENCODED = """
+{0} = of_{0}.again({0})
+if {0} is None:
+LONG_WAY
+""".replace("LONG_WAY", _LONG_WAY)
 
 
 class _Value:
@@ -164,18 +160,20 @@ class _Value:
         self.form = shape if self.is_packed else "%ds" % (lanes * _bytes_of(kind))
 
     def argument(self, where, given, slot, driver, context, arrays):
-        values = self._lanes(where, given)
-        data = b"".join(self._lane(where, value) for value in values)
+        data = self._encoded(where, given)
         return self._number(given) if self.is_packed else data
 
-    def looked_at(self, name):
-        return [] if self.is_packed and self.form != "?" else _written(_ASKED, name)
+    def _encoded(self, where, given):
+        return b"".join(self._lane(where, value) for value in self._lanes(where, given))
 
-    def again(self, given, slot, driver, context, stream):
+    def looked_at(self, name):
+        return "" if self.is_packed and self.form != "?" else _VALUE_ENCODED.format(name)
+
+    def again(self, given):
         if self.is_packed:
             return given if type(given) is bool else None
         try:
-            return self.argument("", given, slot, driver, context, [])
+            return self._encoded("", given)
         except PrismError:
             return None
 
@@ -228,7 +226,7 @@ class _Pointer:
 
     def argument(self, where, given, slot, driver, context, arrays):
         array = _Array.of(given, where)
-        array.check(where, self.kind, self.const, self.align, slot, driver, context)
+        array.check(where, self.kind, self.const, self.align, driver, context)
         if array.shape is not None and not array.is_dense():
             raise PrismError("%s is not contiguous: strides of %s bytes" % (where, array.strides))
         arrays.append(array)
@@ -238,11 +236,7 @@ class _Pointer:
         return array.address
 
     def looked_at(self, name):
-        return _written(_POINTER_AGAIN, name)
-
-    def again(self, given, slot, driver, context, stream):
-        layout, address = _found_again(given, slot, driver, context, stream)
-        return address if layout in self.layouts and address and address % self.align == 0 else None
+        return _POINTER_FOUND.format(name)
 
     def schema(self, written):
         return "Tensor" if self.const else "Tensor(a%d!)" % next(written)
@@ -269,7 +263,7 @@ class _Map:
             raise PrismError("%s takes an array of %d dimensions, not %s" % (where, rank, what))
         if 0 in array.shape:
             raise PrismError("%s has no elements" % where)
-        array.check(where, self.kind, self.const, 16, slot, driver, context)
+        array.check(where, self.kind, self.const, 16, driver, context)
         arrays.append(array)
         key = (array.layout, array.address)
         known = self.encoded.get(key)
@@ -282,15 +276,7 @@ class _Map:
         return b""
 
     def looked_at(self, name):
-        return _written(_MAP_AGAIN, name)
-
-    def again(self, given, slot, driver, context, stream):
-        known = self.encoded.get(_found_again(given, slot, driver, context, stream))
-        if known is None:
-            return None
-        if slot.maps[self.place] is not known:
-            slot.point(self.place, known)
-        return b""
+        return _MAP_FOUND.format(name)
 
     def schema(self, written):
         return "Tensor" if self.const else "Tensor(a%d!)" % next(written)

@@ -43,7 +43,7 @@ _CALLS = {
     "cuFuncSetAttribute": (_pointer, _int, _int),
     "cuOccupancyMaxActiveBlocksPerMultiprocessor": (_pointer, _pointer, _int, _size),
     "cuOccupancyMaxActiveClusters": (_pointer, _pointer, _pointer),
-    "cuPointerGetAttributes": (_uint, _pointer, _pointer, _address),
+    "cuPointerGetAttribute": (_pointer, _int, _address),
     "cuTensorMapEncodeTiled": (_pointer, _int, _uint, _address) + 4 * (_pointer,) + 4 * (_int,),
     "cuMemAlloc_v2": (_pointer, _size),
     "cuMemFree_v2": (_address,),
@@ -64,7 +64,7 @@ _CALLS = {
 _DEVICE_PROCESSORS, _DEVICE_SHARED_BYTES, _DEVICE_CAPABILITY = 16, 97, (75, 76)
 _FUNCTION_MAX_THREADS, _FUNCTION_SHARED_BYTES, _FUNCTION_LARGE_CLUSTER = 0, 8, 14
 _POINTER_MEMORY_TYPE, _POINTER_DEVICE = 2, 9
-_MEMORY_UNKNOWN, _MEMORY_OF_DEVICE = 0, 2
+_MEMORY_OF_DEVICE = 2
 _LAUNCH_COOPERATIVE, _LAUNCH_CLUSTER = 2, 4
 _EVENT_WITHOUT_TIMING = 2
 _CAPTURE_RELAXED, _STREAM_BESIDE_OTHERS = 2, 1
@@ -103,7 +103,7 @@ class _Driver:
         self.cuInit(0)
         # What each launch calls, with objects of ctypes: converting numbers would take as long as the calls.
         self.launch = self._function(self._library, "cuLaunchKernelEx")
-        self.find = self._function(self._library, "cuPointerGetAttributes")
+        self.find = self._function(self._library, "cuPointerGetAttribute")
         # It waits for nobody, so other threads of Python may wait for it.
         keeping = _ctypes.PyDLL(name, handle=self._library._handle)
         self.current = self._function(keeping, "cuCtxGetId")
@@ -181,7 +181,6 @@ class _Context:
     def __init__(self, driver, number):
         self.number = number
         self.device = driver.get("cuCtxGetDevice", _int)
-        self.memory = _MEMORY_OF_DEVICE | self.device << 32
         self.processors = driver.get("cuDeviceGetAttribute", _int, _DEVICE_PROCESSORS, self.device)
         self.shared_bytes = driver.get("cuDeviceGetAttribute", _int, _DEVICE_SHARED_BYTES, self.device)
         capability = [driver.get("cuDeviceGetAttribute", _int, it, self.device) for it in _DEVICE_CAPABILITY]

@@ -21,22 +21,8 @@ class _Slot:
         self.context = _address()
         self.current = _ctypes.byref(self.context)
         self.maps = [None] * len(kernel.offsets)
-        self._found = _address()
-        self._at = _address()
-        first = _ctypes.addressof(self._found)
-        attributes = (_int * 2)(_POINTER_MEMORY_TYPE, _POINTER_DEVICE)
-        answers = (_pointer * 2)(first, first + _ctypes.sizeof(_int))
-        self._asked = (_uint(2), _ctypes.byref(attributes), _ctypes.byref(answers), self._at)
-
-    def found(self, driver, address):
-        """What memory lies there, and above 32 bits the number of its device."""
-        self._at.value = address
-        code = driver.find(*self._asked)
-        if code == _INVALID_VALUE:
-            return _MEMORY_UNKNOWN
-        if code:
-            raise driver.error("cuPointerGetAttributes", code)
-        return self._found.value
+        self.at, self.device, self.asked = _address(), _int(), _int(_POINTER_DEVICE)
+        self.found = _ctypes.byref(self.device)
 
     def take_shape(self, grid, block, stream):
         self.taken = None
@@ -97,14 +83,16 @@ def _short_way(kernel, driver):
         "slots": kernel.slots,
         "pack": kernel.pack,
         "count": kernel.count,
+        "ask": driver.find,
         "tensors": _TENSORS,
+        "interfaces": _INTERFACES,
         "Slot": _Slot,
         "errors": (_struct.error, TypeError, ValueError, OverflowError),
     }
     lines = []
     for name, parameter in zip(names, kernel.given):
         known["of_" + name] = parameter
-        lines += parameter.looked_at(name)
+        lines += parameter.looked_at(name).splitlines()
     text = _SHORT_WAY.format(
         given="".join(name + ", " for name in names) + ("= " if names else "() = "),
         lines="\n".join(8 * " " + line for line in lines),

@@ -61,7 +61,7 @@ class OtherLanguagesTest {
   @Test
   void examplesForLibrariesThatAreNotHereAreAtLeastPython() throws IOException {
     var driver = python();
-    for (var example : List.of("saxpy_torch.py", "hgemm_torch.py")) {
+    for (var example : List.of("saxpy_torch.py", "hgemm_torch.py", "operator_torch.py")) {
       var compile = "compile(open('../examples/python/" + example + "').read(), 'example', 'exec')";
       driver.run("python3", "-B", "-c", compile);
     }

@@ -59,6 +59,12 @@ class Tensor:
         self.data_ptr = lambda: self.array.address
         self.get_device = lambda: 0 if device == "cuda" else -1
 
+    def is_contiguous(self):
+        dense = [1]
+        for extent in reversed(self.shape[1:]):
+            dense.insert(0, dense[0] * extent)
+        return all(it == 1 or a == b for it, a, b in zip(self.shape, self.stride(), dense))
+
     @property
     def __cuda_array_interface__(self):
         raise RuntimeError("requires grad")

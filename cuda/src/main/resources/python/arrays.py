@@ -109,7 +109,7 @@ _FOUND = """
 if type({0}) in tensors:
     if {0}.get_device() != device:
     LONG_WAY
-    layout, {0} = ({0}.dtype, {0}.shape, {0}.stride()), {0}.data_ptr()
+    TENSOR
 else:
     if type({0}) is int:
         layout = None
@@ -129,12 +129,19 @@ else:
     LONG_WAY
 """.replace("LONG_WAY", _LONG_WAY)
 
-_POINTER_FOUND = _FOUND + """
+# Asking a tensor for its shape and strides takes longer than asking whether it has gaps.
+_POINTER_FOUND = _FOUND.replace(
+    "    TENSOR",
+    """\
+    if {0}.dtype not in of_{0}.dtypes or not {0}.is_contiguous():
+    LONG_WAY
+    layout, {0} = None, {0}.data_ptr()""".replace("LONG_WAY", _LONG_WAY),
+) + """
 if not {0} or {0} % of_{0}.align or layout not in of_{0}.layouts:
 LONG_WAY
 """.replace("LONG_WAY", _LONG_WAY)
 
-_MAP_FOUND = _FOUND + """
+_MAP_FOUND = _FOUND.replace("TENSOR", "layout, {0} = ({0}.dtype, {0}.shape, {0}.stride()), {0}.data_ptr()") + """
 {0} = of_{0}.encoded.get((layout, {0}))
 if {0} is None:
 LONG_WAY
@@ -223,6 +230,7 @@ class _Pointer:
         self.const = const
         self.align = align
         self.layouts = {None}
+        self.dtypes = set()
 
     def argument(self, where, given, slot, driver, context, arrays):
         array = _Array.of(given, where)
@@ -232,7 +240,10 @@ class _Pointer:
         arrays.append(array)
         if len(self.layouts) >= _REMEMBERED:
             self.layouts.intersection_update((None,))
-        self.layouts.add(array.layout)
+        if type(given) in _TENSORS:
+            self.dtypes.add(given.dtype)
+        else:
+            self.layouts.add(array.layout)
         return array.address
 
     def looked_at(self, name):

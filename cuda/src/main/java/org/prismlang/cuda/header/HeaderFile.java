@@ -38,6 +38,8 @@ public final class HeaderFile {
   }
 
   /**
+   * The header of a program.
+   *
    * @param program its name
    * @param contracts the same for all targets
    * @param cubins what was compiled for each

@@ -34,6 +34,8 @@ public final class PythonFile {
   private PythonFile() {}
 
   /**
+   * The file of a program.
+   *
    * @param program its name
    * @param contracts the same for all targets
    * @param cubins what was compiled for each

@@ -176,7 +176,8 @@ final class GpuExecutable implements Device.Executable {
       case Argument.Memory(Buffer buffer) ->
           place.set(ValueLayout.JAVA_LONG, 0, buffer.copies().onDevice(home, isWritten(given)));
       case Argument.Map(TensorMap map) ->
-          maps.get(number)
+          Optional.ofNullable(maps.get(number))
+              .orElseThrow()
               .write(
                   map.buffer().copies().onDevice(home, isWritten(given)),
                   map.sizes(),

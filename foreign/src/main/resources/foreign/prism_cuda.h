@@ -148,6 +148,9 @@ PRISM_BOTH float max(float, double);
 PRISM_BOTH unsigned umin(unsigned, unsigned);
 PRISM_BOTH unsigned umax(unsigned, unsigned);
 PRISM_BOTH int abs(int);
+PRISM_BOTH long abs(long);
+PRISM_BOTH float abs(float);
+PRISM_BOTH double abs(double);
 #define PRISM_1(N) PRISM_BOTH float N##f(float); PRISM_BOTH double N(double); PRISM_BOTH float N(float);
 PRISM_1(sqrt) PRISM_1(rsqrt) PRISM_1(exp) PRISM_1(exp2) PRISM_1(exp10) PRISM_1(expm1) PRISM_1(log) PRISM_1(log2) PRISM_1(log10)
 PRISM_1(log1p) PRISM_1(sin) PRISM_1(cos) PRISM_1(tan) PRISM_1(asin) PRISM_1(acos) PRISM_1(atan) PRISM_1(sinh) PRISM_1(cosh)
@@ -159,6 +162,14 @@ PRISM_BOTH float fmaf(float, float, float);
 PRISM_BOTH double fma(double, double, double);
 PRISM_BOTH bool isnan(double);
 PRISM_BOTH bool isinf(double);
+PRISM_BOTH bool isfinite(double);
+// A value of which nothing is known.
+PRISM_BOTH int prism_any();
+#define PRISM_PARTS(N, T, U, V) PRISM_BOTH inline void N(T, U *a, V *b) { *a = prism_any(); *b = prism_any(); }
+PRISM_PARTS(sincosf, float, float, float) PRISM_PARTS(sincos, double, double, double) PRISM_PARTS(__sincosf, float, float, float)
+PRISM_PARTS(sincospif, float, float, float)
+PRISM_BOTH inline float frexp(float, int *e) { *e = prism_any(); return prism_any(); }
+PRISM_BOTH inline double modf(double, double *e) { *e = prism_any(); return prism_any(); }
 __device__ float __fdividef(float, float);
 __device__ float __expf(float);
 __device__ float __exp10f(float);
@@ -217,3 +228,5 @@ template <class G> __device__ void sync(const G &);
 template <class G> __device__ void synchronize(const G &);
 }
 #include "prism_async.h"
+
+#include "prism_host.h"

@@ -2,7 +2,10 @@ package org.prismlang.cli;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.prismlang.foreign.BarrierSearch;
+import org.prismlang.kernel.ir.Parameter;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.verify.Judgement;
 
@@ -24,7 +27,7 @@ final class ForeignVerification {
     for (var kernel : foreign.kernels()) {
       var judgement = foreign.judge().of(kernel);
       report.add(helped(judgement, search.of(kernel, judgement)));
-      said.append(JudgementText.of(judgement));
+      said.append(JudgementText.of(judgement)).append(assumed(judgement));
       lines.add(judgement);
     }
     report.finish();
@@ -38,5 +41,26 @@ final class ForeignVerification {
     return help.isEmpty()
         ? diagnostics
         : diagnostics.stream().map(it -> it.help(help.get())).toList();
+  }
+
+  /** Where one of several pointers is written through, they must not point to the same. */
+  private static String assumed(Judgement judgement) {
+    var memories =
+        judgement.kernel().parameters().stream()
+            .flatMap(
+                it ->
+                    it instanceof Parameter.OfMemory(var memory)
+                        ? Stream.of(memory)
+                        : Stream.empty())
+            .toList();
+    boolean matters =
+        judgement.isRight()
+            && memories.size() > 1
+            && memories.stream().anyMatch(it -> !it.isConst());
+    return matters
+        ? memories.stream()
+            .map(it -> "`" + it.name() + "`")
+            .collect(Collectors.joining(", ", "  assumed: ", " are different arrays\n"))
+        : "";
   }
 }

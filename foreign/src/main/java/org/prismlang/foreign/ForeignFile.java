@@ -1,6 +1,7 @@
 package org.prismlang.foreign;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -9,6 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.prismlang.foreign.clang.Clang;
 import org.prismlang.foreign.clang.ClangNode;
@@ -19,6 +21,7 @@ import org.prismlang.foreign.read.Shape;
 import org.prismlang.foreign.read.Trial;
 import org.prismlang.lang.source.SourceFile;
 import org.prismlang.lang.source.Span;
+import org.prismlang.verify.Outside;
 
 /** A file of CUDA or OpenCL, with the kernels that stand in it. */
 public final class ForeignFile {
@@ -48,47 +51,40 @@ public final class ForeignFile {
   /** Included by the first. */
   private static final String SECOND = "prism_async.h";
 
-  /** What files include of a toolkit: our header says it all. */
-  private static final List<String> TOOLKIT =
-      List.of(
-          "cuda.h",
-          "cuda_runtime.h",
-          "cuda_runtime_api.h",
-          "device_launch_parameters.h",
-          "device_functions.h",
-          "cooperative_groups.h",
-          "cooperative_groups/memcpy_async.h",
-          "cuda_pipeline.h",
-          "cuda_pipeline_primitives.h",
-          "cuda/barrier",
-          "cuda/pipeline",
-          "cuda/ptx",
-          "math_constants.h",
-          "sm_60_atomic_functions.h");
+  private static final String HOST_HEADER = "prism_host.h";
+
+  /** Names of what files include of toolkits and libraries: our headers say it all. */
+  private static final String INCLUDED = "headers.txt";
 
   /** {@code kernel.cu:12:3: error: …}. */
   private static final Pattern PLACE = Pattern.compile("(.*?):(\\d+):\\d+: (?:fatal )?error: .*");
 
-  private final SourceFile text;
+  private static final Pattern NOT_FOUND = Pattern.compile(".*error: '([^']+)' file not found");
+  private static final int MOST_MISSING = 12;
+
+  /** What is assumed of a dimension does not ask for it. */
+  private static final String ASSUME = "__builtin_assume";
+
   private final boolean isOpenCl;
   private final Declarations declarations;
   private final ClangPlaces texts;
   private final Launches launches;
   private final List<String> complaints;
+  private final Set<String> missing;
 
   private ForeignFile(
-      SourceFile text,
       boolean isOpenCl,
       Declarations declarations,
       ClangPlaces texts,
       Launches launches,
-      List<String> complaints) {
-    this.text = text;
+      List<String> complaints,
+      Set<String> missing) {
     this.isOpenCl = isOpenCl;
     this.declarations = declarations;
     this.texts = texts;
     this.launches = launches;
     this.complaints = complaints;
+    this.missing = missing;
   }
 
   /** Whether a file is one by its name. */
@@ -116,25 +112,35 @@ public final class ForeignFile {
       if (!isOpenCl) {
         put(HEADER, folder);
         put(SECOND, folder);
-        for (var name : TOOLKIT) {
-          Files.createDirectories(folder.resolve(name).getParent());
-          Files.createFile(folder.resolve(name));
+        put(HOST_HEADER, folder);
+        for (var name : resource(INCLUDED).lines().toList()) {
+          putEmpty(name, folder);
         }
         all.addAll(List.of("-include", header.toString(), "-isystem", folder.toString()));
       }
       all.addAll(flags);
       var answer = asked(file, clang, all);
+      var missing = new LinkedHashSet<String>();
+      while (!isOpenCl && missing.size() < MOST_MISSING) {
+        var name = missing(answer);
+        if (name.isEmpty() || !missing.add(name.get())) {
+          break;
+        }
+        putEmpty(name.get(), folder);
+        answer = asked(file, clang, all);
+      }
+      var complaints = answer.complaints();
       return answer
           .tree()
           .map(
               tree ->
                   new ForeignFile(
-                      file,
                       isOpenCl,
                       new Declarations(tree),
                       new ClangPlaces(file, header),
                       new Launches(file.text(), tree),
-                      answer.complaints()));
+                      complaints,
+                      missing));
     } finally {
       remove(folder);
     }
@@ -155,12 +161,32 @@ public final class ForeignFile {
 
   private static final String MISPLACED = "an attribute list cannot appear here";
 
-  private static void put(String header, Path folder) throws IOException {
-    try (var in = ForeignFile.class.getResourceAsStream("/foreign/" + header)) {
+  private static void put(String name, Path folder) throws IOException {
+    Files.writeString(folder.resolve(name), resource(name));
+  }
+
+  private static void putEmpty(String name, Path folder) throws IOException {
+    var empty = folder.resolve(name);
+    Files.createDirectories(empty.resolveSibling(""));
+    Files.createFile(empty);
+  }
+
+  /** Without a header clang reads nothing behind its place. */
+  private static Optional<String> missing(Clang.Answer answer) {
+    return answer.complaints().stream()
+        .map(NOT_FOUND::matcher)
+        .filter(Matcher::matches)
+        .map(it -> it.group(1))
+        .filter(it -> !it.startsWith("/") && !it.contains(".."))
+        .findFirst();
+  }
+
+  private static String resource(String name) throws IOException {
+    try (var in = ForeignFile.class.getResourceAsStream("/foreign/" + name)) {
       if (in == null) {
-        throw new IOException("no " + header);
+        throw new IOException("no " + name);
       }
-      Files.copy(in, folder.resolve(header));
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     }
   }
 
@@ -186,11 +212,28 @@ public final class ForeignFile {
 
   private boolean isOfHost(String complaint) {
     var place = PLACE.matcher(complaint);
-    return place.matches()
-        && place.group(1).equals(text.path())
-        && declarations.functions().stream()
-            .filter(it -> it.that("CUDAGlobalAttr", "CUDADeviceAttr").isEmpty() && !isOpenCl)
-            .anyMatch(it -> texts.isInside(it, Integer.parseInt(place.group(2))));
+    if (isOpenCl || !place.matches()) {
+      return false;
+    }
+    int line = Integer.parseInt(place.group(2));
+    var file = texts.file(place.group(1));
+    if (file.isEmpty()) {
+      return false;
+    }
+    var around =
+        declarations.functions().stream()
+            .filter(it -> texts.isInside(it, file.get(), line))
+            .toList();
+    return around.isEmpty()
+        ? HostText.of(file.get().text()).isInside(line)
+        : around.stream().allMatch(it -> it.that("CUDAGlobalAttr", "CUDADeviceAttr").isEmpty());
+  }
+
+  /** What the file includes and is not here. */
+  List<Outside> missing() {
+    return missing.stream()
+        .map(it -> new Outside("what `" + it + "` says, which was not found", Optional.empty()))
+        .toList();
   }
 
   public List<ClangNode> kernels() {
@@ -224,18 +267,36 @@ public final class ForeignFile {
     return KernelReader.of(kernel, declarations, texts, shape, trial);
   }
 
-  /** Which dimensions of blocks or of the grid code asks for: 1 to 3. */
-  int dimensions(String... positions) {
+  /** Which dimensions of blocks or of the grid a kernel and what it calls ask for: 1 to 3. */
+  int dimensions(ClangNode kernel, String... positions) {
     Set<String> names = new LinkedHashSet<>(List.of(positions));
     int most = 1;
-    for (var kernel : declarations.functions()) {
-      most = Math.max(most, asked(kernel, names));
+    for (var function : declarations.calledBy(kernel)) {
+      most = Math.max(most, asked(function, names));
     }
     return most;
   }
 
+  /** Whether a kernel, or what it calls, asks for {@code x}. */
+  boolean asksForFirst(ClangNode kernel, String position) {
+    return declarations.calledBy(kernel).stream()
+        .flatMap(ClangNode::all)
+        .anyMatch(
+            it ->
+                it.name().equals("thread_rank")
+                    || it.is("MemberExpr")
+                        && it.name().equals("x")
+                        && it.first().word(ClangNode.REFERS_NAME).equals(position));
+  }
+
   private int asked(ClangNode node, Set<String> names) {
     int asked = 1;
+    boolean isAssumption =
+        node.is("CallExpr")
+            && node.first().all().anyMatch(it -> it.word(ClangNode.REFERS_NAME).equals(ASSUME));
+    if (isAssumption) {
+      return asked;
+    }
     boolean isPosition =
         node.is("MemberExpr")
             && node.first().is("DeclRefExpr")

@@ -27,6 +27,7 @@ import org.prismlang.lang.program.Launch;
 import org.prismlang.lang.source.SourceFile;
 import org.prismlang.lang.type.Perspective;
 import org.prismlang.lang.type.Value;
+import org.prismlang.verify.Instantiations;
 import org.prismlang.verify.Judgement;
 import org.prismlang.verify.Outside;
 
@@ -52,6 +53,7 @@ public final class ForeignJudge {
   private static final long LITTLE = 3;
 
   private static final int MOST_DISTANCES = 12;
+  private static final long MOST_BEYOND = 1024;
 
   private final ForeignFile file;
   private final SourceFile text;
@@ -83,23 +85,26 @@ public final class ForeignJudge {
 
   /** What would be said of it, were it otherwise. */
   Judgement of(ClangNode kernel, Trial trial) {
+    var judgement = ofRead(kernel, trial);
+    var outside = new LinkedHashSet<>(judgement.outside());
+    outside.addAll(file.missing());
+    return new Judgement(
+        judgement.kernel(), judgement.sizes(), List.copyOf(outside), judgement.refutations());
+  }
+
+  private Judgement ofRead(ClangNode kernel, Trial trial) {
     var said = block.or(() -> file.launches().block(kernel));
-    var first = judged(kernel, said.orElseGet(() -> usual(USUAL)), trial);
+    var first = judged(kernel, said.orElseGet(() -> usual(kernel, USUAL)), trial);
     if (said.isPresent() || first.standing() != Judgement.Standing.VERIFIED) {
       return first;
     }
-    var odd = judged(kernel, usual(ODD), trial);
+    var odd = judged(kernel, usual(kernel, ODD), trial);
+    boolean isRuledOut = odd.sizes().isEmpty() && odd.refutations().isEmpty();
+    if (isRuledOut) {
+      return first;
+    }
     var outside = new LinkedHashSet<>(odd.outside());
-    odd.refutations()
-        .forEach(
-            it ->
-                outside.add(
-                    new Outside(
-                        "blocks as these, which no launch here rules out ("
-                            + it.sizes().text()
-                            + "): "
-                            + it.violation().missing(),
-                        it.violation().parties().stream().map(party -> party.span()).findFirst())));
+    doubts(odd, "blocks as these").forEach(outside::add);
     var sizes = new ArrayList<>(first.sizes());
     if (odd.refutations().isEmpty()) {
       sizes.addAll(odd.sizes());
@@ -107,17 +112,17 @@ public final class ForeignJudge {
     return new Judgement(first.kernel(), sizes, List.copyOf(outside), List.of());
   }
 
-  private List<Integer> usual(List<List<Integer>> of) {
+  private List<Integer> usual(ClangNode kernel, List<List<Integer>> of) {
     int dimensions =
         file.isOpenCl()
-            ? file.dimensions("get_local_id", "get_local_size", "get_global_id")
-            : file.dimensions("threadIdx", "blockDim");
+            ? file.dimensions(kernel, "get_local_id", "get_local_size", "get_global_id")
+            : file.dimensions(kernel, "threadIdx", "blockDim");
     return of.get(dimensions - 1);
   }
 
   /** The kernel as it is read to count what it costs, in the shape it is launched in. */
   public KernelReader.Read counted(ClangNode kernel) {
-    var threads = block.or(() -> file.launches().block(kernel)).orElseGet(() -> usual(USUAL));
+    var threads = block.or(() -> file.launches().block(kernel)).orElseGet(() -> usual(kernel, USUAL));
     return file.read(kernel, shape(kernel, threads), Trial.COUNTING);
   }
 
@@ -126,9 +131,15 @@ public final class ForeignJudge {
     if (blocks.isEmpty()) {
       int dimensions =
           file.isOpenCl()
-              ? file.dimensions("get_group_id", "get_num_groups", "get_global_id")
-              : file.dimensions("blockIdx", "gridDim");
-      blocks = dimensions == 1 ? Optional.empty() : Optional.of(SMALL.get(dimensions - 1));
+              ? file.dimensions(kernel, "get_group_id", "get_num_groups", "get_global_id")
+              : file.dimensions(kernel, "blockIdx", "gridDim");
+      // Blocks that nobody tells apart are one.
+      boolean isTold = file.isOpenCl() || file.asksForFirst(kernel, "blockIdx");
+      var some = SMALL.get(dimensions - 1);
+      blocks =
+          dimensions == 1 && isTold
+              ? Optional.empty()
+              : Optional.of(List.of(isTold ? some.getFirst() : 1, some.get(1), some.get(2)));
     }
     return new Shape(threads, blocks, file.isOpenCl());
   }
@@ -166,22 +177,66 @@ public final class ForeignJudge {
 
   private Judgement judged(KernelReader.Read read, Module module, Set<Integer> corners) {
     var placed = PlacedModule.of(module);
+    var kernel = placed.kernels().getFirst();
+    var strides = new Strides(kernel);
     Judgement judgement =
         values.isEmpty()
-            ? Judgement.ofForeign(placed, corners)
-            : Judgement.ofForeign(placed, List.of(sizes(placed.kernels().getFirst())), corners);
+            ? chosen(placed, strides, corners)
+            : Judgement.ofForeign(placed, List.of(sizes(kernel)), corners);
+    var lengthened = strides.lengthened(Instantiations.of(kernel));
+    boolean isShort =
+        values.isEmpty()
+            && !lengthened.isEmpty()
+            && judgement.refutations().stream().anyMatch(it -> strides.areShort(it.sizes()));
+    if (isShort) {
+      var longer = Judgement.ofForeign(placed, lengthened, corners);
+      judgement =
+          new Judgement(
+              judgement.kernel(),
+              longer.sizes(),
+              Stream.concat(longer.outside().stream(), doubts(judgement, "rows so short")).toList(),
+              longer.refutations());
+    }
     var outside = new LinkedHashSet<>(read.outside());
     outside.addAll(judgement.outside());
+    return new Judgement(
+        judgement.kernel(), judgement.sizes(), List.copyOf(outside), judgement.refutations());
+  }
+
+  /** What goes wrong where nobody says that it may be so. */
+  private static Stream<Outside> doubts(Judgement judgement, String where) {
+    return judgement.refutations().stream()
+        .map(
+            it ->
+                new Outside(
+                    where
+                        + ", which no launch here rules out ("
+                        + it.sizes().text()
+                        + "): "
+                        + it.violation().missing(),
+                    it.violation().parties().stream().map(party -> party.span()).findFirst()));
+  }
+
+  private Judgement chosen(PlacedModule placed, Strides strides, Set<Integer> corners) {
+    var judgement = Judgement.ofForeign(placed, corners);
+    var outside = new LinkedHashSet<>(judgement.outside());
     var sizes = new ArrayList<>(judgement.sizes());
     var refutations = judgement.refutations();
-    if (refutations.isEmpty() && values.isEmpty()) {
-      var more =
-          Judgement.ofForeign(
-              placed, shifts(placed.kernels().getFirst(), judgement.sizes()), corners);
+    var kernel = placed.kernels().getFirst();
+    if (refutations.isEmpty()) {
+      var more = Judgement.ofForeign(placed, shifts(kernel, judgement.sizes(), strides), corners);
       if (!more.sizes().isEmpty()) {
         outside.addAll(more.outside());
         sizes.addAll(more.sizes());
         refutations = more.refutations();
+      }
+    }
+    if (refutations.isEmpty()) {
+      // Found or not: that these runs are long says nothing of the others.
+      var far = Judgement.ofForeign(placed, beyond(kernel, sizes), corners);
+      refutations = far.refutations();
+      if (far.outside().isEmpty() || !refutations.isEmpty()) {
+        sizes.addAll(far.sizes());
       }
     }
     return new Judgement(judgement.kernel(), sizes, List.copyOf(outside), refutations);
@@ -191,13 +246,14 @@ public final class ForeignJudge {
    * A parameter that decides nothing may still shift an index: the verifier takes far values for
    * those, as rows lie far apart, and nobody here says that it is one.
    */
-  private static List<Sizes> shifts(Kernel kernel, List<Sizes> judged) {
+  private static List<Sizes> shifts(Kernel kernel, List<Sizes> judged, Strides strides) {
     if (judged.isEmpty()) {
       return List.of();
     }
     var first = judged.getFirst();
     var steady =
         first.values().keySet().stream()
+            .filter(it -> !strides.contain(it))
             .filter(
                 name ->
                     judged.stream().noneMatch(it -> it.values().getOrDefault(name, 0L) <= LITTLE))
@@ -214,22 +270,33 @@ public final class ForeignJudge {
         shifts.add(sizes);
       }
     }
-    return shifts;
+    return shifts.stream()
+        .filter(sizes -> kernel.preconditions().stream().allMatch(it -> it.allows(sizes)))
+        .toList();
+  }
+
+  /** More of everything than any number in the kernel: what lies so far apart may meet then. */
+  private static List<Sizes> beyond(Kernel kernel, List<Sizes> judged) {
+    long most = numbers(kernel).filter(it -> it <= MOST_BEYOND).max(Long::compare).orElse(0L);
+    if (judged.isEmpty() || most <= LITTLE) {
+      return List.of();
+    }
+    var sizes = judged.getFirst();
+    boolean isMore = false;
+    for (var value : judged.getFirst().values().entrySet()) {
+      if (value.getValue() <= most) {
+        sizes = sizes.with(value.getKey(), most + 1);
+        isMore = true;
+      }
+    }
+    var more = sizes;
+    boolean isAllowed = kernel.preconditions().stream().allMatch(it -> it.allows(more));
+    return isMore && isAllowed ? List.of(more) : List.of();
   }
 
   /** Between numbers that stand in the kernel: so far must be shifted what is to meet. */
   private static List<Long> distances(Kernel kernel) {
-    var numbers =
-        Walk.statements(kernel.body())
-            .flatMap(Walk::exprs)
-            .flatMap(
-                it ->
-                    it instanceof Expr.Constant(Value.Int(long value), _)
-                        ? Stream.of(value)
-                        : Stream.empty())
-            .distinct()
-            .limit(MOST_NUMBERS)
-            .toList();
+    var numbers = numbers(kernel).distinct().limit(MOST_NUMBERS).toList();
     return numbers.stream()
         .flatMap(a -> numbers.stream().map(b -> a - b))
         .filter(it -> it > 0)
@@ -237,6 +304,16 @@ public final class ForeignJudge {
         .sorted()
         .limit(MOST_DISTANCES)
         .toList();
+  }
+
+  private static Stream<Long> numbers(Kernel kernel) {
+    return Walk.statements(kernel.body())
+        .flatMap(Walk::exprs)
+        .flatMap(
+            it ->
+                it instanceof Expr.Constant(Value.Int(long value), _)
+                    ? Stream.of(value)
+                    : Stream.empty());
   }
 
   private Sizes sizes(Kernel kernel) {

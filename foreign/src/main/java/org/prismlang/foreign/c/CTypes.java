@@ -249,6 +249,21 @@ public final class CTypes {
     long at = 0;
     long end = 0;
     long alignment = 1;
+    for (var written : struct.word("bases").split(Pattern.quote(ClangNode.AND), -1)) {
+      var base = written.isEmpty() ? Optional.<CStruct>empty() : base(written);
+      isWhole &= written.isEmpty() || base.isPresent();
+      if (base.isPresent() && !base.get().fields().isEmpty()) {
+        long each = base.get().alignment();
+        long begin = (at + each - 1) / each * each;
+        base.get()
+            .fields()
+            .forEach(
+                it -> fields.add(new CStruct.Field(it.name(), it.type(), begin + it.offset())));
+        at = begin + base.get().bytes();
+        end = at;
+        alignment = Math.max(alignment, each);
+      }
+    }
     for (var child : struct.children()) {
       if (child.is("AlignedAttr")) {
         alignment = Math.max(alignment, number(child));
@@ -266,9 +281,15 @@ public final class CTypes {
       end = Math.max(end, at);
       alignment = Math.max(alignment, each);
     }
-    isWhole &= !struct.says("bases");
+    isWhole &= struct.children().stream().noneMatch(it -> it.says("virtual"));
     long bytes = Math.max(1, (end + alignment - 1) / alignment * alignment);
     return new CStruct(fields, bytes, alignment, isWhole);
+  }
+
+  private Optional<CStruct> base(String written) {
+    return of(written) instanceof CType.Struct(String name)
+        ? struct(name).filter(CStruct::isWhole)
+        : Optional.empty();
   }
 
   private static long number(ClangNode attribute) {

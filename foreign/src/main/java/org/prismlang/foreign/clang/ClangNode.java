@@ -31,6 +31,12 @@ public record ClangNode(
   /** The name of what an expression refers to. */
   public static final String REFERS_NAME = "refersName";
 
+  /** Between several types in one word. */
+  public static final String AND = "|";
+
+  /** In place of a type that is extended so. */
+  public static final String VIRTUAL = "virtual";
+
   public ClangNode {
     words = Map.copyOf(words);
     children = List.copyOf(children);

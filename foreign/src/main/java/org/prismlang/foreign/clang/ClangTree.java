@@ -71,10 +71,7 @@ final class ClangTree {
           }
         }
         case "argType", "ctorType" -> words.put(key, type());
-        case "bases" -> {
-          words.put(key, "true");
-          json.skipValue();
-        }
+        case "bases" -> words.put(key, bases());
         default -> word(key, words);
       }
     }
@@ -96,6 +93,27 @@ final class ClangTree {
       case BOOLEAN -> words.put(key, String.valueOf(json.nextBoolean()));
       default -> json.skipValue();
     }
+  }
+
+  /** Types that a structure extends; one that is virtual cannot be laid out here. */
+  private String bases() throws IOException {
+    var types = new ArrayList<String>();
+    json.beginArray();
+    while (json.hasNext()) {
+      json.beginObject();
+      var base = "";
+      while (json.hasNext()) {
+        switch (json.nextName()) {
+          case "type" -> base = type();
+          case "isVirtual" -> base = json.nextBoolean() ? ClangNode.VIRTUAL : base;
+          default -> json.skipValue();
+        }
+      }
+      json.endObject();
+      types.add(base);
+    }
+    json.endArray();
+    return String.join(ClangNode.AND, types);
   }
 
   private String type() throws IOException {

@@ -21,6 +21,7 @@ import org.prismlang.lang.type.Value;
 /** Functions of CUDA and OpenCL. */
 final class Builtins {
   private static final int WARP = 32;
+  private static final long MOST_AT_ONCE = 4096;
   private static final long LOCAL_FENCE = 1;
   private static final long GLOBAL_FENCE = 2;
   private static final long ALL_LANES = 0xffff_ffffL;
@@ -133,6 +134,14 @@ final class Builtins {
       meet(Sync.Scope.WARP, WARP, node);
       return Optional.of(data(node));
     }
+    if (name.equals("__builtin_assume")) {
+      reading.assumptions.add(arguments.getFirst());
+      return Optional.of(data(node));
+    }
+    var copy = reading.copies.of(name, arguments, node);
+    if (copy.isPresent()) {
+      return copy;
+    }
     if (LANES.matcher(name).matches()) {
       values(arguments);
       return Optional.of(data(node));
@@ -166,6 +175,14 @@ final class Builtins {
     }
     boolean isWhole =
         reading.types.of(node) instanceof CType.Number(Scalar scalar) && scalar.isInteger();
+    if (name.startsWith("write_image") && reading.texts.isOurs(function)) {
+      reading.leaveOut("an image that is written", node);
+      return Optional.of(data(node));
+    }
+    if (name.matches("tex[123]D(fetch)?") && reading.texts.isOurs(function)) {
+      values(arguments.subList(1, arguments.size()));
+      return Optional.of(data(node));
+    }
     var values = values(arguments);
     var op = FUNCTIONS.get(name);
     if (op != null && isWhole && values.stream().allMatch(it -> it instanceof CValue.Plain)) {
@@ -206,14 +223,42 @@ final class Builtins {
   private void copy(boolean isFill, List<CValue> values, ClangNode node) {
     Optional<Long> count =
         values.getLast() instanceof CValue.Plain(Expr expr) ? known(expr) : Optional.empty();
-    if (count.isEmpty() || count.get() < 1 || !(values.getFirst() instanceof CValue.Address to)) {
-      throw new NotUnderstood("a copy of a size that is not known", node);
+    if (!(values.getFirst() instanceof CValue.Address to)
+        || !(values.getLast() instanceof CValue.Plain(Expr length))) {
+      throw new NotUnderstood("a copy of this kind", node);
+    }
+    if (count.isEmpty() || count.get() < 1 || count.get() > MOST_AT_ONCE) {
+      copyBytes(isFill, to, values.get(1), length, node);
+      return;
     }
     var bytes = new CType.Row(new CType.Number(Scalar.UINT8), count.get());
     if (!isFill && values.get(1) instanceof CValue.Address from) {
       reading.places.get(reading.places.behind(from, bytes, node), bytes, node);
     }
     reading.places.put(reading.places.behind(to, bytes, node), new CValue.Unseen(), node);
+  }
+
+  /** One after the other. */
+  private void copyBytes(
+      boolean isFill, CValue.Address to, CValue from, Expr length, ClangNode node) {
+    var span = reading.span(node);
+    var end = reading.kept(Exprs.converted(length, Scalar.INT64), span);
+    var index = reading.fresh("i", Scalar.INT64, span);
+    var at = new Expr.Read(index);
+    var type = new CType.Number(Scalar.UINT8);
+    var body =
+        reading.inside(
+            () -> {
+              if (!isFill && from instanceof CValue.Address source) {
+                var read = reading.places.moved(source, at, type, node);
+                reading.places.get(reading.places.behind(read, type, node), type, node);
+              }
+              var written = reading.places.moved(to, at, type, node);
+              reading.places.put(
+                  reading.places.behind(written, type, node), new CValue.Unseen(), node);
+            });
+    var step = Exprs.number(1, Scalar.INT64);
+    reading.emit(new Stmt.For(index, Exprs.ZERO, end, step, Stmt.For.FREE, body, span));
   }
 
   private CValue data(ClangNode node) {
@@ -231,15 +276,20 @@ final class Builtins {
   }
 
   private void meet(Sync.Scope scope, int threads, ClangNode node) {
+    reading.copies.goOn();
     reading.emit(new Sync.Meet(scope, threads, true, List.of(), reading.span(node)));
+    reading.copies.goOn();
   }
 
   /** Whether a barrier with such flags orders the memory that is looked at. */
   private boolean orders(ClangNode flags) {
-    long ordered =
+    Optional<Long> known =
         reading.expressions.of(flags) instanceof CValue.Plain(Expr expr)
-            ? known(expr).orElse(0L)
-            : 0;
+            ? known(expr)
+            : Optional.empty();
+    long ordered =
+        known.orElseThrow(
+            () -> new NotUnderstood("a barrier with flags that are not known", flags));
     boolean isLocal = (ordered & LOCAL_FENCE) != 0;
     boolean isGlobal = (ordered & GLOBAL_FENCE) != 0;
     reading.hasHalfBarriers |= !isLocal || !isGlobal;
@@ -275,7 +325,8 @@ final class Builtins {
     var type = reading.types.of(node);
     if (!(address.root() instanceof Root.InMemory(String key))) {
       if (address.root() instanceof Root.Lost(String why)) {
-        throw new NotUnderstood("what is behind " + why, node);
+        reading.leaveOut("what is behind " + why, node);
+        return data(node);
       }
       var place = reading.places.behind(address, type, node);
       var before = reading.expressions.held(reading.places.get(place, type, node), node);
@@ -302,7 +353,12 @@ final class Builtins {
                   : Exprs.number(1, scalar)));
     }
     String order = reading.knowledge.hasFences() ? "acq_rel" : "relaxed";
-    String scope = name.endsWith("_block") ? "block" : "gpu";
+    boolean isOfBlock = name.endsWith("_block");
+    String scope = isOfBlock ? "block" : "gpu";
+    boolean isOneBlock = reading.shape.grid().filter(it -> Shape.count(it) == 1).isPresent();
+    if (isOfBlock && !isOneBlock && !reading.knowledge.isShared(key)) {
+      reading.leaveOut("whether `" + name + "` meets one of another block", node);
+    }
     operands.add(new Operand.OfConstant(new Value.Words(order)));
     operands.add(new Operand.OfConstant(new Value.Words(scope)));
     if (!reading.isSeen(key)) {

@@ -43,9 +43,43 @@ final class CCalls {
     if (node.word("valueCategory").equals("lvalue")) {
       return reading.places.get(place(node), reading.types.of(node), node);
     }
+    if (isThroughPointer(node)) {
+      return anyOf(node);
+    }
     var call = called(node);
     var known = builtins.of(call, node);
     return known.isPresent() ? known.get() : expanded(call, node);
+  }
+
+  private static boolean isThroughPointer(ClangNode node) {
+    var callee = bare(node.first());
+    boolean isVariable =
+        callee.is("DeclRefExpr")
+            && List.of("VarDecl", "ParmVarDecl").contains(callee.word(ClangNode.REFERS_KIND));
+    return node.is("CallExpr")
+        && (isVariable
+            || callee.is("UnaryOperator", "ArraySubscriptExpr")
+            || callee.is("MemberExpr") && node.first().type().contains("(*)"));
+  }
+
+  /** Which function a pointer points to is not followed: any of its type may be called. */
+  private CValue anyOf(ClangNode node) {
+    var type = node.first().type().replace("(*)", "").replaceAll(" +\\(", " (");
+    var functions =
+        reading.declarations.functions().stream()
+            .filter(it -> it.that("CUDAGlobalAttr").isEmpty() && it.type().equals(type))
+            .toList();
+    if (functions.isEmpty()) {
+      throw new NotUnderstood("a call through a pointer to a function", node);
+    }
+    var arguments = node.children().subList(1, node.children().size());
+    var span = reading.span(node);
+    for (var function : functions) {
+      var body =
+          reading.inside(() -> expanded(new Called(function, Optional.empty(), arguments), node));
+      reading.emit(new Stmt.If(Exprs.data(Scalar.BOOL), body, List.of(), span));
+    }
+    return reading.places.data(reading.types.of(node));
   }
 
   /** Of a call that gives a reference. */
@@ -132,7 +166,9 @@ final class CCalls {
     var function = call.function();
     var body = function.that("CompoundStmt");
     if (body.isEmpty()) {
-      throw new NotUnderstood("`" + function.name() + "`, whose body is not known", node);
+      call.arguments().forEach(reading.expressions::effect);
+      reading.leaveOut("what `" + function.name() + "` does, whose body is not known", node);
+      return reading.places.data(reading.types.of(node));
     }
     if (reading.expanding.size() >= DEEPEST
         || reading.expanding.stream().anyMatch(it -> it.function().equals(function.id()))) {

@@ -85,6 +85,7 @@ final class CExpressions {
       case "CallExpr", "CXXMemberCallExpr", "CXXOperatorCallExpr" -> reading.calls.value(node);
       case "CXXConstructExpr", "CXXTemporaryObjectExpr" -> reading.calls.constructed(node);
       case "LambdaExpr" -> new CValue.Unseen();
+      case "AsTypeExpr" -> bits(of(node.first()), node);
       case "DeclRefExpr" -> {
         var known = reading.declarations.constant(node.word(ClangNode.REFERS));
         yield known.isPresent()
@@ -183,6 +184,8 @@ final class CExpressions {
           "AddressSpaceConversion",
           "ConstructorConversion",
           "UserDefinedConversion",
+          "UncheckedDerivedToBase",
+          "DerivedToBase",
           "LValueBitCast" ->
           bits(of(inner), node);
       case "IntegralCast",
@@ -199,6 +202,7 @@ final class CExpressions {
           drop(inner, node);
       case "ArrayToPointerDecay" -> reading.places.address(reading.places.of(inner), node);
       case "NullToPointer" -> new CValue.Address(NULL, Exprs.ZERO);
+      case "FunctionToPointerDecay", "IntToOCLSampler" -> new CValue.Unseen();
       case "IntegralToPointer" -> {
         effect(inner);
         yield new CValue.Address(new Root.Lost("a number as a pointer"), Exprs.ZERO);
@@ -224,7 +228,10 @@ final class CExpressions {
   private CValue unary(ClangNode node) {
     var operand = node.first();
     return switch (node.word("opcode")) {
-      case "&" -> reading.places.address(reading.places.of(operand), node);
+      case "&" ->
+          operand.word(ClangNode.REFERS_KIND).equals("FunctionDecl")
+              ? new CValue.Unseen()
+              : reading.places.address(reading.places.of(operand), node);
       case "*" -> reading.places.get(reading.places.of(node), type(node), node);
       case "++", "--" -> {
         var place = reading.places.of(operand);
@@ -451,7 +458,8 @@ final class CExpressions {
                 && other.root() instanceof Root.InMemory(String b)
                 && reading.knowledge.unite(a, b);
     if (!isOne) {
-      throw new NotUnderstood("a pointer into several kinds of memory", node);
+      reading.leaveOut("a pointer into several kinds of memory", node);
+      return new CValue.Address(one.root(), Exprs.data(Scalar.INT64));
     }
     var offset = new Expr.Choice(condition, one.offset(), other.offset(), Scalar.INT64);
     return new CValue.Address(one.root(), reading.settled(offset, reading.span(node)));

@@ -1,5 +1,6 @@
 package org.prismlang.foreign.read;
 
+import java.util.List;
 import java.util.Map;
 import org.prismlang.foreign.c.CType;
 import org.prismlang.kernel.ir.Expr;
@@ -28,6 +29,13 @@ sealed interface CPlace {
   record InMemory(String key, Expr offset, CType type) implements CPlace {}
 
   record InArray(Root.InRegisters array, Expr index, CType type) implements CPlace {}
+
+  /** Lanes of a vector. */
+  record Several(List<CPlace> places, CType type) implements CPlace {
+    public Several {
+      places = List.copyOf(places);
+    }
+  }
 
   /** Of one thread, and what is in it is not followed: reading gives data. */
   record Hidden(CType type) implements CPlace {}

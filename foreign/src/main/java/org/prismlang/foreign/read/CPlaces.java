@@ -53,12 +53,8 @@ final class CPlaces {
       case "CallExpr", "CXXMemberCallExpr", "CXXOperatorCallExpr" -> reading.calls.place(node);
       case "MaterializeTemporaryExpr" -> temporary(node.first());
       case "CXXThisExpr" -> throw new NotUnderstood("`this` as a value", node);
-      case "StringLiteral", "CompoundLiteralExpr", "ExtVectorElementExpr" -> {
-        if (node.is("ExtVectorElementExpr")) {
-          yield lane(node);
-        }
-        yield new CPlace.Hidden(reading.types.of(node));
-      }
+      case "StringLiteral", "CompoundLiteralExpr" -> new CPlace.Hidden(reading.types.of(node));
+      case "ExtVectorElementExpr" -> VectorLanes.places(of(node.first()), node, reading);
       case "ConditionalOperator" -> chosen(node);
       default -> throw new NotUnderstood("`" + node.kind() + "`", node);
     };
@@ -72,28 +68,6 @@ final class CPlaces {
     return behind(joined, reading.types.of(node), node);
   }
 
-  /** One lane of a vector is written or read as a whole vector's part, at its place. */
-  private CPlace lane(ClangNode node) {
-    var vector = of(node.first());
-    int lane = "xyzw".indexOf(node.name().isEmpty() ? "?" : node.name().substring(0, 1));
-    boolean isOne = node.name().length() == 1 && lane >= 0;
-    if (vector instanceof CPlace.InMemory memory
-        && memory.type() instanceof CType.Lanes(Scalar scalar, _)) {
-      if (!isOne) {
-        throw new NotUnderstood("several lanes of a vector in memory", node);
-      }
-      long units = reading.knowledge.units(memory.key(), (long) lane * scalar.bits() / 8);
-      return new CPlace.InMemory(
-          memory.key(),
-          Exprs.plus(memory.offset(), Exprs.number(units, Scalar.INT64)),
-          new CType.Number(scalar));
-    }
-    if (vector instanceof CPlace.Fields(var fields) && isOne) {
-      return field(fields, node.name(), node);
-    }
-    return new CPlace.Hidden(reading.types.of(node));
-  }
-
   private CPlace temporary(ClangNode node) {
     if (node.word("valueCategory").equals("lvalue")) {
       return of(node);
@@ -105,12 +79,8 @@ final class CPlaces {
 
   private CPlace cast(ClangNode node) {
     return switch (node.word("castKind")) {
-      case "NoOp", "UncheckedDerivedToBase", "DerivedToBase", "UserDefinedConversion" -> {
-        if (node.word("castKind").contains("Base")) {
-          throw new NotUnderstood("a structure that extends another", node);
-        }
-        yield of(node.first());
-      }
+      case "NoOp", "UncheckedDerivedToBase", "DerivedToBase", "UserDefinedConversion" ->
+          of(node.first());
       case "LValueBitCast" -> seenAs(of(node.first()), reading.types.of(node), node);
       default -> temporary(node);
     };
@@ -167,8 +137,8 @@ final class CPlaces {
                 ? Exprs.plus(from.offset(), Exprs.times(by, scalars))
                 : Exprs.data(Scalar.INT64));
       }
-      case Root.AtVariable _ ->
-          Exprs.isNumber(by, 0)
+      case Root.AtVariable(CPlace place) ->
+          Exprs.isNumber(by, 0) || place instanceof CPlace.Hidden
               ? from
               : new CValue.Address(new Root.Lost("a pointer past a variable"), Exprs.ZERO);
       case Root.Lost _ -> from;
@@ -179,8 +149,12 @@ final class CPlaces {
     return switch (address.root()) {
       case Root.InMemory(String key) -> new CPlace.InMemory(key, address.offset(), type);
       case Root.InRegisters array -> new CPlace.InArray(array, address.offset(), type);
-      case Root.AtVariable(CPlace place) -> place;
-      case Root.Lost(String why) -> throw new NotUnderstood("what is behind " + why, node);
+      case Root.AtVariable(CPlace place) ->
+          place instanceof CPlace.Hidden ? new CPlace.Hidden(type) : place;
+      case Root.Lost(String why) -> {
+        reading.leaveOut("what is behind " + why, node);
+        yield new CPlace.Hidden(type);
+      }
     };
   }
 
@@ -252,7 +226,9 @@ final class CPlaces {
 
   private static ClangNode bare(ClangNode node) {
     boolean isWrapped =
-        node.is("ParenExpr") || node.is("ImplicitCastExpr") && node.word("castKind").equals("NoOp");
+        node.is("ParenExpr")
+            || node.is("ImplicitCastExpr")
+                && node.word("castKind").matches("NoOp|(Unchecked)?DerivedToBase");
     return isWrapped ? bare(node.first()) : node;
   }
 
@@ -275,6 +251,7 @@ final class CPlaces {
       case CPlace.InMemory(String key, Expr offset, _) ->
           new CValue.Address(new Root.InMemory(key), offset);
       case CPlace.InArray(var array, Expr index, _) -> new CValue.Address(array, index);
+      case CPlace.Several _ -> throw new NotUnderstood("a pointer to several lanes", node);
       case CPlace.Hidden _ -> new CValue.Address(new Root.AtVariable(place), Exprs.ZERO);
       case CPlace.Variable _, CPlace.Fields _, CPlace.PointerVariable _, CPlace.Given _ ->
           new CValue.Address(new Root.AtVariable(place), Exprs.ZERO);
@@ -299,6 +276,10 @@ final class CPlaces {
               ? new CValue.Plain(
                   new Expr.Item(new Expr.Read(array.array()), List.of(index), array.element()))
               : data(seen);
+      case CPlace.Several(var places, CType seen) -> {
+        places.forEach(it -> get(it, new CType.Nothing(), node));
+        yield data(seen);
+      }
       case CPlace.Hidden(CType seen) -> data(seen);
     };
   }
@@ -375,6 +356,8 @@ final class CPlaces {
         Expr stored = isElement ? plain(value, array.element()) : Exprs.data(array.element());
         reading.emit(new Stmt.Assign(target, stored, span));
       }
+      case CPlace.Several(var places, _) ->
+          places.forEach(it -> put(it, new CValue.Unseen(), node));
       case CPlace.Hidden _ -> {}
       case CPlace.Given _ -> throw new NotUnderstood("an assignment to this", node);
     }
@@ -395,15 +378,20 @@ final class CPlaces {
     if (known instanceof Root.Lost || known.equals(address.root())) {
       reading.knowledge.points(key, address.root() instanceof Root.Lost ? known : address.root());
     } else if (known instanceof Root.InMemory(String mine)
-        && address.root() instanceof Root.InMemory(String other)
-        && reading.knowledge.unite(mine, other)) {
-      // The same memory from now on.
-    } else if (!(address.root() instanceof Root.Lost)) {
-      throw new NotUnderstood("a pointer into several kinds of memory", node);
+        && address.root() instanceof Root.InMemory(String other)) {
+      // The same memory from now on, if that can be.
+      reading.knowledge.unite(mine, other);
     }
-    boolean isLost = address.root() instanceof Root.Lost && !(known instanceof Root.Lost);
-    if (isLost && !isNull(address)) {
-      throw new NotUnderstood("a pointer that may be data", node);
+    boolean isOther =
+        !(address.root() instanceof Root.Lost)
+            && !reading.knowledge.isOne(reading.knowledge.pointee(key), address.root());
+    if (isOther) {
+      reading.leaveOut("a pointer into several kinds of memory", node);
+    }
+    boolean isLost =
+        isOther || address.root() instanceof Root.Lost && !(known instanceof Root.Lost);
+    if (isLost && !isOther && !isNull(address)) {
+      reading.leaveOut("a pointer that may be data", node);
     }
     reading.emit(
         new Stmt.Assign(
@@ -446,7 +434,7 @@ final class CPlaces {
       case CType.Lanes(Scalar scalar, int count) when count <= 4 -> {
         var fields = new HashMap<String, CPlace>();
         for (int i = 0; i < count; i++) {
-          var lane = "xyzw".substring(i, i + 1);
+          var lane = VectorLanes.name(i);
           fields.put(lane, variable(name + "." + lane, new CType.Number(scalar), node, key));
         }
         yield new CPlace.Fields(fields);

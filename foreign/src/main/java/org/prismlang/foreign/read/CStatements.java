@@ -239,6 +239,9 @@ final class CStatements {
       return place;
     }
     var type = reading.types.of(node);
+    if (node.type().startsWith("texture<")) {
+      return new CPlace.Hidden(type);
+    }
     boolean isConstant = node.says("constexpr") || node.type().startsWith("const ");
     var initial = node.children().stream().filter(it -> !it.kind().endsWith("Attr")).findFirst();
     if (isConstant && initial.isPresent() && type instanceof CType.Number) {

@@ -38,7 +38,9 @@ public final class ClangPlaces {
   /** Whether a declaration is our header's, or clang's own: those of OpenCL stand nowhere. */
   boolean isOurs(ClangNode declaration) {
     var file = declaration.begin().file();
-    return file.equals(header.toString()) || file.isEmpty() || file.contains("opencl-c");
+    return file.isEmpty()
+        || file.contains("opencl-c")
+        || file.startsWith(header.resolveSibling("").toString());
   }
 
   /** Empty where it stands in no file that can be shown. */
@@ -54,16 +56,17 @@ public final class ClangPlaces {
     return Optional.of(file.get().span(start, Math.max(start, end)));
   }
 
-  /** Whether a line of the main file stands in a declaration. */
-  public boolean isInside(ClangNode declaration, int line) {
+  /** Whether a line of a file stands in a declaration. */
+  public boolean isInside(ClangNode declaration, SourceFile file, int line) {
     var span = span(declaration);
     return span.isPresent()
-        && span.get().file().equals(main)
+        && span.get().file().equals(file)
         && span.get().from().line() <= line
         && line <= span.get().until().line();
   }
 
-  private Optional<SourceFile> file(String path) {
+  /** One that is included, or the main one. */
+  public Optional<SourceFile> file(String path) {
     if (path.isEmpty() || path.startsWith("<")) {
       return Optional.empty();
     }

@@ -1,10 +1,15 @@
 package org.prismlang.foreign.read;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.prismlang.foreign.c.CTypes;
 import org.prismlang.foreign.clang.ClangNode;
 
@@ -35,6 +40,25 @@ public final class Declarations {
     return nodes.values().stream().filter(it -> it.that("CompoundStmt").isPresent()).toList();
   }
 
+  /** A function and all that it may call. */
+  public Collection<ClangNode> calledBy(ClangNode function) {
+    var all = new LinkedHashMap<String, ClangNode>();
+    var open = new ArrayDeque<>(List.of(function));
+    while (!open.isEmpty()) {
+      var next = open.removeFirst();
+      if (all.putIfAbsent(next.id(), next) == null) {
+        next.all()
+            .flatMap(it -> Stream.of(it.word(ClangNode.REFERS), it.word("referencedMemberDecl")))
+            .map(nodes::get)
+            .filter(Objects::nonNull)
+            .filter(it -> it.kind().startsWith("CXX") || it.is("FunctionDecl"))
+            .map(this::defined)
+            .forEach(open::addLast);
+      }
+    }
+    return all.values();
+  }
+
   /** Templates of kernels that nobody uses. */
   public List<ClangNode> patterns() {
     return patterns.stream()
@@ -44,7 +68,7 @@ public final class Declarations {
 
   private void collect(ClangNode node, boolean isPattern) {
     switch (node.kind()) {
-      case "FunctionDecl", "CXXMethodDecl", "CXXConstructorDecl" -> {
+      case "FunctionDecl", "CXXMethodDecl", "CXXConstructorDecl", "CXXConversionDecl" -> {
         nodes.put(node.id(), node);
         boolean isKernel =
             node.that("CUDAGlobalAttr", "OpenCLKernelAttr", "DeviceKernelAttr").isPresent()

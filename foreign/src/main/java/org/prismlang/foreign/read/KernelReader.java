@@ -67,7 +67,7 @@ public final class KernelReader {
   private Read read() {
     for (int i = 0; i < MOST_READINGS; i++) {
       knowledge.takeNew();
-      var reading = new Reading(declarations, texts, knowledge, shape, trial, Reading.Seen.ALL);
+      var reading = reading(Reading.Seen.ALL, GroupCopies.Copier.NOBODY);
       var parameters = new ArrayList<Parameter>();
       Set<Outside> refused = new LinkedHashSet<>();
       try {
@@ -84,18 +84,32 @@ public final class KernelReader {
       }
       var modules = new ArrayList<Module>();
       modules.add(module(reading, parameters));
-      if (reading.hasHalfBarriers) {
-        modules.add(half(Reading.Seen.SHARED));
-        modules.add(half(Reading.Seen.GLOBAL));
+      List<Reading.Seen> seen =
+          reading.hasHalfBarriers
+              ? List.of(Reading.Seen.SHARED, Reading.Seen.GLOBAL)
+              : List.of(Reading.Seen.ALL);
+      List<GroupCopies.Copier> copiers =
+          reading.copies.areThere()
+              ? List.of(GroupCopies.Copier.FIRST, GroupCopies.Copier.LAST)
+              : List.of(GroupCopies.Copier.NOBODY);
+      if (reading.hasHalfBarriers || reading.copies.areThere()) {
+        for (var each : seen) {
+          copiers.forEach(it -> modules.add(again(each, it)));
+        }
       }
       return new Read(function.name(), modules, List.copyOf(reading.outside));
     }
     throw new IllegalStateException("`" + function.name() + "` does not settle");
   }
 
+  private Reading reading(Reading.Seen seen, GroupCopies.Copier copier) {
+    knowledge.forgetVariables();
+    return new Reading(declarations, texts, knowledge, shape, trial, seen, copier);
+  }
+
   /** The kernel with accesses to one kind of memory, and the barriers that order those. */
-  private Module half(Reading.Seen seen) {
-    var reading = new Reading(declarations, texts, knowledge, shape, trial, seen);
+  private Module again(Reading.Seen seen, GroupCopies.Copier copier) {
+    var reading = reading(seen, copier);
     var parameters = new ArrayList<Parameter>();
     given(reading, parameters);
     body(reading, new LinkedHashSet<>());
@@ -117,6 +131,7 @@ public final class KernelReader {
         refused.add(outside(e, reading));
       }
     }
+    reading.copies.goOn();
   }
 
   private void given(Reading reading, List<Parameter> parameters) {
@@ -248,7 +263,14 @@ public final class KernelReader {
             List.of());
     var kernel =
         new Kernel(
-            function.name(), bound, launch, List.of(), all, knowledge.barriers(), body, span);
+            function.name(),
+            bound,
+            launch,
+            reading.assumptions.among(parameters),
+            all,
+            knowledge.barriers(),
+            body,
+            span);
     return new Module(List.of(), List.of(kernel));
   }
 }

@@ -40,6 +40,7 @@ final class Knowledge {
   private final Map<String, List<String>> families = new HashMap<>();
   private final Map<String, Integer> grains = new HashMap<>();
   private final Map<String, Root> pointees = new HashMap<>();
+  private final Map<String, Root> atVariables = new HashMap<>();
   private final Set<String> written = new HashSet<>();
   private final SplitBarriers barriers = new SplitBarriers();
   private Optional<String> copied = Optional.empty();
@@ -83,6 +84,14 @@ final class Knowledge {
 
   boolean isShared(String key) {
     return declared(key).space() == Memory.Space.SHARED;
+  }
+
+  /** Whether a pointer into the one may as well point into the other. */
+  boolean isOne(Root one, Root other) {
+    return one.equals(other)
+        || one instanceof Root.InMemory(String mine)
+            && other instanceof Root.InMemory(String others)
+            && family(mine).equals(family(others));
   }
 
   /** One pointer may point into both. Whether that can be: not where their spaces differ. */
@@ -200,11 +209,21 @@ final class Knowledge {
 
   /** What a pointer variable points into, as far as is known. */
   Root pointee(String variable) {
-    return pointees.getOrDefault(variable, new Root.Lost("a pointer without a value"));
+    return pointees.getOrDefault(
+        variable, atVariables.getOrDefault(variable, new Root.Lost("a pointer without a value")));
   }
 
   void points(String variable, Root root) {
-    isNew |= !root.equals(pointees.put(variable, root));
+    switch (root) {
+      case Root.InMemory _ -> isNew |= !root.equals(pointees.put(variable, root));
+      case Root.AtVariable _, Root.InRegisters _ -> atVariables.put(variable, root);
+      case Root.Lost _ -> {}
+    }
+  }
+
+  /** Variables have other names each time that the kernel is read. */
+  void forgetVariables() {
+    atVariables.clear();
   }
 
   Memory memory(String key) {

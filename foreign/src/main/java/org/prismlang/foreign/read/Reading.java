@@ -37,6 +37,8 @@ final class Reading {
   final CLoops loops;
   final SharedNumbers numbers;
   final AsmRun assembly;
+  final Assumptions assumptions;
+  final GroupCopies copies;
 
   private static final int WARP = 32;
 
@@ -60,6 +62,7 @@ final class Reading {
   private List<Stmt> out = new ArrayList<>();
   private boolean isRaw;
   private int count;
+  private int depth;
   private Span here;
 
   /** Which memory is looked at. */
@@ -75,7 +78,8 @@ final class Reading {
       Knowledge knowledge,
       Shape shape,
       Trial trial,
-      Seen seen) {
+      Seen seen,
+      GroupCopies.Copier copier) {
     this.seen = seen;
     this.trial = trial;
     this.declarations = declarations;
@@ -91,6 +95,8 @@ final class Reading {
     this.loops = new CLoops(this);
     this.numbers = new SharedNumbers(this);
     this.assembly = new AsmRun(this);
+    this.assumptions = new Assumptions(this);
+    this.copies = new GroupCopies(this, copier);
   }
 
   boolean isSeen(String memory) {
@@ -139,15 +145,22 @@ final class Reading {
                         span(near))));
   }
 
+  /** Whether what is emitted stands in no other statement. */
+  boolean isOutermost() {
+    return depth == 0;
+  }
+
   /** The statements that come of something. */
   List<Stmt> inside(Runnable something) {
     var before = out;
     var inner = new ArrayList<Stmt>();
     out = inner;
+    depth++;
     try {
       something.run();
     } finally {
       out = before;
+      depth--;
     }
     return inner;
   }

@@ -122,7 +122,8 @@ public final class ForeignJudge {
 
   /** The kernel as it is read to count what it costs, in the shape it is launched in. */
   public KernelReader.Read counted(ClangNode kernel) {
-    var threads = block.or(() -> file.launches().block(kernel)).orElseGet(() -> usual(kernel, USUAL));
+    var threads =
+        block.or(() -> file.launches().block(kernel)).orElseGet(() -> usual(kernel, USUAL));
     return file.read(kernel, shape(kernel, threads), Trial.COUNTING);
   }
 

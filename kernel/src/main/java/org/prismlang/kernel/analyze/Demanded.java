@@ -42,9 +42,7 @@ public final class Demanded {
       Diagnostics diagnostics) {
     var module = placed.module();
     var about =
-        demands.stream()
-            .filter(it -> !Reach.of(it.scope(), kernel, module).isEmpty())
-            .toList();
+        demands.stream().filter(it -> !Reach.of(it.scope(), kernel, module).isEmpty()).toList();
     if (about.stream().anyMatch(it -> it.kind() != Demand.Kind.RACE_FREE)) {
       check(Analysis.of(kernel, placed, sizes), module, about, diagnostics);
     } else if (!about.isEmpty()) {

@@ -57,9 +57,7 @@ final class Budget {
     if (all > most) {
       throw new Refused(
           Code.P1326
-              .at(
-                  head,
-                  all + " registers, of " + most + " that a block of so many threads has")
+              .at(head, all + " registers, of " + most + " that a block of so many threads has")
               .label(given.getFirst().span(), "`regs` is for each thread"));
     }
   }

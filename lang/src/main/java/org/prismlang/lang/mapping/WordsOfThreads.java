@@ -16,7 +16,11 @@ final class WordsOfThreads {
         .append(kernel.said().threads())
         .append(" threads")
         .append(
-            kernel.said().feeder().map(it -> ", and " + it.threads() + " of " + it.role()).orElse(""))
+            kernel
+                .said()
+                .feeder()
+                .map(it -> ", and " + it.threads() + " of " + it.role())
+                .orElse(""))
         .append("\n\n")
         .append("  blocks      ")
         .append(String.join(", ", kernel.said().grid()))

@@ -147,8 +147,7 @@ public record ElementKernel(
       return nodes;
     }
 
-    private void head(
-        List<String> lines, boolean isWithoutScratch, Map<String, String> described) {
+    private void head(List<String> lines, boolean isWithoutScratch, Map<String, String> described) {
       var facts = new ArrayList<String>();
       plan.facts().forEach(it -> facts.add(Spelling.of(it)));
       plan.task().tensors().stream().flatMap(it -> it.countable().stream()).forEach(facts::add);
@@ -179,9 +178,7 @@ public record ElementKernel(
       for (var tensor : plan.task().tensors()) {
         var type = Spelling.of(plan.task().around().type(tensor.element()));
         var pointer =
-            "ptr("
-                + (tensor.privilege() == Privilege.READ ? "const(" + type + ")" : type)
-                + ")";
+            "ptr(" + (tensor.privilege() == Privilege.READ ? "const(" + type + ")" : type) + ")";
         var name = tensor.name().text();
         parameters.add(name + ": " + described.getOrDefault(name, pointer) + " @ grid[1]");
       }

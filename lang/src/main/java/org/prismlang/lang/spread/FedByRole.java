@@ -100,8 +100,7 @@ record FedByRole(ThreadNest nest, Said.Feeder feeder) {
         && box.order().stream().allMatch(it -> box.extent(it) <= MOST_OF_SIDE)
         && box.extent(last) * bytes % UNIT_BYTES == 0
         && nest.edges()
-            .isMultiple(
-                nest.plan().extents(said.tensor()).get(last), UNIT_BYTES / bytes, List.of())
+            .isMultiple(nest.plan().extents(said.tensor()).get(last), UNIT_BYTES / bytes, List.of())
         && Occurrence.in(nest.plan().body(), List.of()).stream()
             .filter(
                 it ->

@@ -42,7 +42,7 @@ public final class Lanes {
                       : NOT_OF_MEMORY.contains(field.name().text()) && base.type().isMemory()
                           ? UnknownNames.NO_LENGTH
                           : "only vectors have fields: `.x`, `.y`, `.z`, `.w`; and structs, by"
-                                + " name"));
+                              + " name"));
     }
     return new Term.Nowhere(field.span());
   }

@@ -144,6 +144,7 @@ const site = async () => {
   await open(`${address}/tutorial.html`);
   await until('programs are highlighted', "document.querySelector('pre.prism .keyword') !== null");
   await look('site-tutorial');
+  await until('the search is there', "typeof window.searched === 'function'");
   await evaluate("(() => { const box = document.getElementById('search'); box.value = 'partition'; box.dispatchEvent(new Event('input')); })()");
   await until('the search finds', "document.querySelectorAll('#found a').length > 3");
   await look('site-search');

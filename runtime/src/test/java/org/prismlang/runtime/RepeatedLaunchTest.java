@@ -108,6 +108,7 @@ class RepeatedLaunchTest {
   }
 
   @Test
+  @SuppressWarnings("NullAway") // who calls may have no such checks
   void wrongArgumentsAreRefusedAsBefore() {
     var x = Buffer.of(1f);
     try (var y = Buffer.of(1f);

@@ -113,13 +113,14 @@ class IndexTest {
   }
 
   /**
-   * The word before an alias is reserved there only; an alias that says `of=` speaks of parameters
+   * The word before an alias or a struct is reserved there only; an alias that says `of=` speaks of parameters
    * of the functions that use it.
    */
   private static boolean mayMeanNothing(Span name) {
     var line = name.file().lineText(name.from().line());
     int column = name.from().column() - 1;
-    return line.startsWith("type ") && (column == 0 || line.startsWith("of=", column - 3));
+    return line.startsWith("struct ") && column == 0
+        || line.startsWith("type ") && (column == 0 || line.startsWith("of=", column - 3));
   }
 
   /**

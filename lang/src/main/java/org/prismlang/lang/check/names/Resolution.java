@@ -96,7 +96,11 @@ public final class Resolution {
       }
       case Item.Struct it -> {
         refer(it.name().span(), Symbol.of(Symbol.Kind.STRUCT, it.name().text(), it.name().span()));
-        it.fields().forEach(field -> expressions.type(field.type()));
+        for (var field : it.fields()) {
+          var name = field.name();
+          refer(name.span(), Symbol.of(Symbol.Kind.FIELD, name.text(), name.span()));
+          expressions.type(field.type());
+        }
       }
       case Item.Function it -> {
         refer(it.name().span(), Declared.function(it));

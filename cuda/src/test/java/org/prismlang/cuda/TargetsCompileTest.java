@@ -208,8 +208,7 @@ final class TargetsCompileTest {
     var allowed = allowed(program).keySet();
     var made = Optional.ofNullable(MADE_FOR.get(program.getFileName().toString()));
     boolean isOnce = !ARE_ALL_TRIED && program.startsWith("../examples");
-    var usual =
-        Optional.of(Target.SM_90A).filter(it -> isOnce && allowed.contains(Target.SM_90A));
+    var usual = Optional.of(Target.SM_90A).filter(it -> isOnce && allowed.contains(Target.SM_90A));
     var one = made.or(() -> usual);
     return allowed.stream()
         .filter(it -> it != Target.SM_89 || !allowed.contains(Target.SM_80))

@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Sizes;
 
@@ -16,6 +18,7 @@ import org.prismlang.kernel.ir.Sizes;
  * of the benchmarks are not among these programs: they are built or launched by other tests and by
  * {@code .ci/run}, and nothing is built or launched that the machine has not judged.
  */
+@Execution(ExecutionMode.CONCURRENT)
 final class ProgramsTest {
   private static final List<String> FOLDERS =
       List.of("../lang/src/test/prism/programs", "../kernel/src/test/prism/sync");

@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.prismlang.bench.Bench;
@@ -14,6 +16,7 @@ import org.prismlang.bench.measure.Protocol;
 import org.prismlang.runtime.Device;
 
 /** Every suite has kernels that give the right results in the simulator. */
+@Execution(ExecutionMode.CONCURRENT)
 class SuitesTest {
   static Iterable<String> names() {
     return Suites.all().stream().map(Suite::name).toList();

@@ -113,8 +113,8 @@ class IndexTest {
   }
 
   /**
-   * The word before an alias or a struct is reserved there only; an alias that says `of=` speaks of parameters
-   * of the functions that use it.
+   * The word before an alias or a struct is reserved there only; an alias that says `of=` speaks of
+   * parameters of the functions that use it.
    */
   private static boolean mayMeanNothing(Span name) {
     var line = name.file().lineText(name.from().line());

@@ -12,10 +12,13 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.prismlang.runtime.Prism;
 import org.prismlang.runtime.host.HostProgram;
 
 /** For one launch, analysis and counted simulation say the same of every line. */
+@Execution(ExecutionMode.CONCURRENT)
 class CountsAgreeTest {
   private static final Path ROOT = Path.of("..");
 

@@ -22,6 +22,12 @@ final class Budget {
 
   private Budget() {}
 
+  static void threads(int threads, Span head) {
+    if (threads > THREADS) {
+      throw new Refused(Code.P1327.at(head, "a block of " + threads + " threads, of " + THREADS));
+    }
+  }
+
   /** Registers are given to all warpgroups or to none, as the machine counts them. */
   static void registers(int threads, Span head, List<Annotations.Role> roles) {
     var given = roles.stream().filter(it -> it.registers().isPresent()).toList();
@@ -87,10 +93,7 @@ final class Budget {
 
   static void check(Assembled kernel, Annotations annotations) {
     var head = kernel.mapping().item().name().span();
-    if (kernel.threads() > THREADS) {
-      throw new Refused(
-          Code.P1327.at(head, "a block of " + kernel.threads() + " threads, of " + THREADS));
-    }
+    threads(kernel.threads(), head);
     registers(kernel.threads(), head, annotations.roles());
     for (var role : annotations.roles()) {
       var held = kernel.held().stream().filter(it -> it.role().equals(role)).toList();

@@ -9,7 +9,7 @@ record PlacesOfRoles(Site site) {
   void check(List<Assembled.Ring> rings) {
     for (var ring : rings.stream().filter(Assembled.Ring::isMapped).toList()) {
       apart(ring);
-      aligned(ring.by());
+      aligned(ring.by(), site.annotations().roles());
     }
   }
 
@@ -27,12 +27,9 @@ record PlacesOfRoles(Site site) {
   }
 
   /** P1327: a branch of a kernel begins at a multiple of its own size. */
-  private void aligned(Annotations.Role role) {
+  static void aligned(Annotations.Role role, List<Annotations.Role> roles) {
     int first =
-        site.annotations().roles().stream()
-            .takeWhile(it -> !it.equals(role))
-            .mapToInt(Annotations.Role::threads)
-            .sum();
+        roles.stream().takeWhile(it -> !it.equals(role)).mapToInt(Annotations.Role::threads).sum();
     if (first % role.threads() != 0) {
       throw new Refused(
           Code.P1327

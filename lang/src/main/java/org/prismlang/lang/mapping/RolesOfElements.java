@@ -52,7 +52,10 @@ record RolesOfElements(Annotations.Role computing, Optional<Said.Feeder> feeder)
                       .label(feeding.get().span(), "which brings all else")
                       .help("`depth=4, by=" + names.getFirst() + "`"));
             });
-    Budget.registers(computing.threads() + feeding.get().threads(), head, roles);
+    PlacesOfRoles.aligned(feeding.get(), roles);
+    int threads = computing.threads() + feeding.get().threads();
+    Budget.threads(threads, head);
+    Budget.registers(threads, head, roles);
     return new RolesOfElements(computing, feeding.map(it -> feeder(it, computing)));
   }
 

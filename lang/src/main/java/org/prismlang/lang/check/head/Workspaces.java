@@ -1,21 +1,36 @@
 package org.prismlang.lang.check.head;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.prismlang.lang.check.frame.Frame;
 import org.prismlang.lang.check.frame.Signature;
 import org.prismlang.lang.check.frame.Want;
 import org.prismlang.lang.check.types.Values;
 import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.number.Integers;
 import org.prismlang.lang.program.Launch;
 import org.prismlang.lang.program.Term;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.syntax.Item;
+import org.prismlang.lang.type.BinaryOperator;
+import org.prismlang.lang.type.Level;
 import org.prismlang.lang.type.Type;
 
 /** {@code @workspace(state, bytes=e, zero=once|each)}: memory that the launcher keeps. */
 public final class Workspaces {
+  private static final Set<BinaryOperator> COUNTING =
+      EnumSet.of(
+          BinaryOperator.ADD,
+          BinaryOperator.SUBTRACT,
+          BinaryOperator.MULTIPLY,
+          BinaryOperator.DIVIDE,
+          BinaryOperator.REMAINDER,
+          BinaryOperator.SHIFT_LEFT,
+          BinaryOperator.SHIFT_RIGHT);
+
   private final Frame frame;
   private final Values values;
   private final Decorators decorators;
@@ -66,7 +81,40 @@ public final class Workspaces {
               .help("`@workspace(" + name + ", bytes=1024)`"));
     }
     boolean zeroEachLaunch = each;
-    return bytes.map(size -> new Launch.Workspace(name, size, zeroEachLaunch));
+    return bytes
+        .filter(this::isCounted)
+        .map(size -> new Launch.Workspace(name, size, zeroEachLaunch));
+  }
+
+  /** P0213: launchers of all languages count with the same few operations. */
+  private boolean isCounted(Term bytes) {
+    if (bytes.type().isBroken()) {
+      return false;
+    }
+    var stranger = stranger(bytes);
+    stranger.ifPresent(
+        it ->
+            frame.report(
+                Code.P0213
+                    .at(it.span(), "launchers do not count bytes so")
+                    .help(
+                        "parameters, numbers and `units(block[1])`, with `+`, `-`, `*`, `/`, `%`,"
+                            + " `<<` and `>>`")));
+    return stranger.isEmpty();
+  }
+
+  private static Optional<Term> stranger(Term term) {
+    if (term.value().isPresent()) {
+      return Optional.empty();
+    }
+    return switch (term) {
+      case Term.Read read when Integers.are(read.type()) -> Optional.empty();
+      case Term.Convert convert -> stranger(convert.operand());
+      case Term.Units units when units.unit().level() == Level.BLOCK -> Optional.empty();
+      case Term.Binary binary when COUNTING.contains(binary.operator()) ->
+          stranger(binary.left()).or(() -> stranger(binary.right()));
+      default -> Optional.of(term);
+    };
   }
 
   private static boolean isPointer(String name, List<Signature.Parameter> parameters) {

@@ -42,15 +42,16 @@ public final class Demanded {
       Diagnostics diagnostics) {
     var module = placed.module();
     var about =
-        demands.stream().filter(it -> !Reach.of(it.scope(), kernel, module).isEmpty()).toList();
-    if (about.stream().anyMatch(it -> it.kind() != Demand.Kind.RACE_FREE)) {
-      check(Analysis.of(kernel, placed, sizes), module, about, diagnostics);
+        demands.stream()
+            .map(it -> new Demanded(it, Reach.of(it.scope(), kernel, module), diagnostics))
+            .filter(it -> !it.reach.isEmpty())
+            .toList();
+    if (about.stream().anyMatch(it -> it.demand.kind() != Demand.Kind.RACE_FREE)) {
+      var analysis = Analysis.of(kernel, placed, sizes);
+      about.forEach(it -> it.check(analysis));
     } else if (!about.isEmpty()) {
       var partitions = Analysis.partitions(kernel, module, sizes);
-      for (var demand : about) {
-        var reach = Reach.of(demand.scope(), kernel, module);
-        new Demanded(demand, reach, diagnostics).apart(partitions);
-      }
+      about.forEach(it -> it.apart(partitions));
     }
   }
 
@@ -59,12 +60,15 @@ public final class Demanded {
       Analysis analysis, Module module, List<Demand> demands, Diagnostics diagnostics) {
     for (var demand : demands) {
       var reach = Reach.of(demand.scope(), analysis.kernel(), module);
-      var demanded = new Demanded(demand, reach, diagnostics);
-      switch (demand.kind()) {
-        case COALESCED -> demanded.traffic(analysis, false);
-        case BANKFREE -> demanded.traffic(analysis, true);
-        case RACE_FREE -> demanded.apart(analysis.partitions());
-      }
+      new Demanded(demand, reach, diagnostics).check(analysis);
+    }
+  }
+
+  private void check(Analysis analysis) {
+    switch (demand.kind()) {
+      case COALESCED -> traffic(analysis, false);
+      case BANKFREE -> traffic(analysis, true);
+      case RACE_FREE -> apart(analysis.partitions());
     }
   }
 

@@ -126,11 +126,7 @@ final class KernelText {
     if (isProven) {
       out.line(0, "@race_free");
     }
-    var registers =
-        kernel.roles().stream()
-            .filter(it -> it.registers().isPresent())
-            .map(it -> "(" + it.threads() + ", " + it.registers().get() + ")")
-            .collect(Collectors.joining(", "));
+    var registers = PlacesOfRoles.registers(kernel.roles());
     out.line(
         0,
         "@launch(block="

@@ -1,6 +1,7 @@
 package org.prismlang.lang.mapping;
 
 import java.util.List;
+import java.util.stream.Collectors;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Refused;
 
@@ -11,6 +12,14 @@ record PlacesOfRoles(Site site) {
       apart(ring);
       aligned(ring.by(), site.annotations().roles());
     }
+  }
+
+  /** What each thread has, as it stands at a launch; empty where nothing is said. */
+  static String registers(List<Annotations.Role> roles) {
+    return roles.stream()
+        .filter(it -> it.registers().isPresent())
+        .map(it -> "(" + it.threads() + ", " + it.registers().get() + ")")
+        .collect(Collectors.joining(", "));
   }
 
   /** P1313: who fills a slot does not wait for itself to read the one before. */

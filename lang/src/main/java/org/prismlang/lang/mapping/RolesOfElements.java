@@ -1,8 +1,7 @@
 package org.prismlang.lang.mapping;
 
+import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Refused;
 import org.prismlang.lang.source.Span;
@@ -83,11 +82,7 @@ record RolesOfElements(Annotations.Role computing, Optional<Said.Feeder> feeder)
   }
 
   private static Said.Feeder feeder(Annotations.Role role, Annotations.Role computing) {
-    var registers =
-        Stream.of(computing, role)
-            .filter(it -> it.registers().isPresent())
-            .map(it -> "(" + it.threads() + ", " + it.registers().get() + ")")
-            .collect(Collectors.joining(", "));
+    var registers = PlacesOfRoles.registers(List.of(computing, role));
     return new Said.Feeder(role.name(), role.threads(), computing.name(), registers, role.span());
   }
 }

@@ -9,16 +9,16 @@ import org.prismlang.lang.diagnostic.Refused;
 import org.prismlang.lang.plan.PlanNode;
 import org.prismlang.lang.rewrite.Occurrence;
 import org.prismlang.lang.task.Spelling;
+import org.prismlang.lang.type.TensorBox;
+import org.prismlang.lang.type.TileLayout;
 
 /**
  * Threads that compute, and beside them some that bring what a loop reads, ahead of its trips. What
  * lies in shared memory as in the tensor, the copy engine brings.
  */
 record FedByRole(ThreadNest nest, Said.Feeder feeder) {
-  /** What the copy engine takes of a side, and the bytes it counts in. */
-  private static final long MOST_OF_SIDE = 256;
-
-  private static final int UNIT_BYTES = 16;
+  /** Dimensions that the copy engine knows. */
+  private static final int MOST_DIMENSIONS = 5;
 
   /** Lines of those that compute, who find their numbers again. */
   ThreadNest.Where computing(ThreadNest.Where where) {
@@ -91,22 +91,27 @@ record FedByRole(ThreadNest nest, Said.Feeder feeder) {
   /** Whether a box lies as its tensor does, in whole pieces of what the copy engine moves. */
   boolean isByEngine(SharedBox box) {
     var said = box.said();
-    int last = box.hull().sides().size() - 1;
-    int bytes = box.element().bits() / Byte.SIZE;
-    boolean isAsThere = said.order().isEmpty() && said.pad() == 0 && box.order().size() == last + 1;
+    int rank = box.hull().sides().size();
+    boolean isAsThere = said.order().isEmpty() && said.pad() == 0 && box.order().size() == rank;
+    var extents = nest.plan().extents(said.tensor());
     return isAsThere
-        && last >= 1
-        && last < 5
-        && box.order().stream().allMatch(it -> box.extent(it) <= MOST_OF_SIDE)
-        && box.extent(last) * bytes % UNIT_BYTES == 0
+        && rank > 1
+        && rank <= MOST_DIMENSIONS
+        && TensorBox.problem(layout(box)).isEmpty()
         && nest.edges()
-            .isMultiple(nest.plan().extents(said.tensor()).get(last), UNIT_BYTES / bytes, List.of())
+            .isMultiple(
+                extents.getLast(), TileLayout.CHUNK * Byte.SIZE / box.element().bits(), List.of())
         && Occurrence.in(nest.plan().body(), List.of()).stream()
             .filter(
                 it ->
                     it.step().work().operands().stream()
                         .anyMatch(o -> o.tensor().equals(said.tensor())))
             .allMatch(it -> it.around().stream().anyMatch(a -> a.isNamed(said.at())));
+  }
+
+  private static TileLayout layout(SharedBox box) {
+    return new TileLayout(
+        box.element(), box.order().stream().map(it -> Math.toIntExact(box.extent(it))).toList(), 0);
   }
 
   /** One thread tells the copy engine. */

@@ -59,15 +59,33 @@ record Conditions(List<Fact> facts, boolean isPartial) {
     if (!Environment.isStill(difference)) {
       return HIDDEN;
     }
-    return exactly(
+    return new Conditions(
         switch (operator) {
-          case EQUAL -> Fact.zero(difference);
-          case NOT_EQUAL -> Fact.notZero(difference);
-          case LESS -> Fact.notNegative(difference.times(-1).plus(-1));
-          case LESS_EQUAL -> Fact.notNegative(difference.times(-1));
-          case GREATER -> Fact.notNegative(difference.plus(-1));
-          case GREATER_EQUAL -> Fact.notNegative(difference);
+          case EQUAL -> List.of(Fact.zero(difference));
+          case NOT_EQUAL -> List.of(Fact.notZero(difference));
+          case LESS -> notNegative(difference.times(-1).plus(-1));
+          case LESS_EQUAL -> notNegative(difference.times(-1));
+          case GREATER -> notNegative(difference.plus(-1));
+          case GREATER_EQUAL -> notNegative(difference);
           default -> throw new IllegalStateException("no comparison: " + operator);
-        });
+        },
+        false);
+  }
+
+  /** What is below the least of two is below both: plain facts are heard by everybody. */
+  private static List<Fact> notNegative(Form form) {
+    for (var term : form.terms().entrySet()) {
+      var monomial = term.getKey();
+      if (term.getValue() < 0
+          && monomial.isAtom()
+          && monomial.atom() instanceof Atom.Positive(Form inner)) {
+        var rest = form.minus(Form.of(monomial.atom()).times(term.getValue()));
+        return Stream.concat(
+                notNegative(rest).stream(),
+                notNegative(rest.plus(inner.times(term.getValue()))).stream())
+            .toList();
+      }
+    }
+    return List.of(Fact.notNegative(form));
   }
 }

@@ -32,8 +32,8 @@ record Dominance(Encounter encounter, boolean isUsed, Optional<String> wish) {
   private Dominance once() {
     var missing = wish;
     for (var window : encounter.windows()) {
-      for (var symbol : strides(window.form())) {
-        var cut = Cut.of(window, symbol);
+      for (var atom : strides(window.form())) {
+        var cut = Cut.of(window, atom);
         if (cut.isDominated(encounter)) {
           var windows = new ArrayList<>(encounter.windows());
           windows.remove(window);
@@ -47,31 +47,33 @@ record Dominance(Encounter encounter, boolean isUsed, Optional<String> wish) {
     return new Dominance(encounter, isUsed, missing);
   }
 
-  /** Symbols that both accesses share and that are factors of something. */
-  private Set<Symbol> strides(Form form) {
-    var strides = new LinkedHashSet<Symbol>();
+  /** What both accesses share and is a factor of something. */
+  private Set<Atom> strides(Form form) {
+    var strides = new LinkedHashSet<Atom>();
     for (var monomial : form.terms().keySet()) {
       for (var atom : monomial.factors()) {
-        if (!monomial.isAtom()
-            && atom instanceof Symbol symbol
-            && !encounter.mine().contains(symbol)
-            && !encounter.others().contains(symbol)) {
-          strides.add(symbol);
+        if (!monomial.isAtom() && isShared(atom)) {
+          strides.add(atom);
         }
       }
     }
     return strides;
   }
 
+  private boolean isShared(Atom atom) {
+    return Form.of(atom).symbols().stream()
+        .noneMatch(it -> encounter.mine().contains(it) || encounter.others().contains(it));
+  }
+
   /** {@code window.form = stride * steps + rest}. */
   private record Cut(Encounter.Window window, Form stride, Form steps, Form rest) {
-    static Cut of(Encounter.Window window, Symbol symbol) {
+    static Cut of(Encounter.Window window, Atom atom) {
       var steps = new LinkedHashMap<Monomial, Long>();
       var rest = new LinkedHashMap<Monomial, Long>();
       long common = 0;
       for (var term : window.form().terms().entrySet()) {
-        if (term.getKey().has(symbol)) {
-          Form.add(steps, term.getKey().without(symbol), term.getValue());
+        if (term.getKey().has(atom)) {
+          Form.add(steps, term.getKey().without(atom), term.getValue());
           common = Rules.gcd(common, Math.abs(term.getValue()));
         } else {
           rest.put(term.getKey(), term.getValue());
@@ -79,7 +81,7 @@ record Dominance(Encounter encounter, boolean isUsed, Optional<String> wish) {
       }
       long divisor = common;
       steps.replaceAll((_, coefficient) -> coefficient / divisor);
-      return new Cut(window, Form.of(symbol).times(divisor), new Form(steps), new Form(rest));
+      return new Cut(window, Form.of(atom).times(divisor), new Form(steps), new Form(rest));
     }
 
     boolean isDominated(Encounter encounter) {

@@ -2,6 +2,7 @@ package org.prismlang.kernel.footprint;
 
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.prismlang.lang.type.BinaryOperator;
@@ -12,6 +13,9 @@ import org.prismlang.lang.type.BinaryOperator;
  * {@code block / across} and {@code block % across}, are of one block each.
  */
 final class Recomposition {
+  /** As many dimensions as a grid of blocks is ever cut into. */
+  private static final int MOST_DIVISORS = 6;
+
   private final Encounter encounter;
   private final Rules rules;
 
@@ -22,11 +26,20 @@ final class Recomposition {
 
   /** With what follows, where something does. */
   static Optional<Encounter> in(Encounter encounter) {
-    return new Recomposition(encounter).recomposed();
+    var known = encounter;
+    // What is put together may be a quotient itself.
+    for (int i = 0; i < MOST_DIVISORS; i++) {
+      var more = new Recomposition(known).recomposed();
+      if (more.isEmpty()) {
+        break;
+      }
+      known = more.get();
+    }
+    return known.equals(encounter) ? Optional.empty() : Optional.of(known);
   }
 
   private Optional<Encounter> recomposed() {
-    var windows = new ArrayList<>(encounter.windows());
+    var windows = new LinkedHashSet<>(encounter.windows());
     for (var operation : divisions()) {
       var x = operation.left();
       var c = operation.right();
@@ -41,7 +54,7 @@ final class Recomposition {
       }
     }
     return windows.size() > encounter.windows().size()
-        ? Optional.of(encounter.with(windows))
+        ? Optional.of(encounter.with(List.copyOf(windows)))
         : Optional.empty();
   }
 

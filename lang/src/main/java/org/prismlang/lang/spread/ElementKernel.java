@@ -191,18 +191,19 @@ public record ElementKernel(
       lines.add("def " + name + "(" + String.join(", ", parameters) + "):");
     }
 
-    /** The trip of each loop of the grid, the last the fastest. */
+    /**
+     * The trip of each loop of the grid, the last the fastest. One division behind the other, so
+     * that it is seen which of them belong to one block.
+     */
     private void coordinates(List<PlanNode.Count> nest, String block, List<String> lines) {
-      var faster = "";
+      var slower = block;
       for (var loop : nest.reversed()) {
         var trips = "(" + Spelling.of(Numbered.trips(loop)) + ")";
         boolean isSlowest = loop.equals(nest.getFirst());
-        var number =
-            (faster.isEmpty() ? block : block + " / (" + faster + ")")
-                + (isSlowest ? "" : " % " + trips);
+        var number = slower + (isSlowest ? "" : " % " + trips);
         var from = Built.is(loop.from(), 0) ? "" : Spelling.operand(loop.from()) + " + ";
         lines.add("        " + loop.name() + " : int = " + from + number);
-        faster = faster.isEmpty() ? trips : faster + " * " + trips;
+        slower += " / " + trips;
       }
     }
 

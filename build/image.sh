@@ -89,9 +89,9 @@ say completion fish >"$name/share/fish/vendor_completions.d/prism.fish"
 say man >"$name/share/man/man1/prism.1"
 for page in $(sed -n 's/^\.B \([a-z]*\).*/\1/p' "$name/share/man/man1/prism.1"); do say man "$page" >"$name/share/man/man1/prism-$page.1"; done
 
-# The classes to archive are those that the commands load.
+# The classes to archive are those that the commands load where nothing is known yet.
 list() { # COMMAND…
-  "$jdk/bin/java" -XX:DumpLoadedClassList="$(mktemp list.XXXXXX)" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -p prism.jar -m prism "$@" \
+  XDG_CACHE_HOME=$(mktemp -d "$work/cache.XXXXXX") "$jdk/bin/java" -XX:DumpLoadedClassList="$(mktemp list.XXXXXX)" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -p prism.jar -m prism "$@" \
     </dev/null >log 2>&1 || fail 1 "prism $* failed: $(<log)"
 }
 list --help

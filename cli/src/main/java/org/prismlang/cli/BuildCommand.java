@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.prismlang.cuda.nvcc.Nvcc;
 import org.prismlang.kernel.layout.PlacedModule;
+import org.prismlang.lang.cache.CacheFolder;
 import org.prismlang.verify.Judgement;
 import org.prismlang.verify.road.Road;
 
@@ -75,7 +76,9 @@ final class BuildCommand implements Command.Action {
     for (var options : targets) {
       var name = targets.size() == 1 ? "" : "." + options.target().text();
       var judgements = new ArrayList<Judgement>();
-      var road = Road.to(options.target()).judgedBy(alone -> judged(alone, judgements));
+      var road =
+          Road.to(options.target(), CacheFolder.ofUser())
+              .judgedBy(alone -> judged(alone, judgements));
       var compiled = program.compile(options, road, report, console);
       if (compiled.placed().isEmpty()) {
         report.finish();

@@ -3,6 +3,7 @@ package org.prismlang.cli;
 import java.util.List;
 import java.util.Set;
 import org.prismlang.kernel.analyze.Demanded;
+import org.prismlang.lang.cache.CacheFolder;
 import org.prismlang.lang.check.Checked;
 import org.prismlang.lang.check.Checker;
 import org.prismlang.lang.check.Options;
@@ -38,7 +39,8 @@ record FileCheck(Options options, boolean strict, SourceReader.Texts texts) {
     var diagnostics = new Diagnostics();
     var checked = Checker.check(file, options, texts, diagnostics);
     Lints.report(checked, diagnostics);
-    var compilation = Compilation.of(checked, file, Road.to(options.target()), diagnostics);
+    var compilation =
+        Compilation.of(checked, file, Road.to(options.target(), CacheFolder.ofUser()), diagnostics);
     demanded(compilation, diagnostics);
     var said = Demanded.unanswered(diagnostics.inOrder());
     return new Findings(

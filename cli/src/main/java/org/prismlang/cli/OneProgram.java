@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.prismlang.kernel.layout.PlacedModule;
+import org.prismlang.lang.cache.CacheFolder;
 import org.prismlang.lang.check.Checked;
 import org.prismlang.lang.check.Checker;
 import org.prismlang.lang.check.Options;
@@ -149,7 +150,7 @@ final class OneProgram {
 
   /** Its kernels with their synchronization, which nobody has judged. */
   Compiled compile(Options options, Report report, Console console) throws WrongUsage {
-    return compile(options, Road.to(options.target()), report, console);
+    return compile(options, Road.to(options.target(), CacheFolder.ofUser()), report, console);
   }
 
   /** By {@code road}, as far as that goes. */

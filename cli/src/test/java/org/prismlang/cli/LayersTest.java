@@ -87,7 +87,8 @@ class LayersTest {
           "explore",
           "cli");
 
-  private final JavaClasses classes =
+  /** To read them takes longer than to look at them. */
+  private static final JavaClasses CLASSES =
       new ClassFileImporter()
           .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
           .importPackages("org.prismlang");
@@ -104,7 +105,7 @@ class LayersTest {
           .dependOnClassesThat()
           .resideInAnyPackage(behind)
           .allowEmptyShould(true)
-          .check(classes);
+          .check(CLASSES);
     }
   }
 
@@ -121,7 +122,7 @@ class LayersTest {
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage(room("kernel.order"), room("kernel.sync"))
-        .check(classes);
+        .check(CLASSES);
   }
 
   @Test
@@ -136,7 +137,7 @@ class LayersTest {
         .orShould()
         .callMethod(System.class, "exit", int.class)
         .allowEmptyShould(true)
-        .check(classes);
+        .check(CLASSES);
   }
 
   /** A package whose floors are listed one by one stands for itself alone. */

@@ -10,6 +10,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.prismlang.kernel.analyze.Demanded;
 import org.prismlang.kernel.analyze.UsualSizes;
+import org.prismlang.lang.cache.CacheFolder;
 import org.prismlang.lang.check.Checker;
 import org.prismlang.lang.check.Options;
 import org.prismlang.lang.diagnostic.Diagnostic;
@@ -56,7 +57,9 @@ record KernelFolder(Path folder) {
     var diagnostics = new Diagnostics();
     var checked = Checker.check(file, options, diagnostics);
     Lints.report(checked, diagnostics);
-    demanded(Compilation.of(checked, file, Road.to(options.target()), diagnostics), diagnostics);
+    demanded(
+        Compilation.of(checked, file, Road.to(options.target(), CacheFolder.ofUser()), diagnostics),
+        diagnostics);
     return Demanded.unanswered(diagnostics.inOrder());
   }
 

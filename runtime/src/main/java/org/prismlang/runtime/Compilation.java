@@ -3,9 +3,9 @@ package org.prismlang.runtime;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
-import org.prismlang.kernel.analyze.Promises;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.layout.PlacedModule;
+import org.prismlang.lang.cache.CacheFolder;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.program.Function;
@@ -40,7 +40,7 @@ final class Compilation {
       places.put(kernel, places.size());
     }
     return new Compilation(
-        Road.lower(program), places, Road.to(target).after(Road.PROMISES), judge);
+        Road.lower(program), places, Road.to(target, CacheFolder.ofUser()), judge);
   }
 
   Compilation judgedBy(Judge judge) {
@@ -65,7 +65,7 @@ final class Compilation {
       return known;
     }
     var diagnostics = new Diagnostics();
-    var module = road.of(lowered.only(kernel(function)), diagnostics);
+    var module = road.after(Road.PROMISES).of(lowered.only(kernel(function)), diagnostics);
     placed.put(function, module.orElseThrow(() -> new PrismException(diagnostics.inOrder())));
     return module.get();
   }
@@ -81,7 +81,7 @@ final class Compilation {
             function,
             _ -> {
               var diagnostics = new Diagnostics();
-              Promises.check(lowered.only(kernel(function)), diagnostics);
+              road.look(lowered.only(kernel(function)), diagnostics);
               if (!diagnostics.hasErrors()) {
                 judge.check(module, diagnostics);
               }

@@ -45,7 +45,6 @@ public final class Program {
   }
 
   static Program of(SourceFile file, Checked checked, Options options, List<Diagnostic> warnings) {
-    var cache = CacheFolder.of(System.getenv());
     return new Program(
         file,
         checked.program(),
@@ -54,7 +53,8 @@ public final class Program {
         warnings,
         checked.claims(),
         new Executables(
-            Compilation.of(checked.program(), options.target(), Judge.remembering(cache)),
+            Compilation.of(
+                checked.program(), options.target(), Judge.remembering(CacheFolder.ofUser())),
             Device.simulator(),
             options.target()),
         System.out::println);

@@ -7,6 +7,7 @@ import org.prismlang.kernel.analyze.Analysis;
 import org.prismlang.kernel.analyze.Demanded;
 import org.prismlang.kernel.analyze.UsualSizes;
 import org.prismlang.kernel.layout.PlacedModule;
+import org.prismlang.lang.cache.CacheFolder;
 import org.prismlang.lang.check.Checked;
 import org.prismlang.lang.check.Checker;
 import org.prismlang.lang.check.Options;
@@ -50,7 +51,8 @@ public record Look(
     var look =
         new Look(file, options.target(), said(diagnostics), checked, Optional.empty(), List.of());
     stages.checked(look);
-    var compilation = Compilation.of(checked, file, Road.to(options.target()), diagnostics);
+    var compilation =
+        Compilation.of(checked, file, Road.to(options.target(), CacheFolder.ofUser()), diagnostics);
     look = look.with(diagnostics, compilation.placed(), List.of());
     stages.placed(look);
     var analyses = new ArrayList<Analysis>();

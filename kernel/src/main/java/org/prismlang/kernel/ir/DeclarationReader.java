@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Supplier;
 import org.prismlang.lang.program.Bound;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.type.Level;
@@ -13,12 +14,15 @@ import org.prismlang.lang.type.Type;
 /** Reads types, perspectives, and what {@link DeclarationText} writes. */
 final class DeclarationReader {
   private final IrTokens tokens;
-  private final FileTable files;
+  private final Supplier<Span> places;
   private final KnownNames names = new KnownNames();
 
-  DeclarationReader(IrTokens tokens, FileTable files) {
+  /**
+   * @param places reads where in the source something stands
+   */
+  DeclarationReader(IrTokens tokens, Supplier<Span> places) {
     this.tokens = tokens;
-    this.files = files;
+    this.places = places;
   }
 
   void forgetNames() {
@@ -26,7 +30,7 @@ final class DeclarationReader {
   }
 
   Span span() {
-    return files.span();
+    return places.get();
   }
 
   Type type() {

@@ -3,7 +3,9 @@ package org.prismlang.kernel.ir;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.prismlang.lang.source.SourceFile;
+import org.prismlang.lang.source.Span;
 import org.prismlang.lang.type.Type;
 
 /** Reads the text that {@link IrText} prints. */
@@ -13,9 +15,9 @@ public final class IrReader {
   private final ExpressionReader exprs;
   private final StatementReader statements;
 
-  private IrReader(IrTokens tokens, Map<String, SourceFile> files) {
+  private IrReader(IrTokens tokens, Supplier<Span> places) {
     this.tokens = tokens;
-    this.names = new DeclarationReader(tokens, new FileTable(tokens, files));
+    this.names = new DeclarationReader(tokens, places);
     this.exprs = new ExpressionReader(tokens, names);
     this.statements = new StatementReader(tokens, names, exprs);
   }
@@ -27,7 +29,23 @@ public final class IrReader {
    * @throws IrTextException where the text is no kernel IR
    */
   public static Module read(String text, Map<String, SourceFile> files) {
-    return new IrReader(new IrTokens(IrLexer.tokens(text)), files).module();
+    var tokens = new IrTokens(IrLexer.tokens(text));
+    return new IrReader(tokens, new FileTable(tokens, files)::span).module();
+  }
+
+  /** Reads a module whose places are said by their number. */
+  static Module read(String text, List<Span> places) {
+    var tokens = new IrTokens(IrLexer.tokens(text));
+    return new IrReader(tokens, () -> numbered(tokens, places)).module();
+  }
+
+  private static Span numbered(IrTokens tokens, List<Span> places) {
+    var token = tokens.take(IrToken.Kind.SPAN, "the number of a place, as `@7-7`");
+    try {
+      return places.get(Integer.parseInt(token.text().substring(1, token.text().indexOf('-'))));
+    } catch (NumberFormatException | IndexOutOfBoundsException e) {
+      throw IrTokens.problem(token, "there are " + places.size() + " places");
+    }
   }
 
   private Module module() {

@@ -24,8 +24,24 @@ public final class Synchronization {
 
   /** The synchronized module; complete only where nothing was reported. */
   public static Module of(Module module, Diagnostics diagnostics) {
+    return kernels(module, procedures(module, diagnostics), diagnostics);
+  }
+
+  /** A module's procedures, as those who call them find them. */
+  public static List<Procedure> procedures(Module module, Diagnostics diagnostics) {
     var layouts = Layout.ofProcedures(module);
-    var known = procedures(module, layouts, diagnostics);
+    return List.copyOf(procedures(module, layouts, diagnostics).values());
+  }
+
+  /**
+   * The synchronized module.
+   *
+   * @param procedures its own, synchronized
+   */
+  public static Module kernels(Module module, List<Procedure> procedures, Diagnostics diagnostics) {
+    var layouts = Layout.ofProcedures(module);
+    var known = new LinkedHashMap<String, Procedure>();
+    procedures.forEach(it -> known.put(it.name(), it));
     var before = Map.copyOf(known);
     var works = new ArrayList<Supplier<Synchronized>>();
     var order = largestFirst(module.kernels());

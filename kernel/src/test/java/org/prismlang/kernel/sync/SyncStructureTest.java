@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Module;
+import org.prismlang.kernel.ir.NumberedText;
 import org.prismlang.lang.source.SourceFile;
 
 /** Programs get the synchronization they say they need, no more and no less. */
@@ -44,6 +45,30 @@ final class SyncStructureTest {
   private static void check(Path path, Map<String, List<String>> gaps) {
     assertEquals(
         gaps.getOrDefault(name(path), List.of()), differences(Synchronized.of(path)), name(path));
+  }
+
+  /** What was made of a kernel can be kept and read again. */
+  @TestFactory
+  Stream<DynamicTest> whatWasMadeOfProgramsReadsBack() {
+    return FOLDERS.stream()
+        .flatMap(folder -> Synchronized.programs(folder).stream())
+        .map(path -> DynamicTest.dynamicTest(name(path), () -> readsBack(Synchronized.of(path))));
+  }
+
+  private static void readsBack(Synchronized program) {
+    if (program.result().isEmpty()) {
+      return;
+    }
+    var made = program.result().get();
+    var text = NumberedText.of(program.lowered().orElseThrow());
+    var read = text.made(text.ofMade(made).orElseThrow());
+    assertEquals(made.procedures(), read.procedures());
+    assertEquals(
+        made.kernels().stream().map(Kernel::barriers).toList(),
+        read.kernels().stream().map(Kernel::barriers).toList());
+    assertEquals(
+        made.kernels().stream().map(Kernel::body).toList(),
+        read.kernels().stream().map(Kernel::body).toList());
   }
 
   @Test

@@ -7,6 +7,11 @@ import java.util.Map;
 public final class CacheFolder {
   private CacheFolder() {}
 
+  /** The one of the user who runs this process. */
+  public static Path ofUser() {
+    return of(System.getenv());
+  }
+
   /** In {@code XDG_CACHE_HOME}, or where that is by default. */
   public static Path of(Map<String, String> environment) {
     var named = environment.getOrDefault("XDG_CACHE_HOME", "");

@@ -8,6 +8,7 @@ import org.prismlang.kernel.analyze.Analysis;
 import org.prismlang.kernel.analyze.Demanded;
 import org.prismlang.kernel.analyze.UsualSizes;
 import org.prismlang.kernel.layout.PlacedModule;
+import org.prismlang.lang.cache.CacheFolder;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.verify.road.Compilation;
@@ -48,7 +49,7 @@ public record Insight(
         Compilation.of(
             understood.checked(),
             understood.file(),
-            Road.to(understood.options().target()),
+            Road.to(understood.options().target(), CacheFolder.ofUser()),
             diagnostics);
     var synced = new Insight(understood, diagnostics.inOrder(), compilation.placed(), List.of());
     if (compilation.placed().isEmpty()) {

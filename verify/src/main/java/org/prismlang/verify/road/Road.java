@@ -1,5 +1,6 @@
 package org.prismlang.verify.road;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -50,6 +51,16 @@ public record Road(List<Stage> stages, Target target, List<Judge> judges) {
         List.of());
   }
 
+  /**
+   * The same, where what was once made of a kernel is not made again.
+   *
+   * @param cache the user's folder for what can be made again
+   */
+  public static Road to(Target target, Path cache) {
+    var known = new KnownKernels(cache.resolve("kernels"), CompilerBuild::id);
+    return new Road(List.of(known.keepingPromises(), known.synchronizing()), target, List.of());
+  }
+
   /** The same road, with a judge at its end. */
   public Road judgedBy(Judge judge) {
     var more = new ArrayList<>(judges);
@@ -66,6 +77,11 @@ public record Road(List<Stage> stages, Target target, List<Judge> judges) {
   /** Where the road begins, for those who come with a program. */
   public static Module lower(Program program) {
     return keepingRules(Lowering.lower(program), "lower");
+  }
+
+  /** Reports what those stages say that only look. */
+  public void look(Module lowered, Diagnostics diagnostics) {
+    stages.stream().filter(Stage::onlyLooks).forEach(it -> it.pass().of(lowered, diagnostics));
   }
 
   /** The module at the end of the road; empty where a stage reported an error, and all is said. */

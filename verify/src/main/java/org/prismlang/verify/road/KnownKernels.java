@@ -1,0 +1,188 @@
+package org.prismlang.verify.road;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.prismlang.kernel.analyze.Promises;
+import org.prismlang.kernel.ir.IrTextException;
+import org.prismlang.kernel.ir.Kernel;
+import org.prismlang.kernel.ir.Module;
+import org.prismlang.kernel.ir.NumberedText;
+import org.prismlang.kernel.ir.Procedure;
+import org.prismlang.kernel.sync.Synchronization;
+import org.prismlang.lang.cache.CacheBound;
+import org.prismlang.lang.cache.ContentHash;
+import org.prismlang.lang.cache.KeptFile;
+import org.prismlang.lang.diagnostic.Diagnostics;
+
+/**
+ * The stages that take the most time, once for each kernel in which they find no error: a file for
+ * each, named after the kernel's text and the compiler, holds what they made of it or said. Places
+ * are kept by their number in the text, so a kernel may move in its file, and those beside it may
+ * change.
+ *
+ * @param build the compiler's: another one may find otherwise
+ */
+record KnownKernels(Path folder, Supplier<String> build) {
+  /** Some thousand kernels. */
+  private static final long BYTES = 64L << 20;
+
+  Stage keepingPromises() {
+    return new Stage(
+        Road.PROMISES,
+        (module, diagnostics) -> {
+          module.kernels().forEach(it -> promises(module.only(it), diagnostics));
+          return module;
+        },
+        true);
+  }
+
+  private void promises(Module alone, Diagnostics diagnostics) {
+    var text = NumberedText.of(alone);
+    // Only what a kernel's own file promises is noted.
+    var entry = entry(text, Road.PROMISES, files(text).toString());
+    var known = entry.said();
+    if (known.isPresent()) {
+      SaidOfKernel.read(known.get(), text).forEach(diagnostics::report);
+      return;
+    }
+    var found = new Diagnostics();
+    Promises.check(alone, found);
+    found.inOrder().forEach(diagnostics::report);
+    SaidOfKernel.lines(found.inOrder(), text).ifPresent(entry::keep);
+  }
+
+  /** The files of a text's places, numbered as they come. */
+  private static List<Integer> files(NumberedText text) {
+    var numbers = new HashMap<String, Integer>();
+    return text.places().stream()
+        .map(it -> numbers.computeIfAbsent(it.file().path(), _ -> numbers.size()))
+        .toList();
+  }
+
+  Stage synchronizing() {
+    return new Stage(Road.SYNCHRONIZE, this::made);
+  }
+
+  private Module made(Module module, Diagnostics diagnostics) {
+    var whole = entry(NumberedText.of(module), Road.SYNCHRONIZE);
+    var known = whole.read();
+    if (known.isPresent()) {
+      return withHeads(module, known.get().procedures(), known.get().kernels());
+    }
+    var found = new Diagnostics();
+    var procedures = procedures(module, found);
+    var made =
+        kernels(module, procedures, found)
+            .orElseGet(() -> Synchronization.kernels(module, procedures, found));
+    if (found.inOrder().isEmpty() && !made.procedures().equals(procedures)) {
+      whole.keep(made);
+    }
+    found.inOrder().forEach(diagnostics::report);
+    return made;
+  }
+
+  private List<Procedure> procedures(Module module, Diagnostics diagnostics) {
+    var alone = new Module(module.procedures(), List.of());
+    var entry = entry(NumberedText.of(alone), Road.SYNCHRONIZE);
+    var known = entry.read();
+    if (known.isPresent()) {
+      return known.get().procedures();
+    }
+    var made = Synchronization.procedures(module, diagnostics);
+    if (diagnostics.inOrder().isEmpty()) {
+      entry.keep(new Module(made, List.of()));
+    }
+    return made;
+  }
+
+  /**
+   * Each as it is made alone; empty where one needs more of a procedure than others find there: all
+   * are to be looked at together then.
+   */
+  private Optional<Module> kernels(
+      Module module, List<Procedure> procedures, Diagnostics diagnostics) {
+    Map<String, Entry> entries = new LinkedHashMap<>();
+    Map<String, Kernel> made = new HashMap<>();
+    var missing = new ArrayList<Kernel>();
+    for (var kernel : module.kernels()) {
+      var entry = entry(NumberedText.of(module.only(kernel)), Road.SYNCHRONIZE, "alone");
+      entries.put(kernel.name(), entry);
+      entry
+          .read()
+          .ifPresentOrElse(
+              it -> made.put(kernel.name(), it.kernels().getFirst()), () -> missing.add(kernel));
+    }
+    if (!missing.isEmpty()) {
+      var found = new Diagnostics();
+      var rest =
+          Synchronization.kernels(new Module(module.procedures(), missing), procedures, found);
+      boolean isAlone = rest.procedures().equals(procedures);
+      if (!isAlone && missing.size() < module.kernels().size()) {
+        return Optional.empty();
+      }
+      found.inOrder().forEach(diagnostics::report);
+      if (!isAlone) {
+        return Optional.of(rest);
+      }
+      for (var kernel : rest.kernels()) {
+        made.put(kernel.name(), kernel);
+        if (found.inOrder().isEmpty()) {
+          entries.get(kernel.name()).keep(new Module(List.of(), List.of(kernel)));
+        }
+      }
+    }
+    return Optional.of(
+        withHeads(
+            module, procedures, module.kernels().stream().map(it -> made.get(it.name())).toList()));
+  }
+
+  /** What is said before a kernel's body is the module's. */
+  private static Module withHeads(Module module, List<Procedure> procedures, List<Kernel> kernels) {
+    var whole = new ArrayList<Kernel>();
+    for (var kernel : kernels) {
+      whole.add(module.kernels().get(whole.size()).with(kernel.barriers(), kernel.body()));
+    }
+    return new Module(procedures, whole);
+  }
+
+  private Entry entry(NumberedText text, String... more) {
+    var named = new ArrayList<>(List.of(build.get(), text.text()));
+    named.addAll(List.of(more));
+    return new Entry(text, new KeptFile(folder, ContentHash.of(named.toArray(String[]::new))));
+  }
+
+  private record Entry(NumberedText text, KeptFile file) {
+    Optional<String> said() {
+      return file.read().map(it -> new String(it, StandardCharsets.UTF_8));
+    }
+
+    /** What was made of the text; none where it cannot be read. */
+    Optional<Module> read() {
+      return said()
+          .flatMap(
+              it -> {
+                try {
+                  return Optional.of(text.made(it));
+                } catch (IrTextException e) {
+                  return Optional.empty();
+                }
+              });
+    }
+
+    void keep(Module made) {
+      text.ofMade(made).ifPresent(this::keep);
+    }
+
+    void keep(String said) {
+      new CacheBound(file.folder(), BYTES).holdOnce();
+      file.write(said.getBytes(StandardCharsets.UTF_8));
+    }
+  }
+}

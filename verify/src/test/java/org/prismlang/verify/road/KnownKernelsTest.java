@@ -1,0 +1,173 @@
+package org.prismlang.verify.road;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.prismlang.kernel.ir.Module;
+import org.prismlang.kernel.sync.Synchronization;
+import org.prismlang.lang.cache.KeptFile;
+import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.diagnostic.Diagnostic;
+import org.prismlang.lang.diagnostic.Diagnostics;
+
+/** What was made once is not made again, and nobody can tell, whatever becomes of the files. */
+class KnownKernelsTest {
+  private static final String TURN = Reverse.TEXT.replace("reverse", "turn");
+
+  /** Two of its threads write one word. */
+  private static final String BROKEN =
+      Reverse.TEXT.replace("offset=t) as mine", "offset=t / 2) as mine");
+
+  /** Nothing orders its roles. */
+  private static final String REFUSED =
+      """
+      @prism("global")
+      @requires(grid[1], block[1], thread[64], smem=256)
+      @launch(block=64)
+      def swap(x: ptr(const(int)) @ grid[1], y: ptr(int) @ grid[1], n: int @ grid[1]):
+          b : int @ block[1] = id()
+          with group(thread[1]):
+              i : int @ thread[1] = id()
+              y[x[i]] = i
+              if i < n:
+                  y[i] = y[x[i]]
+      """;
+
+  @TempDir Path folder;
+
+  private List<Diagnostic> said = List.of();
+
+  private Module made(String build, String text) {
+    var diagnostics = new Diagnostics();
+    var known = new KnownKernels(folder.resolve("kernels"), () -> build);
+    var lowered = Reverse.lowered(text);
+    known.keepingPromises().pass().of(lowered, diagnostics);
+    var made = known.synchronizing().pass().of(lowered, diagnostics);
+    said = diagnostics.inOrder();
+    return made;
+  }
+
+  private static Module anew(String text) {
+    return Synchronization.of(Reverse.lowered(text), new Diagnostics());
+  }
+
+  private List<Path> files() throws IOException {
+    if (!Files.exists(folder.resolve("kernels"))) {
+      return List.of();
+    }
+    try (var files = Files.list(folder.resolve("kernels"))) {
+      return files.sorted().toList();
+    }
+  }
+
+  @Test
+  void isTheSameTheSecondTime() throws IOException {
+    assertEquals(anew(Reverse.TEXT), made("a", Reverse.TEXT));
+    var files = files();
+    assertFalse(files.isEmpty());
+    assertEquals(anew(Reverse.TEXT), made("a", Reverse.TEXT));
+    assertEquals(files, files());
+  }
+
+  /** What is read is what is used: a file that says otherwise is believed. */
+  @Test
+  void isNotMadeTheSecondTime() throws IOException {
+    made("a", Reverse.TEXT);
+    for (var path : files()) {
+      var file = new KeptFile(path.getParent(), path.getFileName().toString());
+      var said = new String(file.read().orElseThrow(), StandardCharsets.UTF_8);
+      file.write(said.replace("63", "62").getBytes(StandardCharsets.UTF_8));
+    }
+    assertNotEquals(anew(Reverse.TEXT), made("a", Reverse.TEXT));
+  }
+
+  @Test
+  void kernelsMayMoveInTheirFiles() throws IOException {
+    made("a", Reverse.TEXT);
+    var files = files();
+    var moved = "# A comment.\n\n" + Reverse.TEXT;
+    assertEquals(anew(moved), made("a", moved));
+    assertEquals(files, files());
+    assertNotEquals(anew(Reverse.TEXT), anew(moved));
+  }
+
+  @Test
+  void oneMayChangeBesideAnother() throws IOException {
+    made("a", Reverse.TEXT + "\n" + TURN);
+    int files = files().size();
+    var changed = TURN.replace("63 - t", "62 - t + 1");
+    assertEquals(anew(Reverse.TEXT + "\n" + changed), made("a", Reverse.TEXT + "\n" + changed));
+    // Its promises and its synchronization.
+    assertEquals(files + 2, files().size());
+    assertEquals(anew(changed + "\n" + Reverse.TEXT), made("a", changed + "\n" + Reverse.TEXT));
+    assertEquals(files + 2, files().size());
+  }
+
+  @Test
+  void everyCompilerMakesItsOwn() throws IOException {
+    made("a", Reverse.TEXT);
+    int files = files().size();
+    made("b", Reverse.TEXT);
+    assertEquals(2 * files, files().size());
+  }
+
+  /** A note has a place, which moves with the kernel, and perhaps a help. */
+  @Test
+  void notesAreKept() throws IOException {
+    var noted = Reverse.TEXT.replace("offset=64 * b)", "offset=n * b)");
+    made("a", noted);
+    assertEquals(List.of(Code.P0523), said.stream().map(Diagnostic::code).toList());
+    assertFalse(said.getFirst().notes().isEmpty());
+    var first = said;
+    var files = files();
+    made("a", noted);
+    assertEquals(first, said);
+    made("a", "# A comment.\n" + noted);
+    assertEquals(first.getFirst().message(), said.getFirst().message());
+    assertEquals(first.getFirst().span().from().line() + 1, said.getFirst().span().from().line());
+    assertEquals(files, files());
+  }
+
+  @Test
+  void whatIsSaidIsSaidAgain() {
+    for (int i = 0; i < 2; i++) {
+      made("a", BROKEN);
+      assertEquals(List.of(Code.P0522), said.stream().map(Diagnostic::code).distinct().toList());
+    }
+    for (int i = 0; i < 2; i++) {
+      made("a", REFUSED);
+      assertTrue(said.stream().anyMatch(Diagnostic::isError), said.toString());
+    }
+  }
+
+  @Test
+  void whatIsDamagedIsMadeAnew() throws IOException {
+    made("a", Reverse.TEXT);
+    for (var file : files()) {
+      var whole = Files.readAllBytes(file);
+      var bent = whole.clone();
+      bent[bent.length - 1] ^= 1;
+      for (var damaged : List.of(bent, new byte[0], new byte[] {1, 2, 3})) {
+        Files.write(file, damaged);
+        assertEquals(anew(Reverse.TEXT), made("a", Reverse.TEXT));
+        assertEquals(whole.length, Files.size(file));
+      }
+    }
+  }
+
+  @Test
+  void aFolderThatCannotBeWrittenKeepsNothing() throws IOException {
+    Files.writeString(folder.resolve("kernels"), "a file, not a folder");
+    assertEquals(anew(Reverse.TEXT), made("a", Reverse.TEXT));
+    assertEquals(anew(Reverse.TEXT), made("a", Reverse.TEXT));
+  }
+}

@@ -94,7 +94,7 @@ final class ReasonsTest {
           new Sync.Arrive(barrier, generation, election, bytes, List.of(), span);
       case Sync.Await(var barrier, var generation, boolean previous, _, var span) ->
           new Sync.Await(barrier, generation, previous, List.of(), span);
-      case Sync.Fence(_, var span) -> new Sync.Fence(List.of(), span);
+      case Sync.Fence(_, _, var span) -> new Sync.Fence(List.of(), span);
       case Sync.Enter(_, var span) -> new Sync.Enter(List.of(), span);
       case Sync.Commit(var timeline, _, var span) -> new Sync.Commit(timeline, List.of(), span);
       case Sync.Drain(var timeline, int pending, boolean readsOnly, var arrived, _, var span) ->

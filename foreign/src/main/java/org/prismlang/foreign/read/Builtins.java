@@ -72,14 +72,17 @@ final class Builtins {
               + "|__reduce_\\w+_sync");
 
   private static final Pattern OPENCL_ATOMIC = Pattern.compile("ato(?:mic|m)_(\\w+)");
-  private static final Set<String> FENCES =
-      Set.of(
-          "__threadfence",
-          "__threadfence_block",
-          "__threadfence_system",
-          "mem_fence",
-          "read_mem_fence",
-          "write_mem_fence");
+
+  /** Counts up or down to an end, and then again. */
+  private static final Pattern ENDS = Pattern.compile("^atomic(Inc|Dec)");
+
+  private static final Map<String, Sync.Audience> FENCES =
+      Map.of(
+          "__threadfence", Sync.Audience.GPU,
+          "__threadfence_block", Sync.Audience.BLOCK,
+          "__threadfence_system", Sync.Audience.GPU,
+          "mem_fence", Sync.Audience.BLOCK);
+  private static final Set<String> HALF_FENCES = Set.of("read_mem_fence", "write_mem_fence");
   private static final Set<String> BARRIERS =
       Set.of("__syncthreads", "__syncthreads_count", "__syncthreads_and", "__syncthreads_or");
   private static final Pattern GROUP =
@@ -146,9 +149,14 @@ final class Builtins {
       values(arguments);
       return Optional.of(data(node));
     }
-    if (FENCES.contains(name)) {
+    var audience = FENCES.get(name);
+    if (audience != null) {
       values(arguments);
-      reading.knowledge.fence();
+      fence(audience, node);
+      return Optional.of(data(node));
+    }
+    if (HALF_FENCES.contains(name)) {
+      values(arguments);
       reading.leaveOut("what `" + name + "` orders", node);
       return Optional.of(data(node));
     }
@@ -281,6 +289,11 @@ final class Builtins {
     reading.copies.goOn();
   }
 
+  private void fence(Sync.Audience audience, ClangNode node) {
+    reading.knowledge.fence();
+    reading.emit(new Sync.Fence(audience, List.of(), reading.span(node)));
+  }
+
   /** Whether a barrier with such flags orders the memory that is looked at. */
   private boolean orders(ClangNode flags) {
     Optional<Long> known =
@@ -349,17 +362,11 @@ final class Builtins {
       operands.add(
           new Operand.OfValue(
               i < values.size() && values.get(i) instanceof CValue.Plain(Expr expr)
-                  ? Exprs.converted(expr, scalar)
+                  ? ENDS.matcher(name).find() ? Exprs.data(scalar) : Exprs.converted(expr, scalar)
                   : Exprs.number(1, scalar)));
     }
-    String order = reading.knowledge.hasFences() ? "acq_rel" : "relaxed";
-    boolean isOfBlock = name.endsWith("_block");
-    String scope = isOfBlock ? "block" : "gpu";
-    boolean isOneBlock = reading.shape.grid().filter(it -> Shape.count(it) == 1).isPresent();
-    if (isOfBlock && !isOneBlock && !reading.knowledge.isShared(key)) {
-      reading.leaveOut("whether `" + name + "` meets one of another block", node);
-    }
-    operands.add(new Operand.OfConstant(new Value.Words(order)));
+    String scope = name.endsWith("_block") ? "block" : "gpu";
+    operands.add(new Operand.OfConstant(new Value.Words("relaxed")));
     operands.add(new Operand.OfConstant(new Value.Words(scope)));
     if (!reading.isSeen(key)) {
       return data(node);

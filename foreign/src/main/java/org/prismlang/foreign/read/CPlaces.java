@@ -9,6 +9,7 @@ import org.prismlang.foreign.c.CType;
 import org.prismlang.foreign.clang.ClangNode;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Local;
+import org.prismlang.kernel.ir.SpinLoop;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.lang.type.BinaryOperator;
 import org.prismlang.lang.type.Scalar;
@@ -302,9 +303,23 @@ final class CPlaces {
     if (isQuiet && !reading.trial.countsAll() || !reading.isSeen(place.key())) {
       return data(place.type());
     }
-    var load = new Expr.Load(reading.access(place.key(), place.offset(), span), "", type);
+    var load = new Expr.Load(reading.access(place.key(), place.offset(), span), cache(node), type);
     var loaded = reading.loaded(load, span);
     return place.type() instanceof CType.Number ? new CValue.Plain(loaded) : data(place.type());
+  }
+
+  /** That an access is volatile matters where flags and fences order others. */
+  private String cache(ClangNode node) {
+    boolean isVolatile =
+        isVolatile(node.type())
+            || !node.children().isEmpty() && isVolatile(node.first().type());
+    return isVolatile && reading.knowledge.hasFences() ? SpinLoop.VOLATILE : "";
+  }
+
+  /** Of what the type names, not of what it points to. */
+  private static boolean isVolatile(String type) {
+    int at = type.lastIndexOf("volatile");
+    return at >= 0 && type.indexOf('*', at) < 0;
   }
 
   /** The type that takes as many bytes. */
@@ -343,7 +358,7 @@ final class CPlaces {
         Expr stored = type instanceof Scalar scalar ? plain(value, scalar) : Exprs.data(type);
         if (reading.isSeen(memory.key())) {
           var access = reading.access(memory.key(), memory.offset(), span);
-          reading.emit(new Stmt.Store(access, stored, "", span));
+          reading.emit(new Stmt.Store(access, stored, cache(node), span));
         }
       }
       case CPlace.InArray(var array, Expr index, CType type) -> {

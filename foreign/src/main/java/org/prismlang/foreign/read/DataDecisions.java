@@ -10,6 +10,7 @@ import java.util.Set;
 import org.prismlang.kernel.ir.Bodies;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Local;
+import org.prismlang.kernel.ir.SpinLoop;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
 import org.prismlang.kernel.ir.Walk;
@@ -97,6 +98,7 @@ final class DataDecisions {
       switch (statement) {
         case Stmt.If branch when isData(branch.condition()) && canBeDone(branch, false) ->
             branch(branch, all);
+        case Stmt.While loop when SpinLoop.of(loop).isPresent() -> all.add(loop);
         case Stmt.While loop when isData(loop.condition()) && canBeDone(loop, true) ->
             loop(loop.body(), Optional.of(loop.condition()), loop, all);
         case Stmt.For loop when (isData(loop) || isLeftByData(loop)) && canBeDone(loop, true) ->

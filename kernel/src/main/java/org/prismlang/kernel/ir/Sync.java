@@ -87,11 +87,26 @@ public sealed interface Sync extends Stmt {
     }
   }
 
-  /** Ordinary writes of the thread to shared memory become visible to the copy engines. */
-  record Fence(List<Reason> reasons, Span span) implements Sync {
+  /** Accesses of the thread before it come before those behind it, for an audience. */
+  record Fence(Audience audience, List<Reason> reasons, Span span) implements Sync {
     public Fence {
       reasons = List.copyOf(reasons);
     }
+
+    /** Of the kind that is inferred. */
+    public Fence(List<Reason> reasons, Span span) {
+      this(Audience.ENGINES, reasons, span);
+    }
+  }
+
+  /** For whom a fence orders. */
+  enum Audience {
+    /** Writes to shared memory become visible to the copy engines. */
+    ENGINES,
+    /** Other threads of the block, where they see a word that is written behind it. */
+    BLOCK,
+    /** All threads, where they see such a word. */
+    GPU
   }
 
   /** Before registers of a batch are used by it: orders them with ordinary use. */

@@ -31,7 +31,13 @@ final class SyncReader {
         boolean previous = tokens.tookWord("previous");
         yield new Sync.Await(barrier, generation, previous, reasons(), names.span());
       }
-      case "fence" -> new Sync.Fence(reasons(), names.span());
+      case "fence" -> {
+        var audience =
+            tokens.tookWord("block")
+                ? Sync.Audience.BLOCK
+                : tokens.tookWord("gpu") ? Sync.Audience.GPU : Sync.Audience.ENGINES;
+        yield new Sync.Fence(audience, reasons(), names.span());
+      }
       case "enter" -> new Sync.Enter(reasons(), names.span());
       case "commit" -> {
         var timeline = tokens.oneOf(Timeline.class);

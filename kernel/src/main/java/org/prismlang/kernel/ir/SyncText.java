@@ -42,7 +42,8 @@ final class SyncText {
               + names.used(barrier)
               + exprs.generation(generation)
               + (previous ? " previous" : "");
-      case Sync.Fence _ -> "fence";
+      case Sync.Fence(var audience, _, _) ->
+          audience == Sync.Audience.ENGINES ? "fence" : "fence " + IrText.word(audience);
       case Sync.Enter _ -> "enter";
       case Sync.Commit(var timeline, _, _) -> "commit " + IrText.word(timeline);
       case Sync.Drain(var timeline, int pending, boolean readsOnly, var arrived, _, _) ->

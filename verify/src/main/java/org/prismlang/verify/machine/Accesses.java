@@ -4,6 +4,7 @@ import java.util.List;
 import org.prismlang.kernel.ir.Access;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Memory;
+import org.prismlang.kernel.ir.SpinLoop;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Walk;
 import org.prismlang.lang.intrinsic.Timeline;
@@ -13,6 +14,7 @@ import org.prismlang.verify.Violation;
 import org.prismlang.verify.order.Actor;
 import org.prismlang.verify.order.Clock;
 import org.prismlang.verify.order.Conflicts;
+import org.prismlang.verify.order.Manner;
 import org.prismlang.verify.order.Stamp;
 
 /** From accesses to bytes, and ordinary accesses to the data there. */
@@ -26,9 +28,17 @@ final class Accesses {
   }
 
   /** How an access goes about its data. */
-  record Way(String what, boolean writes, boolean isAtomic) {
-    static final Way READ = new Way("read", false, false);
-    static final Way WRITE = new Way("write", true, false);
+  record Way(String what, boolean writes, Manner manner) {
+    static final Way READ = new Way("read", false, Manner.PLAIN);
+    static final Way WRITE = new Way("write", true, Manner.PLAIN);
+
+    /** An ordinary access with a policy of the cache. */
+    static Way of(boolean writes, String cache) {
+      Way plain = writes ? WRITE : READ;
+      return cache.equals(SpinLoop.VOLATILE)
+          ? new Way(plain.what, writes, Manner.VOLATILE)
+          : plain;
+    }
   }
 
   void load(Expr.Load load, Task task, int[] threads) {
@@ -37,7 +47,8 @@ final class Accesses {
     if (isStored) {
       return;
     }
-    touch(load.access(), elements(load.type(), load.access().memory()), Way.READ, task, threads);
+    var way = Way.of(false, load.cache());
+    touch(load.access(), elements(load.type(), load.access().memory()), way, task, threads);
   }
 
   private static boolean stores(List<Stmt> statements, Access access) {
@@ -61,10 +72,12 @@ final class Accesses {
         machine.site(access, way.what(), place.root().name(), Timeline.IN_ORDER, access.span());
     int first = task.block.first();
     int time = machine.now();
-    boolean isOne = !way.writes() && address.isSameFor(threads) && share(threads, first);
+    boolean isGuarded = machine.sections.areOpen(task.block.local);
+    boolean isOne =
+        !way.writes() && !isGuarded && address.isSameFor(threads) && share(threads, first);
     if (isOne) {
       var stamp =
-          Stamp.ordinary(site, first + threads[0], threads.length, time, false, way.isAtomic());
+          Stamp.ordinary(site, first + threads[0], threads.length, time, false, way.manner());
       var actor =
           new Actor(
               stamp,
@@ -74,11 +87,13 @@ final class Accesses {
       box(place, access, address.at(threads[0]), elements, actor, machine.findings);
       return;
     }
-    if (way.writes()) {
+    if (way.writes() || isGuarded) {
       int since = task.dividedSince(place.root()).orElse(time);
       Conflicts conflicts = (earlier, later) -> machine.findings.found(earlier, later, since);
       for (int thread : threads) {
-        var stamp = Stamp.ordinary(site, first + thread, 1, time, true, way.isAtomic());
+        var stamp =
+            Stamp.ordinary(site, first + thread, 1, time, way.writes(), way.manner())
+                .within(machine.sections.guard(first + thread, task.block.local));
         var actor = new Actor(stamp, first + thread, heard(first + thread), machine.standings);
         box(place, access, address.at(thread), elements, actor, conflicts);
       }
@@ -92,7 +107,7 @@ final class Accesses {
           int base = thread / Stamp.LANES * Stamp.LANES;
           int self = Integer.bitCount(lanes) == 1 ? first + thread : Actor.TOGETHER;
           var stamp =
-              Stamp.ordinary(site, first + base, Stamp.LANES, lanes, time, false, way.isAtomic());
+              Stamp.ordinary(site, first + base, Stamp.LANES, lanes, time, false, way.manner());
           var actor = new Actor(stamp, self, heard(first + thread), machine.standings);
           box(place, access, address.at(thread), elements, actor, machine.findings);
         });

@@ -10,6 +10,7 @@ import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.lang.intrinsic.Trait;
 import org.prismlang.lang.type.Perspective;
 import org.prismlang.verify.order.Clock;
+import org.prismlang.verify.order.Manner;
 
 /**
  * Atomic words. They do not conflict with each other; a release leaves what its thread knows at the
@@ -41,15 +42,21 @@ final class Atomics {
 
   private final Machine machine;
   private final ExpressionRun expressions;
+  private final WordChanges changes;
   private final Map<Word, Clock.Joining> released = new HashMap<>();
 
   Atomics(Machine machine, ExpressionRun expressions) {
+    this.changes = new WordChanges(machine, expressions);
     this.machine = machine;
     this.expressions = expressions;
   }
 
   /** Whether the threads go on. */
   boolean run(Stmt.Operate operate, Task task, int[] threads, boolean isIdle) {
+    if (!machine.hasPromises) {
+      changes.made(operate, task, threads);
+      return true;
+    }
     var intrinsic = operate.intrinsic();
     var given = new Given(intrinsic, operate.operands());
     boolean isOfBlock = intrinsic.needs().equals(Optional.of(Perspective.BLOCK));
@@ -74,7 +81,7 @@ final class Atomics {
     return !task.isWaiting;
   }
 
-  private static Access word(Stmt.Operate operate) {
+  static Access word(Stmt.Operate operate) {
     if (operate.operands().getFirst() instanceof Operand.OfAccess(Access access)) {
       return access;
     }
@@ -82,7 +89,7 @@ final class Atomics {
   }
 
   private void touch(Stmt.Operate operate, boolean writes, Task task, int[] threads) {
-    var way = new Accesses.Way(operate.intrinsic().name(), writes, true);
+    var way = new Accesses.Way(operate.intrinsic().name(), writes, Manner.ATOMIC);
     expressions.accesses().touch(word(operate), 1, way, task, threads);
   }
 

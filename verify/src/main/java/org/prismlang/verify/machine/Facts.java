@@ -3,12 +3,14 @@ package org.prismlang.verify.machine;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.prismlang.kernel.ir.Bodies;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Operand;
+import org.prismlang.kernel.ir.SpinLoop;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
 import org.prismlang.kernel.ir.Uses;
@@ -17,6 +19,11 @@ import org.prismlang.kernel.ir.Uses;
 final class Facts {
   private final IdentityHashMap<Object, Boolean> matters = new IdentityHashMap<>();
   private final Set<String> operands = new HashSet<>();
+  private final IdentityHashMap<Stmt, SpinLoop> spins = new IdentityHashMap<>();
+
+  /** Memories with words that loops wait for. */
+  private final Set<String> asked = new HashSet<>();
+
   private final int sharedGrain;
   private final int slots;
   private long[] identity = {};
@@ -43,6 +50,14 @@ final class Facts {
             && operate.intrinsic().timeline().isBatched()) {
           operate.operands().forEach(this::note);
         }
+        if (statement instanceof Stmt.While loop) {
+          SpinLoop.of(loop)
+              .ifPresent(
+                  it -> {
+                    spins.put(loop, it);
+                    asked.add(it.word().memory().name());
+                  });
+        }
         communicates |= communicates(statement);
       }
     }
@@ -66,6 +81,7 @@ final class Facts {
   private static boolean communicates(Stmt statement) {
     return switch (statement) {
       case Sync.Meet meet -> meet.scope() == Sync.Scope.GRID;
+      case Sync.Fence fence -> fence.audience() != Sync.Audience.ENGINES;
       case Stmt.LastBlock _ -> true;
       case Stmt.Operate operate ->
           switch (operate.intrinsic().family()) {
@@ -111,6 +127,15 @@ final class Facts {
   /** Whether a local of this name may be an operand of a {@code wgmma}. */
   boolean isOperand(String local) {
     return operands.contains(local);
+  }
+
+  Optional<SpinLoop> spin(Stmt.While loop) {
+    return Optional.ofNullable(spins.get(loop));
+  }
+
+  /** Whether a loop may wait for a word of the memory. */
+  boolean isAsked(String memory) {
+    return asked.contains(memory);
   }
 
   /** Of the deepest ring or barrier. */

@@ -27,8 +27,10 @@ final class Findings implements Conflicts {
   private final List<ThreadBlock> blocks;
   private final int blockThreads;
   private final boolean hasPromises;
+  private final Sections sections;
 
-  Findings(List<ThreadBlock> blocks, int blockThreads, boolean hasPromises) {
+  Findings(List<ThreadBlock> blocks, int blockThreads, boolean hasPromises, Sections sections) {
+    this.sections = sections;
     this.blocks = blocks;
     this.blockThreads = blockThreads;
     this.hasPromises = hasPromises;
@@ -63,6 +65,9 @@ final class Findings implements Conflicts {
    * @param since when the partition was opened that the later access goes through
    */
   void found(Stamp earlier, Actor later, int since) {
+    if (sections.areApart(earlier, later)) {
+      return;
+    }
     if (hasPromises && isPromised(earlier, later.stamp(), since)) {
       leaveOut(
           "units that write the same element of `"
@@ -71,6 +76,10 @@ final class Findings implements Conflicts {
           earlier.site().span());
       return;
     }
+    unordered(earlier, later);
+  }
+
+  void unordered(Stamp earlier, Actor later) {
     boolean isFence = later.isOver(earlier);
     var kind = isFence ? Violation.Kind.UNFENCED : Violation.Kind.UNORDERED;
     add(kind, later.missing(earlier), party(later.stamp()), party(earlier));

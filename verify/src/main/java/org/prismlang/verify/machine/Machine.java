@@ -29,6 +29,9 @@ final class Machine {
   final Standings standings;
   final List<ThreadBlock> blocks = new ArrayList<>();
   final Findings findings;
+  final Fences fences;
+  final Flags flags;
+  final Sections sections;
   final Log log = new Log();
   final Arithmetic arithmetic = new Arithmetic(log);
   final Facts facts;
@@ -53,6 +56,10 @@ final class Machine {
   long touches;
 
   long jumped;
+
+  /** Whether a loop that waits for a word may end without it: else nobody could go on. */
+  boolean isStuck;
+
   boolean isGuessed;
 
   Machine(
@@ -91,7 +98,10 @@ final class Machine {
       }
       blocks.add(block);
     }
-    this.findings = new Findings(blocks, threads, hasPromises);
+    this.fences = new Fences(standings, indices.size() * threads);
+    this.flags = new Flags(standings);
+    this.sections = new Sections(standings);
+    this.findings = new Findings(blocks, threads, hasPromises, sections);
     int areas = 0;
     for (var parameter : kernel.parameters()) {
       if (parameter instanceof Parameter.OfMemory) {

@@ -12,6 +12,7 @@ import org.prismlang.lang.intrinsic.Timeline;
 import org.prismlang.lang.intrinsic.Trait;
 import org.prismlang.verify.Violation;
 import org.prismlang.verify.order.Actor;
+import org.prismlang.verify.order.Manner;
 import org.prismlang.verify.order.Progress;
 import org.prismlang.verify.order.Site;
 import org.prismlang.verify.order.Stamp;
@@ -98,7 +99,7 @@ final class OperationRun {
             tensorCores.matrices(access, wanted.access().writes(), operate, task, threads);
         case Operand.OfAccess(Access _) when wanted.asynchronous() -> {}
         case Operand.OfAccess(Access access) -> {
-          var way = new Accesses.Way(operate.intrinsic().name(), wanted.access().writes(), false);
+          var way = new Accesses.Way(operate.intrinsic().name(), wanted.access().writes(), Manner.PLAIN);
           accesses.touch(access, 1, way, task, threads);
         }
         case Operand.OfValue(Expr expr) when wanted.access().writes() ->

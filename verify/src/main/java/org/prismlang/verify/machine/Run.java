@@ -8,6 +8,7 @@ import org.prismlang.kernel.ir.Memory;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Parameter;
 import org.prismlang.kernel.ir.Sizes;
+import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.lang.intrinsic.Timeline;
 import org.prismlang.verify.Outside;
@@ -16,6 +17,7 @@ import org.prismlang.verify.cover.Covered;
 import org.prismlang.verify.order.Actor;
 import org.prismlang.verify.order.Cells;
 import org.prismlang.verify.order.Clock;
+import org.prismlang.verify.order.Manner;
 import org.prismlang.verify.order.Stamp;
 
 /** One run of a kernel: tasks take turns, each until it waits. */
@@ -103,6 +105,9 @@ public final class Run {
     run.go();
     run.finish();
     var machine = run.machine;
+    if (machine.sections.isBrokenUp()) {
+      machine.findings.leaveOut("a lock that is set by who has not taken it");
+    }
     for (var cells : data) {
       cells.abroad(
           it -> it.isAbroad() ? it : it.abroad(machine.block(it.anyone()).index, machine.threads));
@@ -184,12 +189,23 @@ public final class Run {
         isGivenUp = true;
         return;
       }
+      if (!moved && isIdle && !machine.isStuck && tasks.stream().anyMatch(this::spins)) {
+        machine.isStuck = true;
+        continue;
+      }
       if (!moved && isIdle) {
         deadlock();
         return;
       }
       isIdle = !moved;
     }
+  }
+
+  private boolean spins(Task task) {
+    return task.children.isEmpty()
+        && task.statement()
+            .filter(it -> it instanceof Stmt.While loop && machine.facts.spin(loop).isPresent())
+            .isPresent();
   }
 
   private void deadlock() {
@@ -221,7 +237,7 @@ public final class Run {
       for (int thread = 0; thread < machine.threads; thread++) {
         machine.standings.tell(block.first() + thread, machine.now(), joining);
       }
-      var stamp = Stamp.ordinary(site, block.first(), machine.threads, machine.now(), true, false);
+      var stamp = Stamp.ordinary(site, block.first(), machine.threads, machine.now(), true, Manner.PLAIN);
       var end = new Actor(stamp, Actor.TOGETHER, joining.done(), machine.standings);
       block.shared.unknownTo(
           end,

@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Local;
 import org.prismlang.kernel.ir.Memory;
+import org.prismlang.kernel.ir.SpinLoop;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
 import org.prismlang.kernel.ir.View;
@@ -24,6 +25,7 @@ final class StatementRun {
   private final Synchronizations synchronizations;
   private final CallRun calls;
   private final Loops loops;
+  private final Spins spins;
   private final List<Task> started;
   private final Clock.Joining gathered = new Clock.Joining(Clock.NOTHING);
   private int gatheredBlocks;
@@ -48,6 +50,7 @@ final class StatementRun {
     this.machine = machine;
     this.started = started;
     this.loops = loops;
+    this.spins = new Spins(machine, expressions);
     this.expressions = expressions;
     this.products = products;
     this.operations = operations;
@@ -125,9 +128,11 @@ final class StatementRun {
         }
       }
       case Stmt.Store store -> {
-        var _ = expressions.of(store.value(), task, threads);
+        var value = expressions.of(store.value(), task, threads);
         int elements = Accesses.elements(store.value().type(), store.access().memory());
-        expressions.accesses().touch(store.access(), elements, Accesses.Way.WRITE, task, threads);
+        var way = Accesses.Way.of(true, store.cache());
+        expressions.accesses().touch(store.access(), elements, way, task, threads);
+        spins.stored(store, value, task, threads);
       }
       case Stmt.Modify modify -> {
         var _ = expressions.of(modify.value(), task, threads);
@@ -147,7 +152,13 @@ final class StatementRun {
       case Stmt.Print print -> expressions.operands(print.arguments(), task, threads);
       case Stmt.Unsafe unsafe -> machine.findings.leaveOut("`unsafe` code", unsafe.span());
       case Stmt.For loop -> loops.begin(loop, task, frame);
-      case Stmt.While loop -> loops.begin(loop, task, frame);
+      case Stmt.While loop -> {
+        var spin = machine.hasPromises ? Optional.<SpinLoop>empty() : machine.facts.spin(loop);
+        if (spin.isPresent()) {
+          return spins.run(loop, spin.get(), task, threads, isIdle);
+        }
+        loops.begin(loop, task, frame);
+      }
       case Stmt.If branch -> branch(branch, task, frame);
       case Stmt.Block block -> task.frames.add(frame.inner(block.body()));
       case Stmt.Group group -> task.frames.add(group(group, frame));

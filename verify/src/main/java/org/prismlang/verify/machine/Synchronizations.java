@@ -31,7 +31,10 @@ final class Synchronizations {
         yield true;
       }
       case Sync.Await await -> barriers.await(await, task, threads);
-      case Sync.Fence _ -> fence(task, threads);
+      case Sync.Fence fence ->
+          fence.audience() == Sync.Audience.ENGINES
+              ? fence(task, threads)
+              : fence(fence.audience() == Sync.Audience.BLOCK, task, threads);
       case Sync.Enter _ -> enter(task, threads);
       case Sync.Commit commit -> commit(commit.timeline(), task, threads);
       case Sync.Drain drain -> drain(drain, task, threads);
@@ -127,6 +130,16 @@ final class Synchronizations {
       machine.standings.reach(Progress.FENCED, number, machine.now());
       int copied = machine.standings.reached(Progress.COPIED, number);
       machine.standings.reach(Progress.COPIED_FENCED, number, copied);
+    }
+    return true;
+  }
+
+  private boolean fence(boolean isOfBlock, Task task, int[] threads) {
+    machine.log.spoil();
+    for (int thread : threads) {
+      int number = task.block.first() + thread;
+      machine.fences.fence(number, isOfBlock, machine.now());
+      machine.sections.fence(number, task.block.local, isOfBlock, machine.now());
     }
     return true;
   }

@@ -11,6 +11,7 @@ import org.prismlang.verify.Violation;
 import org.prismlang.verify.order.Actor;
 import org.prismlang.verify.order.Clock;
 import org.prismlang.verify.order.Conflicts;
+import org.prismlang.verify.order.Manner;
 import org.prismlang.verify.order.Progress;
 import org.prismlang.verify.order.Site;
 import org.prismlang.verify.order.Stamp;
@@ -152,7 +153,7 @@ final class TensorCores {
                 + row * place.strides()[rank - 2]
                 + column * place.strides()[rank - 1];
         int number = task.block.first() + thread;
-        var stamp = Stamp.ordinary(site, number, 1, machine.now(), writes, false);
+        var stamp = Stamp.ordinary(site, number, 1, machine.now(), writes, Manner.PLAIN);
         var actor = new Actor(stamp, number, machine.standings.heard(number), machine.standings);
         accesses.box(place, counts, at, actor, machine.findings);
       }

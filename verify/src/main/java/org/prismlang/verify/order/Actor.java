@@ -12,7 +12,30 @@ public record Actor(Stamp stamp, int self, Clock clock, Standings standings) {
   /** Whether an earlier access is over, and where needed visible, for this one. */
   public boolean knows(Stamp earlier) {
     boolean needsFence = earlier.writes() && !earlier.isEngines() && stamp.isEngines();
-    return isOver(earlier) && (!needsFence || isFenced(earlier));
+    return (isOver(earlier) || isSeen(earlier)) && (!needsFence || isFenced(earlier));
+  }
+
+  boolean conflictsWith(Stamp earlier) {
+    boolean isSameBlock =
+        !earlier.isAbroad() && standings.areOfOneBlock(earlier.first(), stamp.first());
+    return earlier.conflictsWith(stamp, isSameBlock);
+  }
+
+  /** Whether a flag says that it is over, as far as that is enough without a fence. */
+  private boolean isSeen(Stamp earlier) {
+    if (!earlier.isStrongWith(stamp) || earlier.isAbroad() || earlier.progress() != Progress.OWN) {
+      return false;
+    }
+    for (int thread = earlier.first(); thread < earlier.first() + earlier.count(); thread++) {
+      boolean isKnown =
+          thread == self
+              || clock.of(thread) >= earlier.time()
+              || known(Progress.SEEN, thread) >= earlier.time();
+      if (!isKnown && earlier.covers(thread)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   public boolean isOver(Stamp earlier) {
@@ -53,7 +76,7 @@ public record Actor(Stamp stamp, int self, Clock clock, Standings standings) {
       return "no proxy fence of the writer between them: the engines may see old data";
     }
     return switch (earlier.progress()) {
-      case OWN, FENCED -> "nothing orders the first before the second";
+      case OWN, SEEN, FENCED -> "nothing orders the first before the second";
       case COPIED, COPIED_FENCED -> "nothing waits for the group of the cp.async and passes it on";
       case STORE_READ -> "nothing waits until the bulk store has read its source";
       case STORED -> "nothing waits until the bulk store is done";

@@ -16,6 +16,23 @@ public final class Clock {
     return dimension < values.length ? values[dimension] : 0;
   }
 
+  /** What both know. */
+  public Clock meet(Clock other) {
+    var both = new int[Math.min(values.length, other.values.length)];
+    Arrays.setAll(both, i -> Math.min(values[i], other.values[i]));
+    return new Clock(both);
+  }
+
+  /** Whether it knows all that another one does. */
+  public boolean covers(Clock other) {
+    for (int i = 0; i < other.values.length; i++) {
+      if (of(i) < other.values[i]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /** The same clock with every value as the walk has it. */
   Clock through(Dimensions dimensions, StateWalk walk) {
     var other = values.clone();

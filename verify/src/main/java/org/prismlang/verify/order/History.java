@@ -55,15 +55,21 @@ public final class History {
         : kept;
   }
 
+  /**
+   * Whether whoever comes later may know of the actor's access and not of the earlier one: a write,
+   * or what only a lock or a flag without a fence put in order.
+   */
   private static boolean isConcurrent(Stamp earlier, Actor actor) {
-    return earlier.writes()
+    return (earlier.writes()
+            || earlier.guard() != Stamp.UNGUARDED
+            || earlier.isStrongWith(actor.stamp()))
         && !earlier.isAbroad()
         && !actor.isOver(earlier)
         && !earlier.isReplacedBy(actor.stamp());
   }
 
   private static void judge(Stamp earlier, Actor actor, Conflicts conflicts) {
-    if (earlier.conflictsWith(actor.stamp()) && !actor.knows(earlier)) {
+    if (actor.conflictsWith(earlier) && !actor.knows(earlier)) {
       conflicts.found(earlier, actor);
     }
   }

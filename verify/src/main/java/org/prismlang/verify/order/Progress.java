@@ -4,6 +4,8 @@ package org.prismlang.verify.order;
 public enum Progress {
   /** The thread's own steps, by the time of the machine. */
   OWN(true),
+  /** The thread's own steps, as those know them who saw a flag but have made no fence since. */
+  SEEN(true),
   /** The thread's last proxy fence, by the time of the machine. */
   FENCED(true),
   /** Groups of {@code cp.async} of the thread that are done. */

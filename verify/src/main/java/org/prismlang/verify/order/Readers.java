@@ -68,7 +68,8 @@ final class Readers {
         stamp.progress() == Progress.OWN
             && !stamp.isAbroad()
             && !stamp.writes()
-            && !stamp.isAtomic()
+            && stamp.manner() == Manner.PLAIN
+            && stamp.guard() == Stamp.UNGUARDED
             && !stamp.isEngines();
     if (!isPlain || stamp.count() != Stamp.LANES) {
       return false;

@@ -11,6 +11,7 @@ package org.prismlang.verify.order;
  * @param unit whose progress, where it is not that of the threads
  * @param value how far that must be
  * @param isEngines made through the proxy of the copy engines and tensor cores
+ * @param guard the critical sections that it is made in, by number; {@link #UNGUARDED} for none
  */
 public record Stamp(
     Site site,
@@ -22,23 +23,37 @@ public record Stamp(
     int unit,
     int value,
     boolean writes,
-    boolean isAtomic,
-    boolean isEngines) {
+    Manner manner,
+    boolean isEngines,
+    int guard) {
 
   public static final int LANES = 32;
   public static final int ALL = -1;
+  public static final int UNGUARDED = 0;
   private static final int MOST_THREADS = 1024;
 
   /** An ordinary access of consecutive threads. */
   public static Stamp ordinary(
-      Site site, int first, int count, int time, boolean writes, boolean isAtomic) {
-    return ordinary(site, first, count, ALL, time, writes, isAtomic);
+      Site site, int first, int count, int time, boolean writes, Manner manner) {
+    return ordinary(site, first, count, ALL, time, writes, manner);
   }
 
   /** An ordinary access of some lanes. */
   public static Stamp ordinary(
-      Site site, int first, int count, int lanes, int time, boolean writes, boolean isAtomic) {
-    return new Stamp(site, first, count, lanes, time, Progress.OWN, 0, 0, writes, isAtomic, false);
+      Site site, int first, int count, int lanes, int time, boolean writes, Manner manner) {
+    return new Stamp(
+        site,
+        first,
+        count,
+        lanes,
+        time,
+        Progress.OWN,
+        0,
+        0,
+        writes,
+        manner,
+        false,
+        UNGUARDED);
   }
 
   /** An access on another timeline, begun by consecutive threads. */
@@ -53,13 +68,44 @@ public record Stamp(
       boolean writes,
       boolean isEngines) {
     return new Stamp(
-        site, first, count, ALL, time, progress, unit, value, writes, false, isEngines);
+        site,
+        first,
+        count,
+        ALL,
+        time,
+        progress,
+        unit,
+        value,
+        writes,
+        Manner.PLAIN,
+        isEngines,
+        UNGUARDED);
   }
 
   /** The same access as one that does not conflict with its like. */
   public Stamp asAtomic() {
     return new Stamp(
-        site, first, count, lanes, time, progress, unit, value, writes, true, isEngines);
+        site,
+        first,
+        count,
+        lanes,
+        time,
+        progress,
+        unit,
+        value,
+        writes,
+        Manner.ATOMIC,
+        isEngines,
+        guard);
+  }
+
+  /** The same access in critical sections. */
+  public Stamp within(int sections) {
+    return sections == guard
+        ? this
+        : new Stamp(
+            site, first, count, lanes, time, progress, unit, value, writes, manner, isEngines,
+            sections);
   }
 
   /** The part of the access that some lanes made. */
@@ -67,14 +113,16 @@ public record Stamp(
     return some == lanes
         ? this
         : new Stamp(
-            site, first, count, some, time, progress, unit, value, writes, isAtomic, isEngines);
+            site, first, count, some, time, progress, unit, value, writes, manner, isEngines,
+            guard);
   }
 
   /** The same access as threads see that can never know of it: those of a run of its own. */
   public Stamp abroad(int block, int blockThreads) {
     int thread = block * MOST_THREADS + anyone() % blockThreads;
     return new Stamp(
-        site, -1 - thread, 1, ALL, time, progress, unit, value, writes, isAtomic, isEngines);
+        site, -1 - thread, 1, ALL, time, progress, unit, value, writes, manner, isEngines,
+        UNGUARDED);
   }
 
   public boolean isAbroad() {
@@ -114,14 +162,27 @@ public record Stamp(
     return true;
   }
 
-  boolean conflictsWith(Stamp other) {
-    return (writes || other.writes) && !(isAtomic && other.isAtomic);
+  boolean isAtomic() {
+    return manner.isAtomic();
+  }
+
+  /**
+   * @param isSameBlock whether threads of one block made both
+   */
+  boolean conflictsWith(Stamp other, boolean isSameBlock) {
+    return (writes || other.writes) && !manner.bears(other.manner, isSameBlock);
+  }
+
+  /** Whether whoever saw a flag behind it need make no fence. */
+  boolean isStrongWith(Stamp other) {
+    return manner.isStrong() && other.manner.isStrong();
   }
 
   /** Whether whoever must know {@code later}, and does, need not be asked of this any more. */
   boolean isReplacedBy(Stamp later) {
     return progress == later.progress
-        && isAtomic == later.isAtomic
+        && manner == later.manner
+        && (later.guard == UNGUARDED || later.guard == guard)
         && isEngines == later.isEngines
         && (!writes || later.writes)
         && (progress == Progress.OWN
@@ -131,13 +192,14 @@ public record Stamp(
 
   Stamp through(Dimensions dimensions, StateWalk walk) {
     long who = ((long) site.number() * 31 + first) * 2053 + count;
-    long how = progress.ordinal() + (writes ? 16 : 0) + (isAtomic ? 32 : 0) + 64L * unit;
+    long how = progress.ordinal() + (writes ? 16 : 0) + (isAtomic() ? 32 : 0) + 64L * unit;
     walk.token((who << 20 ^ how) * 31 + lanes);
     int then = walk.time(time);
     int reached = progress == Progress.OWN ? 0 : walk.count(dimensions.of(progress, unit), value);
     return walk.changes()
         ? new Stamp(
-            site, first, count, lanes, then, progress, unit, reached, writes, isAtomic, isEngines)
+            site, first, count, lanes, then, progress, unit, reached, writes, manner, isEngines,
+            guard)
         : this;
   }
 }

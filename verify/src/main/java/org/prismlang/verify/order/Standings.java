@@ -43,7 +43,7 @@ public final class Standings {
     boolean isMine =
         switch (progress) {
           case MULTIPLIED -> warpgroup(thread) == unit;
-          case PHASE -> false;
+          case PHASE, SEEN -> false;
           default -> thread == unit;
         };
     return isMine ? own(progress)[thread] : 0;
@@ -59,6 +59,34 @@ public final class Standings {
 
   public void reach(Progress progress, int thread, int value) {
     own(progress)[thread] = Math.max(own(progress)[thread], value);
+  }
+
+  public boolean areOfOneBlock(int thread, int other) {
+    return thread / blockThreads == other / blockThreads;
+  }
+
+  /** A thread saw a flag: what its writer knew is known to accesses that need no fence. */
+  public void see(int thread, Clock given) {
+    var joining = new Clock.Joining(heard[thread]);
+    for (int other = 0; other < heard.length; other++) {
+      int seen = dimensions.of(Progress.SEEN, other);
+      joining.raise(seen, Math.max(given.of(other), given.of(seen)));
+    }
+    heard[thread] = joining.done();
+  }
+
+  /** A thread knows from now on what is given. */
+  public void learn(int thread, Clock given) {
+    var joining = new Clock.Joining(heard[thread]);
+    joining.add(given);
+    heard[thread] = joining.done();
+  }
+
+  /** Whether a thread knows that another one has come so far. */
+  public boolean knows(int thread, int other, int time) {
+    return thread == other
+        || heard[thread].of(other) >= time
+        || heard[thread].of(dimensions.of(Progress.SEEN, other)) >= time;
   }
 
   /** All that a thread knows at a time goes into {@code joining}. */

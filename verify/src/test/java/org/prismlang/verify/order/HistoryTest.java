@@ -82,19 +82,19 @@ final class HistoryTest {
   }
 
   private static Actor one(int thread, int time, Clock clock, Standings standings) {
-    return new Actor(Stamp.ordinary(SITE, thread, 1, time, true, false), thread, clock, standings);
+    return new Actor(Stamp.ordinary(SITE, thread, 1, time, true, Manner.PLAIN), thread, clock, standings);
   }
 
   /** Some lanes of a warp, or all threads of a block. */
   private static Actor lanes(
       Random random, int block, int threads, int time, Clock clock, Standings standings) {
     if (random.nextInt(4) == 0) {
-      var all = Stamp.ordinary(SITE, block, threads, time, false, false);
+      var all = Stamp.ordinary(SITE, block, threads, time, false, Manner.PLAIN);
       return new Actor(all, Actor.TOGETHER, clock, standings);
     }
     int base = random.nextInt(threads / Stamp.LANES) * Stamp.LANES;
     int lanes = random.nextBoolean() ? 1 << random.nextInt(Stamp.LANES) : random.nextInt() | 1;
-    var stamp = Stamp.ordinary(SITE, block + base, Stamp.LANES, lanes, time, false, false);
+    var stamp = Stamp.ordinary(SITE, block + base, Stamp.LANES, lanes, time, false, Manner.PLAIN);
     return new Actor(stamp, Actor.TOGETHER, clock, standings);
   }
 }

@@ -80,4 +80,14 @@ public record ClangNode(
   public Stream<ClangNode> all() {
     return Stream.concat(Stream.of(this), children.stream().flatMap(ClangNode::all));
   }
+
+  /** Whether it is, or changes or reads, what is declared volatile: not what only points there. */
+  public boolean isVolatile() {
+    return isVolatile(type) || !children.isEmpty() && isVolatile(first().type());
+  }
+
+  private static boolean isVolatile(String type) {
+    int at = type.lastIndexOf("volatile");
+    return at >= 0 && type.indexOf('*', at) < 0;
+  }
 }

@@ -301,7 +301,8 @@ final class CPlaces {
     boolean isQuiet =
         !reading.knowledge.isWritten(place.key()) && !reading.knowledge.isShared(place.key());
     if (isQuiet && !reading.trial.countsAll() || !reading.isSeen(place.key())) {
-      return data(place.type());
+      var known = reading.tables.at(place.key(), place.offset(), place.type());
+      return known.<CValue>map(CValue.Plain::new).orElseGet(() -> data(place.type()));
     }
     var load = new Expr.Load(reading.access(place.key(), place.offset(), span), cache(node), type);
     var loaded = reading.loaded(load, span);
@@ -310,16 +311,7 @@ final class CPlaces {
 
   /** That an access is volatile matters where flags and fences order others. */
   private String cache(ClangNode node) {
-    boolean isVolatile =
-        isVolatile(node.type())
-            || !node.children().isEmpty() && isVolatile(node.first().type());
-    return isVolatile && reading.knowledge.hasFences() ? SpinLoop.VOLATILE : "";
-  }
-
-  /** Of what the type names, not of what it points to. */
-  private static boolean isVolatile(String type) {
-    int at = type.lastIndexOf("volatile");
-    return at >= 0 && type.indexOf('*', at) < 0;
+    return node.isVolatile() && reading.knowledge.hasFences() ? SpinLoop.VOLATILE : "";
   }
 
   /** The type that takes as many bytes. */

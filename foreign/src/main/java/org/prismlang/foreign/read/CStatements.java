@@ -260,6 +260,7 @@ final class CStatements {
     }
     var place = memory(node.id(), node, Memory.Space.GLOBAL, OptionalLong.empty(), type);
     reading.bindings.put(node.id(), place);
+    reading.tables.declare(node.id(), node, type);
     return place;
   }
 }

@@ -86,6 +86,11 @@ final class Knowledge {
     return declared(key).space() == Memory.Space.SHARED;
   }
 
+  /** Whether a pointer may point into this memory or another one. */
+  boolean isUnited(String key) {
+    return family(key).size() > 1;
+  }
+
   /** Whether a pointer into the one may as well point into the other. */
   boolean isOne(Root one, Root other) {
     return one.equals(other)

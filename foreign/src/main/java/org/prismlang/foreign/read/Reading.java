@@ -39,6 +39,7 @@ final class Reading {
   final AsmRun assembly;
   final Assumptions assumptions;
   final GroupCopies copies;
+  final ConstantTables tables;
 
   private static final int WARP = 32;
 
@@ -97,6 +98,7 @@ final class Reading {
     this.assembly = new AsmRun(this);
     this.assumptions = new Assumptions(this);
     this.copies = new GroupCopies(this, copier);
+    this.tables = new ConstantTables(this);
   }
 
   boolean isSeen(String memory) {

@@ -54,8 +54,7 @@ final class Atomics {
   /** Whether the threads go on. */
   boolean run(Stmt.Operate operate, Task task, int[] threads, boolean isIdle) {
     if (!machine.hasPromises) {
-      changes.made(operate, task, threads);
-      return true;
+      return changes.run(operate, task, threads, isIdle);
     }
     var intrinsic = operate.intrinsic();
     var given = new Given(intrinsic, operate.operands());

@@ -14,12 +14,16 @@ import org.prismlang.kernel.ir.SpinLoop;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
 import org.prismlang.kernel.ir.Uses;
+import org.prismlang.kernel.ir.Walk;
 
 /** What of a program matters to the machine: found once, asked at every step. */
 final class Facts {
   private final IdentityHashMap<Object, Boolean> matters = new IdentityHashMap<>();
   private final Set<String> operands = new HashSet<>();
   private final IdentityHashMap<Stmt, SpinLoop> spins = new IdentityHashMap<>();
+
+  private final Set<String> reads = new HashSet<>();
+  private boolean hasFences;
 
   /** Memories with words that loops wait for. */
   private final Set<String> asked = new HashSet<>();
@@ -41,6 +45,14 @@ final class Facts {
     module.procedures().forEach(it -> bodies.add(it.body()));
     for (int i = 0; i < bodies.size(); i++) {
       for (var statement : bodies.get(i)) {
+        Optional<SpinLoop> spin =
+            statement instanceof Stmt.While loop ? SpinLoop.of(loop) : Optional.empty();
+        if (spin.isPresent()) {
+          spins.put(statement, spin.get());
+          asked.add(spin.get().word().memory().name());
+        } else {
+          Walk.exprs(statement).forEach(this::noteRead);
+        }
         bodies.addAll(Bodies.of(statement));
         if (statement instanceof Stmt.Allocate allocate) {
           grain = Math.min(grain, Math.max(1, allocate.memory().elementBytes()));
@@ -50,14 +62,8 @@ final class Facts {
             && operate.intrinsic().timeline().isBatched()) {
           operate.operands().forEach(this::note);
         }
-        if (statement instanceof Stmt.While loop) {
-          SpinLoop.of(loop)
-              .ifPresent(
-                  it -> {
-                    spins.put(loop, it);
-                    asked.add(it.word().memory().name());
-                  });
-        }
+        hasFences |=
+            statement instanceof Sync.Fence fence && fence.audience() != Sync.Audience.ENGINES;
         communicates |= communicates(statement);
       }
     }
@@ -131,6 +137,17 @@ final class Facts {
 
   Optional<SpinLoop> spin(Stmt.While loop) {
     return Optional.ofNullable(spins.get(loop));
+  }
+
+  private void noteRead(Expr expr) {
+    if (expr instanceof Expr.Read read) {
+      reads.add(read.local().name());
+    }
+  }
+
+  /** Whether an operation may tell its thread what others did before a fence. */
+  boolean isLookedAt(Stmt.Operate operate) {
+    return hasFences && operate.result().filter(it -> reads.contains(it.name())).isPresent();
   }
 
   /** Whether a loop may wait for a word of the memory. */

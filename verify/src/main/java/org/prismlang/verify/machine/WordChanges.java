@@ -19,8 +19,28 @@ final class WordChanges {
     this.expressions = expressions;
   }
 
-  /** An operation of which nobody looks at what it saw. */
-  void made(Stmt.Operate operate, Task task, int[] threads) {
+  /**
+   * Whether the threads go on. What is made of a word that was seen but not waited for is not
+   * followed: to be on no wrong side, it is taken to have seen all.
+   */
+  boolean run(Stmt.Operate operate, Task task, int[] threads, boolean isIdle) {
+    if (!task.isWaiting) {
+      made(operate, task, threads);
+    }
+    boolean looks = machine.facts.isLookedAt(operate);
+    task.isWaiting = looks && !isIdle;
+    if (looks && isIdle) {
+      machine.findings.leaveOut("what is made of a word that is seen here", operate.span());
+      var words = words(Atomics.word(operate), task, threads);
+      for (int thread : threads) {
+        var told = machine.flags.anything(words[thread]);
+        machine.fences.observe(task.block.first() + thread, told.given(), true, true);
+      }
+    }
+    return !task.isWaiting;
+  }
+
+  private void made(Stmt.Operate operate, Task task, int[] threads) {
     machine.log.spoil();
     expressions.operands(operate.operands(), task, threads);
     boolean writes = touch(operate, isOfBlock(operate) ? Manner.ATOMIC_OF_BLOCK : Manner.ATOMIC, task, threads);

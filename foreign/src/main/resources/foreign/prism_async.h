@@ -31,7 +31,69 @@ template <thread_scope S> __device__ void init(barrier<S> *, ptrdiff_t);
 template <class T, class U, class S, thread_scope B> __device__ void memcpy_async(T *, const U *, S, barrier<B> &);
 template <class G, class T, class U, class S, thread_scope B>
 __device__ void memcpy_async(const G &, T *, const U *, S, barrier<B> &);
+
+// Of a thread's own copies all is said here; of those that a block shares nothing is.
+enum class pipeline_role { producer, consumer };
+template <thread_scope S, int N> struct pipeline_shared_state { unsigned long long words[2 * N + 1]; };
+template <thread_scope S> struct pipeline {
+  int committed, waited;
+  __device__ void producer_acquire();
+  __device__ void producer_commit();
+  __device__ void consumer_wait();
+  __device__ void consumer_release();
+  __device__ bool quit();
+};
+template <> struct pipeline<thread_scope_thread> {
+  int committed, waited;
+  __device__ void producer_acquire() {}
+  __device__ void producer_commit() {
+    __pipeline_commit();
+    committed++;
+  }
+  __device__ void consumer_wait() {
+    waited++;
+    int left = committed - waited;
+    if (left <= 0) __pipeline_wait_prior(0);
+    else if (left == 1) __pipeline_wait_prior(1);
+    else if (left == 2) __pipeline_wait_prior(2);
+    else if (left == 3) __pipeline_wait_prior(3);
+    else if (left == 4) __pipeline_wait_prior(4);
+    else if (left == 5) __pipeline_wait_prior(5);
+    else if (left == 6) __pipeline_wait_prior(6);
+    else if (left == 7) __pipeline_wait_prior(7);
+  }
+  __device__ void consumer_release() {}
+};
+__device__ inline pipeline<thread_scope_thread> make_pipeline() {
+  pipeline<thread_scope_thread> made;
+  made.committed = 0;
+  made.waited = 0;
+  return made;
+}
+template <class G, thread_scope S, int N, class... R>
+__device__ pipeline<S> make_pipeline(const G &, pipeline_shared_state<S, N> *, R...);
+template <unsigned N> __device__ void pipeline_consumer_wait_prior(pipeline<thread_scope_thread> &p) {
+  p.waited = p.committed - N;
+  __pipeline_wait_prior(N);
+}
+template <unsigned N, thread_scope S> __device__ void pipeline_consumer_wait_prior(pipeline<S> &);
+template <class T, class U, class S, thread_scope P> __device__ void memcpy_async(T *, const U *, S, pipeline<P> &);
+template <class G, class T, class U, class S, thread_scope P>
+__device__ void memcpy_async(const G &, T *, const U *, S, pipeline<P> &);
 namespace device {
+namespace experimental {
+template <class... A> __device__ void cp_async_bulk_tensor_1d_global_to_shared(void *, A &&...);
+template <class... A> __device__ void cp_async_bulk_tensor_2d_global_to_shared(void *, A &&...);
+template <class... A> __device__ void cp_async_bulk_tensor_3d_global_to_shared(void *, A &&...);
+template <class... A> __device__ void cp_async_bulk_tensor_4d_global_to_shared(void *, A &&...);
+template <class... A> __device__ void cp_async_bulk_tensor_1d_shared_to_global(A &&...);
+template <class... A> __device__ void cp_async_bulk_tensor_2d_shared_to_global(A &&...);
+template <class... A> __device__ void cp_async_bulk_tensor_3d_shared_to_global(A &&...);
+template <class... A> __device__ void cp_async_bulk_tensor_4d_shared_to_global(A &&...);
+__device__ void cp_async_bulk_commit_group();
+template <int N> __device__ void cp_async_bulk_wait_group_read();
+__device__ void fence_proxy_async_shared_cta();
+}
 template <class T, class S, thread_scope B> __device__ void memcpy_async_tx(T *, const T *, S, barrier<B> &);
 template <thread_scope B>
 __device__ typename barrier<B>::arrival_token barrier_arrive_tx(barrier<B> &, ptrdiff_t, ptrdiff_t);
@@ -68,6 +130,7 @@ template <class D, class S> __device__ void cp_async_bulk(D, S, void *, const vo
 __device__ void cp_async_bulk_commit_group();
 template <int N> __device__ void cp_async_bulk_wait_group(n32_t<N>);
 template <int N> __device__ void cp_async_bulk_wait_group_read(n32_t<N>);
+template <class D, class S, class... A> __device__ void cp_async_bulk_tensor(D, S, A &&...);
 template <class S> __device__ void fence_proxy_async(S);
 __device__ bool elect_sync(unsigned);
 }

@@ -228,5 +228,6 @@ template <class G> __device__ void sync(const G &);
 template <class G> __device__ void synchronize(const G &);
 }
 #include "prism_async.h"
+#include "prism_atomic.h"
 
 #include "prism_host.h"

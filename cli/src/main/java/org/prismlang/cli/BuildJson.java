@@ -2,6 +2,7 @@ package org.prismlang.cli;
 
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.TreeMap;
 import org.prismlang.kernel.ir.Sync;
@@ -20,7 +21,7 @@ import org.prismlang.verify.Judgement;
  * <pre>
  * file    = { written }
  * kernel  = { kernel, block, shared_bytes, barriers, syncs, trip, registers, spill_stores, spill_loads }
- * verdict = { verified, sizes: [{ blocks, threads, values: { n: 11, … } }], outside: [text] }
+ * verdict = { verified, sizes: [{ blocks, threads, values: { n: 11, … } }], outside: [text], assumed: [text] }
  * trip    = { file, span, syncs }                     of the innermost loop that synchronizes, or null
  * syncs   = { "block barrier": 1, … }
  * sync    = { sync, text, cost, kernel, role, barrier, file, span, depth, loop, times, orders: [pair] }
@@ -63,6 +64,30 @@ final class BuildJson {
   }
 
   void add(Judgement judgement) {
+    verdict(judgement);
+    out.append("}\n");
+  }
+
+  /** Of a kernel that Prism only read, with what is assumed of it. */
+  void add(Judgement judgement, List<String> premises) {
+    verdict(judgement);
+    out.append(",\"assumed\":");
+    texts(premises);
+    out.append("}\n");
+  }
+
+  private void texts(List<String> texts) {
+    out.append('[');
+    var comma = "";
+    for (var text : texts) {
+      out.append(comma);
+      json.text(text);
+      comma = ",";
+    }
+    out.append(']');
+  }
+
+  private void verdict(Judgement judgement) {
     out.append("{\"verified\":");
     json.text(judgement.kernel().name());
     out.append(",\"verdict\":");
@@ -82,14 +107,8 @@ final class BuildJson {
       out.append("}}");
       comma = ",";
     }
-    out.append("],\"outside\":[");
-    comma = "";
-    for (var outside : judgement.outside()) {
-      out.append(comma);
-      json.text(outside.toString());
-      comma = ",";
-    }
-    out.append("]}\n");
+    out.append("],\"outside\":");
+    texts(judgement.outside().stream().map(Object::toString).toList());
   }
 
   void add(SyncReport report) {

@@ -2,10 +2,8 @@ package org.prismlang.cli;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.prismlang.foreign.BarrierSearch;
-import org.prismlang.kernel.ir.Parameter;
+import org.prismlang.foreign.Premises;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.verify.Judgement;
 
@@ -27,8 +25,10 @@ final class ForeignVerification {
     for (var kernel : foreign.kernels()) {
       var judgement = foreign.judge().of(kernel);
       report.add(helped(judgement, search.of(kernel, judgement)));
-      said.append(JudgementText.of(judgement)).append(assumed(judgement));
-      lines.add(judgement);
+      var premises = Premises.of(judgement);
+      said.append(JudgementText.of(judgement));
+      premises.forEach(it -> said.append("  assumed: ").append(it).append('\n'));
+      lines.add(judgement, premises);
     }
     report.finish();
     console.out(isJson ? lines.toString() : said.toString());
@@ -41,26 +41,5 @@ final class ForeignVerification {
     return help.isEmpty()
         ? diagnostics
         : diagnostics.stream().map(it -> it.help(help.get())).toList();
-  }
-
-  /** Where one of several pointers is written through, they must not point to the same. */
-  private static String assumed(Judgement judgement) {
-    var memories =
-        judgement.kernel().parameters().stream()
-            .flatMap(
-                it ->
-                    it instanceof Parameter.OfMemory(var memory)
-                        ? Stream.of(memory)
-                        : Stream.empty())
-            .toList();
-    boolean matters =
-        judgement.isRight()
-            && memories.size() > 1
-            && memories.stream().anyMatch(it -> !it.isConst());
-    return matters
-        ? memories.stream()
-            .map(it -> "`" + it.name() + "`")
-            .collect(Collectors.joining(", ", "  assumed: ", " are different arrays\n"))
-        : "";
   }
 }

@@ -51,6 +51,7 @@ public final class ForeignFile {
   /** Included by the first. */
   private static final String SECOND = "prism_async.h";
 
+  private static final String ATOMIC_HEADER = "prism_atomic.h";
   private static final String HOST_HEADER = "prism_host.h";
 
   /** Names of what files include of toolkits and libraries: our headers say it all. */
@@ -112,6 +113,7 @@ public final class ForeignFile {
       if (!isOpenCl) {
         put(HEADER, folder);
         put(SECOND, folder);
+        put(ATOMIC_HEADER, folder);
         put(HOST_HEADER, folder);
         for (var name : resource(INCLUDED).lines().toList()) {
           putEmpty(name, folder);

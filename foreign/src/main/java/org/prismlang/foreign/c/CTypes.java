@@ -57,6 +57,8 @@ public final class CTypes {
   private static final int POINTER_BYTES = 8;
   private static final int MOST_NAMES = 16;
 
+  private static final List<String> THREAD_SCOPES = List.of("system", "device", "block", "thread");
+
   private final Map<String, String> names = new HashMap<>();
   private final Set<String> severalNames = new HashSet<>();
   private final Map<String, ClangNode> structs = new HashMap<>();
@@ -178,7 +180,7 @@ public final class CTypes {
       return new CType.Nothing();
     }
     var plain = text.substring(text.lastIndexOf("::") + 1).replaceFirst("^:", "");
-    for (var name : List.of(text, plain)) {
+    for (var name : List.of(text, plain, ofLibrary(text))) {
       if (structs.containsKey(name) && !severalStructs.contains(name)) {
         return new CType.Struct(name);
       }
@@ -195,6 +197,15 @@ public final class CTypes {
       return new CType.Lanes(each, Integer.parseInt(byName.group(2)));
     }
     return new CType.Strange(text);
+  }
+
+  /** A template of libcu++ with a scope by its number, as its instance says it. */
+  private static String ofLibrary(String text) {
+    var name = text.replaceFirst("^(cuda::)?(std::)?", "");
+    for (int i = 0; i < THREAD_SCOPES.size(); i++) {
+      name = name.replaceFirst("(cuda::)?thread_scope_" + THREAD_SCOPES.get(i), String.valueOf(i));
+    }
+    return name;
   }
 
   /** Of a value; empty where it is not known. */

@@ -3,6 +3,7 @@ package org.prismlang.foreign.read;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.prismlang.foreign.c.CType;
 import org.prismlang.foreign.clang.ClangNode;
 import org.prismlang.kernel.ir.Expr;
@@ -17,6 +18,9 @@ final class AsyncCalls {
   /** They order nothing, and touch nothing that is looked at. */
   private static final Set<String> NOTHING =
       Set.of("fence_mbarrier_init", "fence_barrier_init", "prefetch_tma_descriptor");
+
+  private static final Pattern OWN_PIPELINE =
+      Pattern.compile("(cuda::)?pipeline<(3|(cuda::)?thread_scope_thread)>");
 
   private static final Expr ONE = Exprs.number(1, Scalar.INT64);
 
@@ -178,11 +182,16 @@ final class AsyncCalls {
       case "cp_async_bulk_commit_group" -> ops.commit(Timeline.TMA_STORE, node);
       case "cp_async_bulk_wait_group", "cp_async_bulk_wait_group_read" ->
           ops.drain(Timeline.TMA_STORE, typeNumber(given.getFirst()), name.endsWith("read"), node);
-      case "fence_proxy_async" -> ops.fence(node);
+      case "cp_async_bulk_tensor" ->
+          throw new NotUnderstood("a copy by a tensor map, whose box is the host's", node);
+      case "fence_proxy_async", "fence_proxy_async_shared_cta" -> ops.fence(node);
       case "elect_sync" -> {
         return Optional.of(new CValue.Plain(ops.elected(node)));
       }
       default -> {
+        if (name.startsWith("cp_async_bulk_tensor_")) {
+          throw new NotUnderstood("a copy by a tensor map, whose box is the host's", node);
+        }
         return NOTHING.contains(name) ? Optional.of(new CValue.Unseen()) : Optional.empty();
       }
     }
@@ -226,6 +235,11 @@ final class AsyncCalls {
     var size = number(given.get(at + 2));
     if (given.size() > at + 3) {
       var barrier = given.get(at + 3);
+      boolean isOwnPipeline = !isOfGroup && OWN_PIPELINE.matcher(barrier.type()).matches();
+      if (isOwnPipeline) {
+        ops.copy(to, from, size, node);
+        return;
+      }
       if (!isBarrier(barrier.type())) {
         throw new NotUnderstood("`memcpy_async` with `" + barrier.type() + "`", node);
       }

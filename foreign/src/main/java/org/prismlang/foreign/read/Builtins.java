@@ -9,10 +9,8 @@ import java.util.regex.Pattern;
 import org.prismlang.foreign.c.CType;
 import org.prismlang.foreign.clang.ClangNode;
 import org.prismlang.kernel.ir.Expr;
-import org.prismlang.kernel.ir.Operand;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
-import org.prismlang.lang.intrinsic.AtomicOp;
 import org.prismlang.lang.intrinsic.MathOp;
 import org.prismlang.lang.type.BinaryOperator;
 import org.prismlang.lang.type.Scalar;
@@ -25,34 +23,6 @@ final class Builtins {
   private static final long LOCAL_FENCE = 1;
   private static final long GLOBAL_FENCE = 2;
   private static final long ALL_LANES = 0xffff_ffffL;
-
-  private static final Map<String, AtomicOp> ATOMICS =
-      Map.ofEntries(
-          Map.entry("atomicAdd", AtomicOp.ADD),
-          Map.entry("atomicSub", AtomicOp.SUB),
-          Map.entry("atomicMin", AtomicOp.MIN),
-          Map.entry("atomicMax", AtomicOp.MAX),
-          Map.entry("atomicInc", AtomicOp.ADD),
-          Map.entry("atomicDec", AtomicOp.SUB),
-          Map.entry("atomicAnd", AtomicOp.AND),
-          Map.entry("atomicOr", AtomicOp.OR),
-          Map.entry("atomicXor", AtomicOp.XOR),
-          Map.entry("atomicExch", AtomicOp.EXCHANGE),
-          Map.entry("atomicCAS", AtomicOp.CAS));
-
-  private static final Map<String, String> OPENCL_ATOMICS =
-      Map.ofEntries(
-          Map.entry("add", "atomicAdd"),
-          Map.entry("sub", "atomicSub"),
-          Map.entry("inc", "atomicInc"),
-          Map.entry("dec", "atomicDec"),
-          Map.entry("min", "atomicMin"),
-          Map.entry("max", "atomicMax"),
-          Map.entry("and", "atomicAnd"),
-          Map.entry("or", "atomicOr"),
-          Map.entry("xor", "atomicXor"),
-          Map.entry("xchg", "atomicExch"),
-          Map.entry("cmpxchg", "atomicCAS"));
 
   private static final Map<String, MathOp> FUNCTIONS =
       Map.of(
@@ -71,18 +41,6 @@ final class Builtins {
           "__shfl(_up|_down|_xor)?(_sync)?|__(ballot|any|all|uni)(_sync)?|__match_(any|all)_sync"
               + "|__reduce_\\w+_sync");
 
-  private static final Pattern OPENCL_ATOMIC = Pattern.compile("ato(?:mic|m)_(\\w+)");
-
-  /** Counts up or down to an end, and then again. */
-  private static final Pattern ENDS = Pattern.compile("^atomic(Inc|Dec)");
-
-  private static final Map<String, Sync.Audience> FENCES =
-      Map.of(
-          "__threadfence", Sync.Audience.GPU,
-          "__threadfence_block", Sync.Audience.BLOCK,
-          "__threadfence_system", Sync.Audience.GPU,
-          "mem_fence", Sync.Audience.BLOCK);
-  private static final Set<String> HALF_FENCES = Set.of("read_mem_fence", "write_mem_fence");
   private static final Set<String> BARRIERS =
       Set.of("__syncthreads", "__syncthreads_count", "__syncthreads_and", "__syncthreads_or");
   private static final Pattern GROUP =
@@ -92,10 +50,12 @@ final class Builtins {
   private final Reading reading;
 
   private final AsyncCalls asynchronous;
+  private final AtomicCalls atomics;
 
   Builtins(Reading reading) {
     this.reading = reading;
     this.asynchronous = new AsyncCalls(reading);
+    this.atomics = new AtomicCalls(reading);
   }
 
   boolean isOfGroup(String type) {
@@ -149,23 +109,9 @@ final class Builtins {
       values(arguments);
       return Optional.of(data(node));
     }
-    var audience = FENCES.get(name);
-    if (audience != null) {
-      values(arguments);
-      fence(audience, node);
-      return Optional.of(data(node));
-    }
-    if (HALF_FENCES.contains(name)) {
-      values(arguments);
-      reading.leaveOut("what `" + name + "` orders", node);
-      return Optional.of(data(node));
-    }
-    var atomic = OPENCL_ATOMIC.matcher(name);
-    String word = atomic.matches() ? OPENCL_ATOMICS.getOrDefault(atomic.group(1), name) : name;
-    var scope = word.endsWith("_block") || word.endsWith("_system");
-    var op = ATOMICS.get(scope ? word.substring(0, word.lastIndexOf('_')) : word);
-    if (op != null) {
-      return Optional.of(atomic(op, name, arguments, node));
+    var atomic = atomics.of(name, arguments, node);
+    if (atomic.isPresent()) {
+      return atomic;
     }
     if (name.equals("__ldg") || name.matches("__ld(cg|ca|cs|lu|cv)")) {
       var address = reading.expressions.address(arguments.getFirst());
@@ -289,11 +235,6 @@ final class Builtins {
     reading.copies.goOn();
   }
 
-  private void fence(Sync.Audience audience, ClangNode node) {
-    reading.knowledge.fence();
-    reading.emit(new Sync.Fence(audience, List.of(), reading.span(node)));
-  }
-
   /** Whether a barrier with such flags orders the memory that is looked at. */
   private boolean orders(ClangNode flags) {
     Optional<Long> known =
@@ -330,50 +271,6 @@ final class Builtins {
         && known(mask).filter(it -> (it & ALL_LANES) == ALL_LANES).isEmpty()) {
       throw new NotUnderstood("a mask of some lanes", node);
     }
-  }
-
-  private CValue atomic(AtomicOp op, String name, List<ClangNode> arguments, ClangNode node) {
-    var address = reading.expressions.address(arguments.getFirst());
-    var values = values(arguments.subList(1, arguments.size()));
-    var type = reading.types.of(node);
-    if (!(address.root() instanceof Root.InMemory(String key))) {
-      if (address.root() instanceof Root.Lost(String why)) {
-        reading.leaveOut("what is behind " + why, node);
-        return data(node);
-      }
-      var place = reading.places.behind(address, type, node);
-      var before = reading.expressions.held(reading.places.get(place, type, node), node);
-      reading.places.put(place, reading.places.data(type), node);
-      return before;
-    }
-    reading.knowledge.write(key);
-    var bytes = reading.types.bytes(type);
-    if (bytes.isEmpty() || !(type instanceof CType.Number(Scalar scalar))) {
-      throw new NotUnderstood("`" + name + "` of `" + node.type() + "`", node);
-    }
-    if (reading.knowledge.units(key, bytes.getAsLong()) != 1) {
-      throw new NotUnderstood("`" + name + "` of a part of other data", node);
-    }
-    var span = reading.span(node);
-    var operands = new ArrayList<Operand>();
-    operands.add(new Operand.OfAccess(reading.access(key, address.offset(), span)));
-    int wanted = op == AtomicOp.CAS ? 2 : 1;
-    for (int i = 0; i < wanted; i++) {
-      operands.add(
-          new Operand.OfValue(
-              i < values.size() && values.get(i) instanceof CValue.Plain(Expr expr)
-                  ? ENDS.matcher(name).find() ? Exprs.data(scalar) : Exprs.converted(expr, scalar)
-                  : Exprs.number(1, scalar)));
-    }
-    String scope = name.endsWith("_block") ? "block" : "gpu";
-    operands.add(new Operand.OfConstant(new Value.Words("relaxed")));
-    operands.add(new Operand.OfConstant(new Value.Words(scope)));
-    if (!reading.isSeen(key)) {
-      return data(node);
-    }
-    var result = reading.fresh("old", scalar, span);
-    reading.emit(new Stmt.Operate(op.intrinsic(), operands, Optional.of(result), span));
-    return new CValue.Plain(new Expr.Read(result));
   }
 
   /** Of OpenCL, by number of the dimension. */

@@ -1,13 +1,19 @@
 package org.prismlang.verify.machine;
 
+import java.util.ArrayDeque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.prismlang.kernel.ir.Bodies;
 import org.prismlang.kernel.ir.Expr;
+import org.prismlang.kernel.ir.Given;
 import org.prismlang.kernel.ir.Kernel;
+import org.prismlang.kernel.ir.Local;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Operand;
 import org.prismlang.kernel.ir.SpinLoop;
@@ -15,6 +21,7 @@ import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
 import org.prismlang.kernel.ir.Uses;
 import org.prismlang.kernel.ir.Walk;
+import org.prismlang.lang.intrinsic.Family;
 
 /** What of a program matters to the machine: found once, asked at every step. */
 final class Facts {
@@ -23,6 +30,10 @@ final class Facts {
   private final IdentityHashMap<Stmt, SpinLoop> spins = new IdentityHashMap<>();
 
   private final Set<String> reads = new HashSet<>();
+
+  /** Of variables, those that they are assigned from. */
+  private final Map<String, Set<String>> sources = new HashMap<>();
+
   private boolean hasFences;
 
   /** Memories with words that loops wait for. */
@@ -51,7 +62,7 @@ final class Facts {
           spins.put(statement, spin.get());
           asked.add(spin.get().word().memory().name());
         } else {
-          Walk.exprs(statement).forEach(this::noteRead);
+          note(statement);
         }
         bodies.addAll(Bodies.of(statement));
         if (statement instanceof Stmt.Allocate allocate) {
@@ -62,11 +73,11 @@ final class Facts {
             && operate.intrinsic().timeline().isBatched()) {
           operate.operands().forEach(this::note);
         }
-        hasFences |=
-            statement instanceof Sync.Fence fence && fence.audience() != Sync.Audience.ENGINES;
+        hasFences |= orders(statement);
         communicates |= communicates(statement);
       }
     }
+    close();
     sharedGrain = grain;
     slots = most;
     talks = communicates;
@@ -139,10 +150,49 @@ final class Facts {
     return Optional.ofNullable(spins.get(loop));
   }
 
-  private void noteRead(Expr expr) {
-    if (expr instanceof Expr.Read read) {
-      reads.add(read.local().name());
+  private static boolean orders(Stmt statement) {
+    return switch (statement) {
+      case Sync.Fence fence -> fence.audience() != Sync.Audience.ENGINES;
+      case Stmt.Operate operate ->
+          operate.intrinsic().family() == Family.ATOMIC
+              && !new Given(operate.intrinsic(), operate.operands()).isRelaxed();
+      default -> false;
+    };
+  }
+
+  /** What is assigned is read where the variable is. */
+  private void note(Stmt statement) {
+    var names =
+        Walk.exprs(statement)
+            .flatMap(
+                it ->
+                    it instanceof Expr.Read read
+                        ? Stream.of(read.local().name())
+                        : Stream.<String>empty())
+            .toList();
+    switch (statement) {
+      case Stmt.Declare declare ->
+          sources.computeIfAbsent(declare.local().name(), _ -> new HashSet<>()).addAll(names);
+      case Stmt.Assign(Expr.Read(Local local), _, _) ->
+          sources.computeIfAbsent(local.name(), _ -> new HashSet<>()).addAll(names);
+      default -> reads.addAll(names);
     }
+  }
+
+  private void close() {
+    var open = new ArrayDeque<>(reads);
+    while (!open.isEmpty()) {
+      for (var source : sources.getOrDefault(open.removeLast(), Set.of())) {
+        if (reads.add(source)) {
+          open.add(source);
+        }
+      }
+    }
+  }
+
+  /** Whether there is order but for barriers: fences, or operations that order by themselves. */
+  boolean hasFences() {
+    return hasFences;
   }
 
   /** Whether an operation may tell its thread what others did before a fence. */

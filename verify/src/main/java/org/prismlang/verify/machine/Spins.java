@@ -127,7 +127,7 @@ final class Spins {
                 .isPresent();
     machine.fences.observe(number, told.given(), told.isFromBlock(), acquires);
     machine.flags.pass(word, number, machine.now(), told.given());
-    if (spin.operation().isPresent()) {
+    if (spin.operation().isPresent() && WordChanges.writes(spin.operation().get())) {
       var operate = spin.operation().get();
       boolean takes = takes(operate, spin, task, thread);
       changes.change(operate, word, thread, takes, task);

@@ -44,7 +44,9 @@ final class WordChanges {
     machine.log.spoil();
     expressions.operands(operate.operands(), task, threads);
     boolean writes = touch(operate, isOfBlock(operate) ? Manner.ATOMIC_OF_BLOCK : Manner.ATOMIC, task, threads);
-    if (writes) {
+    boolean isFlag =
+        machine.facts.hasFences() || machine.facts.isAsked(Atomics.word(operate).memory().name());
+    if (writes && isFlag) {
       var words = words(Atomics.word(operate), task, threads);
       for (int thread : threads) {
         change(operate, words[thread], thread, false, task);
@@ -54,10 +56,14 @@ final class WordChanges {
 
   /** Whether it writes. */
   boolean touch(Stmt.Operate operate, Manner manner, Task task, int[] threads) {
-    boolean writes = operate.intrinsic().operands().getFirst().access().writes();
+    boolean writes = writes(operate);
     var way = new Accesses.Way(operate.intrinsic().name(), writes, manner);
     expressions.accesses().touch(Atomics.word(operate), 1, way, task, threads);
     return writes;
+  }
+
+  static boolean writes(Stmt.Operate operate) {
+    return operate.intrinsic().operands().getFirst().access().writes();
   }
 
   static boolean isOfBlock(Stmt.Operate operate) {

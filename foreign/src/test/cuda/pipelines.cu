@@ -74,6 +74,7 @@ __global__ void right_pipeline_wait_prior(const float *in, float *out) {
   cuda::pipeline_consumer_wait_prior<1>(pipe);
   __syncthreads();
   out[blockIdx.x * 64 + t] = s[0][63 - t];
+  cuda::pipeline_consumer_wait_prior<0>(pipe);
 }
 
 __global__ void doubtful_pipeline_of_a_block(const float *in, float *out) {

@@ -85,7 +85,7 @@ public final class Demands {
 
   private void in(Stmt.If branch, Here here) {
     var origins = flows.of(branch.condition(), here.owner);
-    if (origins.isOpen() && steering.isOrdered(branch, here.owner)) {
+    if (origins.isOpen() && !onlyWaits(branch) && steering.isOrdered(branch, here.owner)) {
       found.add(new Demand.Went(branch, branch.condition(), true, here.with(origins)));
       found.add(new Demand.Went(branch, branch.condition(), false, here.with(origins)));
     }
@@ -94,6 +94,12 @@ public final class Demands {
     var fails = new Demand.Step.By(branch.condition(), false, here.owner);
     in(branch.then(), here.owner, longer(here.path, holds), way);
     in(branch.otherwise(), here.owner, longer(here.path, fails), way);
+  }
+
+  /** How many groups are in flight is chosen there: as many as there are, whatever the sizes. */
+  private static boolean onlyWaits(Stmt.If branch) {
+    return Walk.statements(List.of(branch))
+        .allMatch(it -> it instanceof Stmt.If || it instanceof Sync.Drain);
   }
 
   private void ran(Stmt loop, Here here) {

@@ -72,12 +72,15 @@ final class Accesses {
         machine.site(access, way.what(), place.root().name(), Timeline.IN_ORDER, access.span());
     int first = task.block.first();
     int time = machine.now();
+    // What is atomic bears its like, so several threads can stand for each other.
+    boolean isApart = way.writes() && !way.manner().isAtomic();
     boolean isGuarded = machine.sections.areOpen(task.block.local);
     boolean isOne =
-        !way.writes() && !isGuarded && address.isSameFor(threads) && share(threads, first);
+        !isApart && !isGuarded && address.isSameFor(threads) && share(threads, first);
     if (isOne) {
       var stamp =
-          Stamp.ordinary(site, first + threads[0], threads.length, time, false, way.manner());
+          Stamp.ordinary(
+              site, first + threads[0], threads.length, time, way.writes(), way.manner());
       var actor =
           new Actor(
               stamp,
@@ -87,10 +90,13 @@ final class Accesses {
       box(place, access, address.at(threads[0]), elements, actor, machine.findings);
       return;
     }
-    if (way.writes() || isGuarded) {
+    if (isApart || isGuarded) {
       int since = task.dividedSince(place.root()).orElse(time);
       Conflicts conflicts = (earlier, later) -> machine.findings.found(earlier, later, since);
       for (int thread : threads) {
+        if (machine.findings.isFull()) {
+          return;
+        }
         var stamp =
             Stamp.ordinary(site, first + thread, 1, time, way.writes(), way.manner())
                 .within(machine.sections.guard(first + thread, task.block.local));
@@ -107,7 +113,8 @@ final class Accesses {
           int base = thread / Stamp.LANES * Stamp.LANES;
           int self = Integer.bitCount(lanes) == 1 ? first + thread : Actor.TOGETHER;
           var stamp =
-              Stamp.ordinary(site, first + base, Stamp.LANES, lanes, time, false, way.manner());
+              Stamp.ordinary(
+                  site, first + base, Stamp.LANES, lanes, time, way.writes(), way.manner());
           var actor = new Actor(stamp, self, heard(first + thread), machine.standings);
           box(place, access, address.at(thread), elements, actor, machine.findings);
         });

@@ -19,6 +19,10 @@ import org.prismlang.verify.order.Stamp;
 final class Findings implements Conflicts {
   private static final int MOST = 32;
 
+  /** Of accesses, mostly of the same places: that many say no more than a few. */
+  private static final int MOST_PAIRS = 10_000;
+
+
   private record Key(Violation.Kind kind, List<Span> spans) {}
 
   private final List<Violation> violations = new ArrayList<>();
@@ -28,6 +32,7 @@ final class Findings implements Conflicts {
   private final int blockThreads;
   private final boolean hasPromises;
   private final Sections sections;
+  private int pairs;
 
   Findings(List<ThreadBlock> blocks, int blockThreads, boolean hasPromises, Sections sections) {
     this.sections = sections;
@@ -53,7 +58,7 @@ final class Findings implements Conflicts {
   }
 
   boolean isFull() {
-    return violations.size() >= MOST;
+    return violations.size() >= MOST || pairs >= MOST_PAIRS;
   }
 
   @Override
@@ -80,6 +85,7 @@ final class Findings implements Conflicts {
   }
 
   void unordered(Stamp earlier, Actor later) {
+    pairs++;
     boolean isFence = later.isOver(earlier);
     var kind = isFence ? Violation.Kind.UNFENCED : Violation.Kind.UNORDERED;
     add(kind, later.missing(earlier), party(later.stamp()), party(earlier));
@@ -102,7 +108,7 @@ final class Findings implements Conflicts {
     for (var party : parties) {
       spans.add(party.span());
     }
-    if (!isFull() && known.add(new Key(kind, spans))) {
+    if (violations.size() < MOST && known.add(new Key(kind, spans))) {
       violations.add(new Violation(kind, missing, List.of(parties)));
     }
   }

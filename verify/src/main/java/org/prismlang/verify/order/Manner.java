@@ -24,7 +24,7 @@ public enum Manner {
     return isStrong;
   }
 
-  boolean isAtomic() {
+  public boolean isAtomic() {
     return isAtomic;
   }
 

@@ -26,11 +26,7 @@ import org.prismlang.lang.type.Value;
  * @param assigned variables from around that the loop leaves changed
  */
 public record SpinLoop(
-    Access word,
-    Optional<Stmt.Operate> operation,
-    Local seen,
-    Expr leaves,
-    List<Local> assigned) {
+    Access word, Optional<Stmt.Operate> operation, Local seen, Expr leaves, List<Local> assigned) {
   /** The cache policy of an access that is made as often as it stands. */
   public static final String VOLATILE = "volatile";
 
@@ -61,7 +57,8 @@ public record SpinLoop(
     private boolean isOther;
 
     Optional<SpinLoop> of(Stmt.While loop) {
-      boolean isEndless = loop.condition() instanceof Expr.Constant(Value.Truth(boolean is), _) && is;
+      boolean isEndless =
+          loop.condition() instanceof Expr.Constant(Value.Truth(boolean is), _) && is;
       if (!isEndless) {
         leave(new Expr.Unary(UnaryOperator.NOT, value(loop.condition()), Scalar.BOOL));
       }

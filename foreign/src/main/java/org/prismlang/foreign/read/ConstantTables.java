@@ -37,8 +37,7 @@ final class ConstantTables {
             && count > 0
             && count <= MOST;
     if (isFixed && isSmall && initial.isPresent()) {
-      values(initial.get(), (int) ((CType.Row) type).count())
-          .ifPresent(it -> tables.put(key, it));
+      values(initial.get(), (int) ((CType.Row) type).count()).ifPresent(it -> tables.put(key, it));
     }
   }
 

@@ -35,9 +35,7 @@ final class Accesses {
     /** An ordinary access with a policy of the cache. */
     static Way of(boolean writes, String cache) {
       Way plain = writes ? WRITE : READ;
-      return cache.equals(SpinLoop.VOLATILE)
-          ? new Way(plain.what, writes, Manner.VOLATILE)
-          : plain;
+      return cache.equals(SpinLoop.VOLATILE) ? new Way(plain.what, writes, Manner.VOLATILE) : plain;
     }
   }
 
@@ -75,8 +73,7 @@ final class Accesses {
     // What is atomic bears its like, so several threads can stand for each other.
     boolean isApart = way.writes() && !way.manner().isAtomic();
     boolean isGuarded = machine.sections.areOpen(task.block.local);
-    boolean isOne =
-        !isApart && !isGuarded && address.isSameFor(threads) && share(threads, first);
+    boolean isOne = !isApart && !isGuarded && address.isSameFor(threads) && share(threads, first);
     if (isOne) {
       var stamp =
           Stamp.ordinary(

@@ -22,7 +22,6 @@ final class Findings implements Conflicts {
   /** Of accesses, mostly of the same places: that many say no more than a few. */
   private static final int MOST_PAIRS = 10_000;
 
-
   private record Key(Violation.Kind kind, List<Span> spans) {}
 
   private final List<Violation> violations = new ArrayList<>();

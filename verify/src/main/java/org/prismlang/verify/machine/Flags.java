@@ -75,9 +75,7 @@ final class Flags {
   }
 
   void pass(Word word, int thread, int time, Clock given) {
-    passed
-        .computeIfAbsent(word, _ -> new ArrayList<>())
-        .add(new Passed(thread, time, given));
+    passed.computeIfAbsent(word, _ -> new ArrayList<>()).add(new Passed(thread, time, given));
   }
 
   /** Empty where nobody has set so far what is waited for; words are 0 at the beginning. */
@@ -117,8 +115,7 @@ final class Flags {
   /** All have added the same: so many that with one less the wait would not end. */
   private Optional<Told> counted(List<Event> all, Wait wait) {
     long step = all.getFirst().value();
-    boolean isEven =
-        step != Quantity.UNKNOWN && all.stream().allMatch(it -> it.value() == step);
+    boolean isEven = step != Quantity.UNKNOWN && all.stream().allMatch(it -> it.value() == step);
     if (!isEven) {
       return Optional.of(anything(all));
     }

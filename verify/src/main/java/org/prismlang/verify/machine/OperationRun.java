@@ -99,7 +99,8 @@ final class OperationRun {
             tensorCores.matrices(access, wanted.access().writes(), operate, task, threads);
         case Operand.OfAccess(Access _) when wanted.asynchronous() -> {}
         case Operand.OfAccess(Access access) -> {
-          var way = new Accesses.Way(operate.intrinsic().name(), wanted.access().writes(), Manner.PLAIN);
+          var way =
+              new Accesses.Way(operate.intrinsic().name(), wanted.access().writes(), Manner.PLAIN);
           accesses.touch(access, 1, way, task, threads);
         }
         case Operand.OfValue(Expr expr) when wanted.access().writes() ->

@@ -237,7 +237,8 @@ public final class Run {
       for (int thread = 0; thread < machine.threads; thread++) {
         machine.standings.tell(block.first() + thread, machine.now(), joining);
       }
-      var stamp = Stamp.ordinary(site, block.first(), machine.threads, machine.now(), true, Manner.PLAIN);
+      var stamp =
+          Stamp.ordinary(site, block.first(), machine.threads, machine.now(), true, Manner.PLAIN);
       var end = new Actor(stamp, Actor.TOGETHER, joining.done(), machine.standings);
       block.shared.unknownTo(
           end,

@@ -37,8 +37,7 @@ final class Spins {
       machine.log.spoil();
       var words = changes.words(store.access(), task, threads);
       for (int thread : threads) {
-        var event =
-            new WordChanges.Event(thread, Flags.Change.SET, value.at(thread), false, false);
+        var event = new WordChanges.Event(thread, Flags.Change.SET, value.at(thread), false, false);
         changes.made(event, words[thread], false, false, store.span(), task);
       }
     }
@@ -66,10 +65,7 @@ final class Spins {
     }
     spin.assigned()
         .forEach(
-            it ->
-                task.scope()
-                    .register(it.name())
-                    .assign(Quantity.DATA, threads, machine.threads));
+            it -> task.scope().register(it.name()).assign(Quantity.DATA, threads, machine.threads));
     cover(loop);
     return true;
   }
@@ -78,7 +74,11 @@ final class Spins {
     if (spin.operation().isPresent()) {
       var operate = spin.operation().get();
       expressions.operands(operate.operands(), task, threads);
-      changes.touch(operate, WordChanges.isOfBlock(operate) ? Manner.ATOMIC_OF_BLOCK : Manner.ASKING, task, threads);
+      changes.touch(
+          operate,
+          WordChanges.isOfBlock(operate) ? Manner.ATOMIC_OF_BLOCK : Manner.ASKING,
+          task,
+          threads);
     } else {
       var way = new Accesses.Way("read", false, Manner.ASKING);
       expressions.accesses().touch(spin.word(), 1, way, task, threads);
@@ -97,9 +97,7 @@ final class Spins {
       return Optional.empty();
     }
     var told = machine.flags.told(word, wait);
-    return told.isEmpty() && machine.isStuck
-        ? Optional.of(machine.flags.anything(word))
-        : told;
+    return told.isEmpty() && machine.isStuck ? Optional.of(machine.flags.anything(word)) : told;
   }
 
   /** Whether the loop is left with a value; where that is data, it may be. */
@@ -132,10 +130,9 @@ final class Spins {
       boolean takes = takes(operate, spin, task, thread);
       changes.change(operate, word, thread, takes, task);
       if (takes) {
-        boolean isCas = operate.intrinsic() == AtomicOp.CAS.intrinsic();
+        boolean isCas = operate.intrinsic().equals(AtomicOp.CAS.intrinsic());
         long free = isCas ? expected(operate, task, thread) : Quantity.UNKNOWN;
-        machine.sections.take(
-            word, number, task.block.local, WordChanges.isOfBlock(operate), free);
+        machine.sections.take(word, number, task.block.local, WordChanges.isOfBlock(operate), free);
       }
     }
   }
@@ -145,8 +142,8 @@ final class Spins {
     var given = new Given(operate.intrinsic(), operate.operands());
     var one = new int[] {thread};
     var wanted = wanted(spin, task, thread);
-    boolean isCas = operate.intrinsic() == AtomicOp.CAS.intrinsic();
-    boolean isExchange = operate.intrinsic() == AtomicOp.EXCHANGE.intrinsic();
+    boolean isCas = operate.intrinsic().equals(AtomicOp.CAS.intrinsic());
+    boolean isExchange = operate.intrinsic().equals(AtomicOp.EXCHANGE.intrinsic());
     if (!isCas && !isExchange) {
       return false;
     }

@@ -43,7 +43,8 @@ final class WordChanges {
   private void made(Stmt.Operate operate, Task task, int[] threads) {
     machine.log.spoil();
     expressions.operands(operate.operands(), task, threads);
-    boolean writes = touch(operate, isOfBlock(operate) ? Manner.ATOMIC_OF_BLOCK : Manner.ATOMIC, task, threads);
+    boolean writes =
+        touch(operate, isOfBlock(operate) ? Manner.ATOMIC_OF_BLOCK : Manner.ATOMIC, task, threads);
     boolean isFlag =
         machine.facts.hasFences() || machine.facts.isAsked(Atomics.word(operate).memory().name());
     if (writes && isFlag) {
@@ -89,7 +90,7 @@ final class WordChanges {
     var given = new Given(operate.intrinsic(), operate.operands());
     var one = new int[] {thread};
     long value = value(given.operand("value"), task, one);
-    boolean isCas = operate.intrinsic() == AtomicOp.CAS.intrinsic();
+    boolean isCas = operate.intrinsic().equals(AtomicOp.CAS.intrinsic());
     boolean isSame =
         isCas
             ? value != Quantity.UNKNOWN && value == value(given.operand("expected"), task, one)
@@ -98,20 +99,23 @@ final class WordChanges {
       return;
     }
     Flags.Change change = isSet(operate) || isCas ? Flags.Change.SET : counted(operate);
-    long by = operate.intrinsic() == AtomicOp.SUB.intrinsic() && value != Quantity.UNKNOWN ? -value : value;
+    long by =
+        operate.intrinsic().equals(AtomicOp.SUB.intrinsic()) && value != Quantity.UNKNOWN
+            ? -value
+            : value;
     var event = new Event(thread, change, by, isOfBlock(operate), given.releases());
     made(event, word, takes, isCas, operate.span(), task);
   }
 
   private static boolean isSet(Stmt.Operate operate) {
-    return operate.intrinsic() == AtomicOp.EXCHANGE.intrinsic()
-        || operate.intrinsic() == AtomicOp.STORE.intrinsic();
+    return operate.intrinsic().equals(AtomicOp.EXCHANGE.intrinsic())
+        || operate.intrinsic().equals(AtomicOp.STORE.intrinsic());
   }
 
   private static Flags.Change counted(Stmt.Operate operate) {
     boolean adds =
-        operate.intrinsic() == AtomicOp.ADD.intrinsic()
-            || operate.intrinsic() == AtomicOp.SUB.intrinsic();
+        operate.intrinsic().equals(AtomicOp.ADD.intrinsic())
+            || operate.intrinsic().equals(AtomicOp.SUB.intrinsic());
     return adds ? Flags.Change.ADDED : Flags.Change.OTHER;
   }
 

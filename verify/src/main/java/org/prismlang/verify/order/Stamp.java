@@ -42,18 +42,7 @@ public record Stamp(
   public static Stamp ordinary(
       Site site, int first, int count, int lanes, int time, boolean writes, Manner manner) {
     return new Stamp(
-        site,
-        first,
-        count,
-        lanes,
-        time,
-        Progress.OWN,
-        0,
-        0,
-        writes,
-        manner,
-        false,
-        UNGUARDED);
+        site, first, count, lanes, time, Progress.OWN, 0, 0, writes, manner, false, UNGUARDED);
   }
 
   /** An access on another timeline, begun by consecutive threads. */
@@ -121,7 +110,17 @@ public record Stamp(
   public Stamp abroad(int block, int blockThreads) {
     int thread = block * MOST_THREADS + anyone() % blockThreads;
     return new Stamp(
-        site, -1 - thread, 1, ALL, time, progress, unit, value, writes, manner, isEngines,
+        site,
+        -1 - thread,
+        1,
+        ALL,
+        time,
+        progress,
+        unit,
+        value,
+        writes,
+        manner,
+        isEngines,
         UNGUARDED);
   }
 

@@ -82,7 +82,8 @@ final class HistoryTest {
   }
 
   private static Actor one(int thread, int time, Clock clock, Standings standings) {
-    return new Actor(Stamp.ordinary(SITE, thread, 1, time, true, Manner.PLAIN), thread, clock, standings);
+    return new Actor(
+        Stamp.ordinary(SITE, thread, 1, time, true, Manner.PLAIN), thread, clock, standings);
   }
 
   /** Some lanes of a warp, or all threads of a block. */

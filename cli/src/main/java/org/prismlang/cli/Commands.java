@@ -21,6 +21,7 @@ final class Commands {
         IrCommand.row(),
         VerifyCommand.row(),
         MutateCommand.row(),
+        ImportCommand.row(),
         BundlCommand.row(),
         FmtCommand.row(),
         ExplainCommand.row(),

@@ -95,6 +95,11 @@ record ForeignProgram(ForeignFile file, ForeignJudge judge, List<ClangNode> kern
     }
   }
 
+  /** Threads of a block as the user says. */
+  static Optional<List<Integer>> block(Arguments arguments) throws WrongUsage {
+    return extents(BLOCK, arguments);
+  }
+
   private static Optional<List<Integer>> extents(Option option, Arguments arguments)
       throws WrongUsage {
     var written = arguments.value(option.name());

@@ -59,6 +59,7 @@ class LayersTest {
           "foreign.clang",
           "foreign.c",
           "foreign.read",
+          "foreign.carry",
           "foreign",
           "cuda",
           "sim.machine",

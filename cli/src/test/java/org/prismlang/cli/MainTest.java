@@ -106,7 +106,7 @@ class MainTest {
     var far = line.prism("frobnicate").expect(Status.USAGE).err("no command `frobnicate`\n");
     far.err(
         "check, run, test, debug, build, bench, tune, analyze, graph, map, ir, verify, mutate,"
-            + " bundl, fmt, explain, explore, lsp, serve, new, doctor, completion, man");
+            + " import, bundl, fmt, explain, explore, lsp, serve, new, doctor, completion, man");
     line.prism("-x").expect(Status.USAGE).err("no option `-x`");
   }
 

@@ -265,6 +265,14 @@ public final class ForeignFile {
     return isOpenCl;
   }
 
+  Declarations declarations() {
+    return declarations;
+  }
+
+  ClangPlaces texts() {
+    return texts;
+  }
+
   KernelReader.Read read(ClangNode kernel, Shape shape, Trial trial) {
     return KernelReader.of(kernel, declarations, texts, shape, trial);
   }

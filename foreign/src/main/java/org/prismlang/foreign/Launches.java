@@ -88,18 +88,29 @@ final class Launches {
     return called(kernel, 0);
   }
 
+  /** What the first launch says of shared memory beyond what the kernel declares. */
+  Optional<ClangNode> dynamicBytes(ClangNode kernel) {
+    return calls.stream()
+        .filter(it -> isOf(kernel, it) && it.children().get(1).children().size() > 3)
+        .map(it -> it.children().get(1).children().get(3))
+        .findFirst();
+  }
+
+  private static boolean isOf(ClangNode kernel, ClangNode call) {
+    return call.children().size() > 1
+        && call.first()
+            .all()
+            .anyMatch(
+                it ->
+                    it.word(ClangNode.REFERS).equals(kernel.id())
+                        || it.word(ClangNode.REFERS_NAME).equals(kernel.name()));
+  }
+
   /** The one extent that all launches of the kernel have in common. */
   private Optional<List<Integer>> called(ClangNode kernel, int argument) {
     var found = new ArrayList<List<Integer>>();
     for (var call : calls) {
-      boolean isIts =
-          call.first()
-              .all()
-              .anyMatch(
-                  it ->
-                      it.word(ClangNode.REFERS).equals(kernel.id())
-                          || it.word(ClangNode.REFERS_NAME).equals(kernel.name()));
-      if (!isIts || call.children().size() < 2) {
+      if (!isOf(kernel, call)) {
         continue;
       }
       var configuration = call.children().get(1).children();
@@ -118,7 +129,7 @@ final class Launches {
   }
 
   private Optional<List<Integer>> extents(ClangNode node) {
-    if (node.is("CXXConstructExpr") && node.children().size() == 3) {
+    if (node.is("CXXConstructExpr", "CXXTemporaryObjectExpr") && node.children().size() == 3) {
       var extents = new ArrayList<Integer>();
       for (var child : node.children()) {
         OptionalLong number = child.is("CXXDefaultArgExpr") ? OptionalLong.of(1) : number(child);

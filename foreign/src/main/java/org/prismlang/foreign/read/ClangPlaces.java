@@ -36,7 +36,7 @@ public final class ClangPlaces {
   }
 
   /** Whether a declaration is our header's, or clang's own: those of OpenCL stand nowhere. */
-  boolean isOurs(ClangNode declaration) {
+  public boolean isOurs(ClangNode declaration) {
     var file = declaration.begin().file();
     return file.isEmpty()
         || file.contains("opencl-c")

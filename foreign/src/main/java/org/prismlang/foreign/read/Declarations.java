@@ -19,6 +19,7 @@ public final class Declarations {
   private final Map<String, Long> constants = new HashMap<>();
   private final List<ClangNode> kernels = new ArrayList<>();
   private final List<ClangNode> patterns = new ArrayList<>();
+  private final Map<String, ClangNode> templates = new HashMap<>();
   private final CTypes types;
 
   public Declarations(ClangNode tree) {
@@ -26,7 +27,7 @@ public final class Declarations {
     collect(tree, false);
   }
 
-  CTypes types() {
+  public CTypes types() {
     return types;
   }
 
@@ -85,6 +86,9 @@ public final class Declarations {
     boolean isFirst = true;
     for (var child : node.children()) {
       boolean isFunction = child.is("FunctionDecl", "CXXMethodDecl");
+      if (isTemplate && isFunction) {
+        templates.put(child.id(), node);
+      }
       collect(child, isPattern || isTemplate && isFunction && isFirst);
       isFirst &= !isFunction;
     }
@@ -102,7 +106,7 @@ public final class Declarations {
   }
 
   /** The declaration with the body, where there is another one of the same name and type. */
-  ClangNode defined(ClangNode function) {
+  public ClangNode defined(ClangNode function) {
     if (function.that("CompoundStmt").isPresent()) {
       return function;
     }
@@ -118,11 +122,23 @@ public final class Declarations {
     return bodies.size() == 1 ? bodies.getFirst() : function;
   }
 
-  Optional<ClangNode> of(String id) {
+  public Optional<ClangNode> of(String id) {
     return Optional.ofNullable(nodes.get(id));
   }
 
-  Optional<Long> constant(String id) {
+  /** Variables of a name, wherever they stand. */
+  public List<ClangNode> variables(String name) {
+    return nodes.values().stream()
+        .filter(it -> it.is("VarDecl") && it.name().equals(name))
+        .toList();
+  }
+
+  /** What a function is an instance of. */
+  public Optional<ClangNode> template(String id) {
+    return Optional.ofNullable(templates.get(id));
+  }
+
+  public Optional<Long> constant(String id) {
     return Optional.ofNullable(constants.get(id));
   }
 }

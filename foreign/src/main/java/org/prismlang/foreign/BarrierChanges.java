@@ -43,6 +43,8 @@ public record BarrierChanges(
   public record Added(SyncPoint point, Sync.Reason reason) {}
 
   /**
+   * Compares the two.
+   *
    * @param dropped from the kernel, and from functions that it may call
    * @param points what was inferred for the kernel
    */

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -210,6 +211,29 @@ public final class ForeignFile {
    */
   Optional<String> obstacle() {
     return complaints.stream().filter(it -> !isOfHost(it)).findFirst();
+  }
+
+  /**
+   * The first complaint about a kernel, about what it calls or about what stands in no function.
+   */
+  Optional<String> obstacle(ClangNode kernel) {
+    var called = declarations.calledBy(kernel);
+    return complaints.stream()
+        .filter(it -> !isOfHost(it))
+        .filter(it -> isInside(called, it) || !isInside(declarations.functions(), it))
+        .findFirst();
+  }
+
+  private boolean isInside(Collection<ClangNode> functions, String complaint) {
+    var place = PLACE.matcher(complaint);
+    if (!place.matches()) {
+      return false;
+    }
+    int line = Integer.parseInt(place.group(2));
+    return texts
+        .file(place.group(1))
+        .filter(file -> functions.stream().anyMatch(it -> texts.isInside(it, file, line)))
+        .isPresent();
   }
 
   private boolean isOfHost(String complaint) {

@@ -32,7 +32,8 @@ public final class ForeignImport {
               threads,
               Math.max(asked, said),
               file.dimensions(kernel, "blockIdx", "gridDim"),
-              file.launches().dynamicBytes(kernel)));
+              file.launches().dynamicBytes(kernel),
+              file.obstacle(kernel)));
     }
     return new Carrier(file.declarations(), file.texts()).carry(launched);
   }

@@ -93,9 +93,11 @@ final class Agreements {
     boolean isFor = node.is("ForStmt");
     ClangNode condition =
         isFor ? node.children().get(2) : node.is("DoStmt") ? node.last() : node.first();
-    var inside = around.and(of(condition)).and(leaving(node));
+    // All threads count, whoever does something in the loop.
+    var counting = of(condition).and(leaving(node));
     for (int i = 0; i < node.children().size(); i++) {
-      visit(node.children().get(i), isFor && i == 0 ? around : inside);
+      boolean isHead = isFor && (i == 0 || i == 3);
+      visit(node.children().get(i), isHead ? counting : around.and(counting));
     }
   }
 

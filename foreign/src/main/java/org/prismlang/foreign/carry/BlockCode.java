@@ -2,10 +2,12 @@ package org.prismlang.foreign.carry;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.prismlang.foreign.c.CType;
 import org.prismlang.foreign.clang.ClangNode;
+import org.prismlang.lang.type.Scalar;
 
 /**
  * Statements as a block runs them. What threads decide or write by themselves stands in groups of
@@ -13,6 +15,9 @@ import org.prismlang.foreign.clang.ClangNode;
  */
 final class BlockCode {
   private static final String NOT_ALL = "a barrier to which not all threads of the block come";
+
+  private static final Map<String, String> OPPOSITES =
+      Map.of("<", ">=", ">=", "<", ">", "<=", "<=", ">");
 
   private final FunctionCode code;
 
@@ -267,10 +272,22 @@ final class BlockCode {
       throw new NotCarried("a way out that some threads of the block take", node);
     }
     flush();
-    var condition = code.expressions.of(Agreements.condition(node));
     var name = code.names.fresh("within", "stays");
-    code.out.add(name + " : bool @ thread[1] = not " + condition.behind(Printed.Rank.NOT));
+    code.out.add(name + " : bool @ thread[1] = " + negated(Agreements.condition(node)));
     guards.add(new Guard(name, agreement));
+  }
+
+  private String negated(ClangNode condition) {
+    var text = code.expressions.of(condition);
+    var plain = CodeTraits.plain(condition);
+    var other = OPPOSITES.get(plain.word("opcode"));
+    boolean isWhole =
+        plain.is("BinaryOperator")
+            && code.type(plain.first()) instanceof CType.Number(Scalar scalar)
+            && scalar.isInteger();
+    return other != null && isWhole
+        ? text.text().replace(" " + plain.word("opcode") + " ", " " + other + " ")
+        : "not " + text.behind(Printed.Rank.NOT);
   }
 
   private void structured(ClangNode node) {

@@ -50,12 +50,14 @@ public final class Carrier {
    * @param block threads in x, y and z; empty where nothing says it
    * @param blockDimensions that the kernel asks for
    * @param dynamicBytes of shared memory, as a launch says it
+   * @param obstacle what clang does not accept in it
    */
   public record Launched(
       Optional<List<Integer>> block,
       int blockDimensions,
       int gridDimensions,
-      Optional<ClangNode> dynamicBytes) {
+      Optional<ClangNode> dynamicBytes,
+      Optional<String> obstacle) {
     public Launched {
       block = block.map(List::copyOf);
     }

@@ -153,10 +153,13 @@ final class CodeTraits {
       return Optional.empty();
     }
     var left = plain(node.first());
+    boolean isPart = false;
     while (left.is("ArraySubscriptExpr", "MemberExpr") && !left.children().isEmpty()) {
+      isPart = true;
       left = plain(left.first());
     }
-    return left.is("DeclRefExpr") ? Optional.of(left.word(ClangNode.REFERS)) : Optional.empty();
+    boolean isVariable = left.is("DeclRefExpr") && !(isPart && left.type().contains("*"));
+    return isVariable ? Optional.of(left.word(ClangNode.REFERS)) : Optional.empty();
   }
 
   static boolean isAssignment(ClangNode node) {
@@ -207,7 +210,9 @@ final class CodeTraits {
       return;
     }
     if (CallWords.atomic(called(node)).isPresent()) {
-      touched(node.children().get(1), Touch.ATOMIC, roots, all);
+      var place = node.children().get(1);
+      roots.of(place).filter(this::isMemory).ifPresent(it -> add(it, Touch.ATOMIC, all));
+      touched(place, Touch.ATOMIC, roots, all);
       node.children().stream().skip(2).forEach(it -> touched(it, Touch.READ, roots, all));
       return;
     }

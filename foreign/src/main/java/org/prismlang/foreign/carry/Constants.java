@@ -56,6 +56,13 @@ final class Constants {
                         && value(it.last()).orElse(-1) >= 0);
   }
 
+  /** Whether a variable is only ever divided. */
+  boolean onlyShrinks(String id) {
+    return staysAtLeastZero(id)
+        && updates.getOrDefault(id, List.of()).stream()
+            .allMatch(it -> Set.of("/=", ">>=").contains(it.word("opcode")));
+  }
+
   boolean isAssigned(String id) {
     return assigned.contains(id);
   }
@@ -83,10 +90,10 @@ final class Constants {
   }
 
   OptionalLong value(ClangNode node) {
-    switch (node.kind()) {
+    return switch (node.kind()) {
       case "IntegerLiteral", "CharacterLiteral" -> {
         var text = node.word("value");
-        return text.matches("-?\\d{1,18}")
+        yield text.matches("-?\\d{1,18}")
             ? OptionalLong.of(Long.parseLong(text))
             : OptionalLong.empty();
       }
@@ -94,38 +101,36 @@ final class Constants {
         boolean isInteger =
             declarations.types().of(node) instanceof CType.Number(Scalar scalar)
                 && scalar.isInteger();
-        return isInteger && !node.children().isEmpty() ? value(node.last()) : OptionalLong.empty();
+        yield isInteger && !node.children().isEmpty() ? value(node.last()) : OptionalLong.empty();
       }
-      case "ParenExpr", "ConstantExpr", "SubstNonTypeTemplateParmExpr" -> {
-        return node.children().isEmpty() ? OptionalLong.empty() : value(node.last());
-      }
-      case "UnaryOperator" -> {
-        var inner = value(node.first());
-        return inner.isPresent() && node.word("opcode").equals("-")
-            ? OptionalLong.of(-inner.getAsLong())
-            : inner.isPresent() && node.word("opcode").equals("~")
-                ? OptionalLong.of(~inner.getAsLong())
-                : OptionalLong.empty();
-      }
-      case "BinaryOperator" -> {
-        return binary(node);
-      }
+      case "ParenExpr", "ConstantExpr", "SubstNonTypeTemplateParmExpr" ->
+          node.children().isEmpty() ? OptionalLong.empty() : value(node.last());
+      case "UnaryOperator" -> unary(node);
+      case "BinaryOperator" -> binary(node);
       case "UnaryExprOrTypeTraitExpr" -> {
         var type =
             node.word("argType").isEmpty() && !node.children().isEmpty()
                 ? node.first().type()
                 : node.word("argType");
-        return node.name().equals("sizeof")
+        yield node.name().equals("sizeof")
             ? declarations.types().bytes(declarations.types().of(type))
             : OptionalLong.empty();
       }
-      case "DeclRefExpr" -> {
-        return named(node);
-      }
-      default -> {
-        return OptionalLong.empty();
-      }
+      case "DeclRefExpr" -> named(node);
+      default -> OptionalLong.empty();
+    };
+  }
+
+  private OptionalLong unary(ClangNode node) {
+    var inner = value(node.first());
+    if (inner.isEmpty()) {
+      return inner;
     }
+    return switch (node.word("opcode")) {
+      case "-" -> OptionalLong.of(-inner.getAsLong());
+      case "~" -> OptionalLong.of(~inner.getAsLong());
+      default -> OptionalLong.empty();
+    };
   }
 
   private OptionalLong named(ClangNode node) {

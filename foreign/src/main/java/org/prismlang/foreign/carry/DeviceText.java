@@ -119,8 +119,10 @@ final class DeviceText {
   /** Parameters are not assigned in Prism: one that is gets a variable of its own. */
   private String parameter(ClangNode parameter, int i, List<String> copied) {
     var type = code.type(parameter);
-    if (type instanceof CType.Reference) {
-      throw new NotCarried("a parameter that is a reference", parameter);
+    boolean isChanged =
+        type instanceof CType.Reference && file.constants.isAssigned(parameter.id());
+    if (isChanged) {
+      throw new NotCarried("a reference through which it assigns", parameter);
     }
     if (type instanceof CType.Pointer) {
       if (code.roots.isMoved(parameter.id())) {

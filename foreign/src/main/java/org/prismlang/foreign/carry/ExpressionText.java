@@ -506,7 +506,18 @@ final class ExpressionText {
     throw new NotCarried("a pointer of which it is not known where it points", where);
   }
 
+  /** A number of elements. */
+  private Printed number(Printed value) {
+    return value.is(Scalar.UINT32) ? converted(value, Scalar.INT32) : value;
+  }
+
   private Printed added(Printed a, Printed b) {
-    return combined("+", a, b, Printed.Rank.SUM, new CType.Number(Scalar.INT32));
+    var left = number(a);
+    var right = number(b);
+    // A sum behind a sum needs no brackets.
+    return Printed.of(
+        left.in(Printed.Rank.SUM) + " + " + right.in(Printed.Rank.SUM),
+        Printed.Rank.SUM,
+        new CType.Number(Scalar.INT32));
   }
 }

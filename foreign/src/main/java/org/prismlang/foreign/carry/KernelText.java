@@ -33,6 +33,12 @@ record KernelText(
 
   static KernelText of(Carrier file, ClangNode kernel, Carrier.Launched launched) {
     try {
+      launched
+          .obstacle()
+          .ifPresent(
+              it -> {
+                throw new NotCarried("what clang does not accept (" + it + ")", kernel);
+              });
       boolean isGrid = !file.traits.isJoint(kernel) && !usesShared(kernel);
       if (isGrid) {
         var made = new Making(file, kernel, launched, true);

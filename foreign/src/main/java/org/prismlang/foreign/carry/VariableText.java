@@ -27,7 +27,9 @@ final class VariableText {
       return;
     }
     var type = code.type(variable);
-    var initial = PointerRoots.initial(variable);
+    var initial =
+        PointerRoots.initial(variable)
+            .filter(it -> !(it.is("CXXConstructExpr") && it.children().isEmpty()));
     var perspective = at.map(it -> " @ " + it).orElse("");
     if (type instanceof CType.Pointer) {
       pointer(variable, initial, perspective);
@@ -74,11 +76,16 @@ final class VariableText {
     }
     var id = variable.id();
     boolean isFixed = !code.file.constants.isAssigned(id);
-    boolean isInt = isFixed && value.isInt() && type.equals(new CType.Number(Scalar.UINT32));
+    boolean isKept = isFixed || code.file.constants.staysAtLeastZero(id);
+    boolean isShrinking =
+        code.file.constants.onlyShrinks(id) || isKept && isCounter(variable, rest);
+    boolean isInt =
+        type.equals(new CType.Number(Scalar.UINT32))
+            && (isFixed && value.isInt()
+                || !isFixed && isShrinking && (value.isInt() || value.isConstant()));
     if (isInt) {
       code.ints.add(id);
     }
-    boolean isKept = isFixed || code.file.constants.staysAtLeastZero(id);
     if (isKept && value.atLeastZero().isPresent()) {
       code.atLeastZero.put(id, value.atLeastZero().get());
     }
@@ -91,6 +98,14 @@ final class VariableText {
             + perspective
             + " = "
             + text);
+  }
+
+  /** Whether a loop begins with it, and bounds it. */
+  private static boolean isCounter(ClangNode variable, List<ClangNode> rest) {
+    return rest.size() == 1
+        && rest.getFirst().is("ForStmt")
+        && rest.getFirst().first().children().stream()
+            .anyMatch(it -> it.id().equals(variable.id()));
   }
 
   /** Whether the first statement that names it sets it, so that it needs no value before. */
@@ -143,10 +158,10 @@ final class VariableText {
       return CarriedTypes.zero(type, initial);
     }
     var parts = new ArrayList<String>();
-    for (var child : node.children()) {
-      if (!child.is("ImplicitValueInitExpr") || parts.size() < count) {
-        parts.add(list(child, element));
-      }
+    // What the others are filled with stands first.
+    int first = node.says("array_filler") ? 1 : 0;
+    for (var child : node.children().subList(first, node.children().size())) {
+      parts.add(list(child, element));
     }
     while (parts.size() < count) {
       parts.add(CarriedTypes.zero(element, initial));

@@ -79,10 +79,13 @@ public final class Carrier {
     var made = new ArrayList<KernelText>();
     var seen = new LinkedHashMap<String, KernelText>();
     for (var entry : kernels.entrySet()) {
-      var before = List.copyOf(functions.keySet());
+      var before = Set.copyOf(functions.keySet());
       var kernel = KernelText.of(this, entry.getKey(), entry.getValue());
-      var added = new ArrayList<>(functions.values());
-      added.removeIf(it -> before.stream().anyMatch(id -> functions.get(id) == it));
+      var added =
+          functions.entrySet().stream()
+              .filter(it -> !before.contains(it.getKey()))
+              .map(Map.Entry::getValue)
+              .toList();
       var whole = kernel.with(added.stream().flatMap(it -> it.marks().stream()).toList());
       var twin = seen.get(whole.text());
       if (twin != null && !whole.instance().isEmpty()) {

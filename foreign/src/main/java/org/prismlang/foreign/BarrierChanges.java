@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.prismlang.foreign.carry.Carried;
 import org.prismlang.kernel.ir.Sync;
 import org.prismlang.kernel.report.Cost;
@@ -74,7 +75,7 @@ public record BarrierChanges(
   private static Optional<Carried.Dropped> nearest(
       List<Carried.Dropped> dropped,
       SyncPoint point,
-      LinkedHashSet<Sync.Reason> reasons,
+      Set<Sync.Reason> reasons,
       List<Loop> loops) {
     int line = line(point.sync().span());
     return dropped.stream()

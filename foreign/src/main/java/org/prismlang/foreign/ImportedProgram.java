@@ -1,7 +1,9 @@
 package org.prismlang.foreign;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,7 +31,7 @@ public record ImportedProgram(
 
   public ImportedProgram {
     kernels = List.copyOf(kernels);
-    ofFunctions = Map.copyOf(ofFunctions);
+    ofFunctions = Collections.unmodifiableMap(new LinkedHashMap<>(ofFunctions));
   }
 
   /** How much of a kernel came over. */
@@ -111,7 +113,7 @@ public record ImportedProgram(
       Map<Integer, Diagnostic> refusals) {
     var lines = text.text().lines().toList();
     var kernels = new ArrayList<ImportedKernel>();
-    var ofFunctions = new HashMap<Carried.Dropped, Boolean>();
+    var ofFunctions = new LinkedHashMap<Carried.Dropped, Boolean>();
     for (var kernel : carried.kernels()) {
       int head = line(kernel.name(), lines);
       var refusal = Optional.ofNullable(refusals.get(head));

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -210,10 +209,5 @@ public final class Carrier {
       }
     }
     return generics;
-  }
-
-  /** Memories of the file that a function names by itself. */
-  static List<String> sorted(Set<String> ids) {
-    return new ArrayList<>(new LinkedHashSet<>(ids));
   }
 }

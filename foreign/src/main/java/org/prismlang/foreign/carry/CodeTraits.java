@@ -3,7 +3,6 @@ package org.prismlang.foreign.carry;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -269,9 +268,5 @@ final class CodeTraits {
   /** Whether any of these touches memory in a way that others must not see half done. */
   static boolean changes(Set<Touch> touches) {
     return touches.contains(Touch.WRITTEN) || touches.contains(Touch.ATOMIC);
-  }
-
-  List<ClangNode> variables(ClangNode node) {
-    return node.all().filter(it -> it.is("VarDecl")).toList();
   }
 }

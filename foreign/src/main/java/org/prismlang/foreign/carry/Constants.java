@@ -85,10 +85,6 @@ final class Constants {
     return module;
   }
 
-  Map<String, Long> values() {
-    return values;
-  }
-
   OptionalLong value(ClangNode node) {
     return switch (node.kind()) {
       case "IntegerLiteral", "CharacterLiteral" -> {

@@ -2,6 +2,7 @@ package org.prismlang.foreign.carry;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -71,7 +72,7 @@ final class DeviceText {
     } else {
       new BlockCode(code, false).body(body);
     }
-    var positions = new HashMap<String, String>();
+    var positions = new LinkedHashMap<String, String>();
     if (unit != Agreement.BLOCK) {
       positions.putAll(code.positions.asked());
       positions.forEach((_, name) -> parameters.add(name + ": int @ thread[1]"));
@@ -97,7 +98,7 @@ final class DeviceText {
           lines.addAll(code.out);
         });
     return new Carrier.Made(
-        name, Map.copyOf(positions), List.copyOf(code.globals), lines, code.marks);
+        name, positions, List.copyOf(code.globals), lines, code.marks);
   }
 
   private String unitText() {

@@ -6,15 +6,17 @@ import org.prismlang.foreign.clang.ClangNode;
 final class NotCarried extends RuntimeException {
   private static final long serialVersionUID = 1;
 
+  private final String why;
   private final transient ClangNode where;
 
   NotCarried(String why, ClangNode where) {
     super(why, null, false, false);
+    this.why = why;
     this.where = where;
   }
 
   String why() {
-    return getMessage();
+    return why;
   }
 
   ClangNode where() {

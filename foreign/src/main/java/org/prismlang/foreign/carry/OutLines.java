@@ -67,15 +67,6 @@ final class OutLines {
     lines.removeFirst();
   }
 
-  boolean isEmpty() {
-    return lines.stream().allMatch(it -> it.text().isEmpty());
-  }
-
-  /** Whether no line says a word as a whole word. */
-  boolean mentions(String name) {
-    return lines.stream().anyMatch(it -> it.text().matches(".*\\b" + name + "\\b.*"));
-  }
-
   /** Appends the lines, and says of barriers before which line of the text they would stand. */
   List<Carried.Dropped> write(StringBuilder out) {
     var dropped = new ArrayList<Carried.Dropped>();

@@ -1,6 +1,5 @@
 package org.prismlang.foreign.carry;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -293,12 +292,5 @@ final class ThreadCode {
     }
     var start = code.expressions.offset(node.last(), node);
     code.out.add(name + " = " + start.offset().map(Printed::text).orElse("0"));
-  }
-
-  /** All that a list of statements assigns and declares. */
-  static List<ClangNode> flat(List<ClangNode> nodes) {
-    var all = new ArrayList<ClangNode>();
-    nodes.forEach(it -> it.all().forEach(all::add));
-    return all;
   }
 }

@@ -10,18 +10,17 @@ import org.prismlang.cuda.tree.CudaStmt;
 import org.prismlang.kernel.ir.Access;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Given;
+import org.prismlang.lang.intrinsic.MatrixOp;
 import org.prismlang.lang.type.BinaryOperator;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Value;
 
 /**
- * Fragments of 8×8 matrices from and to shared memory. Matrices are counted down the columns of the
+ * Fragments of matrices of 8 rows of 16 bytes from and to shared memory. Matrices are counted down the columns of the
  * tile, as the fragments of {@code mma} and {@code wgmma} are: the second of a 16×16 tile is the
  * lower left one. Lane {@code l} says where row {@code l % 8} of matrix {@code l / 8} lies.
  */
 final class MatrixTiles {
-  private static final int SIDE = 8;
-
   private MatrixTiles() {}
 
   static List<CudaStmt> load(Given given, CudaExpr result, Translation translation) {
@@ -55,17 +54,22 @@ final class MatrixTiles {
   }
 
   private static int rows(Access tile) {
-    return tile.extents().get(tile.extents().size() - 2) / SIDE;
+    return tile.extents().get(tile.extents().size() - 2) / MatrixOp.SIDE;
   }
 
   private static int columns(Access tile) {
-    return tile.extents().getLast() / SIDE;
+    return tile.extents().getLast() / width(tile);
+  }
+
+  /** Elements of a matrix's row. */
+  private static int width(Access tile) {
+    return MatrixOp.ROW_BYTES / tile.memory().elementBytes();
   }
 
   /** The element whose address the lane gives. */
   private static Access rowOfLane(Access tile) {
     int rank = tile.index().size();
-    int height = rows(tile) * SIDE;
+    int height = rows(tile) * MatrixOp.SIDE;
     var thread = new Expr.Position(Expr.Place.THREAD);
     var index = new ArrayList<>(tile.index());
     index.set(
@@ -82,7 +86,7 @@ final class MatrixTiles {
           binary(
               BinaryOperator.ADD,
               tile.index().get(rank - 1),
-              binary(BinaryOperator.MULTIPLY, matrix, number(SIDE))));
+              binary(BinaryOperator.MULTIPLY, matrix, number(width(tile)))));
     }
     return new Access(
         tile.memory(),

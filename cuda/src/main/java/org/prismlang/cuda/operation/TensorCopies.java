@@ -24,7 +24,7 @@ final class TensorCopies {
     var statements = new ArrayList<CudaStmt>();
     for (var start : starts(given)) {
       var arguments = new ArrayList<CudaExpr>();
-      arguments.add(shared(to, start, translation));
+      arguments.add(shared(given, to, start, translation));
       arguments.addAll(source(given, start, translation));
       arguments.add(translation.completion(to));
       multicast.ifPresent(arguments::add);
@@ -55,7 +55,7 @@ final class TensorCopies {
     var statements = new ArrayList<CudaStmt>();
     for (var start : starts(given)) {
       var arguments = new ArrayList<>(source(given, start, translation));
-      arguments.add(shared(given.access("src"), start, translation));
+      arguments.add(shared(given, given.access("src"), start, translation));
       statements.add(call(function, arguments, translation));
     }
     return statements;
@@ -81,7 +81,13 @@ final class TensorCopies {
   }
 
   /** Where the part of the box that begins at {@code start} lies in the tile. */
-  private static CudaExpr shared(Access tile, List<Integer> start, Translation translation) {
+  private static CudaExpr shared(
+      Given given, Access tile, List<Integer> start, Translation translation) {
+    var box = given.access("map").memory().layout();
+    if (box.panels() == 1) {
+      var first = start.stream().mapToLong(Integer::longValue).toArray();
+      return translation.sharedBase(tile).plus(box.plain(first));
+    }
     var layout = tile.memory().layout();
     var index = new long[layout.shape().size()];
     // The box may have more leading dimensions than the tile, or fewer, all of extent 1.

@@ -17,6 +17,7 @@ import org.prismlang.lang.intrinsic.Access;
 import org.prismlang.lang.intrinsic.Family;
 import org.prismlang.lang.intrinsic.Form;
 import org.prismlang.lang.intrinsic.Intrinsic;
+import org.prismlang.lang.intrinsic.MatrixOp;
 import org.prismlang.lang.intrinsic.Operand;
 import org.prismlang.lang.program.Term;
 import org.prismlang.lang.syntax.Expr;
@@ -181,8 +182,17 @@ final class MemoryOperands {
       }
       memories.solid(use.view());
     }
+    if (intrinsic.op() instanceof MatrixOp && !isFactor && use.view().isAll()) {
+      TileParts.matrices(use.term()).ifPresent(it -> frame.report(apart(it, use)));
+    }
     memories.touch(use.view(), use.key(), operand.access(), isCopy, written.span());
     return use.term();
+  }
+
+  private static Diagnostic apart(String problem, MemoryUse use) {
+    return Code.P0518
+        .at(use.term().span(), problem)
+        .help("make rows a multiple of 16 bytes long, and cut columns at such multiples");
   }
 
   /** P0518: the part is a tile of its own, where the machine can find it. */

@@ -178,16 +178,49 @@ public enum CopyOp implements Op.Action {
             tile,
             "the map has swizzle=" + tensor.swizzle() + ", this tile swizzle=" + shared.swizzle());
       }
-      if (!Conversion.sameShape(significant(shared.shape()), significant(tensor.box()))) {
+      if (!isFilled(shared, tensor)) {
         return misfit(
             tile,
             "the map moves boxes of "
                 + tensor.box()
                 + ", this tile has the shape "
-                + shared.shape());
+                + shared.shape()
+                + (isInPanels(tensor) && Conversion.sameShape(rows(shared), rows(tensor))
+                    ? ", and rows of several panels do not follow each other"
+                    : ""));
       }
     }
     return coordinates(actuals, map, at);
+  }
+
+  /** Rows of a box follow each other in the tile, whatever dimensions count them. */
+  private static boolean isFilled(Type.Tile tile, Type.TensorMap map) {
+    return Conversion.sameShape(significant(tile.shape()), significant(map.box()))
+        || !isInPanels(map) && Conversion.sameShape(rows(tile), rows(map));
+  }
+
+  /** Whether rows are longer than the swizzle, so that each lies in several pieces. */
+  private static boolean isInPanels(Type.TensorMap map) {
+    return map.element().bytes().isEmpty()
+        || map.box().contains(Type.UNKNOWN)
+        || map.layout().panels() > 1;
+  }
+
+  private static List<Integer> rows(Type.Tile tile) {
+    return rows(tile.shape());
+  }
+
+  private static List<Integer> rows(Type.TensorMap map) {
+    return rows(map.box());
+  }
+
+  /** How many rows there are, and the length of each. */
+  private static List<Integer> rows(List<Integer> shape) {
+    int count = 1;
+    for (int extent : shape.subList(0, shape.size() - 1)) {
+      count = extent == Type.UNKNOWN || count == Type.UNKNOWN ? Type.UNKNOWN : count * extent;
+    }
+    return List.of(count, shape.getLast());
   }
 
   /** Leading extents of 1 do not change what is moved. */

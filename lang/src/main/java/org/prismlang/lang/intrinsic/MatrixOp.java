@@ -32,6 +32,18 @@ public enum MatrixOp implements Op.Action {
   /** What one {@code wgmma} of the machine reads along K, whatever the type. */
   public static final int STEP_BYTES = 32;
 
+  private static final int LOAD_TRANSPOSE = 1;
+  private static final int STORE_TRANSPOSE = 2;
+
+  /** Rows of the matrices of {@code ldmatrix} and {@code stmatrix}. */
+  public static final int SIDE = 8;
+
+  /** Bytes of each of these rows, whatever the type. */
+  public static final int ROW_BYTES = 16;
+
+  private static final String MATRICES =
+      "shared tile [8·r][c] of 1-, 2- or 4-byte elements, rows of multiples of 16 bytes";
+
   private static final String RAW = "RAW_";
 
   /** Whether it multiplies; the others bring fragments. */
@@ -68,27 +80,28 @@ public enum MatrixOp implements Op.Action {
               List.of(
                   Operand.of(
                           "src",
-                          new Form.Tile("shared tile [8·r][8·c] of 2-byte elements"),
+                          new Form.Tile(MATRICES),
                           Access.READ)
                       .atLeast(Perspective.WARP),
                   Operand.known("transpose", "bool")),
               actuals -> {
                 var count = matrices(actuals.type(0));
-                return count == 0
-                    ? misfit(
-                        0,
-                        "ldmatrix reads one, two or four 8×8 matrices of 2-byte elements, this is "
-                            + actuals.type(0))
-                    : typed(new Type.Array(Scalar.UINT32, List.of(count)));
+                if (count == 0) {
+                  return misfit(0, noMatrices("reads", actuals.type(0)));
+                }
+                return isTransposable(actuals, LOAD_TRANSPOSE)
+                    ? typed(new Type.Array(Scalar.UINT32, List.of(count)))
+                    : notTransposed(LOAD_TRANSPOSE, actuals.type(0));
               },
               Targets.since(Target.SM_80),
-              "fragments of 8×8 matrices, lane addresses from the layout");
+              "fragments of matrices of 8 rows of 16 bytes, lane addresses from the layout; those of"
+                  + " 2-byte elements may be transposed");
       case STMATRIX ->
           warpTile(
               List.of(
                   Operand.of(
                           "dst",
-                          new Form.Tile("shared tile [8·r][8·c] of 2-byte elements"),
+                          new Form.Tile(MATRICES),
                           Access.WRITE)
                       .at(Perspective.WARP),
                   Operand.of("fragments", new Form.Registers("uint[1 \\| 2 \\| 4]"), Access.READ),
@@ -96,10 +109,10 @@ public enum MatrixOp implements Op.Action {
               actuals -> {
                 var count = matrices(actuals.type(0));
                 if (count == 0) {
-                  return misfit(
-                      0,
-                      "stmatrix writes one, two or four 8×8 matrices of 2-byte elements, this is "
-                          + actuals.type(0));
+                  return misfit(0, noMatrices("writes", actuals.type(0)));
+                }
+                if (!isTransposable(actuals, STORE_TRANSPOSE)) {
+                  return notTransposed(STORE_TRANSPOSE, actuals.type(0));
                 }
                 return Conversion.accepts(
                         new Type.Array(Scalar.UINT32, List.of(count)), actuals.type(1))
@@ -112,7 +125,8 @@ public enum MatrixOp implements Op.Action {
                             + actuals.type(1));
               },
               Targets.since(Target.SM_90A),
-              "fragments to 8×8 matrices, lane addresses from the layout");
+              "fragments to matrices of 8 rows of 16 bytes, lane addresses from the layout; those of"
+                  + " 2-byte elements may be transposed");
     };
   }
 
@@ -131,25 +145,49 @@ public enum MatrixOp implements Op.Action {
         summary);
   }
 
-  /** How many 8×8 matrices a tile holds; 0 where it is none that the instructions take. */
+  private String noMatrices(String does, Type type) {
+    return text()
+        + " "
+        + does
+        + " one, two or four matrices of 8 rows of 16 bytes, of 1-, 2- or 4-byte elements, this is "
+        + type;
+  }
+
+  private static boolean isTransposable(Typing.Actuals actuals, int transpose) {
+    return !actuals.isTrue(transpose)
+        || !(actuals.type(0) instanceof Type.Tile tile)
+        || !(tile.element() instanceof Scalar scalar)
+        || scalar.bits() == 16;
+  }
+
+  private static Typing.Outcome notTransposed(int transpose, Type type) {
+    return misfit(
+        transpose,
+        "only matrices of 2-byte elements are transposed, this is " + type,
+        "leave `transpose` out, and lay the tile out as its fragments are read");
+  }
+
+  /** How many matrices a tile holds; 0 where it is none that the instructions take. */
   private static int matrices(Type type) {
     if (type.isBroken()) {
       return Type.UNKNOWN;
     }
     if (!(type instanceof Type.Tile tile)
         || tile.shape().size() != 2
-        || !(tile.element() instanceof Scalar scalar && scalar.bits() == 16
+        || !(tile.element() instanceof Scalar scalar && scalar.bits() <= Integer.SIZE
             || tile.element() instanceof Type.Opaque)) {
       return 0;
     }
     int rows = tile.shape().get(0);
     int columns = tile.shape().get(1);
-    if (rows == Type.UNKNOWN || columns == Type.UNKNOWN) {
+    var bytes = tile.element().bytes();
+    if (rows == Type.UNKNOWN || columns == Type.UNKNOWN || bytes.isEmpty()) {
       return Type.UNKNOWN;
     }
-    int count = rows / 8 * (columns / 8);
-    boolean whole = rows % 8 == 0 && columns % 8 == 0;
-    return whole && (count == 1 || count == 2 || count == 4) ? count : 0;
+    long rowBytes = columns * bytes.get();
+    long count = rows / SIDE * (rowBytes / ROW_BYTES);
+    boolean whole = rows % SIDE == 0 && rowBytes % ROW_BYTES == 0;
+    return whole && (count == 1 || count == 2 || count == 4) ? (int) count : 0;
   }
 
   /** float[2][64] serves as float[128]. */

@@ -23,7 +23,9 @@ public enum MemoryOp implements Op.Construct {
   LOAD4(4),
   STORE4(4),
   LOAD8(8),
-  STORE8(8);
+  STORE8(8),
+  LOAD16(16),
+  STORE16(16);
 
   private static final Operand CACHE =
       Operand.word(
@@ -48,8 +50,8 @@ public enum MemoryOp implements Op.Construct {
   @Override
   public Intrinsic description() {
     return switch (this) {
-      case LOAD, LOAD2, LOAD4, LOAD8 -> load();
-      case STORE, STORE2, STORE4, STORE8 -> store();
+      case LOAD, LOAD2, LOAD4, LOAD8, LOAD16 -> load();
+      case STORE, STORE2, STORE4, STORE8, STORE16 -> store();
     };
   }
 

@@ -23,7 +23,7 @@ class ManualPageTest {
           "mma_m16n8k8 mma_m16n8k16 mma_m16n8k32 intrinsic.mma_m16n8k8_tf32 ldmatrix stmatrix",
           "shfl shfl_up shfl_down shfl_xor ballot any all match_any",
           "redux_add redux_min redux_max redux_and redux_or redux_xor",
-          "load load2 load4 load8 store store2 store4 store8",
+          "load load2 load4 load8 load16 store store2 store4 store8 store16",
           "atomic_load atomic_store atomic_add atomic_sub atomic_min atomic_max",
           "atomic_and atomic_or atomic_xor atomic_exchange atomic_cas wait_until",
           "ticket last_block schedule_fence clock nanosleep cluster_rank",

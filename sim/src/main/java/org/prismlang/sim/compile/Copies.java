@@ -3,6 +3,7 @@ package org.prismlang.sim.compile;
 import java.lang.classfile.TypeKind;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
+import java.lang.constant.MethodTypeDesc;
 import java.util.List;
 import java.util.Optional;
 import org.prismlang.kernel.ir.Access;
@@ -40,7 +41,7 @@ final class Copies {
     var to = given.access("dst");
     int map = map();
     int at = coordinates(map, "load");
-    int tile = tile(to);
+    int tile = box(to);
     var barrier = OperationCode.barrier(operate);
     site = site(given.access("map"));
     watchMap(map, at, tile, Monitor.Touch.READ, barrier);
@@ -83,7 +84,7 @@ final class Copies {
   void tensorStore(String method, Monitor.Touch touch) {
     int map = map();
     int at = coordinates(map, "store");
-    int tile = tile(given.access("src"));
+    int tile = box(given.access("src"));
     site = site(given.access("src"));
     watchTile(tile, Monitor.Touch.READ, Optional.empty());
     site = site(given.access("map"));
@@ -223,9 +224,19 @@ final class Copies {
     return slot;
   }
 
-  private int tile(Access access) {
+  /** The tile, with the dimensions of the box where it has its rows in others. */
+  private int box(Access access) {
     int slot = out.slot(TypeKind.REFERENCE);
     out.addresses.tile(access);
+    var box = given.access("map").memory();
+    if (box.layout().panels() == 1 && !box.shape().equals(access.extents())) {
+      out.code.loadConstant(box.shape().size()).newarray(TypeKind.INT);
+      for (int i = 0; i < box.shape().size(); i++) {
+        out.code.dup().loadConstant(i).loadConstant(box.shape().get(i)).iastore();
+      }
+      out.code.invokevirtual(
+          Descs.TILE, "shaped", MethodTypeDesc.of(Descs.TILE, INT.arrayType()));
+    }
     out.code.astore(slot);
     return slot;
   }

@@ -4,6 +4,7 @@ import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.util.ArrayList;
 import java.util.List;
+import org.prismlang.kernel.ir.Access;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Given;
 import org.prismlang.kernel.ir.Local;
@@ -143,6 +144,7 @@ final class Matrices {
 
   void load() {
     watch("src", Monitor.Touch.READ);
+    aligned(given.access("src"));
     var result = operate.result();
     if (result.isEmpty()) {
       return;
@@ -164,6 +166,7 @@ final class Matrices {
 
   void store() {
     watch("dst", Monitor.Touch.WRITE);
+    aligned(given.access("dst"));
     var fragments = fragment(given.value("fragments"));
     out.addresses.tile(given.access("dst"));
     push(fragments);
@@ -219,6 +222,15 @@ final class Matrices {
         "multiply",
         ConstantDescs.CD_void,
         parameters.toArray(ClassDesc[]::new));
+  }
+
+  private void aligned(Access tile) {
+    if (out.kernel.isWatched()) {
+      out.who();
+      out.code.loadConstant(out.kernel.site(tile.span(), tile.memory().name()));
+      out.addresses.tile(tile);
+      out.step("matrices", Descs.BLOCK, INT, INT, INT, Descs.TILE);
+    }
   }
 
   private void watch(String operand, Monitor.Touch touch) {

@@ -316,6 +316,24 @@ public final class Steps {
     }
   }
 
+  /** A warp moves matrices by rows of 16 bytes. */
+  public static void matrices(Block block, int first, int count, int site, Tile tile) {
+    long start = tile.address(0, 0);
+    long apart = tile.address(1, 0) - start;
+    if (tile.layout().swizzle() == 0 && (start | apart) % CHUNK != 0) {
+      throw fail(
+          block,
+          site,
+          Code.P0803,
+          "rows of matrices begin at byte "
+              + start
+              + " of shared memory and "
+              + apart
+              + " apart, not at multiples of 16",
+          List.of(who(block, first, count)));
+    }
+  }
+
   /** A product will write these registers of a warpgroup when it is done. */
   public static void multiply(Block block, int first, int site, Object registers) {
     block.grid().monitor().multiplies(block, first, site, registers);

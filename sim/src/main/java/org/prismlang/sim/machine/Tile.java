@@ -38,6 +38,25 @@ public record Tile(Storage storage, long base, TileLayout layout, int[] at, int[
     return base + layout.offset(whole);
   }
 
+  /**
+   * The same memory with the extents of a box whose rows it has, one behind the other. It begins
+   * where the pattern of a swizzle begins, so that chunks stay where they are.
+   */
+  public Tile shaped(int... box) {
+    if (Arrays.equals(box, extents)) {
+      return this;
+    }
+    long start = layout.plain(first());
+    long aside = layout.swizzle() == 0 ? 0 : start % layout.patternBytes();
+    var from = new int[box.length];
+    boolean isRow = box.length == 1;
+    from[isRow ? 0 : box.length - 2] =
+        Math.toIntExact(aside / (isRow ? layout.elementBytes() : layout.panelBytes()));
+    var shape = Arrays.stream(box).boxed().toList();
+    var shaped = new TileLayout(layout.element(), shape, layout.swizzle());
+    return new Tile(storage, base + start - aside, shaped, from, box);
+  }
+
   /** The index of the first element in the whole tile. */
   public long[] first() {
     return Arrays.stream(at).asLongStream().toArray();

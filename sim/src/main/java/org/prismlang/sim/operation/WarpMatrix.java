@@ -1,5 +1,6 @@
 package org.prismlang.sim.operation;
 
+import org.prismlang.lang.intrinsic.MatrixOp;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.sim.machine.Tile;
 
@@ -19,10 +20,8 @@ public final class WarpMatrix {
   private static final int A_REGISTERS = 4;
   private static final int B_REGISTERS = 2;
 
-  /** Rows and columns of the matrices of {@code ldmatrix}, and words of their rows. */
-  private static final int SIDE = 8;
-
-  private static final int SIDE_WORDS = 4;
+  /** Words of a row of the matrices of {@code ldmatrix}. */
+  private static final int SIDE_WORDS = MatrixOp.ROW_BYTES / Integer.BYTES;
 
   private WarpMatrix() {}
 
@@ -186,16 +185,16 @@ public final class WarpMatrix {
   }
 
   /**
-   * Fragments of the 8×8 matrices of a tile of 2-byte elements, counted down its columns. A lane
-   * gets two neighbours of a row, or of a column of what is transposed.
+   * Fragments of the matrices of a tile, counted down its columns. A lane gets a word of a row, or
+   * two neighbours of a column of what is transposed.
    */
   public static void ldmatrix(Tile from, boolean transpose, int[] out, int start, int stride) {
     var tile = new TileBytes(from);
     int rowWords = tile.rowWords();
     var scratch = Scratch.take();
     var words = tile.read(scratch);
-    for (int matrix = 0; matrix < matrices(from); matrix++) {
-      int first = firstWord(from, matrix);
+    for (int matrix = 0; matrix < matrices(tile); matrix++) {
+      int first = firstWord(tile, matrix);
       for (int lane = 0; lane < LANES; lane++) {
         out[start + lane * stride + matrix] =
             transpose
@@ -211,8 +210,8 @@ public final class WarpMatrix {
     var tile = new TileBytes(to);
     int rowWords = tile.rowWords();
     var words = new int[tile.rows() * rowWords];
-    for (int matrix = 0; matrix < matrices(to); matrix++) {
-      int first = firstWord(to, matrix);
+    for (int matrix = 0; matrix < matrices(tile); matrix++) {
+      int first = firstWord(tile, matrix);
       for (int lane = 0; lane < LANES; lane++) {
         int fragment = fragments[start + lane * stride + matrix];
         if (transpose) {
@@ -230,14 +229,13 @@ public final class WarpMatrix {
     scratch.giveBack();
   }
 
-  private static int matrices(Tile tile) {
-    return tile.rows() / SIDE * (tile.columns() / SIDE);
+  private static int matrices(TileBytes tile) {
+    return tile.rows() / MatrixOp.SIDE * (tile.rowWords() / SIDE_WORDS);
   }
 
-  private static int firstWord(Tile tile, int matrix) {
-    int down = tile.rows() / SIDE;
-    int rowWords = tile.columns() / 2;
-    return matrix % down * SIDE * rowWords + matrix / down * SIDE_WORDS;
+  private static int firstWord(TileBytes tile, int matrix) {
+    int down = tile.rows() / MatrixOp.SIDE;
+    return matrix % down * MatrixOp.SIDE * tile.rowWords() + matrix / down * SIDE_WORDS;
   }
 
   /** The element of the row that begins at {@code first}. */

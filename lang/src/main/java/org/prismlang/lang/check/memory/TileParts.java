@@ -77,6 +77,40 @@ public final class TileParts {
   }
 
   /**
+   * What is wrong with the rows of matrices in a tile without a swizzle, if anything: each begins
+   * at a multiple of its 16 bytes.
+   */
+  public static Optional<String> matrices(Term part) {
+    if (!(whole(part).type() instanceof Type.Tile tile)
+        || tile.swizzle() != 0
+        || tile.element().bytes().isEmpty()
+        || tile.shape().getLast() == Type.UNKNOWN) {
+      return Optional.empty();
+    }
+    int rowBytes = tile.layout().rowBytes();
+    if (rowBytes % MatrixOp.ROW_BYTES != 0) {
+      return Optional.of(
+          "rows of matrices begin at multiples of 16 bytes, those of "
+              + tile
+              + " are "
+              + rowBytes
+              + " apart");
+    }
+    return start(part, MatrixOp.ROW_BYTES)
+        .map(
+            bytes ->
+                "rows of matrices begin at multiples of 16 bytes, those of this part "
+                    + bytes
+                    + " after one");
+  }
+
+  private static Term whole(Term part) {
+    return part instanceof Term.Subview view && view.base().type() instanceof Type.Tile
+        ? whole(view.base())
+        : part;
+  }
+
+  /**
    * How many bytes after a multiple of so many the part of a tile without a swizzle begins, if it
    * is known to begin after one.
    */

@@ -78,6 +78,11 @@ public final class BuiltIn {
   private static final List<String> OPTIONS =
       List.of("inf", "nan", "intrinsic", "fast", "auto", "each", "once", "zeros", "iota");
 
+  private static final List<Integer> VECTOR_LENGTHS = List.of(2, 3, 4, 8, 16);
+
+  /** Of a vector: as many as two instructions move, of one or two bytes each. */
+  private static final int LONGEST = 16;
+
   private BuiltIn() {}
 
   /** The type called so: a scalar, or a vector. */
@@ -86,14 +91,18 @@ public final class BuiltIn {
     if (scalar.isPresent()) {
       return Optional.of(scalar.get());
     }
-    // The last digit is the length: `bf168` is eight of `bf16`.
-    int last = Math.max(0, name.length() - 1);
-    int length = name.isEmpty() ? 0 : name.charAt(last) - '0';
-    var element = Scalar.of(name.substring(0, last));
-    boolean isVector = length == 2 || length == 3 || length == 4 || length == 8;
-    return isVector && element.isPresent() && element.get() != Scalar.BOOL
-        ? Optional.of(new Type.Vector(element.get(), length))
-        : Optional.empty();
+    return VECTOR_LENGTHS.stream().flatMap(length -> vector(name, length).stream()).findFirst();
+  }
+
+  /** The name ends in the length: `bf168` is eight of `bf16`, `uint816` sixteen of `uint8`. */
+  private static Optional<Type> vector(String name, int length) {
+    var digits = Integer.toString(length);
+    if (!name.endsWith(digits)) {
+      return Optional.empty();
+    }
+    return Scalar.of(name.substring(0, name.length() - digits.length()))
+        .filter(it -> it != Scalar.BOOL && (length < LONGEST || it.bits() <= LONGEST))
+        .map(it -> new Type.Vector(it, length));
   }
 
   /** What the name stands for where the text declares none of that name. */

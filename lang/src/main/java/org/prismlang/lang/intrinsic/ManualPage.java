@@ -144,7 +144,7 @@ public final class ManualPage {
     if (!always.isBroken()) {
       return "`" + always.toString().replace("[?]", "[n]") + "`";
     }
-    for (var sample : List.of(Scalar.FLOAT, Scalar.INT32)) {
+    for (var sample : List.of(Scalar.FLOAT, Scalar.INT32, Scalar.UINT8)) {
       var result = typed(intrinsic, sample);
       if (result.isPresent()) {
         return result.get().equals(sample)

@@ -2,6 +2,7 @@ package org.prismlang.kernel.ir;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.prismlang.lang.program.Bound;
 import org.prismlang.lang.program.Launch;
 import org.prismlang.lang.source.Span;
@@ -40,7 +41,46 @@ public record Kernel(
       facts.add(compared(Expr.Place.BLOCK, BinaryOperator.LESS, blocks));
     }
     preconditions.forEach(it -> facts.add(it.condition()));
+    preconditions.forEach(it -> outermost(it.condition()).ifPresent(facts::add));
     return facts;
+  }
+
+  /**
+   * Of a grid of {@code m * n} blocks, rows of at least one: the row of each is less than {@code m}.
+   */
+  private Optional<Expr> outermost(Expr condition) {
+    boolean isProduct =
+        condition instanceof Expr.Binary(var same, Expr blocks, Expr.Binary product, _)
+            && same == BinaryOperator.EQUAL
+            && blocks.equals(new Expr.Position(Expr.Place.BLOCKS))
+            && product.operator() == BinaryOperator.MULTIPLY
+            && isPositive(product.right());
+    if (!isProduct) {
+      return Optional.empty();
+    }
+    var product = (Expr.Binary) ((Expr.Binary) condition).right();
+    var row =
+        new Expr.Binary(
+            BinaryOperator.DIVIDE,
+            new Expr.Position(Expr.Place.BLOCK),
+            product.right(),
+            Scalar.INT32);
+    return Optional.of(
+        new Expr.Binary(BinaryOperator.LESS, row, product.left(), Scalar.BOOL));
+  }
+
+  private boolean isPositive(Expr factor) {
+    return switch (factor) {
+      case Expr.Constant(Value.Int(long number), _) -> number > 0;
+      case Expr.Binary(var operator, Expr left, Expr right, _)
+          when operator == BinaryOperator.MULTIPLY ->
+          isPositive(left) && isPositive(right);
+      default -> {
+        var one = new Expr.Constant(new Value.Int(1), Scalar.INT32);
+        var stated = new Expr.Binary(BinaryOperator.GREATER_EQUAL, factor, one, Scalar.BOOL);
+        yield preconditions.stream().anyMatch(it -> it.condition().equals(stated));
+      }
+    };
   }
 
   private static Expr compared(Expr.Place place, BinaryOperator operator, Expr with) {

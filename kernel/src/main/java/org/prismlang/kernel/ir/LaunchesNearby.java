@@ -42,15 +42,16 @@ public final class LaunchesNearby {
   }
 
   /**
-   * The wanted sizes with some of the parameters changed so that every precondition allows them;
-   * none where that was not found.
+   * The wanted sizes with some of the parameters changed, and as many blocks as follow of them, so
+   * that every precondition allows them; none where that was not found.
    *
    * @param fixed parameters that keep their values
    */
   public static Optional<Sizes> of(
       Sizes wanted, Set<String> fixed, List<Precondition> preconditions) {
-    if (preconditions.stream().allMatch(it -> it.allows(wanted))) {
-      return Optional.of(wanted);
+    var nearest = counted(wanted, preconditions);
+    if (preconditions.stream().allMatch(it -> it.allows(nearest))) {
+      return Optional.of(nearest);
     }
     var open = new LinkedHashSet<String>();
     preconditions.forEach(it -> open.addAll(it.parameters()));
@@ -68,7 +69,19 @@ public final class LaunchesNearby {
     return new LaunchesNearby(preconditions).search(settled, littleFirst, wanted);
   }
 
-  private Optional<Sizes> search(Sizes settled, List<String> open, Sizes wanted) {
+  /** With the blocks that follow of what is settled. */
+  private static Sizes counted(Sizes sizes, List<Precondition> preconditions) {
+    for (var precondition : preconditions) {
+      var blocks = precondition.blocks(sizes);
+      if (blocks.isPresent() && blocks.getAsLong() >= 1) {
+        return new Sizes(Math.toIntExact(blocks.getAsLong()), sizes.threads(), sizes.values());
+      }
+    }
+    return sizes;
+  }
+
+  private Optional<Sizes> search(Sizes chosen, List<String> open, Sizes wanted) {
+    var settled = counted(chosen, preconditions);
     if (++tried > MOST_TRIED || !preconditions.stream().allMatch(it -> it.allows(settled))) {
       return Optional.empty();
     }

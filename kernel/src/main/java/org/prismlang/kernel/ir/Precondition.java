@@ -39,6 +39,17 @@ public record Precondition(Expr condition, String text, String message, Span spa
     return !isDecidedBy(launch) || holds(launch);
   }
 
+  /** The blocks of a launch, where the condition says how many and all is given that it asks for. */
+  OptionalLong blocks(Sizes launch) {
+    return isDecidedBy(launch)
+            && condition instanceof Expr.Binary(var operator, Expr blocks, Expr count, _)
+            && operator == BinaryOperator.EQUAL
+            && blocks.equals(new Expr.Position(Expr.Place.BLOCKS))
+            && Walk.exprs(count).noneMatch(blocks::equals)
+        ? value(count, launch)
+        : OptionalLong.empty();
+  }
+
   /** {@code `n % 8 == 0` (whole tiles)}. */
   public String words() {
     return "`" + text + "`" + (message.isEmpty() ? "" : " (" + message + ")");

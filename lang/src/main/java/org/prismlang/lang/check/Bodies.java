@@ -65,10 +65,12 @@ final class Bodies {
     new RolesAbove(frame, walk.values, walk.ledger.roles()).declare(item);
     var preconditions = new Preconditions(frame, walk.values);
     preconditions.assumed(item);
+    walk.extents.declare(item, signature.launch().cluster(), preconditions);
     var statements = walk.statements.entry(item.body(), results);
     var body =
         signature.role() == Function.Role.KERNEL ? preconditions.asserted(statements) : statements;
     results.complete(body, item.name().span(), frame);
+    walk.extents.keep(body);
     walk.ledger.memories().finish();
     if (signature.role() == Function.Role.KERNEL) {
       kernel();

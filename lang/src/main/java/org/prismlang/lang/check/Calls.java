@@ -263,18 +263,25 @@ final class Calls {
               .help("use a loop variable"));
       return new Term.Nowhere(call.span());
     }
+    var units = call.arguments().stream().filter(it -> it.name().isEmpty()).toList();
+    var dimension =
+        call.arguments().stream()
+            .filter(it -> it.name().isPresent() && it.name().get().text().equals("dim"))
+            .findFirst();
+    int said = units.size() + (dimension.isPresent() ? 1 : 0);
+    if (units.size() > 1 || said != call.arguments().size()) {
+      frame.report(
+          Code.P0208
+              .at(call.span(), "`id` takes at most one perspective, and a dimension of the grid")
+              .help("`id()`, `id(thread[1])` or `id(dim=0)`"));
+      return new Term.Nowhere(call.span());
+    }
     Optional<Perspective> target = want.target();
-    if (call.arguments().size() == 1 && call.arguments().getFirst().name().isEmpty()) {
-      target = walk.types.perspective(call.arguments().getFirst().value());
+    if (!units.isEmpty()) {
+      target = walk.types.perspective(units.getFirst().value());
       if (target.isEmpty()) {
         return new Term.Nowhere(call.span());
       }
-    } else if (!call.arguments().isEmpty()) {
-      frame.report(
-          Code.P0208
-              .at(call.span(), "`id` takes at most one perspective")
-              .help("`id()` or `id(thread[1])`"));
-      return new Term.Nowhere(call.span());
     }
     if (target.isEmpty()) {
       frame.report(
@@ -302,13 +309,16 @@ final class Calls {
               .help("compute it outside, where the code acts as " + target.get() + " or broader"));
       return new Term.Nowhere(call.span());
     }
-    boolean isNamed = !call.arguments().isEmpty();
+    boolean isNamed = !units.isEmpty();
     if (within.equals(target.get())
         && !(frame.isInstanceOfGeneric() && (isNamed || want.unsaid().isEmpty()))) {
       frame.report(alone(call, target.get(), isNamed ? Optional.empty() : want.unsaid()));
       return new Term.Nowhere(call.span());
     }
-    return new Term.Id(target.get(), within, call.span());
+    var flat = new Term.Id(target.get(), within, call.span());
+    return dimension.isPresent()
+        ? walk.extents.index(dimension.get(), target.get(), flat)
+        : flat;
   }
 
   /** P0407. */

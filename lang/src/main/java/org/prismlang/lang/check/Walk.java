@@ -25,6 +25,7 @@ final class Walk {
   final Values values;
   final Types types;
   final Operators operators;
+  final GridExtents extents;
   final Indexing indexing;
   final Places places;
   final Operations operations;
@@ -41,6 +42,7 @@ final class Walk {
     this.perspectives = new WrittenPerspectives(frame, values);
     this.types = new Types(frame, values, perspectives, this::aliased, this::struct);
     this.operators = new Operators(frame, values, ledger.flow());
+    this.extents = new GridExtents(this);
     this.indexing = new Indexing(frame, values, ledger.flow(), ledger.memories());
     this.places = new Places(frame, values, indexing, ledger);
     this.operations = new Operations(frame, values, indexing, places, ledger);

@@ -10,6 +10,7 @@ import org.prismlang.lang.program.Bound;
 import org.prismlang.lang.program.Launch;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.syntax.Argument;
+import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.type.Level;
 import org.prismlang.lang.type.Target;
 
@@ -51,7 +52,7 @@ public final class Launches {
       span = decorator.span();
       for (var argument : decorator.arguments()) {
         switch (options.name(decorator, argument, OPTIONS, "block")) {
-          case "grid" -> grid = options.number(argument, "grid", 1, Integer.MAX_VALUE);
+          case "grid" -> grid = blocks(argument);
           case "block" -> {
             block = options.number(argument, "block", 1, Target.MAX_THREADS);
             isBlockBroken = block.isEmpty();
@@ -81,6 +82,13 @@ public final class Launches {
         resident,
         inOrder,
         workspaces.of(parameters));
+  }
+
+  /** Extents of several dimensions are for the kernel to read, with its parameters. */
+  private OptionalInt blocks(Argument argument) {
+    return argument.value() instanceof Expr.ListLiteral
+        ? OptionalInt.empty()
+        : options.number(argument, "grid", 1, Integer.MAX_VALUE);
   }
 
   private OptionalInt cluster(Argument argument) {

@@ -34,6 +34,11 @@ public final class Preconditions {
     return List.copyOf(all);
   }
 
+  /** What the shape of the launch implies. */
+  public void add(Precondition precondition) {
+    all.add(precondition);
+  }
+
   public void assumed(Item.Function kernel) {
     for (var decorator : kernel.decorators()) {
       if (decorator.name().text().equals("assume")) {
@@ -88,7 +93,7 @@ public final class Preconditions {
   }
 
   /** The part that only a kernel can evaluate. */
-  private static Optional<Term> obstacle(Term term) {
+  public static Optional<Term> obstacle(Term term) {
     var known = term.value();
     if (known.isPresent()) {
       return known.get() instanceof Value.Int || known.get() instanceof Value.Truth

@@ -16,9 +16,10 @@ import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Value;
 
 /**
- * Fragments of matrices of 8 rows of 16 bytes from and to shared memory. Matrices are counted down the columns of the
- * tile, as the fragments of {@code mma} and {@code wgmma} are: the second of a 16×16 tile is the
- * lower left one. Lane {@code l} says where row {@code l % 8} of matrix {@code l / 8} lies.
+ * Fragments of matrices of 8 rows of 16 bytes from and to shared memory. Matrices are counted down
+ * the columns of the tile, as the fragments of {@code mma} and {@code wgmma} are: the second of a
+ * 16×16 tile is the lower left one. Lane {@code l} says where row {@code l % 8} of matrix {@code l
+ * / 8} lies.
  */
 final class MatrixTiles {
   private MatrixTiles() {}

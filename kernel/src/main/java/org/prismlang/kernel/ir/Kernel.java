@@ -46,7 +46,8 @@ public record Kernel(
   }
 
   /**
-   * Of a grid of {@code m * n} blocks, rows of at least one: the row of each is less than {@code m}.
+   * Of a grid of {@code m * n} blocks, rows of at least one: the row of each is less than {@code
+   * m}.
    */
   private Optional<Expr> outermost(Expr condition) {
     boolean isProduct =
@@ -65,8 +66,7 @@ public record Kernel(
             new Expr.Position(Expr.Place.BLOCK),
             product.right(),
             Scalar.INT32);
-    return Optional.of(
-        new Expr.Binary(BinaryOperator.LESS, row, product.left(), Scalar.BOOL));
+    return Optional.of(new Expr.Binary(BinaryOperator.LESS, row, product.left(), Scalar.BOOL));
   }
 
   private boolean isPositive(Expr factor) {

@@ -39,7 +39,9 @@ public record Precondition(Expr condition, String text, String message, Span spa
     return !isDecidedBy(launch) || holds(launch);
   }
 
-  /** The blocks of a launch, where the condition says how many and all is given that it asks for. */
+  /**
+   * The blocks of a launch, where the condition says how many and all is given that it asks for.
+   */
   OptionalLong blocks(Sizes launch) {
     return isDecidedBy(launch)
             && condition instanceof Expr.Binary(var operator, Expr blocks, Expr count, _)

@@ -316,9 +316,7 @@ final class Calls {
       return new Term.Nowhere(call.span());
     }
     var flat = new Term.Id(target.get(), within, call.span());
-    return dimension.isPresent()
-        ? walk.extents.index(dimension.get(), target.get(), flat)
-        : flat;
+    return dimension.isPresent() ? walk.extents.index(dimension.get(), target.get(), flat) : flat;
   }
 
   /** P0407. */

@@ -85,16 +85,14 @@ final class GridExtents {
                 Optional.of(AT_LEAST_ONE)));
       }
     }
-    var blocks =
-        new Term.Units(Perspective.BLOCK, Perspective.GRID, Optional.empty(), list.span());
+    var blocks = new Term.Units(Perspective.BLOCK, Perspective.GRID, Optional.empty(), list.span());
     var product = binary(BinaryOperator.MULTIPLY, extents.getFirst(), behind(0), list.span());
     preconditions.add(
         new Precondition(
             binary(BinaryOperator.EQUAL, blocks, product, list.span()), Optional.of(SO_MANY)));
     if (cluster > 1) {
       var rest =
-          binary(
-              BinaryOperator.REMAINDER, blocks, number(cluster, list.span()), list.span());
+          binary(BinaryOperator.REMAINDER, blocks, number(cluster, list.span()), list.span());
       preconditions.add(
           new Precondition(
               binary(BinaryOperator.EQUAL, rest, number(0, list.span()), list.span()),

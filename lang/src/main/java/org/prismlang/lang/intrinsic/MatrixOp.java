@@ -78,11 +78,7 @@ public enum MatrixOp implements Op.Action {
       case LDMATRIX ->
           warpTile(
               List.of(
-                  Operand.of(
-                          "src",
-                          new Form.Tile(MATRICES),
-                          Access.READ)
-                      .atLeast(Perspective.WARP),
+                  Operand.of("src", new Form.Tile(MATRICES), Access.READ).atLeast(Perspective.WARP),
                   Operand.known("transpose", "bool")),
               actuals -> {
                 var count = matrices(actuals.type(0));
@@ -94,16 +90,12 @@ public enum MatrixOp implements Op.Action {
                     : notTransposed(LOAD_TRANSPOSE, actuals.type(0));
               },
               Targets.since(Target.SM_80),
-              "fragments of matrices of 8 rows of 16 bytes, lane addresses from the layout; those of"
-                  + " 2-byte elements may be transposed");
+              "fragments of matrices of 8 rows of 16 bytes, lane addresses from the layout; those"
+                  + " of 2-byte elements may be transposed");
       case STMATRIX ->
           warpTile(
               List.of(
-                  Operand.of(
-                          "dst",
-                          new Form.Tile(MATRICES),
-                          Access.WRITE)
-                      .at(Perspective.WARP),
+                  Operand.of("dst", new Form.Tile(MATRICES), Access.WRITE).at(Perspective.WARP),
                   Operand.of("fragments", new Form.Registers("uint[1 \\| 2 \\| 4]"), Access.READ),
                   Operand.known("transpose", "bool")),
               actuals -> {
@@ -125,8 +117,8 @@ public enum MatrixOp implements Op.Action {
                             + actuals.type(1));
               },
               Targets.since(Target.SM_90A),
-              "fragments to matrices of 8 rows of 16 bytes, lane addresses from the layout; those of"
-                  + " 2-byte elements may be transposed");
+              "fragments to matrices of 8 rows of 16 bytes, lane addresses from the layout; those"
+                  + " of 2-byte elements may be transposed");
     };
   }
 

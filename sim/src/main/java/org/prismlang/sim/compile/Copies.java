@@ -234,8 +234,7 @@ final class Copies {
       for (int i = 0; i < box.shape().size(); i++) {
         out.code.dup().loadConstant(i).loadConstant(box.shape().get(i)).iastore();
       }
-      out.code.invokevirtual(
-          Descs.TILE, "shaped", MethodTypeDesc.of(Descs.TILE, INT.arrayType()));
+      out.code.invokevirtual(Descs.TILE, "shaped", MethodTypeDesc.of(Descs.TILE, INT.arrayType()));
     }
     out.code.astore(slot);
     return slot;

@@ -33,6 +33,9 @@ final class GridExtents {
   private final Walk walk;
   private List<Term> extents = List.of();
 
+  /** Something was said of them already. */
+  private boolean isBroken;
+
   GridExtents(Walk walk) {
     this.walk = walk;
   }
@@ -54,6 +57,7 @@ final class GridExtents {
   private void declare(
       Expr.ListLiteral list, Span above, int cluster, Preconditions preconditions) {
     int count = list.elements().size();
+    isBroken = true;
     if (count < 2 || count > MOST_DIMENSIONS) {
       walk.frame.report(
           Code.P0222
@@ -70,6 +74,7 @@ final class GridExtents {
       read.add(extent);
     }
     extents = List.copyOf(read);
+    isBroken = false;
     if (!walk.frame.isDefinition()) {
       demand(list, cluster, preconditions);
     }
@@ -105,7 +110,8 @@ final class GridExtents {
   }
 
   private boolean isKnownToLaunchers(Term extent, Span above) {
-    var obstacle = Preconditions.obstacle(extent);
+    var obstacle =
+        walk.frame.isDefinition() ? Optional.<Term>empty() : Preconditions.obstacle(extent);
     obstacle.ifPresent(
         it ->
             walk.frame.report(
@@ -139,6 +145,9 @@ final class GridExtents {
 
   /** {@code id(dim=d)}. */
   Term index(Argument given, Perspective unit, Term flat) {
+    if (isBroken) {
+      return new Term.Nowhere(given.span());
+    }
     if (extents.isEmpty() || !unit.equals(Perspective.BLOCK)) {
       walk.frame.report(
           Code.P0208

@@ -186,6 +186,30 @@ class WarpMatrixTest {
   }
 
   @ParameterizedTest
+  @CsvSource({"INT8, 0, 8, 16", "UINT8, 64, 16, 32", "FP8_E4M3, 128, 8, 64", "FLOAT, 0, 16, 4"})
+  void rowsOfOtherElementsAreWordsToo(Scalar element, int swizzle, int rows, int columns) {
+    var corner = List.of(16, 256 / element.bits());
+    var tile = Tiles.box(element, swizzle, List.of(64, 128), corner, List.of(rows, columns));
+    var memory = tile.storage().segment();
+    int bytes = element.bits() / Byte.SIZE;
+    for (int row = 0; row < rows; row++) {
+      for (int column = 0; column < columns; column += 4 / bytes) {
+        Elements.storeInt(memory, tile.address(row, column), 1000 * row + column * bytes / 4);
+      }
+    }
+    int count = rows / 8 * (columns * bytes / 16);
+    var fragments = new int[LANES * count];
+    WarpMatrix.ldmatrix(tile, false, fragments, 0, count);
+    for (int lane = 0; lane < LANES; lane++) {
+      for (int matrix = 0; matrix < count; matrix++) {
+        int row = matrix % (rows / 8) * 8 + lane / 4;
+        int word = matrix / (rows / 8) * 4 + lane % 4;
+        assertEquals(1000 * row + word, fragments[lane * count + matrix]);
+      }
+    }
+  }
+
+  @ParameterizedTest
   @CsvSource({"0, 8, 8", "128, 16, 8", "64, 16, 16", "128, 8, 64", "0, 8, 32"})
   void storesAreTheOppositeOfLoads(int swizzle, int rows, int columns) {
     for (boolean transpose : new boolean[] {false, true}) {

@@ -14,7 +14,8 @@ import java.util.regex.Pattern;
 record LibraryPage(List<Module> modules) {
   static final String MARK = "<!-- What follows is generated from std: -Dgolden=update. -->";
   private static final Path FOLDER = Page.ROOT.resolve("std");
-  private static final Pattern CONSTANT = Pattern.compile("[A-Z]\\w* : constexpr.*|type .*");
+  private static final Pattern CONSTANT =
+      Pattern.compile("[A-Z]\\w* : constexpr.*|type .*|struct .*");
   private static final Pattern NAME = Pattern.compile("def (\\w+).*");
 
   /** From the narrowest owner to the broadest, then what builds on them. */
@@ -28,6 +29,8 @@ record LibraryPage(List<Module> modules) {
           "parts",
           "tiles",
           "gemm",
+          "rows",
+          "layers",
           "device",
           "orders",
           "tasks",
@@ -52,14 +55,21 @@ record LibraryPage(List<Module> modules) {
   }
 
   private static Module module(String name, List<String> lines) {
-    var constants = lines.stream().filter(it -> CONSTANT.matcher(it).matches()).toList();
+    var constants = new ArrayList<String>();
+    for (int i = 0; i < lines.size(); i++) {
+      if (CONSTANT.matcher(lines.get(i)).matches()) {
+        constants.add(lines.get(i));
+        lines.stream().skip(i + 1L).takeWhile(it -> it.startsWith(" ")).forEach(constants::add);
+      }
+    }
     var functions = new ArrayList<Function>();
     for (int i = 0; i < lines.size(); i++) {
       if (lines.get(i).startsWith("@prism(")) {
         functions.add(function(lines, i));
       }
     }
-    return new Module(name, commentFrom(lines, 0), constants, List.copyOf(functions));
+    return new Module(
+        name, commentFrom(lines, 0), List.copyOf(constants), List.copyOf(functions));
   }
 
   private static Function function(List<String> lines, int decorator) {

@@ -53,7 +53,44 @@ def layernorm(kind, rows, n):
     return copies(make, 2 * rows * n * TYPES[kind].itemsize), lambda x, gamma, beta: F.layer_norm(x, (n,), gamma, beta, 1e-5)
 
 
-OPERATIONS = {"attention": attention, "softmax": softmax, "layernorm": layernorm}
+def rms_norm(kind, rows, n):
+    def make():
+        return [torch.randn(*shape, device="cuda", dtype=TYPES[kind]) for shape in ((rows, n), (rows, n), (n,))]
+
+    def solve(x, residual, gamma):
+        return F.rms_norm(residual.add_(x), (n,), gamma, 1e-5)
+
+    return copies(make, 4 * rows * n * TYPES[kind].itemsize), solve
+
+
+def cross_entropy(kind, rows, n):
+    def make():
+        return [torch.randn(rows, n, device="cuda", dtype=TYPES[kind]), torch.randint(n, (rows,), device="cuda")]
+
+    return copies(make, rows * n * TYPES[kind].itemsize), lambda x, target: F.cross_entropy(x, target, reduction="none")
+
+
+def rope(kind, tokens, heads):
+    def make():
+        shapes = ((tokens, heads, 128), (tokens, 1, 64), (tokens, 1, 64))
+        return [torch.randn(*shape, device="cuda", dtype=TYPES[kind]) for shape in shapes]
+
+    def solve(x, cosine, sine):
+        low, high = x.chunk(2, -1)
+        return torch.cat((low * cosine - high * sine, high * cosine + low * sine), -1)
+
+    return copies(make, 2 * tokens * heads * 128 * TYPES[kind].itemsize), solve
+
+
+OPERATIONS = {
+    "attention": attention,
+    "softmax": softmax,
+    "layernorm": layernorm,
+    "layer_norm": layernorm,
+    "rms_norm": rms_norm,
+    "cross_entropy": cross_entropy,
+    "rope": rope,
+}
 
 
 class Problem:

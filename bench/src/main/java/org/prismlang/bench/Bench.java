@@ -50,6 +50,7 @@ public record Bench(Testbed bed, Protocol protocol, long seed, Consumer<String> 
       if (bed.isGpu()) {
         var contestants = right(problem.contestants(), verdicts);
         problem.touch();
+        contestants.addAll(problem.beside());
         contestants.addAll(others(suite, size));
         timings = Race.of(contestants, protocol, new Random(own));
       }

@@ -1,8 +1,11 @@
 package org.prismlang.bench.report;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
+import org.prismlang.bench.measure.Timing;
 
 /** A result as text, a line a size. */
 public final class Table {
@@ -58,9 +61,20 @@ public final class Table {
     double spread = row.timings().stream().mapToDouble(it -> it.spread()).max().orElse(0);
     cells.add(String.format(Locale.ROOT, "%.1f %%", 100 * spread));
     var ours = row.prism().map(it -> it.name()).orElse("");
-    var theirs = row.library().map(it -> it.name()).orElse("");
+    var theirs = theirs(row, result);
     cells.add(theirs.isEmpty() ? ours : ours + " : " + theirs);
     return cells;
+  }
+
+  /** Who they are; where there are several, how fast each is. */
+  private static String theirs(Row row, Result result) {
+    var others = row.timings().stream().filter(it -> !it.isPrism()).toList();
+    return others.size() == 1
+        ? others.getFirst().name()
+        : others.stream()
+            .sorted(Comparator.comparingDouble(Timing::seconds))
+            .map(it -> it.name() + " " + rate(row, result, it.seconds()))
+            .collect(Collectors.joining(", "));
   }
 
   private static String rate(Row row, Result result, double seconds) {

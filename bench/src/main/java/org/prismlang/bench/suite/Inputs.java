@@ -4,12 +4,16 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntConsumer;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 import org.prismlang.bench.measure.Rotation;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
 import org.prismlang.runtime.Buffer;
 import org.prismlang.runtime.Kernel;
 import org.prismlang.runtime.PrismException;
+import org.prismlang.runtime.host.HostFunction;
 import org.prismlang.runtime.host.KeptLaunches;
 
 /** The buffers of a problem, in as many copies as it takes to outgrow the cache. */
@@ -56,10 +60,35 @@ final class Inputs implements AutoCloseable {
     return this;
   }
 
-  /** Launches on them, which end when they do. */
-  KeptLaunches with(KeptLaunches launched) {
-    launches.add(launched);
-    return launched;
+  /** Whole numbers that their places decide, in each copy. */
+  Inputs whole(String name, int count, IntUnaryOperator at) {
+    var all = new ArrayList<Data>();
+    for (int copy = 0; copy < copies; copy++) {
+      var fresh = Data.allocate(Scalar.INT32, Scalar.INT32, count);
+      fresh.buffer().copyFrom(IntStream.range(0, count).map(at).toArray());
+      all.add(fresh);
+    }
+    data.put(name, all);
+    return this;
+  }
+
+  /**
+   * What a function launches for each copy, launched again.
+   *
+   * @param buffers that it takes first, by name
+   */
+  IntConsumer kept(HostFunction function, List<String> buffers, Integer... numbers) {
+    var kept = new ArrayList<KeptLaunches>();
+    for (int copy = 0; copy < copies; copy++) {
+      var arguments = new ArrayList<Object>();
+      for (var name : buffers) {
+        arguments.add(buffer(name, copy));
+      }
+      arguments.addAll(List.of(numbers));
+      kept.add(function.keep(arguments));
+    }
+    launches.addAll(kept);
+    return copy -> kept.get(copy).again();
   }
 
   Buffer buffer(String name, int copy) {

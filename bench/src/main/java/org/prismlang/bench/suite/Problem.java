@@ -12,6 +12,7 @@ import org.prismlang.runtime.Device;
  *
  * @param work operations or bytes of a solution
  * @param reset before each solution that is checked
+ * @param beside what solves nothing and is timed all the same, as a measure of the machine
  */
 public record Problem(
     Device device,
@@ -19,12 +20,24 @@ public record Problem(
     List<InStream> contestants,
     Inputs inputs,
     List<Answer> answers,
-    Runnable reset)
+    Runnable reset,
+    List<InStream> beside)
     implements AutoCloseable {
 
   public Problem {
     contestants = List.copyOf(contestants);
     answers = List.copyOf(answers);
+    beside = List.copyOf(beside);
+  }
+
+  Problem(
+      Device device,
+      double work,
+      List<InStream> contestants,
+      Inputs inputs,
+      List<Answer> answers,
+      Runnable reset) {
+    this(device, work, contestants, inputs, answers, reset, List.of());
   }
 
   /** One whose results are poisoned before each solution: what is left out is then seen. */

@@ -96,22 +96,10 @@ record Shapes(boolean isEach) implements Suite.Family {
         .toList();
   }
 
-  /** What the function launches for each copy of the inputs, launched again. */
   private static IntConsumer kept(
       HostProgram host, String function, Inputs inputs, Integer... numbers) {
-    var launches =
-        IntStream.range(0, inputs.copies())
-            .mapToObj(
-                copy -> {
-                  var arguments = new ArrayList<Object>();
-                  for (var name : List.of("A", "B", "C")) {
-                    arguments.add(inputs.buffer(name, copy));
-                  }
-                  arguments.addAll(List.of(numbers));
-                  return inputs.with(host.function(function).orElseThrow().keep(arguments));
-                })
-            .toList();
-    return copy -> launches.get(copy).again();
+    return inputs.kept(
+        host.function(function).orElseThrow(), List.of("A", "B", "C"), numbers);
   }
 
   private static IntConsumer cublas(Cublas cublas, Inputs inputs, int m, int n, int k) {

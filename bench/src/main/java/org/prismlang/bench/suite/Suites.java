@@ -7,6 +7,7 @@ import static org.prismlang.bench.suite.Sizes.SMALL;
 import java.util.ArrayList;
 import java.util.List;
 import org.prismlang.bench.library.Cublas.Arithmetic;
+import org.prismlang.bench.suite.LayerRows.Operation;
 import org.prismlang.lang.type.Scalar;
 
 /** The table of suites. */
@@ -43,6 +44,7 @@ public final class Suites {
             "layer norm of rows of bf16",
             Rowwise.Operation.LAYERNORM,
             Scalar.BF16),
+        layers(),
         saxpy());
   }
 
@@ -290,6 +292,37 @@ public final class Suites {
             Size.of(BAR, "16384 × 4096", 16_384, 4096),
             Size.of(ALL, "8192 × 8192", 8192, 8192)),
         new Rowwise(operation, scalar));
+  }
+
+  /** What is limited by memory alone, beside a copy of as many bytes. */
+  private static Suite layers() {
+    var sizes = new ArrayList<Size>();
+    for (var norm : List.of(Operation.SOFTMAX, Operation.LAYER_NORM, Operation.RMS_NORM)) {
+      sizes.add(LayerRows.size(SMALL, norm, 9, 512));
+      sizes.add(LayerRows.size(SMALL, norm, 3, 2048));
+      sizes.add(LayerRows.size(SMALL, norm, 2, 1031));
+      for (int n = 1024; n <= 8192; n *= 2) {
+        sizes.add(LayerRows.size(BAR, norm, 16_384, n));
+        sizes.add(LayerRows.size(ALL, norm, 4096, n));
+      }
+      sizes.add(LayerRows.size(ALL, norm, 16_384, 5120));
+      sizes.add(LayerRows.size(ALL, norm, 16_384, 4095));
+      sizes.add(LayerRows.size(ALL, norm, 8192, 16_384));
+    }
+    sizes.add(LayerRows.size(SMALL, Operation.CROSS_ENTROPY, 3, 5003));
+    sizes.add(LayerRows.size(BAR, Operation.CROSS_ENTROPY, 8192, 32_000));
+    sizes.add(LayerRows.size(BAR, Operation.CROSS_ENTROPY, 4096, 128_256));
+    sizes.add(LayerRows.size(ALL, Operation.CROSS_ENTROPY, 8192, 50_257));
+    sizes.add(LayerRows.size(SMALL, Operation.ROPE, 3, 8));
+    sizes.add(LayerRows.size(BAR, Operation.ROPE, 16_384, 32));
+    sizes.add(LayerRows.size(ALL, Operation.ROPE, 4096, 32));
+    sizes.add(LayerRows.size(ALL, Operation.ROPE, 16_384, 8));
+    return new Suite(
+        "layers",
+        "softmax, norms, cross entropy and RoPE in bf16 by std.layers, beside a copy",
+        Unit.GIGABYTES,
+        sizes,
+        new LayerRows());
   }
 
   private static Suite scan() {

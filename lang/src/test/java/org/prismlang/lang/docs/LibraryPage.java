@@ -31,6 +31,7 @@ record LibraryPage(List<Module> modules) {
           "gemm",
           "rows",
           "layers",
+          "random",
           "device",
           "orders",
           "tasks",

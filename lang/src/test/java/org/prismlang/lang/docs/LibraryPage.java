@@ -33,6 +33,7 @@ record LibraryPage(List<Module> modules) {
           "layers",
           "random",
           "device",
+          "select",
           "orders",
           "tasks",
           "mappings");

@@ -34,6 +34,7 @@ record LibraryPage(List<Module> modules) {
           "random",
           "device",
           "select",
+          "sort",
           "orders",
           "tasks",
           "mappings");

@@ -161,8 +161,7 @@ record LayerRows() implements Suite.Family {
       case LAYER_NORM ->
           List.of(new Answer(inputs.get("y"), i -> layerNorm(inputs, x, i, n), most, NORMAL));
       case RMS_NORM -> {
-        LongToDoubleFunction sum =
-            i -> x.applyAsDouble(i) + given.orElseThrow().applyAsDouble(i);
+        LongToDoubleFunction sum = i -> x.applyAsDouble(i) + given.orElseThrow().applyAsDouble(i);
         yield List.of(
             new Answer(inputs.get("y"), i -> rmsNorm(inputs, sum, i, n), most, NORMAL),
             new Answer(inputs.get("residual"), sum, most, NORMAL));
@@ -208,7 +207,9 @@ record LayerRows() implements Suite.Family {
     for (int i = 0; i < n; i++) {
       squares += x.applyAsDouble(row + i) * x.applyAsDouble(row + i) / n;
     }
-    return x.applyAsDouble(index) / Math.sqrt(squares + EPSILON) * inputs.get("gamma").at(index % n);
+    return x.applyAsDouble(index)
+        / Math.sqrt(squares + EPSILON)
+        * inputs.get("gamma").at(index % n);
   }
 
   private static double turned(Inputs inputs, LongToDoubleFunction x, long index, int n) {

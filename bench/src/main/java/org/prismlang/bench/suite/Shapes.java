@@ -98,8 +98,7 @@ record Shapes(boolean isEach) implements Suite.Family {
 
   private static IntConsumer kept(
       HostProgram host, String function, Inputs inputs, Integer... numbers) {
-    return inputs.kept(
-        host.function(function).orElseThrow(), List.of("A", "B", "C"), numbers);
+    return inputs.kept(host.function(function).orElseThrow(), List.of("A", "B", "C"), numbers);
   }
 
   private static IntConsumer cublas(Cublas cublas, Inputs inputs, int m, int n, int k) {

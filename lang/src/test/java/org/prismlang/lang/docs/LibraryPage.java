@@ -71,8 +71,7 @@ record LibraryPage(List<Module> modules) {
         functions.add(function(lines, i));
       }
     }
-    return new Module(
-        name, commentFrom(lines, 0), List.copyOf(constants), List.copyOf(functions));
+    return new Module(name, commentFrom(lines, 0), List.copyOf(constants), List.copyOf(functions));
   }
 
   private static Function function(List<String> lines, int decorator) {

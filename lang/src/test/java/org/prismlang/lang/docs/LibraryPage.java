@@ -32,6 +32,8 @@ record LibraryPage(List<Module> modules) {
           "rows",
           "layers",
           "random",
+          "softmax",
+          "attention",
           "device",
           "select",
           "sort",

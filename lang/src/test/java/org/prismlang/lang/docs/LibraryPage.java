@@ -34,6 +34,7 @@ record LibraryPage(List<Module> modules) {
           "random",
           "softmax",
           "attention",
+          "decode",
           "device",
           "select",
           "sort",

@@ -39,6 +39,47 @@ def attention(kind, heads, rows):
     return copies(make, 8 * heads * rows * 128), solve
 
 
+def sdpa(kind, batches, rows):
+    """The fastest backend that takes the shape. KIND is heads:key heads:columns:full or causal."""
+    heads, key_heads, columns = (int(it) for it in kind.split(":")[:3])
+    options = {"is_causal": kind.endswith("causal"), "enable_gqa": heads != key_heads}
+
+    def make():
+        return [torch.randn((batches, h, rows, columns), device="cuda", dtype=torch.bfloat16) for h in (heads, key_heads, key_heads)]
+
+    def solve_by(backend):
+        def solve(q, k, v):
+            with sdpa_kernel(backend):
+                return F.scaled_dot_product_attention(q, k, v, **options)
+
+        return solve
+
+    inputs = copies(make, 4 * batches * (heads + key_heads) * rows * columns)
+    least, fastest = math.inf, None
+    for backend in (SDPBackend.CUDNN_ATTENTION, SDPBackend.FLASH_ATTENTION, SDPBackend.EFFICIENT_ATTENTION):
+        try:
+            took = seconds(solve_by(backend), inputs[0])
+        except RuntimeError:  # no kernel for the shape
+            continue
+        if took < least:
+            least, fastest = took, solve_by(backend)
+    if fastest is None:
+        raise RuntimeError("no backend takes the shape")
+    return inputs, fastest
+
+
+def seconds(solve, inputs):
+    for _ in range(3):
+        solve(*inputs)
+    start, end = torch.cuda.Event(enable_timing=True), torch.cuda.Event(enable_timing=True)
+    start.record()
+    for _ in range(10):
+        solve(*inputs)
+    end.record()
+    torch.cuda.synchronize()
+    return start.elapsed_time(end) * 1e-4
+
+
 def softmax(kind, rows, n):
     def make():
         return [torch.randn(rows, n, device="cuda", dtype=TYPES[kind])]
@@ -84,6 +125,7 @@ def rope(kind, tokens, heads):
 
 OPERATIONS = {
     "attention": attention,
+    "sdpa": sdpa,
     "softmax": softmax,
     "layernorm": layernorm,
     "layer_norm": layernorm,

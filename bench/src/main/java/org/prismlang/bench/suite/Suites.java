@@ -32,6 +32,7 @@ public final class Suites {
         stages(),
         attention("attention", "attention forward, bf16, 128 columns a head", false),
         attention("attention_causal", "causal attention forward, bf16, 128 columns a head", true),
+        attentionShapes(),
         scan(),
         reduce(),
         gemv(),
@@ -275,6 +276,27 @@ public final class Suites {
             Size.of(BAR, "32 × 8192", 32, 8192),
             Size.of(ALL, "16 × 16384", 16, 16384)),
         new Attention(isCausal));
+  }
+
+  /** Head dimensions, heads that share keys, short sequences. */
+  private static Suite attentionShapes() {
+    var sizes = new ArrayList<Size>();
+    sizes.add(AttentionShapes.size(SMALL, 1, 2, 1, 150, 64, 1));
+    for (int columns : new int[] {64, 96, 128, 192, 256}) {
+      sizes.add(AttentionShapes.size(ALL, 4, 16, 16, 4096, columns, 0));
+      sizes.add(AttentionShapes.size(ALL, 4, 16, 16, 4096, columns, 1));
+    }
+    sizes.add(AttentionShapes.size(ALL, 2, 64, 8, 4096, 128, 1));
+    for (int rows = 256; rows <= 2048; rows *= 2) {
+      sizes.add(AttentionShapes.size(BAR, 16_384 / rows, 16, 16, rows, 128, 0));
+      sizes.add(AttentionShapes.size(BAR, 16_384 / rows, 16, 16, rows, 128, 1));
+    }
+    return new Suite(
+        "attention_shapes",
+        "attention forward, bf16, of many shapes, by std.attention",
+        Unit.TERAFLOPS,
+        sizes,
+        new AttentionShapes());
   }
 
   private static Suite rowwise(

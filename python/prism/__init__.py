@@ -9,10 +9,10 @@
 
 A kernel takes the grid, the block and its parameters. Arrays are whatever has Python's buffer protocol, as NumPy's; they are copied to
 where the kernel runs and, unless they are const, back. Tensors of PyTorch on a GPU, and what has `__cuda_array_interface__`, are used
-where they are; that takes nvcc once for each program.
+where they are; that takes nvcc once for each program. Host functions are called in the same way, with their parameters alone.
 """
 
-from ._program import Kernel, Parameter, PrismError, Program, load, loads
+from ._program import HostFunction, Kernel, Parameter, PrismError, Program, load, loads
 from ._process import description, executable, version
 
-__all__ = ["Kernel", "Parameter", "PrismError", "Program", "description", "executable", "load", "loads", "version"]
+__all__ = ["HostFunction", "Kernel", "Parameter", "PrismError", "Program", "description", "executable", "load", "loads", "version"]

@@ -15,6 +15,12 @@ class Kernel:
     counts: str
     def __call__(self, grid: int, block: int, *arguments: Any, stream: Any = 0) -> None: ...
 
+class HostFunction:
+    name: str
+    parameters: Sequence[Parameter]
+    counts: str
+    def __call__(self, *arguments: Any, stream: Any = 0) -> Any: ...
+
 Device = Literal["sim", "checked", "counted", "gpu"]
 
 class Program:
@@ -22,8 +28,9 @@ class Program:
     device: Device
     seed: int
     kernels: Mapping[str, Kernel]
+    hosts: Mapping[str, HostFunction]
     def on(self, device: Device, seed: int = 0) -> Program: ...
-    def __getattr__(self, name: str) -> Kernel: ...
+    def __getattr__(self, name: str) -> Any: ...
 
 def load(path: str | PathLike[str], *, target: str = "", define: Mapping[str, object] | None = None) -> Program: ...
 def loads(source: str, name: str = "text.prism", *, target: str = "", define: Mapping[str, object] | None = None) -> Program: ...

@@ -57,6 +57,11 @@ class Service:
     def truth(self):
         return self._bytes(1) != b"\0"
 
+    def result(self):
+        """A number or truth value."""
+        kind = self._bytes(1)
+        return self.truth() if kind == b"b" else struct.unpack({b"i": ">q", b"u": ">Q", b"f": ">d"}[kind], self._bytes(8))[0]
+
     def memory(self):
         return self._bytes(self.number())
 

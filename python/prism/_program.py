@@ -1,4 +1,4 @@
-"""Programs and kernels."""
+"""Programs, kernels and host functions."""
 
 import importlib.util
 import inspect
@@ -102,17 +102,10 @@ class Kernel:
         return f"{self.instance}({', '.join(map(str, self.parameters))})"
 
     def __call__(self, grid, block, *arguments, stream=0):
-        if len(arguments) != len(self.parameters):
-            raise PrismError(f"{self.name}: takes {len(self.parameters)} arguments, given are {len(arguments)}")
         if any(map(is_on_gpu, arguments)):
             return self._program._compiled().launch(self.name, grid, block, arguments, stream)
         program = self._program
-        sent, back = [], []
-        for parameter, value in zip(self.parameters, arguments):
-            encoded, place = parameter.encode(self.name, value)
-            sent.append(encoded)
-            if place is not None:
-                back.append(place)
+        sent, back = encoded(self, arguments)
         request = [
             text("launch"),
             struct.pack(">i", program._number),
@@ -124,15 +117,69 @@ class Kernel:
 
         def read(service):
             printed, counts = service.text(), service.text()
-            for place in back:
-                got = service.memory()
-                if got:
-                    place[:] = got
+            bring(back, service)
             return printed, counts
 
         printed, self.counts = SERVICE.ask(request, read)
         if printed:
             print(printed, end="")
+
+
+def encoded(called, arguments):
+    """Arguments as they are sent, and where bytes come back to."""
+    if len(arguments) != len(called.parameters):
+        raise PrismError(f"{called.name}: takes {len(called.parameters)} arguments, given are {len(arguments)}")
+    sent, back = [], []
+    for parameter, value in zip(called.parameters, arguments):
+        form, place = parameter.encode(called.name, value)
+        sent.append(form)
+        if place is not None:
+            back.append(place)
+    return sent, back
+
+
+def bring(back, service):
+    for place in back:
+        got = service.memory()
+        if got:
+            place[:] = got
+
+
+class HostFunction:
+    """A host function of a program: `function(*arguments)` launches kernels on the program's device, and gives back its results."""
+
+    def __init__(self, program, name, parameters):
+        self.name, self.parameters = name, parameters
+        self._program = program
+        self.counts = ""
+
+    def __repr__(self):
+        return f"{self.name}({', '.join(map(str, self.parameters))})"
+
+    def __call__(self, *arguments, stream=0):
+        program = self._program
+        if any(map(is_on_gpu, arguments)):
+            return program._compiled().call(self.name, arguments, stream)
+        sent, back = encoded(self, arguments)
+        request = [
+            text("call"),
+            struct.pack(">i", program._number),
+            text(self.name),
+            text(program.device),
+            struct.pack(">qi", program.seed, len(sent)),
+            *sent,
+        ]
+
+        def read(service):
+            printed, counts = service.text(), service.text()
+            results = [service.result() for _ in range(service.number())]
+            bring(back, service)
+            return printed, counts, results
+
+        printed, self.counts, results = SERVICE.ask(request, read)
+        if printed:
+            print(printed, end="")
+        return tuple(results) if len(results) > 1 else results[0] if results else None
 
 
 def is_on_gpu(value):
@@ -173,31 +220,43 @@ class CompiledProgram:
             function(grid, *arguments, stream=stream)
 
 
-class Program:
-    """A checked program. Its kernels are attributes: `program.saxpy`; instances of generic ones, as `fill_float`."""
+    def call(self, host, arguments, stream):
+        function = getattr(self._module, host, None)
+        if function is None:
+            why = [line for line in self._module.__doc__.splitlines() if line.startswith(f"The host function {host} ")]
+            raise PrismError(why[0] if why else f"{host}: there is no code for the GPU")
+        return function(*arguments, stream=stream)
 
-    def __init__(self, path, source, target, define, number, kernels, device="sim", seed=0):
+
+class Program:
+    """
+    A checked program. Its kernels and host functions are attributes: `program.saxpy`; instances of generic ones, as
+    `fill_float`.
+    """
+
+    def __init__(self, path, source, target, define, number, kernels, hosts, device="sim", seed=0):
         self.path, self.device, self.seed = path, device, seed
         self._made = (path, source, target, define)
-        self._number, self._rows = number, kernels
+        self._number, self._rows = number, (kernels, hosts)
         self._for_gpu = []
+        self.hosts = {name: HostFunction(self, name, parameters) for name, parameters in hosts}
         self.kernels = {name: Kernel(self, name, instance, parameters) for name, instance, parameters in kernels}
 
     def on(self, device, seed=0):
         """The same on another device: `sim`, `checked` (every access is watched; the seed decides who runs when), `counted`
         (`kernel.counts` says what a GPU would have to do) or `gpu`."""
-        other = Program(*self._made, self._number, self._rows, device, seed)
+        other = Program(*self._made, self._number, *self._rows, device, seed)
         other._for_gpu = self._for_gpu
         return other
 
     def __getattr__(self, name):
-        kernels = self.__dict__.get("kernels", {})
-        if name in kernels:
-            return kernels[name]
-        raise AttributeError(f"no kernel {name} in {self.__dict__.get('path')}; there are {', '.join(kernels) or 'none'}")
+        known = {**self.__dict__.get("hosts", {}), **self.__dict__.get("kernels", {})}
+        if name in known:
+            return known[name]
+        raise AttributeError(f"no kernel {name} in {self.__dict__.get('path')}; there are {', '.join(known) or 'none'}")
 
     def __dir__(self):
-        return [*super().__dir__(), *self.kernels]
+        return [*super().__dir__(), *self.kernels, *self.hosts]
 
     def __repr__(self):
         return f"<{self.path} on {self.device}: {', '.join(map(repr, self.kernels.values()))}>"
@@ -209,7 +268,7 @@ class Program:
 
 
 def load(path, *, target="", define=None):
-    """A program from a file. Raises a PrismError with what is wrong with it."""
+    """A program from a file, or from the library: `std/gemm.prism`. Raises a PrismError with what is wrong with it."""
     return _loaded(os.fspath(path), "", target, define or {})
 
 
@@ -220,19 +279,25 @@ def loads(source, name="text.prism", *, target="", define=None):
     return _loaded(name, source, target, define or {})
 
 
+def _is_bundled(path):
+    return path.startswith("std/") and not os.path.exists(path)
+
+
 def _loaded(path, source, target, define):
-    request = [text("program"), text(os.path.abspath(path) if not source else path), text(source), text(target), struct.pack(">i", len(define))]
+    request = [text("program"), text(path if source or _is_bundled(path) else os.path.abspath(path)), text(source), text(target), struct.pack(">i", len(define))]
     for name, value in define.items():
         request += [text(name), text(value)]
 
-    def read(service):
-        number, kernels = service.number(), []
-        for _ in range(service.number()):
-            name, instance, parameters = service.text(), service.text(), []
-            for _ in range(service.number()):
-                parameters.append(Parameter(service.text(), service.text(), service.text(), service.text(), service.number(), service.truth()))
-            kernels.append((name, instance, parameters))
-        return number, kernels
+    def parameters(service):
+        return [
+            Parameter(service.text(), service.text(), service.text(), service.text(), service.number(), service.truth())
+            for _ in range(service.number())
+        ]
 
-    number, kernels = SERVICE.ask(request, read)
-    return Program(path, source, target, define, number, kernels)
+    def read(service):
+        number = service.number()
+        kernels = [(service.text(), service.text(), parameters(service)) for _ in range(service.number())]
+        hosts = [(service.text(), parameters(service)) for _ in range(service.number())]
+        return number, kernels, hosts
+
+    return Program(path, source, target, define, *SERVICE.ask(request, read))

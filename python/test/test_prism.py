@@ -1,6 +1,8 @@
 """What the package promises, on the simulator. `PRISM` names the command to use."""
 
 import array
+import contextlib
+import io
 import os
 import sys
 import tempfile
@@ -37,7 +39,48 @@ def fill[V: int](y: ptr(bf16) @ grid[1], flag: bool @ grid[1]):
 """
 
 
+HOSTS = SAXPY + """
+@prism("host")
+def scaled(x: buffer(float), y: buffer(float), a: float, n: int) -> (int, uint64, float, bool):
+    assert n < 5000, "too many"
+    copy = buffer(float, n, init=zeros)
+    launch(saxpy, grid=(n + 255) / 256)(x, copy, 1.0, n)
+    launch(saxpy, grid=(n + 255) / 256)(copy, y, a, n)
+    print("scaled", n)
+    return n, uint64(0) - uint64(1), 0.5, x[1] == 1.0
+"""
+
+
 class PrismTest(unittest.TestCase):
+    def test_host_functions_are_called_with_their_parameters(self):
+        program = prism.loads(HOSTS)
+        x, y = array.array("f", range(1000)), array.array("f", [1] * 1000)
+        said = io.StringIO()
+        with contextlib.redirect_stdout(said):
+            self.assertEqual((1000, 2**64 - 1, 0.5, True), program.scaled(x, y, 2.0, 1000))
+        self.assertEqual("scaled 1000\n", said.getvalue())
+        self.assertEqual([2.0 * i + 1 for i in range(1000)], list(y))
+        self.assertIn("scaled", dir(program))
+        self.assertEqual("n: int", repr(program.hosts["scaled"].parameters[3]))
+        with self.assertRaisesRegex(prism.PrismError, "too many"):
+            program.scaled(x, y, 2.0, 5000)
+        with self.assertRaisesRegex(prism.PrismError, "scaled: takes 4 arguments, given are 3"):
+            program.scaled(x, y, 2.0)
+        with self.assertRaisesRegex(prism.PrismError, "x holds d of 8 bytes, wanted float"):
+            program.scaled(array.array("d", [1]), y, 2.0, 1)
+        counted = program.on("counted")
+        with contextlib.redirect_stdout(said):
+            counted.scaled(x, y, 2.0, 1000)
+        self.assertIn("saxpy", counted.scaled.counts)
+
+    def test_the_library_is_there(self):
+        gemm = prism.load("std/gemm.prism")
+        size = 64
+        a = array.array("H", [0x3F80] * (size * size))  # 1.0 as bf16
+        c = array.array("H", [0] * (size * size))
+        gemm.gemm(a, a, c, size, size, size)
+        self.assertEqual({0x4280}, set(c))  # 64.0
+
     def test_arrays_of_python_are_enough(self):
         program = prism.loads(SAXPY)
         x, y = array.array("f", range(1000)), array.array("f", [1] * 1000)

@@ -99,6 +99,42 @@ struct EncodedMap {
   Tensor<Element, Rank> of = {};
 };
 
+// How a call of the driver ended, in words.
+inline Result checked(const char* call, CUresult code) {
+  if (code == CUDA_SUCCESS) {
+    return {};
+  }
+  const char* name = nullptr;
+  const char* text = nullptr;
+  cuGetErrorName(code, &name);
+  cuGetErrorString(code, &text);
+  return {code, std::string(call) + ": " + (name ? name : "unknown") + " (" + std::to_string(static_cast<int>(code)) +
+                    "), " + (text ? text : "unknown")};
+}
+
+// The current context; the first GPU's where none is.
+inline Result enter_context(ContextNumber& number) {
+  if (cuCtxGetId(nullptr, &number) == CUDA_SUCCESS) {
+    return {};
+  }
+  CUcontext context = nullptr;
+  CUdevice device = 0;
+  Result result = checked("cuInit", cuInit(0));
+  if (result.ok()) {
+    result = checked("cuCtxGetCurrent", cuCtxGetCurrent(&context));
+  }
+  if (result.ok() && context == nullptr) {
+    result = checked("cuDeviceGet", cuDeviceGet(&device, 0));
+    if (result.ok()) {
+      result = checked("cuDevicePrimaryCtxRetain", cuDevicePrimaryCtxRetain(&context, device));
+    }
+    if (result.ok()) {
+      result = checked("cuCtxSetCurrent", cuCtxSetCurrent(context));
+    }
+  }
+  return result.ok() ? checked("cuCtxGetId", cuCtxGetId(nullptr, &number)) : result;
+}
+
 // One launch: checks what it is given, remembers the first thing that is wrong, and does nothing from then on.
 class Launch {
  public:
@@ -223,13 +259,12 @@ class Launch {
 
   void check(const char* call, CUresult code) {
     if (code != CUDA_SUCCESS && ok()) {
-      const char* name = nullptr;
-      const char* text = nullptr;
-      cuGetErrorName(code, &name);
-      cuGetErrorString(code, &text);
-      result_ = {code, std::string(kernel_.name) + ": " + call + ": " + (name ? name : "unknown") + " (" +
-                           std::to_string(static_cast<int>(code)) + "), " + (text ? text : "unknown")};
+      take(checked(call, code));
     }
+  }
+
+  void take(const Result& result) {
+    result_ = {result.code, std::string(kernel_.name) + ": " + result.message};
   }
 
   void check_shape() {
@@ -250,28 +285,12 @@ class Launch {
     }
   }
 
-  // The current context; the first GPU's where none is.
   void enter_context() {
-    if (!ok() || cuCtxGetId(nullptr, &context_) == CUDA_SUCCESS) {
-      return;
-    }
-    CUcontext context = nullptr;
-    CUdevice device = 0;
-    check("cuInit", cuInit(0));
     if (ok()) {
-      check("cuCtxGetCurrent", cuCtxGetCurrent(&context));
-    }
-    if (ok() && context == nullptr) {
-      check("cuDeviceGet", cuDeviceGet(&device, 0));
-      if (ok()) {
-        check("cuDevicePrimaryCtxRetain", cuDevicePrimaryCtxRetain(&context, device));
+      Result entered = support::enter_context(context_);
+      if (!entered.ok()) {
+        take(entered);
       }
-      if (ok()) {
-        check("cuCtxSetCurrent", cuCtxSetCurrent(context));
-      }
-    }
-    if (ok()) {
-      check("cuCtxGetId", cuCtxGetId(nullptr, &context_));
     }
   }
 

@@ -66,6 +66,16 @@ class _Array:
             step *= extent
         return tuple(strides)
 
+    def take_sizes(self, where, sizes):
+        """A row-major tensor of these sizes from here on; its kind is known."""
+        if self.shape is not None:
+            if not self.is_dense():
+                raise PrismError("%s is not contiguous: strides of %s bytes" % (where, self.strides))
+            wanted, there = _math.prod(sizes), _math.prod(self.shape)
+            if wanted > there:
+                raise PrismError("%s is a tensor of %d elements, the array has %d" % (where, wanted, there))
+        self.shape, self.strides = sizes, None
+
     def is_dense(self):
         return self.strides is None or all(
             extent == 1 or stride == wanted
@@ -95,6 +105,16 @@ class _Array:
             raise PrismError(
                 "%s lies on device %d, the current one is %d" % (where, device, context.device)
             )
+
+
+class _Sized:
+    """An array as a row-major tensor of other sizes."""
+
+    __slots__ = ("of", "sizes")
+
+    def __init__(self, of, sizes):
+        self.of = of
+        self.sizes = sizes
 
 
 # Parameters. Each turns what it is given into what is packed for the kernel, as `form` says it to struct: `argument` the
@@ -141,8 +161,12 @@ if not {0} or {0} % of_{0}.align or layout not in of_{0}.layouts:
 LONG_WAY
 """.replace("LONG_WAY", _LONG_WAY)
 
-_MAP_FOUND = _FOUND.replace("TENSOR", "layout, {0} = ({0}.dtype, {0}.shape, {0}.stride()), {0}.data_ptr()") + """
-{0} = of_{0}.encoded.get((layout, {0}))
+_MAP_FOUND = """
+sizes = None
+if type({0}) is Sized:
+    {0}, sizes = {0}.of, {0}.sizes
+""" + _FOUND.replace("TENSOR", "layout, {0} = ({0}.dtype, {0}.shape, {0}.stride()), {0}.data_ptr()") + """
+{0} = of_{0}.encoded.get((layout, {0}, sizes))
 if {0} is None:
 LONG_WAY
 if slot.maps[of_{0}.place] is not {0}:
@@ -267,16 +291,22 @@ class _Map:
         self.encoded = {}
 
     def argument(self, where, given, slot, driver, context, arrays):
+        sizes = None
+        if type(given) is _Sized:
+            given, sizes = given.of, given.sizes
         array = _Array.of(given, where)
+        if sizes is not None:
+            array.check(where, self.kind, self.const, 16, driver, context)
+            array.take_sizes(where, sizes)
         rank = len(self.box)
         if array.shape is None or len(array.shape) != rank:
             what = "an address" if array.shape is None else "one of %d" % len(array.shape)
             raise PrismError("%s takes an array of %d dimensions, not %s" % (where, rank, what))
-        if 0 in array.shape:
+        if min(array.shape) < 1:
             raise PrismError("%s has no elements" % where)
         array.check(where, self.kind, self.const, 16, driver, context)
         arrays.append(array)
-        key = (array.layout, array.address)
+        key = (array.layout, array.address, sizes)
         known = self.encoded.get(key)
         if known is None:
             known = self._encode(where, array, driver)

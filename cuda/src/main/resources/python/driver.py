@@ -1,5 +1,6 @@
 import base64 as _base64
 import ctypes as _ctypes
+import functools as _functools
 import math as _math
 import operator as _operator
 import os as _os

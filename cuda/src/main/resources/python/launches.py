@@ -87,6 +87,7 @@ def _short_way(kernel, driver):
         "tensors": _TENSORS,
         "interfaces": _INTERFACES,
         "Slot": _Slot,
+        "Sized": _Sized,
         "errors": (_struct.error, TypeError, ValueError, OverflowError),
     }
     lines = []

@@ -73,6 +73,7 @@ final class BuildCommand implements Command.Action {
     var report = new Report(console, ReportFormat.of(json));
     var stem = folder.resolve(program.name());
     var builds = new ArrayList<Build>();
+    var functions = OneProgram.OwnFunctions.NONE;
     for (var options : targets) {
       var name = targets.size() == 1 ? "" : "." + options.target().text();
       var judgements = new ArrayList<Judgement>();
@@ -95,10 +96,11 @@ final class BuildCommand implements Command.Action {
       if (nvcc.isPresent()) {
         build.assemble(nvcc.get(), report, console);
       }
+      functions = builds.isEmpty() ? compiled.functions() : functions;
       builds.add(build);
     }
     if ((python || header) && builds.stream().allMatch(Build::isAssembled)) {
-      var files = new KernelFiles(stem, builds);
+      var files = new KernelFiles(stem, builds, functions);
       if (python) {
         builds.getLast().add(files.writePython());
       }

@@ -16,7 +16,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.prismlang.lang.check.Options;
+import org.prismlang.lang.program.Variable;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Target;
 import org.prismlang.lang.type.Type;
@@ -27,22 +29,28 @@ import org.prismlang.runtime.Prism;
 import org.prismlang.runtime.PrismException;
 import org.prismlang.runtime.Program;
 import org.prismlang.runtime.TensorMap;
+import org.prismlang.runtime.host.HostProgram;
 import org.prismlang.sim.Mode;
 import org.prismlang.verify.road.Judge;
 
 /**
- * Loads programs and launches kernels for another process. Numbers are big-endian, a text is its
- * length and its UTF-8, memory is its length and its bytes, numbers in it little-endian.
+ * Loads programs, launches kernels and calls host functions for another process. Numbers are
+ * big-endian, a text is its length and its UTF-8, memory is its length and its bytes, numbers in it
+ * little-endian.
  *
  * <pre>
  * request = "program" path text target count (name value)*
  *         | "launch" number kernel device seed:8 grid:4 block:4 count (argument)*
+ *         | "call" number function device seed:8 count (argument)*
  *         | "device" device
  * argument = 'i' number:8 | 'f' number:8 | 'b' truth:1 | 'm' memory count size:8* back:1
  * answer  = 0 text                                          what is wrong
- *         | 1 program count (kernel instance count (name type kind element bytes:4 const:1)*)*
+ *         | 1 program count (kernel instance count (parameter)*)* count (function count (parameter)*)*
  *         | 1 printed counts (memory)*                      of those that are wanted back
+ *         | 1 printed counts count (result)* (memory)*
  *         | 1 description
+ * parameter = name type kind element bytes:4 const:1
+ * result  = 'i' number:8 | 'u' number:8 | 'f' number:8 | 'b' truth:1
  * </pre>
  */
 final class KernelService {
@@ -70,6 +78,7 @@ final class KernelService {
       switch (what) {
         case "program" -> load(in, out);
         case "launch" -> launch(in, out);
+        case "call" -> call(in, out);
         case "device" -> device(in, out);
         default -> throw new IOException("nothing is called " + what);
       }
@@ -91,8 +100,7 @@ final class KernelService {
               ? Options.DEFAULT.target()
               : Target.of(target).orElseThrow(() -> new PrismException("no target " + target));
       var options = new Options(machine, defines);
-      var program =
-          source.isEmpty() ? Prism.load(Path.of(path), options) : Prism.load(path, source, options);
+      var program = source.isEmpty() ? loaded(path, options) : Prism.load(path, source, options);
       for (var name : defines.keySet()) {
         if (!program.generics().contains(name)) {
           throw new PrismException("no kernel has a generic parameter `" + name + "`");
@@ -105,21 +113,40 @@ final class KernelService {
       for (var kernel : program.kernels()) {
         kernel(kernel, out);
       }
+      var hosts = HostProgram.of(program).functions().stream().filter(it -> !it.isTest()).toList();
+      out.writeInt(hosts.size());
+      for (var host : hosts) {
+        write(host.name(), out);
+        parameters(host.parameters(), out);
+      }
     } catch (PrismException e) {
       refuse(e, out);
     }
   }
 
+  private static Program loaded(String path, Options options) {
+    var bundled = BundledFile.of(path);
+    return bundled.isPresent()
+        ? Prism.load(bundled.get(), options)
+        : Prism.load(Path.of(path), options);
+  }
+
   private static void kernel(Kernel kernel, DataOutputStream out) throws IOException {
     write(kernel.name(), out);
     write(kernel.instance(), out);
-    out.writeInt(kernel.parameters().size());
-    for (var parameter : kernel.parameters()) {
+    parameters(kernel.parameters(), out);
+  }
+
+  private static void parameters(List<Variable> parameters, DataOutputStream out)
+      throws IOException {
+    out.writeInt(parameters.size());
+    for (var parameter : parameters) {
       write(parameter.name(), out);
       write(parameter.type().toString(), out);
       switch (parameter.type()) {
         case Type.Pointer pointer -> memory("pointer", pointer.element(), pointer.isConst(), out);
         case Type.TensorMap map -> memory("tensormap", map.element(), map.isConst(), out);
+        case Type.Buffer buffer -> memory("pointer", buffer.element(), false, out);
         case Scalar scalar -> memory("number", scalar, true, out);
         default -> memory("other", Scalar.INT32, true, out);
       }
@@ -149,48 +176,124 @@ final class KernelService {
     long seed = in.readLong();
     int grid = in.readInt();
     int block = in.readInt();
-    var sent = new ArrayList<Sent>();
-    for (int left = in.readInt(); left > 0; left--) {
-      sent.add(argument(in));
-    }
+    var sent = arguments(in);
     var buffers = new ArrayList<Buffer>();
     try {
       var printed = new StringBuilder();
-      var kernel =
-          programs
-              .get(program)
-              .on(found(device, seed))
-              .printingTo(line -> printed.append(line).append('\n'))
-              .kernel(name);
-      var arguments = new ArrayList<Object>();
-      for (int i = 0; i < sent.size(); i++) {
-        arguments.add(
-            i < kernel.parameters().size()
-                ? given(sent.get(i), kernel.parameters().get(i).type(), buffers)
-                : 0);
-      }
+      var kernel = on(program, device, seed, printed).kernel(name);
+      var arguments = given(sent, kernel.parameters(), buffers);
       var counts = kernel.launch(grid, block, arguments.toArray());
-      var back = new ArrayList<byte[]>();
-      int next = 0;
-      for (var each : sent) {
-        if (each.memory().isPresent()) {
-          var buffer = buffers.get(next++);
-          if (each.isWanted()) {
-            back.add(bytes(buffer, each.memory().get().length));
-          }
-        }
-      }
+      var back = wanted(sent, buffers);
       out.writeByte(1);
       write(printed.toString(), out);
       write(counts.map(Object::toString).orElse(""), out);
-      for (var memory : back) {
-        out.writeInt(memory.length);
-        out.write(memory);
-      }
+      memories(back, out);
     } catch (PrismException e) {
       refuse(e, out);
     } finally {
       buffers.forEach(Buffer::close);
+    }
+  }
+
+  private void call(DataInputStream in, DataOutputStream out) throws IOException {
+    int program = in.readInt();
+    var name = text(in);
+    var device = text(in);
+    long seed = in.readLong();
+    var sent = arguments(in);
+    var buffers = new ArrayList<Buffer>();
+    try {
+      var printed = new StringBuilder();
+      var host =
+          HostProgram.of(on(program, device, seed, printed))
+              .function(name)
+              .orElseThrow(() -> new PrismException("no host function `" + name + "`"));
+      var result = host.call(given(sent, host.parameters(), buffers).toArray());
+      var back = wanted(sent, buffers);
+      out.writeByte(1);
+      write(printed.toString(), out);
+      write(result.counts().stream().map(Object::toString).collect(Collectors.joining()), out);
+      out.writeInt(result.values().size());
+      for (int i = 0; i < result.values().size(); i++) {
+        result(result.values().get(i), host.results().get(i), out);
+      }
+      memories(back, out);
+    } catch (PrismException e) {
+      refuse(e, out);
+    } finally {
+      buffers.forEach(Buffer::close);
+    }
+  }
+
+  private Program on(int program, String device, long seed, StringBuilder printed) {
+    return programs
+        .get(program)
+        .on(found(device, seed))
+        .printingTo(line -> printed.append(line).append('\n'));
+  }
+
+  private static void result(Object value, Type type, DataOutputStream out) throws IOException {
+    switch (value) {
+      case Boolean truth -> {
+        out.writeByte('b');
+        out.writeBoolean(truth);
+      }
+      case Float real -> {
+        out.writeByte('f');
+        out.writeDouble(real);
+      }
+      case Double real -> {
+        out.writeByte('f');
+        out.writeDouble(real);
+      }
+      case Integer word when type == Scalar.UINT32 -> {
+        out.writeByte('u');
+        out.writeLong(Integer.toUnsignedLong(word));
+      }
+      case Number whole -> {
+        out.writeByte(type == Scalar.UINT64 ? 'u' : 'i');
+        out.writeLong(whole.longValue());
+      }
+      default -> throw new PrismException("it gives back what is no number");
+    }
+  }
+
+  private static List<Sent> arguments(DataInputStream in) throws IOException {
+    var sent = new ArrayList<Sent>();
+    for (int left = in.readInt(); left > 0; left--) {
+      sent.add(argument(in));
+    }
+    return sent;
+  }
+
+  private static List<Object> given(
+      List<Sent> sent, List<Variable> parameters, List<Buffer> buffers) {
+    var arguments = new ArrayList<Object>();
+    for (int i = 0; i < sent.size(); i++) {
+      arguments.add(
+          i < parameters.size() ? given(sent.get(i), parameters.get(i).type(), buffers) : 0);
+    }
+    return arguments;
+  }
+
+  private static List<byte[]> wanted(List<Sent> sent, List<Buffer> buffers) {
+    var back = new ArrayList<byte[]>();
+    int next = 0;
+    for (var each : sent) {
+      if (each.memory().isPresent()) {
+        var buffer = buffers.get(next++);
+        if (each.isWanted()) {
+          back.add(bytes(buffer, each.memory().get().length));
+        }
+      }
+    }
+    return back;
+  }
+
+  private static void memories(List<byte[]> memories, DataOutputStream out) throws IOException {
+    for (var memory : memories) {
+      out.writeInt(memory.length);
+      out.write(memory);
     }
   }
 
@@ -222,6 +325,7 @@ final class KernelService {
         switch (type) {
           case Type.Pointer pointer -> pointer.element();
           case Type.TensorMap map -> map.element();
+          case Type.Buffer of -> of.element();
           default -> throw new PrismException("an array is given for a number");
         };
     var buffer = Buffer.allocate(element, memory.length / element.bytes().orElseThrow());

@@ -15,6 +15,7 @@ import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.diagnostic.Encoding;
 import org.prismlang.lang.diagnostic.Severity;
 import org.prismlang.lang.program.Demand;
+import org.prismlang.lang.program.Function;
 import org.prismlang.lang.source.SourceFile;
 import org.prismlang.lang.source.SourceReader.Missing;
 import org.prismlang.lang.source.SourceReader.NotText;
@@ -96,11 +97,37 @@ final class OneProgram {
    * What became of it.
    *
    * @param placed has kernels; empty where there is nothing to go on with, and everything is said
+   * @param functions of which it was made
    * @param demands what decorators ask of its kernels and loops
    */
-  record Compiled(Optional<PlacedModule> placed, List<Demand> demands, Status status) {
+  record Compiled(
+      Optional<PlacedModule> placed, OwnFunctions functions, List<Demand> demands, Status status) {
     Compiled {
       demands = List.copyOf(demands);
+    }
+  }
+
+  /**
+   * Functions of the program itself.
+   *
+   * @param kernels in the order in which they are placed
+   * @param hosts tests and instances of generic ones apart
+   */
+  record OwnFunctions(List<Function> kernels, List<Function> hosts) {
+    static final OwnFunctions NONE = new OwnFunctions(List.of(), List.of());
+
+    OwnFunctions {
+      kernels = List.copyOf(kernels);
+      hosts = List.copyOf(hosts);
+    }
+
+    static OwnFunctions of(Checked checked, SourceFile file, Compilation compilation) {
+      return new OwnFunctions(
+          compilation.kernels(),
+          checked.program().hosts().stream()
+              .filter(it -> !it.test() && it.instance().equals(it.name()))
+              .filter(it -> it.span().file().equals(file))
+              .toList());
     }
   }
 
@@ -112,6 +139,10 @@ final class OneProgram {
   record Text(Optional<SourceFile> file, Status status) {}
 
   Text read(Report report, Console console) {
+    var bundled = BundledFile.of(written);
+    if (bundled.isPresent()) {
+      return new Text(bundled, Status.FINE);
+    }
     if (Sources.of(List.of(written)).areMissing(console)) {
       return new Text(Optional.empty(), Status.USAGE);
     }
@@ -140,7 +171,8 @@ final class OneProgram {
         KernelText.read(text, console)
             .flatMap(it -> road.after(Road.SYNCHRONIZE).of(it, diagnostics));
     report.add(diagnostics.inOrder());
-    return new Compiled(placed, List.of(), placed.isPresent() ? Status.FINE : Status.PROBLEMS);
+    return new Compiled(
+        placed, OwnFunctions.NONE, List.of(), placed.isPresent() ? Status.FINE : Status.PROBLEMS);
   }
 
   /** What nobody has shown is said by {@code check}. */
@@ -157,7 +189,7 @@ final class OneProgram {
   Compiled compile(Options options, Road road, Report report, Console console) throws WrongUsage {
     var text = read(report, console);
     if (text.file().isEmpty()) {
-      return new Compiled(Optional.empty(), List.of(), text.status());
+      return new Compiled(Optional.empty(), OwnFunctions.NONE, List.of(), text.status());
     }
     if (isKernelText()) {
       return ofKernelText(text.file().get(), road, report, console);
@@ -173,9 +205,12 @@ final class OneProgram {
     if (placed.isPresent() && placed.get().kernels().isEmpty()) {
       console.complain(
           "no kernels in " + written + "; a generic one needs `@instantiate` or -D for its values");
-      return new Compiled(Optional.empty(), List.of(), Status.USAGE);
+      return new Compiled(Optional.empty(), OwnFunctions.NONE, List.of(), Status.USAGE);
     }
     return new Compiled(
-        placed, compilation.demands(), placed.isPresent() ? Status.FINE : Status.PROBLEMS);
+        placed,
+        OwnFunctions.of(checked, text.file().get(), compilation),
+        compilation.demands(),
+        placed.isPresent() ? Status.FINE : Status.PROBLEMS);
   }
 }

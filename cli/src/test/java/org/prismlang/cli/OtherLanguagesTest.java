@@ -95,7 +95,7 @@ class OtherLanguagesTest {
     return StubDriver.in(folder);
   }
 
-  private static String cudaHeaders() {
+  static String cudaHeaders() {
     assumeTrue(
         StubDriver.has("g++"), "SKIPPED: no g++, so nobody knows whether it likes the header");
     Optional<String> found =

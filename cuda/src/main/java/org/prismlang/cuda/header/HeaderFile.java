@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -15,6 +16,7 @@ import java.util.stream.Collectors;
 import org.prismlang.cuda.function.Names;
 import org.prismlang.cuda.host.CodeFit;
 import org.prismlang.cuda.host.Contract;
+import org.prismlang.cuda.routine.Routines;
 import org.prismlang.lang.type.Target;
 
 /**
@@ -31,6 +33,7 @@ public final class HeaderFile {
   private static Set<String> own() {
     var own = new HashSet<>(OF_NAMESPACE_PRISM);
     own.add("image");
+    own.add("hosts");
     for (var target : Target.values()) {
       own.add(name(target));
     }
@@ -42,25 +45,34 @@ public final class HeaderFile {
    *
    * @param program its name
    * @param contracts the same for all targets
+   * @param routines host functions that launch them
    * @param cubins what was compiled for each
    */
   public static String of(
-      String program, List<Contract> contracts, SortedMap<Target, byte[]> cubins) {
+      String program,
+      List<Contract> contracts,
+      Routines routines,
+      SortedMap<Target, byte[]> cubins) {
     var targets = cubins.keySet().stream().map(Target::text).collect(Collectors.joining(", "));
     var space = new Names(OF_NAMESPACE_PRISM).fresh(program);
     var names = new Names(OWN);
     var includes = new TreeSet<String>();
     var launchers = new StringBuilder();
+    var known = new HashMap<String, String>();
     for (var contract : contracts) {
       var kernel = new HeaderKernel(names.fresh(contract.name()), contract);
       includes.addAll(kernel.includes());
       launchers.append('\n').append(kernel.definition());
+      known.put(contract.name(), kernel.function());
     }
+    var hosts = new HeaderRoutines(routines, names, known);
+    includes.addAll(hosts.includes());
     var text = new StringBuilder();
     text.append("// Kernels of ").append(space).append(" for ").append(targets);
     text.append(", as `prism build --header` writes them. C++17; link with -lcuda.\n");
     text.append("#pragma once\n\n").append(resource("prism_arithmetic.hpp")).append('\n');
     text.append(resource("prism_driver.hpp")).append('\n');
+    text.append(routines.all().isEmpty() ? "" : resource("prism_hosts.hpp") + "\n");
     includes.forEach(it -> text.append("#include <").append(it).append(">\n"));
     text.append(includes.isEmpty() ? "" : "\n");
     text.append("namespace prism::").append(space).append(" {\n");
@@ -69,7 +81,13 @@ public final class HeaderFile {
     text.append(
         cubins.keySet().stream().map(HeaderFile::carried).collect(Collectors.joining(", ")));
     text.append("}, \"").append(targets).append("\"};\n  return image;\n}\n").append(launchers);
+    text.append(hosts.definitions());
+    routines.leftOut().forEach((name, why) -> text.append(leftOut(name, why)));
     return text.append("\n}  // namespace prism::").append(space).append('\n').toString();
+  }
+
+  private static String leftOut(String name, String why) {
+    return "\n// The host function " + name + " is Prism's alone: " + why + ".\n";
   }
 
   private static String carried(Target target) {

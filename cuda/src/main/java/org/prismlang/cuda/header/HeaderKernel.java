@@ -50,12 +50,23 @@ final class HeaderKernel {
             case Contract.OfPointer pointer -> pointer.element();
             case Contract.OfMap map -> map.element();
           };
-      Types.header(Types.scalar(type)).ifPresent(includes::add);
-      if (type instanceof Type.Vector) {
-        includes.add("vector_types.h");
-      }
+      includes.addAll(includes(type));
     }
     return includes;
+  }
+
+  /** What defines a type. */
+  static Set<String> includes(Type type) {
+    var includes = new TreeSet<String>();
+    Types.header(Types.scalar(type)).ifPresent(includes::add);
+    if (type instanceof Type.Vector) {
+      includes.add("vector_types.h");
+    }
+    return includes;
+  }
+
+  String function() {
+    return function;
   }
 
   String definition() {
@@ -128,7 +139,7 @@ final class HeaderKernel {
   }
 
   /** A pointer to vectors that CUDA has no type for is one to their elements. */
-  private static String element(Type type, boolean isConst) {
+  static String element(Type type, boolean isConst) {
     boolean isKnown = !(type instanceof Type.Vector vector) || Vectors.isBuiltin(vector);
     var name = isKnown ? Types.of(type).text() : Types.name(Types.scalar(type));
     return (isConst ? "const " : "") + name;

@@ -39,6 +39,22 @@ public record Contract(
   /** A parameter. */
   public sealed interface Given {
     String name();
+
+    /** Whether the kernel leaves what it is given as it is. */
+    default boolean isReadOnly() {
+      return switch (this) {
+        case OfValue _ -> true;
+        case OfPointer pointer -> pointer.isConst();
+        case OfMap map -> map.isConst();
+      };
+    }
+  }
+
+  /** What a caller gives: the launcher's own memory is not among it. */
+  public List<Given> given() {
+    return parameters.stream()
+        .filter(it -> !(it instanceof OfPointer pointer && pointer.workspace().isPresent()))
+        .toList();
   }
 
   public record OfValue(String name, Type type) implements Given {}

@@ -6,13 +6,16 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.stream.Collectors;
 import java.util.zip.DeflaterOutputStream;
 import org.prismlang.cuda.host.CodeFit;
 import org.prismlang.cuda.host.Contract;
+import org.prismlang.cuda.routine.Routines;
 import org.prismlang.lang.type.Target;
 
 /**
@@ -25,7 +28,7 @@ public final class PythonFile {
 
   /** What all such files have in common, in the order in which Python reads it. */
   private static final List<String> COMMON =
-      List.of("driver", "numbers", "arrays", "workspaces", "launches", "operators");
+      List.of("driver", "numbers", "arrays", "workspaces", "launches", "hosts", "operators");
 
   private static final String OWN_LISTED =
       "[\"PrismError\", \"PrismDriverError\", \"torch_operators\", ";
@@ -38,31 +41,44 @@ public final class PythonFile {
    *
    * @param program its name
    * @param contracts the same for all targets
+   * @param routines host functions that launch them
    * @param cubins what was compiled for each
    */
   public static String of(
-      String program, List<Contract> contracts, SortedMap<Target, byte[]> cubins) {
+      String program,
+      List<Contract> contracts,
+      Routines routines,
+      SortedMap<Target, byte[]> cubins) {
     var targets = cubins.keySet().stream().map(Target::text).collect(Collectors.joining(", "));
     var names = new PythonNames(OWN);
     var kernels = new ArrayList<PythonKernel>();
+    var known = new HashMap<String, String>();
     for (var contract : contracts) {
-      kernels.add(new PythonKernel(names.fresh(contract.name()), contract));
+      var kernel = new PythonKernel(names.fresh(contract.name()), contract);
+      kernels.add(kernel);
+      known.put(contract.name(), kernel.function());
     }
-    var text = new StringBuilder(head(program, targets, kernels)).append(common());
+    var hosts = new PythonRoutines(routines, names, known);
+    var functions = new ArrayList<>(kernels.stream().map(PythonKernel::function).toList());
+    functions.addAll(hosts.names());
+    var text = new StringBuilder(head(program, targets, functions, routines.leftOut()));
+    text.append(common());
     text.append("\n\n# This program.\n\n_TARGETS = \"").append(targets).append("\"\n");
     text.append("\n_KERNELS = {\n");
     kernels.forEach(it -> text.append(it.data()));
     text.append("}\n");
     kernels.forEach(it -> text.append("\n\n").append(it.definition()));
+    text.append(hosts.definitions());
     text.append("\n\n_IMAGES = (\n");
     cubins.forEach((target, cubin) -> text.append(image(target, cubin)));
     return text.append(")\n").toString();
   }
 
-  private static String head(String program, String targets, List<PythonKernel> kernels) {
+  private static String head(
+      String program, String targets, List<String> functions, Map<String, String> leftOut) {
     var all =
-        kernels.stream()
-            .map(it -> "\"" + it.function() + "\"")
+        functions.stream()
+            .map(it -> "\"" + it + "\"")
             .collect(Collectors.joining(", ", OWN_LISTED, "]"));
     return """
     \"""Kernels of %s for %s, as `prism build --python` writes them.
@@ -72,12 +88,24 @@ public final class PythonFile {
     anything happens, a call that the driver refuses PrismDriverError. A function launches in the current context,
     or in the first GPU's where none is current, and does not wait for the kernel. The variable PRISM_LIBCUDA names
     another driver than libcuda.so.1.
-    \"""
+    %s\"""
 
     __all__ = %s
 
     """
-        .formatted(program.replaceAll("[\\\\\"]", "_"), targets, all);
+        .formatted(program.replaceAll("[\\\\\"]", "_"), targets, leftOut(leftOut), all);
+  }
+
+  private static String leftOut(Map<String, String> leftOut) {
+    var text = new StringBuilder();
+    leftOut.forEach(
+        (name, why) ->
+            text.append("\nThe host function ")
+                .append(name)
+                .append(" is Prism's alone: ")
+                .append(why)
+                .append(".\n"));
+    return text.toString().replaceAll("[\\\\\"]", "_");
   }
 
   private static String image(Target target, byte[] cubin) {

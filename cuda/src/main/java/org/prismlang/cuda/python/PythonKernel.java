@@ -68,7 +68,7 @@ final class PythonKernel {
       signature.add("block");
     }
     var given = new ArrayList<String>();
-    for (var parameter : callers()) {
+    for (var parameter : contract.given()) {
       signature.add(name(parameter));
       given.add(name(parameter));
     }
@@ -105,7 +105,7 @@ final class PythonKernel {
       text.append("\n    block: threads of a block, a multiple of ")
           .append(contract.launch().blockMultiple());
     }
-    for (var given : callers()) {
+    for (var given : contract.given()) {
       text.append("\n    ").append(name(given)).append(": ").append(words(given));
     }
     text.append(
@@ -205,7 +205,7 @@ final class PythonKernel {
 
   private String workspace(String name, Contract.Workspace workspace) {
     var known =
-        callers().stream()
+        contract.given().stream()
             .filter(Contract.OfValue.class::isInstance)
             .map(it -> name(it) + ", ")
             .collect(Collectors.joining());
@@ -214,13 +214,6 @@ final class PythonKernel {
         + String.join(
             ", ", name, truth(workspace.zeroEachLaunch()), "lambda grid, " + known + "**_: " + size)
         + ")";
-  }
-
-  /** What a caller gives. */
-  private List<Contract.Given> callers() {
-    return contract.parameters().stream()
-        .filter(it -> !(it instanceof Contract.OfPointer given && given.workspace().isPresent()))
-        .toList();
   }
 
   private boolean isBlockFixed() {

@@ -7,6 +7,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.prismlang.cuda.DeviceCode;
 import org.prismlang.cuda.Prism;
+import org.prismlang.cuda.routine.Routines;
 import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.source.SourceFile;
 import org.prismlang.lang.type.Target;
@@ -66,7 +67,9 @@ class HeaderFileTest {
     var module = Prism.placed(file, new Diagnostics());
     var contracts = DeviceCode.of(module, Target.SM_90A, false).contracts();
     byte[] cubin = {1, 2, 3, 4, 5, 6, 7, 8, 9, -1};
-    var text = HeaderFile.of("02-new", contracts, new TreeMap<>(Map.of(Target.SM_90A, cubin)));
+    var text =
+        HeaderFile.of(
+            "02-new", contracts, Routines.NONE, new TreeMap<>(Map.of(Target.SM_90A, cubin)));
     assertTrue(text.contains(expected), text.substring(text.indexOf("#endif")));
   }
 }

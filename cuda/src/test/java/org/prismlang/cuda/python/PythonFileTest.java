@@ -15,6 +15,7 @@ import java.util.zip.InflaterInputStream;
 import org.junit.jupiter.api.Test;
 import org.prismlang.cuda.DeviceCode;
 import org.prismlang.cuda.Prism;
+import org.prismlang.cuda.routine.Routines;
 import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.source.SourceFile;
 import org.prismlang.lang.type.Target;
@@ -111,6 +112,7 @@ class PythonFileTest {
     var file = new SourceFile("test.prism", PROGRAM);
     var module = Prism.placed(file, new Diagnostics());
     var contracts = DeviceCode.of(module, Target.SM_90A, false).contracts();
-    return PythonFile.of("test", contracts, new TreeMap<>(Map.of(Target.SM_90A, cubin)));
+    return PythonFile.of(
+        "test", contracts, Routines.NONE, new TreeMap<>(Map.of(Target.SM_90A, cubin)));
   }
 }

@@ -43,6 +43,11 @@ public final class HostFunction {
     return function.parameters();
   }
 
+  /** What it gives back, in order. */
+  public List<Type> results() {
+    return function.results().stream().map(Function.Result::type).toList();
+  }
+
   /**
    * What parameters are when nothing is given for them, by name: boxed numbers and truth values.
    */

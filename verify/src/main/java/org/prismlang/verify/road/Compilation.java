@@ -14,20 +14,26 @@ import org.prismlang.lang.source.SourceFile;
 /**
  * The kernels of a checked text with their synchronization.
  *
- * @param kernelCount in the text, those it imports apart
+ * @param kernels of the text, those it imports apart; placed in the same order
  * @param placed empty where an error was reported
  * @param demands what decorators ask of its kernels and loops
  */
-public record Compilation(int kernelCount, Optional<PlacedModule> placed, List<Demand> demands) {
+public record Compilation(
+    List<Function> kernels, Optional<PlacedModule> placed, List<Demand> demands) {
   public Compilation {
+    kernels = List.copyOf(kernels);
     demands = List.copyOf(demands);
+  }
+
+  public int kernelCount() {
+    return kernels.size();
   }
 
   /** By {@code road}, as far as that goes. */
   public static Compilation of(
       Checked checked, SourceFile file, Road road, Diagnostics diagnostics) {
     var program = own(checked, file);
-    int kernels = program.kernels().size();
+    var kernels = program.kernels();
     if (diagnostics.hasErrors()) {
       return new Compilation(kernels, Optional.empty(), List.of());
     }

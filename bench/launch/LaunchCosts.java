@@ -29,26 +29,30 @@ final class LaunchCosts {
         var seen = Buffer.allocate(Scalar.INT32, 128)) {
       var from = TensorMap.of(a, 64, 64);
       var to = TensorMap.of(b, 64, 64);
-      measure("saxpy checked", rounds, device, () -> saxpy.launch(1, 256, 2f, x, y, 1));
-      measure(
-          "through checked",
-          rounds,
-          device,
-          () -> through.launch(1, 128, from, to, seen, 64, 64, 1));
+      Runnable ofPointers = () -> saxpy.launch(1, 256, 2f, x, y, 1);
+      Runnable ofTensors = () -> through.launch(1, 128, from, to, seen, 64, 64, 1);
+      warmUp(ofPointers, device);
+      warmUp(ofTensors, device);
+      // In turns: what comes first in a process finds a GPU that has just woken.
+      for (int i = 0; i < rounds; i++) {
+        measure("saxpy checked", device, ofPointers);
+        measure("through checked", device, ofTensors);
+      }
     }
   }
 
-  private static void measure(String what, int rounds, Device device, Runnable launch) {
+  private static void warmUp(Runnable launch, Device device) {
     for (int i = 0; i < WARM_UP; i++) {
       seconds(launch, device);
     }
-    for (int i = 0; i < rounds; i++) {
-      double least = seconds(launch, device);
-      for (int j = 1; j < BURSTS; j++) {
-        least = Math.min(least, seconds(launch, device));
-      }
-      IO.println(String.format(Locale.ROOT, "java %s %.3f", what, least * 1e6));
+  }
+
+  private static void measure(String what, Device device, Runnable launch) {
+    double least = seconds(launch, device);
+    for (int i = 1; i < BURSTS; i++) {
+      least = Math.min(least, seconds(launch, device));
     }
+    IO.println(String.format(Locale.ROOT, "java %s %.3f", what, least * 1e6));
   }
 
   /** Of one of many launches, without their end. */

@@ -3,7 +3,6 @@ package org.prismlang.cli;
 import java.nio.file.Path;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.prismlang.cuda.header.HeaderFile;
@@ -47,7 +46,7 @@ final class KernelFiles {
     }
   }
 
-  private Map<Function, Contract> launched(List<Function> kernels) {
+  private IdentityHashMap<Function, Contract> launched(List<Function> kernels) {
     var launched = new IdentityHashMap<Function, Contract>();
     for (int i = 0; i < kernels.size(); i++) {
       launched.put(kernels.get(i), contracts.get(i));

@@ -26,6 +26,11 @@ class PicturesTest {
     isCurrent("hgemm.svg", drawn.out());
   }
 
+  @Test
+  void fragmentsAreThoseOfTheSimulatedTensorCores() throws IOException {
+    isCurrent("accumulator.svg", FragmentPlot.ofAccumulator());
+  }
+
   private static void isCurrent(String name, String drawn) throws IOException {
     var file = PICTURES.resolve(name);
     if ("update".equals(System.getProperty("golden"))) {

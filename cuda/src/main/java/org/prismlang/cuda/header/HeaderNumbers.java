@@ -11,7 +11,7 @@ final class HeaderNumbers {
     return switch (value) {
       case Value.Truth(boolean truth) when type == Scalar.BOOL -> Boolean.toString(truth);
       case Value.Truth(boolean truth) -> of(new Value.Int(truth ? 1 : 0), type);
-      case Value.Int(long whole) when type.isFloating() -> real(whole, type);
+      case Value.Int(long whole) when type.isFloating() -> real((double) whole, type);
       case Value.Int(long whole) -> whole(whole, type);
       case Value.Real(double real) when type.isFloating() -> real(real, type);
       case Value.Real(double real) -> whole((long) real, type);

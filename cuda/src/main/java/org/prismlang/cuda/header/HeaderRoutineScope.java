@@ -12,7 +12,7 @@ import org.prismlang.lang.program.Function;
 /** What a header calls kernels and the bodies of host functions. */
 final class HeaderRoutineScope {
   private final Map<String, String> kernels;
-  private final Map<Function, String> functions = new IdentityHashMap<>();
+  private final IdentityHashMap<Function, String> functions = new IdentityHashMap<>();
 
   /** {@code kernels}: by their names in the source. */
   HeaderRoutineScope(Routines routines, Map<String, String> kernels) {

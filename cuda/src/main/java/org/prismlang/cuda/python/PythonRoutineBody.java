@@ -272,7 +272,7 @@ final class PythonRoutineBody {
       case Value.Int(long whole) when type == Scalar.UINT64 -> Long.toUnsignedString(whole);
       case Value.Int(long whole) when type == Scalar.UINT32 ->
           Integer.toUnsignedString((int) whole);
-      case Value.Int(long whole) when type.isFloating() -> real(whole, type);
+      case Value.Int(long whole) when type.isFloating() -> real((double) whole, type);
       case Value.Int(long whole) -> whole < 0 ? "(" + whole + ")" : Long.toString(whole);
       case Value.Real(double real) when type.isFloating() -> real(real, type);
       case Value.Real(double real) -> number(new Value.Int((long) real), type);

@@ -12,7 +12,7 @@ import org.prismlang.lang.program.Function;
 /** What a Python file calls kernels and the bodies of host functions. */
 final class PythonRoutineScope {
   private final Map<String, String> kernels;
-  private final Map<Function, String> functions = new IdentityHashMap<>();
+  private final IdentityHashMap<Function, String> functions = new IdentityHashMap<>();
   private final Set<Function> queueing = Collections.newSetFromMap(new IdentityHashMap<>());
 
   /** {@code kernels}: by their names in the source. */

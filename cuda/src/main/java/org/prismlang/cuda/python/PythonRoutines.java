@@ -16,7 +16,7 @@ import org.prismlang.lang.type.Value;
 /** Host functions of a program in its Python file. */
 final class PythonRoutines {
   private final Routines routines;
-  private final Map<Function, String> offered = new IdentityHashMap<>();
+  private final IdentityHashMap<Function, String> offered = new IdentityHashMap<>();
   private final PythonRoutineScope scope;
 
   /**

@@ -1,8 +1,8 @@
 package org.prismlang.cuda.routine;
 
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.prismlang.cuda.host.Contract;
@@ -15,12 +15,12 @@ import org.prismlang.lang.type.Value;
 
 /** Statements of one host function as those of a routine. */
 final class RoutineReader {
-  private final Map<Function, Contract> kernels;
+  private final IdentityHashMap<Function, Contract> kernels;
   private final List<Function> callees = new ArrayList<>();
   private final RoutineTerms terms = new RoutineTerms(callees);
 
   /** {@code kernels}: those that are there to be launched. */
-  RoutineReader(Map<Function, Contract> kernels) {
+  RoutineReader(IdentityHashMap<Function, Contract> kernels) {
     this.kernels = kernels;
   }
 

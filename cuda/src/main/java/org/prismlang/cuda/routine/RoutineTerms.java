@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.prismlang.lang.intrinsic.MathOp;
@@ -33,7 +32,7 @@ final class RoutineTerms {
   private static final Set<MathOp> EXACT =
       EnumSet.of(MathOp.MIN, MathOp.MAX, MathOp.ABS, MathOp.FLOOR, MathOp.CEIL, MathOp.SQRT);
 
-  private final Map<Variable, RoutineVariable> variables = new IdentityHashMap<>();
+  private final IdentityHashMap<Variable, RoutineVariable> variables = new IdentityHashMap<>();
   private final List<Function> callees;
   private int count;
 

@@ -8,6 +8,7 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.prismlang.cuda.host.Contract;
@@ -29,10 +30,12 @@ public record Routines(List<Routine> all, Map<String, String> leftOut) {
   }
 
   /**
+   * Those of a file.
+   *
    * @param offered host functions of the file, tests apart
-   * @param kernels those that there is code for, by identity
+   * @param kernels those that there is code for
    */
-  public static Routines of(List<Function> offered, Map<Function, Contract> kernels) {
+  public static Routines of(List<Function> offered, IdentityHashMap<Function, Contract> kernels) {
     var reading = new Reading(kernels);
     offered.forEach(it -> reading.add(it, true));
     reading.follow();
@@ -49,15 +52,15 @@ public record Routines(List<Routine> all, Map<String, String> leftOut) {
 
   /** What is known while functions are read. */
   private static final class Reading {
-    private final Map<Function, Contract> kernels;
+    private final IdentityHashMap<Function, Contract> kernels;
     private final List<Function> order = new ArrayList<>();
-    private final Map<Function, Routine> read = new IdentityHashMap<>();
-    private final Map<Function, String> refused = new IdentityHashMap<>();
+    private final IdentityHashMap<Function, Routine> read = new IdentityHashMap<>();
+    private final IdentityHashMap<Function, String> refused = new IdentityHashMap<>();
     private final ArrayDeque<Function> waiting = new ArrayDeque<>();
     private final Set<Function> offered = identities();
     private final Set<Function> seen = identities();
 
-    Reading(Map<Function, Contract> kernels) {
+    Reading(IdentityHashMap<Function, Contract> kernels) {
       this.kernels = kernels;
     }
 
@@ -92,13 +95,14 @@ public record Routines(List<Routine> all, Map<String, String> leftOut) {
     void settle() {
       boolean isNew = true;
       while (isNew) {
-        isNew = refuse() | replace();
+        boolean isRefused = refuse();
+        isNew = replace() || isRefused;
       }
     }
 
     private boolean refuse() {
       int before = read.size();
-      for (var routine : order.stream().filter(read::containsKey).map(read::get).toList()) {
+      for (var routine : routines()) {
         for (var call : Routine.calls(routine.body()).toList()) {
           var why = refused.get(call.callee());
           if (why != null) {
@@ -194,18 +198,22 @@ public record Routines(List<Routine> all, Map<String, String> leftOut) {
       }
     }
 
+    private List<Routine> routines() {
+      return order.stream().map(read::get).filter(Objects::nonNull).toList();
+    }
+
     /** Those that are offered, and what they call. */
     List<Routine> reached() {
       var kept = identities();
       var open = new ArrayDeque<Function>();
       offered.stream().filter(read::containsKey).forEach(open::add);
       while (!open.isEmpty()) {
-        var function = open.remove();
-        if (kept.add(function)) {
-          Routine.calls(read.get(function).body()).forEach(it -> open.add(it.callee()));
+        var routine = read.get(open.remove());
+        if (routine != null && kept.add(routine.function())) {
+          Routine.calls(routine.body()).forEach(it -> open.add(it.callee()));
         }
       }
-      return order.stream().filter(kept::contains).map(read::get).toList();
+      return routines().stream().filter(it -> kept.contains(it.function())).toList();
     }
   }
 }

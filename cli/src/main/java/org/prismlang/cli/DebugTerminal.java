@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.runtime.PrismException;
 import org.prismlang.runtime.debug.BreakLine;
+import org.prismlang.runtime.debug.GlobalTable;
 import org.prismlang.runtime.debug.Goal;
 import org.prismlang.runtime.debug.Halt;
 import org.prismlang.runtime.debug.Session;
@@ -35,9 +36,10 @@ final class DebugTerminal {
       where           block, threads, role, line, calls (w)
       list            the lines around (l)
       vars            what the first of these threads sees
-      print NAME      the value of one variable (p)
+      print NAME      the value of one variable (p); NAME[3] for an element of global memory
       lanes NAME [W]  its value in each lane of this warp, or of warp W; NAME[3] for an element
       shared [NAME]   shared memory, and who wrote it last; `shared NAME 64` from element 64 on
+      global [NAME]   memories that the kernel was given, and who wrote them last; `global NAME 64`
       quit            ends (q); an empty line repeats the last command
       """;
 
@@ -106,7 +108,8 @@ final class DebugTerminal {
           "print",
           "p",
           "lanes",
-          "shared" ->
+          "shared",
+          "global" ->
           standing(words.getFirst(), rest);
       default -> wrong("no command `" + words.getFirst() + "`; `help` lists them");
     }
@@ -133,6 +136,7 @@ final class DebugTerminal {
           text.all().forEach(it -> console.out(it.name() + " = " + text.value(it) + "\n"));
       case "print", "p" -> print(text, rest);
       case "lanes" -> lanes(at, text, rest);
+      case "global" -> global(at, rest);
       default -> shared(at, text, rest);
     }
   }
@@ -170,8 +174,7 @@ final class DebugTerminal {
 
   private void print(StandingText text, List<String> rest) {
     for (var name : rest) {
-      var seen = text.named(name);
-      wrong(seen.map(it -> name + " = " + text.value(it)).orElse(unknown(name)));
+      wrong(text.value(name).map(it -> name + " = " + it).orElse(unknown(name)));
     }
   }
 
@@ -225,6 +228,22 @@ final class DebugTerminal {
       console.out(new SharedTable(at, it).text(from.get()));
     } else {
       wrong("no shared memory `" + rest.getFirst() + "` is to be seen here");
+    }
+  }
+
+  private void global(Halt.Standing at, List<String> rest) {
+    if (rest.isEmpty()) {
+      at.globals().forEach(it -> console.out(it.name() + ": " + it.shape() + "\n"));
+      return;
+    }
+    var from = rest.size() > 1 ? number(rest.get(1)) : Optional.of(0);
+    var memory = at.global(rest.getFirst());
+    if (memory.isEmpty()) {
+      wrong("no global memory `" + rest.getFirst() + "`; `global` lists them");
+    } else if (from.isEmpty() || from.get() >= memory.get().size()) {
+      wrong("`" + rest.getFirst() + "` has elements 0 to " + (memory.get().size() - 1));
+    } else {
+      console.out(new GlobalTable(at, memory.get()).text(from.get()));
     }
   }
 

@@ -162,7 +162,7 @@ class DebugAdapterTest implements IDebugProtocolClient {
     assertEquals(program.toString(), top().getSource().getPath());
     var scopes = answer(server.scopes(new ScopesArguments())).getScopes();
     assertEquals(
-        List.of("thread 0", "lanes of warp 0", "shared memory"),
+        List.of("thread 0", "lanes of warp 0", "shared memory", "global memory"),
         Arrays.stream(scopes).map(it -> it.getName()).toList());
     assertEquals("4", named("k", variables(scopes[0].getVariablesReference())).getValue());
     var lanes = named("v", variables(scopes[1].getVariablesReference()));
@@ -171,9 +171,34 @@ class DebugAdapterTest implements IDebugProtocolClient {
     assertEquals(
         "0 4 8 12 16 20 24 28   by threads 0 to 7, line 10",
         named("[0]", variables(shared.getVariablesReference())).getValue());
-    var hovered = new EvaluateArguments();
-    hovered.setExpression("k");
-    assertEquals("4", answer(server.evaluate(hovered)).getResult());
+    assertEquals("4", hovered("k"));
+    assertEquals("not to be seen here", hovered("q"));
+  }
+
+  @Test
+  void globalMemoryIsReadInPages() throws Exception {
+    launch(Map.of("args", List.of("4")), 12);
+    assertEquals("breakpoint", event());
+    var scopes = answer(server.scopes(new ScopesArguments())).getScopes();
+    var x = named("x", variables(scopes[3].getVariablesReference()));
+    assertEquals("int[128]", x.getValue());
+    assertEquals(128, x.getIndexedVariables());
+    assertEquals(128, variables(x.getVariablesReference()).size());
+    var wanted = new VariablesArguments();
+    wanted.setVariablesReference(x.getVariablesReference());
+    wanted.setStart(100);
+    wanted.setCount(100);
+    var page = List.of(answer(server.variables(wanted)).getVariables());
+    assertEquals(28, page.size());
+    assertEquals("107   since before the launch", named("[107]", page).getValue());
+    assertEquals("127   since before the launch", hovered("x[127]"));
+    assertEquals("global int[128]", hovered("y"));
+  }
+
+  private String hovered(String expression) throws Exception {
+    var wanted = new EvaluateArguments();
+    wanted.setExpression(expression);
+    return answer(server.evaluate(wanted)).getResult();
   }
 
   @Test

@@ -112,6 +112,41 @@ class DebugCommandTest {
   }
 
   @Test
+  void globalMemoryIsShownByParameterAndIndexWithItsLastWriters() {
+    debug("global ; break 16 ; c ; c ; global y 60 ; print y[3] ; print x", program, 3)
+        .expect(Status.FINE)
+        .out("x: int[128]\ny: int[128]\n")
+        .out("  [60]        9 6 3 2   by block 0, threads 60 to 63, line 16\n")
+        .out("  [64]        0 0 0 0 0 0 0 0   since before the launch\n")
+        .out("y[3] = 362   by block 0, thread 3, line 16\n")
+        .out("x = global int[128]\n");
+  }
+
+  @Test
+  void globalMemoryThatNobodyWroteHoldsNothing() throws IOException {
+    var empty = Files.writeString(folder.resolve("e.prism"), MIRROR.replace(", init=zeros", ""));
+    debug("global y 120 ; break 16 ; c ; c ; global y 56", empty)
+        .expect(Status.FINE)
+        .out("y: int[128]\n  [120]       – – – – – – – –   never written\n")
+        .out("by block 0, threads 56 to 63, line 16\n  [64]        – – – –");
+  }
+
+  @Test
+  void tensorsAreShownByAllTheirIndicesAsTheCopyEngineWroteThem() {
+    debug(
+            "global ; c ; back ; print y[1][0] ; print y[99][63] ; print y[100][0] ; global y 6397",
+            Path.of("../sim/src/test/prism/accept/copies/tma_in_place.prism"),
+            "--test",
+            "doubled")
+        .expect(Status.FINE)
+        .out("x: half[100][64]\ny: half[100][64]\n")
+        .out("y[1][0] = 128.0   by block 0, thread 0, line 19\n")
+        .out("y[99][63] = 798.0   by block 1, thread 0, line 19\n")
+        .out("no `y[100][0]` is to be seen here")
+        .out("  [99][61]    794.0 796.0 798.0   by block 1, thread 0, line 19\n");
+  }
+
+  @Test
   void aLaneThatGoesItsOwnWayIsSteppedByItself() {
     var outcome = debug("break 14 ; c ; lanes w ; s ; print w ; s ; print w", program, 3);
     outcome.expect(Status.FINE).out("step 8: block 0, thread 3, breakpoint");
@@ -169,9 +204,14 @@ class DebugCommandTest {
   @Test
   void saysWhatItDoesNotKnow() {
     var outcome =
-        debug("jump ; print q ; lanes s ; lanes v 9 ; break x ; step up 3 ; shared q", program);
+        debug(
+            "jump ; print q ; lanes s ; lanes v 9 ; break x ; step up 3 ; shared q ; global q ;"
+                + " global y 128 ; print y[128] ; print y[1][2]",
+            program);
     outcome.expect(Status.FINE).out("no command `jump`; `help` lists them");
     outcome.out("no `q` is to be seen here").out("`break LINE` or `break FILE:LINE`");
+    outcome.out("no global memory `q`").out("`y` has elements 0 to 127");
+    outcome.out("no `y[128]` is to be seen").out("no `y[1][2]` is to be seen");
     line.prism("debug", program, "--test", "rases").expect(Status.USAGE).err("`races`");
     line.prism("debug").expect(Status.USAGE).err("needs FILE");
     line.prism("debug", "-").expect(Status.USAGE);

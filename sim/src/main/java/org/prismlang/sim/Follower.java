@@ -17,11 +17,18 @@ public interface Follower {
    * A launch that begins.
    *
    * @param threads of a block
+   * @param arguments one a parameter of the kernel, in order
    * @param spots where it can be stopped; none where nobody {@linkplain #isStepping steps}
    * @param findings so far
    */
-  record Beginning(Kernel kernel, int threads, List<Spot> spots, Supplier<List<Finding>> findings) {
+  record Beginning(
+      Kernel kernel,
+      int threads,
+      List<Argument> arguments,
+      List<Spot> spots,
+      Supplier<List<Finding>> findings) {
     public Beginning {
+      arguments = List.copyOf(arguments);
       spots = List.copyOf(spots);
     }
   }

@@ -75,7 +75,11 @@ public final class Simulator {
                 monitor,
                 follower.launched(
                     new Follower.Beginning(
-                        kernel, launch.threads(), code.spots(), monitor::findings)));
+                        kernel,
+                        launch.threads(),
+                        launch.arguments(),
+                        code.spots(),
+                        monitor::findings)));
         var end = run(kernel, launch, code, both, new Schedule.Seeded(seed), print);
         var findings = new ArrayList<>(monitor.findings());
         end.stream().filter(it -> !findings.contains(it)).forEach(findings::add);

@@ -246,9 +246,11 @@ public final class DebugAdapter implements IDebugProtocolServer {
   public CompletableFuture<VariablesResponse> variables(VariablesArguments args) {
     return later(
         () -> {
+          int from = Optional.ofNullable(args.getStart()).orElse(0);
+          int count = Optional.ofNullable(args.getCount()).orElse(0);
           var shown =
               standing()
-                  .map(it -> new ShownValues(it).of(args.getVariablesReference()))
+                  .map(it -> new ShownValues(it).of(args.getVariablesReference(), from, count))
                   .orElse(List.of());
           var answer = new VariablesResponse();
           answer.setVariables(shown.toArray(Variable[]::new));

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.eclipse.lsp4j.debug.Scope;
 import org.eclipse.lsp4j.debug.Variable;
+import org.prismlang.runtime.debug.GlobalTable;
 import org.prismlang.runtime.debug.Halt;
 import org.prismlang.runtime.debug.SharedTable;
 import org.prismlang.runtime.debug.StandingText;
@@ -20,7 +21,12 @@ final class ShownValues {
   private static final int VALUES = 1;
   private static final int LANES = 2;
   private static final int SHARED = 3;
+  private static final int GLOBAL = 4;
   private static final int PARTS = 1_000;
+  private static final int ELEMENTS = 1_000_000;
+
+  /** For editors that do not ask for pages. */
+  private static final int MOST_ELEMENTS = 256;
 
   private final Halt.Standing at;
   private final StandingText text;
@@ -36,7 +42,8 @@ final class ShownValues {
     return List.of(
         scope("thread " + at.moment().first(), VALUES),
         scope("lanes of warp " + warp(), LANES),
-        scope("shared memory", SHARED));
+        scope("shared memory", SHARED),
+        scope("global memory", GLOBAL));
   }
 
   private static Scope scope(String name, int number) {
@@ -52,11 +59,23 @@ final class ShownValues {
   }
 
   Optional<String> value(String name) {
-    return text.named(name).map(text::value);
+    return text.value(name);
   }
 
-  List<Variable> of(int number) {
+  /**
+   * @param from of memory, the first element
+   * @param count of memory, how many; 0 for as many as one likes to read
+   */
+  List<Variable> of(int number, int from, int count) {
     var shown = new ArrayList<Variable>();
+    if (number >= ELEMENTS) {
+      int index = number - ELEMENTS;
+      int most = count == 0 ? MOST_ELEMENTS : count;
+      return index < at.globals().size() ? elements(index, from, most) : List.of();
+    }
+    if (number == GLOBAL) {
+      return globals();
+    }
     if (number >= PARTS) {
       int index = number - PARTS;
       return index < all.size() ? parts(all.get(index)) : List.of();
@@ -69,6 +88,21 @@ final class ShownValues {
       }
     }
     return List.copyOf(shown);
+  }
+
+  private List<Variable> globals() {
+    var shown = new ArrayList<Variable>();
+    for (var memory : at.globals()) {
+      var variable = variable(memory.name(), memory.shape(), ELEMENTS + shown.size());
+      variable.setIndexedVariables((int) Math.min(Integer.MAX_VALUE, memory.size()));
+      shown.add(variable);
+    }
+    return shown;
+  }
+
+  private List<Variable> elements(int index, int from, int count) {
+    return new GlobalTable(at, at.globals().get(index))
+        .elements(from, count).stream().map(it -> variable(it.index(), it.text(), 0)).toList();
   }
 
   /** Lanes of a warp, or the rows of a table. */

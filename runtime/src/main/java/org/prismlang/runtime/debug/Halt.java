@@ -14,6 +14,7 @@ public sealed interface Halt {
   /**
    * Threads wait before a statement.
    *
+   * @param globals the memories that the kernel was given
    * @param found what was found since the run stood still before
    */
   record Standing(
@@ -23,15 +24,22 @@ public sealed interface Halt {
       Kernel kernel,
       int threads,
       LastWriters writers,
+      List<GlobalArray> globals,
       List<Finding> found)
       implements Halt {
     public Standing {
+      globals = List.copyOf(globals);
       found = List.copyOf(found);
     }
 
     @Override
     public long step() {
       return moment.step();
+    }
+
+    /** The memory that the kernel was given as this parameter. */
+    public Optional<GlobalArray> global(String parameter) {
+      return globals.stream().filter(it -> it.name().equals(parameter)).findFirst();
     }
   }
 

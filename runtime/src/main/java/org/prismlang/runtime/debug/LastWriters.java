@@ -1,6 +1,7 @@
 package org.prismlang.runtime.debug;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.prismlang.lang.intrinsic.Timeline;
@@ -11,36 +12,33 @@ import org.prismlang.sim.machine.Slot;
 import org.prismlang.sim.machine.Storage;
 import org.prismlang.sim.machine.Tile;
 
-/** Who has written each byte of shared memory last. */
+/** Who has written each byte of memory last, shared or global, since a launch began. */
 public final class LastWriters implements Monitor {
-  private final Map<Storage, long[]> writers = new HashMap<>();
+  private final Map<Storage, WriterPages> pages = new HashMap<>();
 
-  /** Threads that wrote, by themselves or by an engine, in a line. */
-  public record Writer(int thread, Site site) {
+  /** A thread that wrote, by itself or by an engine, in a line. */
+  public record Writer(int block, int thread, Site site) {
     public int line() {
       return site.span().file().line(site.span().start());
     }
-  }
 
-  /** Of a byte of the block's shared memory; empty where nobody has written. */
-  public Optional<Writer> of(Block block, long offset) {
-    var all = writers.get(block.shared());
-    if (all == null || offset < 0 || offset >= all.length || all[(int) offset] == 0) {
-      return Optional.empty();
+    /** {@code threads 0 to 7, line 10}: all of them, and the line of the first. */
+    static String text(List<Writer> writers) {
+      int first = writers.stream().mapToInt(Writer::thread).min().orElse(0);
+      int last = writers.stream().mapToInt(Writer::thread).max().orElse(0);
+      var threads = first == last ? "thread " + first : "threads " + first + " to " + last;
+      return threads + ", line " + writers.getFirst().line();
     }
-    long packed = all[(int) offset] - 1;
-    return Optional.of(
-        new Writer((int) (packed >>> 32), block.grid().sites().get((int) (packed & 0x7FFFFFFF))));
   }
 
-  @Override
-  public void begin(Block block) {
-    writers.put(block.shared(), new long[(int) block.shared().segment().byteSize()]);
+  /** Of a byte; empty where nobody has written. */
+  public Optional<Writer> of(Storage storage, long offset) {
+    return Optional.ofNullable(pages.get(storage)).flatMap(it -> it.at(offset));
   }
 
   @Override
   public void end(Block block) {
-    writers.remove(block.shared());
+    pages.remove(block.shared());
   }
 
   @Override
@@ -54,7 +52,7 @@ public final class LastWriters implements Monitor {
       Storage storage,
       long offset,
       int bytes) {
-    write(first, site, touch, storage, offset, bytes);
+    write(block, first, site, touch, storage, offset, bytes);
   }
 
   @Override
@@ -69,7 +67,7 @@ public final class LastWriters implements Monitor {
       Storage storage,
       long offset,
       long bytes) {
-    write(first, site, touch, storage, offset, bytes);
+    write(block, first, site, touch, storage, offset, bytes);
   }
 
   @Override
@@ -82,30 +80,36 @@ public final class LastWriters implements Monitor {
       Timeline timeline,
       Optional<Slot> completion,
       Tile tile) {
-    if (touch.writes() && writers.containsKey(tile.storage())) {
-      cells(tile, new int[tile.at().length], 0, first, site, touch);
+    if (!touch.writes()) {
+      return;
     }
+    if (tile.layout().shape().isEmpty()) {
+      long bytes = (long) tile.columns() * tile.layout().elementBytes();
+      long offset = tile.address(new int[tile.at().length]);
+      write(block, first, site, touch, tile.storage(), offset, bytes);
+      return;
+    }
+    cells(block, tile, new int[tile.at().length], 0, first, site, touch);
   }
 
-  private void cells(Tile tile, int[] index, int dimension, int first, int site, Touch touch) {
+  private void cells(
+      Block block, Tile tile, int[] index, int dimension, int first, int site, Touch touch) {
     if (dimension == index.length) {
-      write(first, site, touch, tile.storage(), tile.address(index), tile.layout().elementBytes());
+      int bytes = tile.layout().elementBytes();
+      write(block, first, site, touch, tile.storage(), tile.address(index), bytes);
       return;
     }
     for (int i = 0; i < tile.extents()[dimension]; i++) {
       index[dimension] = i;
-      cells(tile, index, dimension + 1, first, site, touch);
+      cells(block, tile, index, dimension + 1, first, site, touch);
     }
   }
 
-  private void write(int first, int site, Touch touch, Storage storage, long offset, long bytes) {
-    var all = writers.get(storage);
-    if (all == null || !touch.writes()) {
-      return;
-    }
-    long packed = (((long) first << 32) | site) + 1;
-    for (long at = Math.max(0, offset); at < Math.min(all.length, offset + bytes); at++) {
-      all[(int) at] = packed;
+  private void write(
+      Block block, int first, int site, Touch touch, Storage storage, long offset, long bytes) {
+    if (touch.writes()) {
+      var writer = new Writer(block.index(), first, block.grid().sites().get(site));
+      pages.computeIfAbsent(storage, _ -> new WriterPages()).fill(offset, bytes, writer);
     }
   }
 }

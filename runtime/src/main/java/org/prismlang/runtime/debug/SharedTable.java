@@ -1,11 +1,8 @@
 package org.prismlang.runtime.debug;
 
-import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.prismlang.lang.type.Scalar;
-import org.prismlang.runtime.Scalars;
 import org.prismlang.runtime.debug.LastWriters.Writer;
 import org.prismlang.sim.step.Seen.OfShared;
 
@@ -15,22 +12,13 @@ public record SharedTable(Halt.Standing at, OfShared memory) {
   private static final int COLUMNS = 8;
 
   /** Elements that stand together, written in one line or by nobody. */
-  public record Row(String index, String text) {}
-
-  /** The same, before it is worded. */
   private record Piece(List<String> values, List<Writer> writers) {
     String text() {
       return String.join(" ", values) + "   " + who();
     }
 
     private String who() {
-      if (writers.isEmpty()) {
-        return "never written";
-      }
-      int first = writers.stream().mapToInt(Writer::thread).min().orElse(0);
-      int last = writers.stream().mapToInt(Writer::thread).max().orElse(0);
-      var threads = first == last ? "thread " + first : "threads " + first + " to " + last;
-      return "by " + threads + ", line " + writers.getFirst().line();
+      return writers.isEmpty() ? "never written" : "by " + Writer.text(writers);
     }
   }
 
@@ -49,20 +37,20 @@ public record SharedTable(Halt.Standing at, OfShared memory) {
   }
 
   /** As many as one likes to read, and at the end how many more there are. */
-  public List<Row> rows(long from) {
+  public List<MemoryRow> rows(long from) {
     long all = 1;
     for (int extent : memory.layout().shape()) {
       all *= extent;
     }
-    var rows = new ArrayList<Row>();
+    var rows = new ArrayList<MemoryRow>();
     long next = Math.max(0, from);
     while (rows.size() < MOST_ROWS && next < all) {
       var piece = piece(next, all);
-      rows.add(new Row(index(next), piece.text()));
+      rows.add(new MemoryRow(ElementText.index(next, memory.layout().shape()), piece.text()));
       next += piece.values().size();
     }
     if (next < all) {
-      rows.add(new Row("…", all - next + " more from " + next + " on"));
+      rows.add(new MemoryRow("…", all - next + " more from " + next + " on"));
     }
     return rows;
   }
@@ -82,57 +70,17 @@ public record SharedTable(Halt.Standing at, OfShared memory) {
     return new Piece(values, writers);
   }
 
-  private String index(long number) {
-    var out = new StringBuilder();
-    for (long i : indices(number)) {
-      out.append('[').append(i).append(']');
-    }
-    return out.toString();
-  }
-
-  private long[] indices(long number) {
-    var shape = memory.layout().shape();
-    var index = new long[shape.size()];
-    long left = number;
-    for (int i = shape.size() - 1; i >= 0; i--) {
-      index[i] = left % shape.get(i);
-      left /= shape.get(i);
-    }
-    return index;
-  }
-
   private long address(long number) {
-    return at.stop().start(memory, at.moment().first()) + memory.layout().offset(indices(number));
+    return at.stop().start(memory, at.moment().first())
+        + memory.layout().offset(ElementText.indices(number, memory.layout().shape()));
   }
 
   private Optional<Writer> writer(long number) {
-    return at.writers().of(at.stop().block(), address(number));
+    return at.writers().of(at.stop().block().shared(), address(number));
   }
 
   private String value(long number) {
     var segment = at.stop().block().shared().segment();
-    long offset = address(number);
-    var scalar = memory.layout().element().scalar();
-    int lanes = memory.layout().elementBytes() * 8 / scalar.bits();
-    if (lanes == 1) {
-      return value(segment, offset, scalar);
-    }
-    var parts = new ArrayList<String>();
-    for (int i = 0; i < lanes; i++) {
-      parts.add(value(segment, offset + (long) i * scalar.bits() / 8, scalar));
-    }
-    return "(" + String.join(", ", parts) + ")";
-  }
-
-  private static String value(MemorySegment segment, long offset, Scalar scalar) {
-    return switch (scalar.nature()) {
-      case TRUTH -> Scalars.whole(segment, offset, scalar) == 0 ? "False" : "True";
-      case UNSIGNED -> Long.toUnsignedString(Scalars.whole(segment, offset, scalar));
-      case SIGNED -> Long.toString(Scalars.whole(segment, offset, scalar));
-      case FLOATING ->
-          scalar == Scalar.DOUBLE
-              ? Double.toString(Scalars.real(segment, offset, scalar))
-              : Float.toString((float) Scalars.real(segment, offset, scalar));
-    };
+    return ElementText.value(segment, address(number), memory.layout().element());
   }
 }

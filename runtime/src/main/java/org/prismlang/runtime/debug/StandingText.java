@@ -3,6 +3,7 @@ package org.prismlang.runtime.debug;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.prismlang.lang.source.SourceFile;
 import org.prismlang.lang.type.Type;
 import org.prismlang.sim.step.Seen;
@@ -13,6 +14,8 @@ import org.prismlang.sim.trace.RoleNames;
 public record StandingText(Halt.Standing at) {
   private static final int WARP = 32;
   private static final int MOST_ELEMENTS = 16;
+
+  private static final Pattern ELEMENT = Pattern.compile("(?<name>\\w+)(?<index>(\\[\\d{1,18}])*)");
 
   /** {@code step 12: block 0, threads 0–255 (consumers)}. */
   public String head() {
@@ -71,6 +74,25 @@ public record StandingText(Halt.Standing at) {
       all.add(seen);
     }
     return all;
+  }
+
+  /**
+   * What is called so, or {@code y[3]}, an element of global memory. In a function, names are its
+   * own, and those of the kernel's memories mean nothing.
+   */
+  public Optional<String> value(String written) {
+    var seen = named(written);
+    if (seen.isPresent()) {
+      return seen.map(this::value);
+    }
+    var parts = ELEMENT.matcher(written);
+    if (!at.stop().spot().calls().isEmpty() || !parts.matches()) {
+      return Optional.empty();
+    }
+    var memory = at.global(parts.group("name"));
+    return parts.group("index").isEmpty()
+        ? memory.map(it -> "global " + it.shape())
+        : memory.flatMap(it -> new GlobalTable(at, it).element(parts.group("index")));
   }
 
   /** What the first of the threads that stand here has, in one line. */

@@ -105,11 +105,13 @@ final class Steering implements Follower {
   private final class Launched implements Monitor {
     private final Beginning launch;
     private final LastWriters writers = new LastWriters();
+    private final List<GlobalArray> globals;
     private Set<String> places;
     private int known;
 
     Launched(Beginning launch) {
       this.launch = launch;
+      this.globals = GlobalArray.of(launch.kernel(), launch.arguments());
       this.places = Session.places(breaks, launch.spots());
     }
 
@@ -148,6 +150,7 @@ final class Steering implements Follower {
               launch.kernel(),
               launch.threads(),
               writers,
+              globals,
               goal.isBlind() ? List.of() : found));
       obey();
     }

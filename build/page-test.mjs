@@ -1,68 +1,12 @@
 // The page in a browser that nobody sees: node build/page-test.mjs live|site ADDRESS [PICTURES]
 //
-// Speaks Chromium's own protocol through a pipe, so that nothing but node and Chromium is needed. PICTURES is a folder for
-// what was seen, light and dark, wide and narrow.
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+// PICTURES is a folder for what was seen, light and dark, wide and narrow.
 import { join } from 'node:path';
+import { browser, pause } from './chromium.mjs';
 
 const [kind, address, pictures] = process.argv.slice(2);
-const PATIENCE_MS = 120_000;
-const profile = mkdtempSync(join(tmpdir(), 'page-'));
-const flags = ['--headless=new', '--remote-debugging-pipe', '--disable-gpu', '--hide-scrollbars', '--no-first-run', `--user-data-dir=${profile}`];
-if (process.getuid() === 0) flags.push('--no-sandbox'); // Chromium refuses to have one as root
-const chromium = spawn(process.env.CHROMIUM ?? 'chromium', flags, { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] });
-
-const waiting = new Map();
-const complaints = [];
-let number = 0;
-let rest = '';
-chromium.stdio[4].on('data', (bytes) => {
-  const parts = (rest + bytes.toString('utf8')).split('\0');
-  rest = parts.pop();
-  for (const part of parts) {
-    const message = JSON.parse(part);
-    if (message.id) waiting.get(message.id)?.(message);
-    if (message.method === 'Runtime.exceptionThrown') complaints.push(message.params.exceptionDetails.exception?.description ?? message.params.exceptionDetails.text);
-    if (message.method === 'Log.entryAdded' && message.params.entry.level === 'error') complaints.push(message.params.entry.text);
-  }
-});
-
-let session;
-const send = (method, params = {}) =>
-  new Promise((resolve, reject) => {
-    const id = ++number;
-    waiting.set(id, ({ result, error }) => (error ? reject(new Error(`${method}: ${error.message}`)) : resolve(result)));
-    chromium.stdio[3].write(`${JSON.stringify({ id, method, params, sessionId: session })}\0`);
-  });
-
-const evaluate = async (expression) => {
-  const { result, exceptionDetails } = await send('Runtime.evaluate', { expression, returnByValue: true, awaitPromise: true });
-  if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
-  return result.value;
-};
-
-const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
-
-/** Waits until it is so. */
-const until = async (what, expression) => {
-  const end = Date.now() + PATIENCE_MS;
-  while (Date.now() < end) {
-    if (await evaluate(expression)) {
-      console.log(`ok: ${what}`);
-      return;
-    }
-    await pause(100);
-  }
-  throw new Error(`not so: ${what}; the page says "${await evaluate("document.getElementById('status')?.textContent ?? ''")}"`);
-};
-
-/** Clicks into the middle of what the expression gives. */
-const click = async (expression) => {
-  const at = await evaluate(`(() => { const box = (${expression}).getBoundingClientRect(); return { x: box.x + Math.min(60, box.width / 2), y: box.y + box.height / 2 }; })()`);
-  for (const type of ['mousePressed', 'mouseReleased']) await send('Input.dispatchMouseEvent', { type, ...at, button: 'left', clickCount: 1 });
-};
+const page = await browser({ name: 'page', lastWords: "document.getElementById('status')?.textContent ?? ''" });
+const { send, evaluate, until, click, open } = page;
 
 const look = async (name) => {
   if (!pictures) return;
@@ -71,8 +15,7 @@ const look = async (name) => {
       await send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: false });
       await send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: scheme }] });
       await pause(300);
-      const { data } = await send('Page.captureScreenshot', { format: 'png' });
-      writeFileSync(join(pictures, `${name}-${width}-${scheme}.png`), Buffer.from(data, 'base64'));
+      await page.picture(join(pictures, `${name}-${width}-${scheme}.png`));
       const wide = await evaluate('document.documentElement.scrollWidth');
       if (wide > width) throw new Error(`${name}: ${wide} pixels wide on a page of ${width}`);
     }
@@ -83,9 +26,6 @@ const look = async (name) => {
 
 const isReady = "document.body?.dataset.state === 'ready'";
 const tab = (name) => click(`document.getElementById('tab-${name}')`);
-const open = async (url) => {
-  await send('Page.navigate', { url });
-};
 const choose = (file) =>
   evaluate(`(() => { const files = document.getElementById('file'); document.body.dataset.state = 'choosing'; files.value = '${file}'; files.dispatchEvent(new Event('change')); })()`);
 const lineOf = (root, text) => `[...document.querySelectorAll('${root} .cm-line')].find((it) => it.textContent.includes(${JSON.stringify(text)}))`;
@@ -157,18 +97,12 @@ const site = async () => {
 
 let status = 1;
 try {
-  const { targetId } = await send('Target.createTarget', { url: 'about:blank' });
-  session = (await send('Target.attachToTarget', { targetId, flatten: true })).sessionId;
-  for (const domain of ['Page', 'Runtime', 'Log']) await send(`${domain}.enable`);
-  await send('Emulation.setDeviceMetricsOverride', { width: 1280, height: 800, deviceScaleFactor: 1, mobile: false });
   await (kind === 'site' ? site() : live());
-  if (complaints.length) throw new Error(`the browser complains: ${complaints.join('; ')}`);
+  if (page.complaints.length) throw new Error(`the browser complains: ${page.complaints.join('; ')}`);
   status = 0;
 } catch (problem) {
   console.error(`page-test: ${problem.message}`);
 } finally {
-  chromium.kill();
-  await new Promise((resolve) => chromium.once('exit', resolve));
-  rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+  await page.close();
 }
 process.exit(status);

@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # Makes what a release has, in one folder: images, wheels, a Maven repository, the extension for VS Code, checksums, notes.
 #
-#   build/release.sh [-o DIR] [--jdk DIR]…
+#   build/release.sh [-o DIR] [--jmods DIR]
 #
-# --jdk names an unpacked JDK for another processor, with its jmods: the image for it is linked here, and makes its class
-# archive where it first runs. Nothing is tagged, signed or published: that is the owner's to do.
+# Images are for x64 and aarch64. That for the other processor is linked here of the modules in --jmods, without which
+# build/jmods.sh brings them; it makes its class archive where it first runs. Nothing is tagged, signed or published: that is
+# the owner's to do.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
 cd "$root"
@@ -15,12 +16,12 @@ fail() { # STATUS MESSAGE…
 }
 
 folder=target/release
-jdks=()
+jmods=
 while (($#)); do
   case $1 in
     -o) folder=${2-} ;;
-    --jdk) jdks+=("${2-}") ;;
-    *) fail 2 'usage: build/release.sh [-o DIR] [--jdk DIR]…' ;;
+    --jmods) jmods=${2-} ;;
+    *) fail 2 'usage: build/release.sh [-o DIR] [--jmods DIR]' ;;
   esac
   [[ ${2-} ]] || fail 2 "$1 needs a name"
   shift 2
@@ -41,12 +42,19 @@ rm -rf "$folder"
 mkdir -p "$folder"
 folder=$(cd "$folder" && pwd -P)
 ./prism --version
-build/image.sh -o "$folder/prism-linux-$(uname -m | sed 's/x86_64/x64/').tar.gz"
-for jdk in ${jdks[@]+"${jdks[@]}"}; do
-  arch=$(sed -n 's/^OS_ARCH="\(.*\)"/\1/p' "$jdk/release" | sed 's/x86_64/x64/')
-  build/image.sh --jdk "$jdk" -o "$folder/prism-linux-$arch.tar.gz"
-done
+case $(uname -m) in
+  x86_64) here=x64 other=aarch64 ;;
+  aarch64) here=aarch64 other=x64 ;;
+  *) fail 2 'images are linked on x64 and aarch64' ;;
+esac
+if [[ ! $jmods ]]; then
+  jmods=target/jmods-$other
+  build/jmods.sh "$other" -o "$jmods" || fail 3 "there are no modules of a JDK for $other: --jmods names some"
+fi
+build/image.sh -o "$folder/prism-linux-$here.tar.gz"
+build/image.sh --jmods "$jmods" -o "$folder/prism-linux-$other.tar.gz"
 for image in "$folder"/prism-linux-*.tar.gz; do build/wheel.py "$image" -o "$folder"; done
+build/vscode.sh -o "$folder/prism-$version.vsix"
 build/repository.sh "$folder/maven"
 tar -C "$folder" -czf "$folder/prism-maven-$version.tar.gz" --owner=0 --group=0 --numeric-owner --sort=name maven
 rm -rf "$folder/maven"

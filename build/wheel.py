@@ -13,7 +13,7 @@ import tarfile
 import zipfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-TAGS = {"x64": "manylinux_2_17_x86_64", "aarch64": "manylinux_2_17_aarch64"}
+PROCESSORS = {"x64": "x86_64", "aarch64": "aarch64"}
 WHEN = (2026, 1, 1, 0, 0, 0)  # the same image gives the same wheel
 
 
@@ -23,6 +23,16 @@ def version():
     return written.replace("-SNAPSHOT", ".dev0")
 
 
+def glibc(tar):
+    """The newest version of glibc that the image's Java asks for: that of the JDK it was linked from."""
+    needed = {(2, 17)}
+    for member in tar:
+        if member.isfile() and "/java/" in member.name and (".so" in member.name or "/bin/" in member.name):
+            content = tar.extractfile(member).read()
+            needed.update((int(a), int(b)) for a, b in re.findall(rb"GLIBC_(\d+)\.(\d+)", content))
+    return max(needed)
+
+
 def main(arguments):
     if len(arguments) not in (1, 3) or len(arguments) == 3 and arguments[1] != "-o":
         sys.exit("usage: build/wheel.py IMAGE.tar.gz [-o DIR]")
@@ -30,9 +40,10 @@ def main(arguments):
     folder = arguments[2] if len(arguments) == 3 else os.path.join(ROOT, "target")
     with tarfile.open(image) as tar:
         arch = re.match(r"prism-linux-(\w+)", tar.next().name)
-    if not arch or arch.group(1) not in TAGS:
-        sys.exit(f"wheel.py: {image} is no image for Linux on {' or '.join(TAGS)}")
-    tag = f"py3-none-{TAGS[arch.group(1)]}"
+    if not arch or arch.group(1) not in PROCESSORS:
+        sys.exit(f"wheel.py: {image} is no image for Linux on {' or '.join(PROCESSORS)}")
+    with tarfile.open(image) as tar:
+        tag = "py3-none-manylinux_%d_%d_" % glibc(tar) + PROCESSORS[arch.group(1)]
     info = f"prism_lang-{version()}.dist-info"
     os.makedirs(folder, exist_ok=True)
     wheel = os.path.join(folder, f"prism_lang-{version()}-{tag}.whl")

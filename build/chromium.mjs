@@ -75,7 +75,7 @@ export async function browser({ name, lastWords }) {
   const close = async () => {
     chromium.kill();
     await new Promise((resolve) => chromium.once('exit', resolve));
-    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+    rmSync(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
   };
 
   const { targetId } = await send('Target.createTarget', { url: 'about:blank' });

@@ -28,6 +28,17 @@ const word = (text, within) => `[...${line(within)}.querySelectorAll('span > spa
 const lens = (text) => `[...document.querySelectorAll('.codelens-decoration a')].find((it) => it.textContent.includes(${JSON.stringify(text)}))`;
 const tree = (text) => `[...document.querySelectorAll('.debug-view-content .monaco-list-row, .variables .monaco-list-row')].find((it) => it.textContent.includes(${JSON.stringify(text)}))`;
 
+/** Again and again: what is hovered over moves while the editor is still at work. */
+const hoverUntil = async (what, target, text) => {
+  const shown = `[...document.querySelectorAll('.monaco-hover')].some((it) => it.textContent.replaceAll('\\u00a0', ' ').includes(${JSON.stringify(text)}))`;
+  for (let i = 0; i < 20 && !(await evaluate(shown)); i++) {
+    await send('Input.dispatchMouseEvent', { type: 'mouseMoved', x: 5, y: 5 });
+    await hover(target);
+    await pause(2000);
+  }
+  await until(what, shown);
+};
+
 const file = (name) => encodeURIComponent(JSON.stringify([['openFile', `vscode-remote://${new URL(address).host}${folder}/${name}`]]));
 
 let status = 1;
@@ -39,8 +50,7 @@ try {
   await until('lines say what is synchronized there', "[...document.querySelectorAll('.view-line')].some((it) => /sectors|barrier/.test(it.textContent.slice(it.textContent.lastIndexOf(')'))))");
   await look('opened');
 
-  await hover(word('peak', 'sum += exp'));
-  await until('hovering tells type and perspective', "[...document.querySelectorAll('.monaco-hover')].some((it) => it.textContent.replaceAll('\\u00a0', ' ').includes('peak : float @ block[1]'))");
+  await hoverUntil('hovering tells type and perspective', word('peak', 'sum += exp'), 'peak : float @ block[1]');
   await look('hover');
   await press('Escape');
 
@@ -54,8 +64,7 @@ try {
   await press('End');
   await send('Input.insertText', { text: ' * totl / total' });
   await until('a mistake is underlined', "document.querySelector('.squiggly-error') !== null");
-  await hover("document.querySelector('.squiggly-error')");
-  await until('and explained', "[...document.querySelectorAll('.monaco-hover')].some((it) => it.textContent.includes('P0201'))");
+  await hoverUntil('and explained', "document.querySelector('.squiggly-error')", 'P0201');
   await look('mistake');
   await press('Escape');
   await press('.', CONTROL);
@@ -80,8 +89,10 @@ try {
   await until('scopes are shown', `${tree('global memory')} !== undefined && ${tree('row =')} === undefined`);
   await click(tree('global memory'));
   await until('memories of the kernel are shown', `${tree('float[')} !== undefined`);
-  await click(tree('x: '));
-  await pause(1000);
+  await click(tree('x ='));
+  await until('in pages', `${tree('[0..99]')} !== undefined`);
+  await click(tree('[0..99]'));
+  await until('of elements', `${tree('since before the launch')} !== undefined`);
   await look('debugger');
   status = 0;
 } catch (problem) {

@@ -90,8 +90,10 @@ try {
   await click(tree('global memory'));
   await until('memories of the kernel are shown', `${tree('float[')} !== undefined`);
   await click(tree('x ='));
-  await until('in pages', `${tree('[0..99]')} !== undefined`);
-  await click(tree('[0..99]'));
+  for (const pages of ['[0..9999]', '[0..99]']) {
+    await until(`in pages, ${pages}`, `${tree(pages)} !== undefined`);
+    await click(tree(pages));
+  }
   await until('of elements', `${tree('since before the launch')} !== undefined`);
   await look('debugger');
   status = 0;

@@ -52,8 +52,8 @@ trap 'stop; rm -rf "$work"' EXIT
 
 [[ -f $editor/brought ]] || bring_editor
 "$root/build/vscode.sh" -o "$work/prism.vsix"
-code() { node "$editor/node_modules/code-server/out/node/entry.js" --config "$work/config.yaml" --user-data-dir "$work/data" --extensions-dir "$work/extensions" "$@"; }
-code --install-extension "$work/prism.vsix"
+code=(node "$editor/node_modules/code-server/out/node/entry.js" --config "$work/config.yaml" --user-data-dir "$work/data" --extensions-dir "$work/extensions")
+"${code[@]}" --install-extension "$work/prism.vsix"
 mkdir -p "$work"/data/{User,Machine} ${pictures:+"$pictures"}
 printf '{ "prism.command": "%s" }\n' "$prism" >"$work/data/Machine/settings.json"
 "$prism" --version
@@ -65,7 +65,7 @@ for theme in Light Dark; do
   mkdir "$work/folder"
   cp "$root/examples/softmax.prism" "$work/folder"
   : >"$work/log"
-  code --auth none --bind-addr 127.0.0.1:0 --disable-telemetry --disable-update-check --disable-workspace-trust >"$work/log" 2>&1 &
+  "${code[@]}" --auth none --bind-addr 127.0.0.1:0 --disable-telemetry --disable-update-check --disable-workspace-trust >"$work/log" 2>&1 &
   server=$!
   for ((i = 0; i < 600; i++)); do
     address=$(sed -n 's|.*HTTP server listening on \(http://[0-9.:]*\).*|\1|p' "$work/log")

@@ -69,7 +69,9 @@ class OtherLanguagesHostsTest {
         program.append(", ");
       }
       program.append(")\n    given = given if type(given) is tuple else (given,)\n");
-      program.append("    print(*(pack('>d', it if it == it else nan).hex() if type(it) is float else int(it)");
+      program.append(
+          "    print(*(pack('>d', it if it == it else nan).hex() if type(it) is float else"
+              + " int(it)");
       program.append(" for it in given))\nexcept hosts.PrismError as e:\n    print(e)\n");
     }
     var file = Files.writeString(folder.resolve("numbers.py"), program);

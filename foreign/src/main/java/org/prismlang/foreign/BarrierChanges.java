@@ -73,10 +73,7 @@ public record BarrierChanges(
 
   /** The one that does what was inferred, and stands next to it. */
   private static Optional<Carried.Dropped> nearest(
-      List<Carried.Dropped> dropped,
-      SyncPoint point,
-      Set<Sync.Reason> reasons,
-      List<Loop> loops) {
+      List<Carried.Dropped> dropped, SyncPoint point, Set<Sync.Reason> reasons, List<Loop> loops) {
     int line = line(point.sync().span());
     return dropped.stream()
         .filter(it -> reasons.stream().anyMatch(reason -> isBetween(it, reason, loops)))

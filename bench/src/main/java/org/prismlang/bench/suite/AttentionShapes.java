@@ -1,9 +1,7 @@
 package org.prismlang.bench.suite;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntConsumer;
-import java.util.stream.IntStream;
 import org.prismlang.bench.measure.Contestant;
 import org.prismlang.lang.type.Scalar;
 
@@ -114,26 +112,15 @@ record AttentionShapes() implements Suite.Family {
   /** What the function launches for each copy of the inputs, launched again. */
   private static IntConsumer chosen(Shape shape, Inputs inputs, Testbed bed) {
     var function = Programs.host(PROGRAM, bed.device()).function("by_choice").orElseThrow();
-    var launches =
-        IntStream.range(0, inputs.copies())
-            .mapToObj(
-                copy -> {
-                  var arguments = new ArrayList<Object>();
-                  for (var name : List.of("Q", "K", "V", "out", "lse")) {
-                    arguments.add(inputs.buffer(name, copy));
-                  }
-                  arguments.addAll(
-                      List.of(
-                          shape.batches,
-                          shape.heads,
-                          shape.keyHeads,
-                          shape.rows,
-                          shape.columns,
-                          shape.isCausal ? 1 : 0));
-                  return inputs.with(function.keep(arguments));
-                })
-            .toList();
-    return copy -> launches.get(copy).again();
+    return inputs.kept(
+        function,
+        List.of("Q", "K", "V", "out", "lse"),
+        shape.batches,
+        shape.heads,
+        shape.keyHeads,
+        shape.rows,
+        shape.columns,
+        shape.isCausal ? 1 : 0);
   }
 
   @Override

@@ -97,8 +97,7 @@ final class DeviceText {
           }
           lines.addAll(code.out);
         });
-    return new Carrier.Made(
-        name, positions, List.copyOf(code.globals), lines, code.marks);
+    return new Carrier.Made(name, positions, List.copyOf(code.globals), lines, code.marks);
   }
 
   private String unitText() {

@@ -116,6 +116,7 @@ public record Layout(
     private final Map<String, Integer> memories = new LinkedHashMap<>();
     private final Map<Stmt.Invoke, Call> calls = new LinkedHashMap<>();
     private final List<Taking> takings = new ArrayList<>();
+    private final List<Copies> copied = new ArrayList<>();
     private int most;
     private int align = 16;
 
@@ -169,14 +170,45 @@ public record Layout(
 
     private int allocate(Memory memory, int here) {
       int alignment = alignment(memory);
-      int start = up(here, alignment);
+      int stride = memory.slotBytes() * memory.depth();
+      int bytes = stride * copies(memory);
+      int unit = copies(memory) == 1 ? 0 : memory.owner().size();
+      int start = apart(up(here, alignment), bytes, unit, stride, alignment);
       memories.merge(memory.name(), start, Math::max);
       align = Math.max(align, alignment);
-      int bytes = memory.slotBytes() * memory.depth() * copies(memory);
       int end = start + bytes;
       takings.add(new Taking(memory.name(), false, bytes, end, memory.span()));
       most = Math.max(most, end);
       return end;
+    }
+
+    /** Copies for the units of a block, as far apart as it says. */
+    private record Copies(int start, int end, int unit, int stride) {}
+
+    /**
+     * Where copies begin that no other unit's may lie on: units are not ordered with each other, so
+     * what one gave back is free for itself alone, at the same place of its own.
+     *
+     * @param unit threads that share a copy; 0 where there is but one
+     */
+    private int apart(int from, int bytes, int unit, int stride, int alignment) {
+      if (unit == 0) {
+        return from;
+      }
+      int start = from;
+      for (boolean isFree = false; !isFree; ) {
+        isFree = true;
+        for (var other : copied) {
+          boolean isOwn =
+              other.unit == unit && other.stride == stride && other.start == start;
+          if (!isOwn && other.start < start + bytes && start < other.end) {
+            start = up(other.end, alignment);
+            isFree = false;
+          }
+        }
+      }
+      copied.add(new Copies(start, start + bytes, unit, stride));
+      return start;
     }
 
     /** A memory of a part of the block has a copy for every such part. */
@@ -192,16 +224,22 @@ public record Layout(
       if (frame == null || frame.bytes() == 0) {
         return;
       }
-      int start = up(here, frame.align());
       var callee = Objects.requireNonNull(bounds.get(call.procedure())).top();
       int unit = callee.level() == Level.THREAD ? callee.size() : 0;
       boolean single = unit == 0 || running == unit;
       int block = running == 0 ? Target.MAX_THREADS : threads;
       int copies = single ? 1 : block / unit;
       int stride = up(frame.bytes(), frame.align());
+      int before = (copies - 1) * stride;
+      int start =
+          apart(
+              up(here, frame.align()),
+              before + frame.bytes(),
+              single ? 0 : unit,
+              stride,
+              frame.align());
       calls.put(call, new Call(start, single ? 0 : unit, single ? 0 : stride));
       align = Math.max(align, frame.align());
-      int before = (copies - 1) * stride;
       long own = before + frame.memoryBytes();
       takings.add(new Taking(call.procedure(), true, own, start + own, call.span()));
       most = Math.max(most, start + before + frame.bytes());

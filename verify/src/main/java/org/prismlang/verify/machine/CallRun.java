@@ -115,8 +115,9 @@ final class CallRun {
                       : (int) (thread - caller.storage.firsts()[(int) thread]) / call.unit();
               return start + call.offset() + (long) unit * call.stride();
             });
+    boolean isSame = call.unit() == 0 && caller.storage.address().isSame();
     return new Storage(
-        layout, call.unit() == 0 ? Quantity.of(address.at(caller.threads[0])) : address, firsts);
+        layout, isSame ? Quantity.of(address.at(caller.threads[0])) : address, firsts);
   }
 
   /** Shared memory that begins to live. */

@@ -4,9 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.prismlang.kernel.analyze.Promises;
@@ -108,40 +106,35 @@ record KnownKernels(Path folder, Supplier<String> build) {
    */
   private Optional<Module> kernels(
       Module module, List<Procedure> procedures, Diagnostics diagnostics) {
-    Map<String, Entry> entries = new LinkedHashMap<>();
-    Map<String, Kernel> made = new HashMap<>();
-    var missing = new ArrayList<Kernel>();
+    var asked = new ArrayList<Asked>();
     for (var kernel : module.kernels()) {
       var entry = entry(NumberedText.of(module.only(kernel)), Road.SYNCHRONIZE, "alone");
-      entries.put(kernel.name(), entry);
-      entry
-          .read()
-          .ifPresentOrElse(
-              it -> made.put(kernel.name(), it.kernels().getFirst()), () -> missing.add(kernel));
+      asked.add(new Asked(kernel, entry, entry.read().map(it -> it.kernels().getFirst())));
     }
-    if (!missing.isEmpty()) {
-      var found = new Diagnostics();
-      var rest =
-          Synchronization.kernels(new Module(module.procedures(), missing), procedures, found);
-      boolean isAlone = rest.procedures().equals(procedures);
-      if (!isAlone && missing.size() < module.kernels().size()) {
-        return Optional.empty();
-      }
-      found.inOrder().forEach(diagnostics::report);
-      if (!isAlone) {
-        return Optional.of(rest);
-      }
-      for (var kernel : rest.kernels()) {
-        made.put(kernel.name(), kernel);
-        if (found.inOrder().isEmpty()) {
-          entries.get(kernel.name()).keep(new Module(List.of(), List.of(kernel)));
-        }
-      }
+    var missing = asked.stream().filter(it -> it.made.isEmpty()).map(Asked::kernel).toList();
+    var found = new Diagnostics();
+    var rest = Synchronization.kernels(new Module(module.procedures(), missing), procedures, found);
+    boolean isAlone = rest.procedures().equals(procedures);
+    if (!isAlone && missing.size() < asked.size()) {
+      return Optional.empty();
     }
-    return Optional.of(
-        withHeads(
-            module, procedures, module.kernels().stream().map(it -> made.get(it.name())).toList()));
+    found.inOrder().forEach(diagnostics::report);
+    var fresh = rest.kernels().iterator();
+    var made = new ArrayList<Kernel>();
+    for (var each : asked) {
+      var kernel = each.made.orElseGet(fresh::next);
+      if (isAlone && each.made.isEmpty() && found.inOrder().isEmpty()) {
+        each.entry.keep(new Module(List.of(), List.of(kernel)));
+      }
+      made.add(kernel);
+    }
+    return Optional.of(withHeads(module, rest.procedures(), made));
   }
+
+  /**
+   * @param made of it, where that is known
+   */
+  private record Asked(Kernel kernel, Entry entry, Optional<Kernel> made) {}
 
   /** What is said before a kernel's body is the module's. */
   private static Module withHeads(Module module, List<Procedure> procedures, List<Kernel> kernels) {

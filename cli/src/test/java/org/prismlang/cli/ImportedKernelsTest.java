@@ -203,7 +203,7 @@ class ImportedKernelsTest {
       program("control").kernel("partly").launch(1, 64, x, h, 40);
       for (int i = 0; i < 128; i++) {
         assertEquals(some(127 - i), y.getLong(i));
-        assertEquals(3 * some(i), z.getLong(i));
+        assertEquals(3L * some(i), z.getLong(i));
       }
       for (int i = 0; i < 64; i++) {
         assertEquals(i < 40 ? some(63 - i) : 5, h.getLong(i));
@@ -232,7 +232,7 @@ class ImportedKernelsTest {
       program("control").kernel("collatz").launch(1, 64, y, 5);
       for (int i = 0; i < 64; i++) {
         int steps = 0;
-        long v = i + 1;
+        long v = i + 1L;
         do {
           v = v % 2 != 0 ? 3 * v + 1 : v / 2;
           steps++;

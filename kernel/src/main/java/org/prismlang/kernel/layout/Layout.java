@@ -199,8 +199,7 @@ public record Layout(
       for (boolean isFree = false; !isFree; ) {
         isFree = true;
         for (var other : copied) {
-          boolean isOwn =
-              other.unit == unit && other.stride == stride && other.start == start;
+          boolean isOwn = other.unit == unit && other.stride == stride && other.start == start;
           if (!isOwn && other.start < start + bytes && start < other.end) {
             start = up(other.end, alignment);
             isFree = false;

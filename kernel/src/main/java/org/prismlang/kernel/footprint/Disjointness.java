@@ -54,7 +54,8 @@ final class Disjointness {
         .or(() -> relaxed(strides))
         .or(() -> reasoned(strides))
         .or(() -> sampled(strides.encounter()).filter(Answer.Refuted.class::isInstance))
-        .or(() -> recomposed(strides))
+        .or(() -> recomposed(strides.encounter()))
+        .or(() -> Digits.in(strides.encounter()).flatMap(Disjointness::recomposed))
         .or(() -> enumerated(strides, MUCH_WORK))
         .or(() -> sampled(strides.encounter()))
         .orElseGet(() -> unknown(strides));
@@ -113,8 +114,8 @@ final class Disjointness {
         : Optional.empty();
   }
 
-  private static Optional<Answer> recomposed(Dominance strides) {
-    return Recomposition.in(strides.encounter())
+  private static Optional<Answer> recomposed(Encounter encounter) {
+    return Recomposition.in(encounter)
         .map(Dominance::in)
         .filter(it -> isSeparated(it.encounter()) || reasoned(it).isPresent())
         .map(_ -> new Answer.Proven(Answer.Method.INTEGERS));

@@ -8,8 +8,8 @@ import java.util.Set;
 import org.prismlang.lang.type.BinaryOperator;
 
 /**
- * Puts a number together again that was taken apart by a divisor that is no constant: where {@code
- * x / c} and {@code x % c} are the same in both accesses, so is {@code x}. So tiles of a matrix,
+ * Puts a number together again that was taken apart by a divisor: where {@code x / c} and {@code x
+ * % c} are the same in both accesses, so is {@code x}. So tiles of a matrix,
  * {@code block / across} and {@code block % across}, are of one block each.
  */
 final class Recomposition {
@@ -64,15 +64,25 @@ final class Recomposition {
     for (var window : encounter.windows()) {
       for (var monomial : window.form().terms().keySet()) {
         for (var atom : monomial.factors()) {
-          if (atom instanceof Atom.Operation(var operator, Form x, Form c)
-              && (operator == BinaryOperator.DIVIDE || operator == BinaryOperator.REMAINDER)
-              && x.symbols().stream().noneMatch(encounter.others()::contains)) {
-            found.add(new Atom.Operation(BinaryOperator.DIVIDE, x, c));
-          }
+          division(atom)
+              .filter(it -> it.left().symbols().stream().noneMatch(encounter.others()::contains))
+              .ifPresent(found::add);
         }
       }
     }
     return found;
+  }
+
+  private static Optional<Atom.Operation> division(Atom atom) {
+    return switch (atom) {
+      case Atom.Operation(var operator, Form x, Form c)
+          when operator == BinaryOperator.DIVIDE || operator == BinaryOperator.REMAINDER ->
+          Optional.of(new Atom.Operation(BinaryOperator.DIVIDE, x, c));
+      // Digits of a number: all of them but the last are quotients, too.
+      case Atom.Remainder(Form x, long c) ->
+          Optional.of(new Atom.Operation(BinaryOperator.DIVIDE, x, Form.of(c)));
+      default -> Optional.empty();
+    };
   }
 
   private Form distance(BinaryOperator operator, Form x, Form c) {
@@ -80,6 +90,11 @@ final class Recomposition {
   }
 
   private boolean isZero(Form distance) {
+    var zero = new Encounter.Window(distance, Interval.ZERO);
+    var other = new Encounter.Window(distance.times(-1), Interval.ZERO);
+    if (encounter.windows().contains(zero) || encounter.windows().contains(other)) {
+      return true;
+    }
     var conditions = new ArrayList<>(encounter.conditions());
     conditions.add(Fact.notZero(distance));
     return Integers.isImpossible(conditions, distance.symbols(), encounter.ranges());

@@ -39,8 +39,10 @@ record Region(
         memory, memory.name(), Optional.empty(), along, UnaryOperator.<List<Expr>>identity());
   }
 
+  /** A ring of one slot is that slot. */
   Region ofGeneration(Expr index) {
-    return new Region(memory, view, Optional.of(index), along, places);
+    return new Region(
+        memory, view, Optional.of(index).filter(_ -> memory.isRing()), along, places);
   }
 
   Region through(String name) {

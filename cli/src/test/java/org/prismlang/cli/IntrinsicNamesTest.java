@@ -57,6 +57,8 @@ class IntrinsicNamesTest {
               "sim/compile/Addresses.java", "load store", "methods of the simulator's memory"),
           new Other("sim/compile/Copies.java", "load store", "what a message calls a transfer"),
           new Other("sim/compile/Emitter.java", "min", "a method of java.lang.Math"),
+          new Other(
+              "cuda/python/PythonRoutineNames.java", "abs max min", "functions of Python's own"),
           new Other("runtime/host/Places.java", "load store", "methods of the simulator's memory"),
           new Other(
               "lang/mapping/WordsOfKernels.java",

@@ -10,7 +10,7 @@ final class Agreements {
   private static final long WARP = 32;
 
   private final CodeTraits traits;
-  private final Constants constants;
+  private final CarriedConstants constants;
   private final Map<String, Agreement> variables = new HashMap<>();
 
   /** Of a warp's number in its block, written in CUDA; those variables are it. */
@@ -25,7 +25,7 @@ final class Agreements {
   Agreements(
       ClangNode function,
       CodeTraits traits,
-      Constants constants,
+      CarriedConstants constants,
       Map<String, Agreement> given,
       boolean hasWarps) {
     this.traits = traits;

@@ -18,7 +18,7 @@ public final class Carrier {
   final Declarations declarations;
   final ClangPlaces texts;
   final CodeTraits traits;
-  final Constants constants;
+  final CarriedConstants constants;
   private final Map<String, Made> functions = new LinkedHashMap<>();
   private final Map<String, String> refused = new HashMap<>();
   private final Set<String> underWay = new HashSet<>();
@@ -66,7 +66,7 @@ public final class Carrier {
     this.declarations = declarations;
     this.texts = texts;
     this.traits = new CodeTraits(declarations, texts);
-    this.constants = new Constants(declarations, texts);
+    this.constants = new CarriedConstants(declarations, texts);
   }
 
   /**
@@ -75,11 +75,11 @@ public final class Carrier {
    * @param kernels with how they are launched
    */
   public Carried carry(Map<ClangNode, Launched> kernels) {
-    var made = new ArrayList<KernelText>();
-    var seen = new LinkedHashMap<String, KernelText>();
+    var made = new ArrayList<CarriedKernel>();
+    var seen = new LinkedHashMap<String, CarriedKernel>();
     for (var entry : kernels.entrySet()) {
       var before = Set.copyOf(functions.keySet());
-      var kernel = KernelText.of(this, entry.getKey(), entry.getValue());
+      var kernel = CarriedKernel.of(this, entry.getKey(), entry.getValue());
       var added =
           functions.entrySet().stream()
               .filter(it -> !before.contains(it.getKey()))
@@ -97,7 +97,7 @@ public final class Carrier {
     return written(made);
   }
 
-  private Carried written(List<KernelText> made) {
+  private Carried written(List<CarriedKernel> made) {
     var out = new StringBuilder();
     if (!constants.module().isEmpty()) {
       constants.module().values().forEach(it -> out.append(it).append('\n'));

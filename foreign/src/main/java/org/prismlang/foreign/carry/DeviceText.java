@@ -65,7 +65,7 @@ final class DeviceText {
     }
     var body = function.that("CompoundStmt").orElseThrow().children();
     copied.forEach(code.out::add);
-    var shared = KernelText.shared(code, Optional.empty());
+    var shared = CarriedKernel.shared(code, Optional.empty());
     shared.forEach(code.out::add);
     if (unit == Agreement.THREAD) {
       code.threads.all(body);

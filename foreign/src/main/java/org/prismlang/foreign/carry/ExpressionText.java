@@ -292,15 +292,15 @@ final class ExpressionText {
       throw new NotCarried("arithmetic with pointers", node);
     }
     if (code.agreements.isWarpNumber(node)) {
-      return position(Positions.WARP);
+      return position(CarriedPositions.WARP);
     }
     if (code.positions.isEverywhere(node)) {
-      return position(Positions.EVERYWHERE);
+      return position(CarriedPositions.EVERYWHERE);
     }
     if (code.agreements.isWholeWarps(node)) {
       long warps = code.file.constants.value(node.last()).orElse(32) / 32;
       return Printed.of(
-          code.positions.of(Positions.WARP) + " " + operator + " " + warps, rank, TRUTH);
+          code.positions.of(CarriedPositions.WARP) + " " + operator + " " + warps, rank, TRUTH);
     }
     var a = of(node.first());
     var b = of(node.last());

@@ -82,7 +82,7 @@ final class ExtentText {
 
   private OptionalLong combined(String operator, OptionalLong a, OptionalLong b) {
     return a.isPresent() && b.isPresent()
-        ? Constants.computed(operator, a.getAsLong(), b.getAsLong())
+        ? CarriedConstants.computed(operator, a.getAsLong(), b.getAsLong())
         : OptionalLong.empty();
   }
 

@@ -16,7 +16,7 @@ final class FunctionCode {
   final Carrier file;
   final ClangNode function;
   final CarriedNames names;
-  final Positions positions;
+  final CarriedPositions positions;
   final PointerRoots roots;
   final Agreements agreements;
   final ExpressionText expressions;
@@ -79,7 +79,7 @@ final class FunctionCode {
       Carrier file,
       ClangNode function,
       CarriedNames names,
-      Positions positions,
+      CarriedPositions positions,
       Map<String, Agreement> given,
       Map<String, Long> generics,
       Agreement unit) {

@@ -9,8 +9,8 @@ import org.prismlang.lang.type.BinaryOperator;
 
 /**
  * Puts a number together again that was taken apart by a divisor: where {@code x / c} and {@code x
- * % c} are the same in both accesses, so is {@code x}. So tiles of a matrix,
- * {@code block / across} and {@code block % across}, are of one block each.
+ * % c} are the same in both accesses, so is {@code x}. So tiles of a matrix, {@code block / across}
+ * and {@code block % across}, are of one block each.
  */
 final class Recomposition {
   /** As many dimensions as a grid of blocks is ever cut into. */

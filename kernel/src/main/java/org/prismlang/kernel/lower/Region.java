@@ -41,8 +41,7 @@ record Region(
 
   /** A ring of one slot is that slot. */
   Region ofGeneration(Expr index) {
-    return new Region(
-        memory, view, Optional.of(index).filter(_ -> memory.isRing()), along, places);
+    return new Region(memory, view, Optional.of(index).filter(_ -> memory.isRing()), along, places);
   }
 
   Region through(String name) {

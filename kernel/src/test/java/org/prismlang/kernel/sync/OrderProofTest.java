@@ -49,7 +49,8 @@ final class OrderProofTest {
   private static final Set<String> HOPELESS = Set.of("bulk_load_16_slots.prism");
 
   /** Loops of theirs are longer than runs are: the proof adds what those do not show. */
-  private static final Set<String> LONG = Set.of("gemm_splitk.prism", "shapes.prism", "attention_shapes.prism", "layers.prism");
+  private static final Set<String> LONG =
+      Set.of("gemm_splitk.prism", "shapes.prism", "attention_shapes.prism", "layers.prism");
 
   @TestFactory
   Stream<DynamicTest> whatWeShipIsProven() {

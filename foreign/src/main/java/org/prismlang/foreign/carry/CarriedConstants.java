@@ -17,7 +17,7 @@ import org.prismlang.foreign.read.Declarations;
 import org.prismlang.lang.type.Scalar;
 
 /** Numbers that are known when compiling, and the names that the author gave them. */
-final class Constants {
+final class CarriedConstants {
   private static final Pattern NAME = Pattern.compile("[A-Za-z_]\\w*");
 
   private final Declarations declarations;
@@ -28,7 +28,7 @@ final class Constants {
   private final Set<String> assigned;
   private final Map<String, List<ClangNode>> updates = new HashMap<>();
 
-  Constants(Declarations declarations, ClangPlaces texts) {
+  CarriedConstants(Declarations declarations, ClangPlaces texts) {
     this.declarations = declarations;
     this.texts = texts;
     this.assigned = new LinkedHashSet<>();

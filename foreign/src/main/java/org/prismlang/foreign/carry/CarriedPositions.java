@@ -15,7 +15,7 @@ import org.prismlang.foreign.clang.ClangNode;
  * Prism in one: what a kernel asks for is computed once, where the code of the grid or of the block
  * begins.
  */
-final class Positions {
+final class CarriedPositions {
   private static final String THREADS = "blockDim.x";
   private static final String THREAD = "threadIdx.x";
   private static final String BLOCK = "blockIdx.x";
@@ -40,7 +40,7 @@ final class Positions {
    * @param block threads in x, y and z; empty where launches may have any number of them, in x
    * @param blockText how many there are, as an expression
    */
-  Positions(
+  CarriedPositions(
       Optional<List<Integer>> block,
       String blockText,
       int blockDimensions,
@@ -54,8 +54,8 @@ final class Positions {
   }
 
   /** The same launch, for a function with names of its own. */
-  Positions within(CarriedNames others) {
-    return new Positions(block, blockText, blockDimensions, gridDimensions, others);
+  CarriedPositions within(CarriedNames others) {
+    return new CarriedPositions(block, blockText, blockDimensions, gridDimensions, others);
   }
 
   /** How many threads a block has, or what their number is a multiple of. */
@@ -111,7 +111,7 @@ final class Positions {
     return CodeTraits.position(CodeTraits.plain(node)).filter(position::equals).isPresent();
   }
 
-  /** Positions that were asked for and are no numbers, with their names. */
+  /** CarriedPositions that were asked for and are no numbers, with their names. */
   Map<String, String> asked() {
     var asked = new LinkedHashMap<String, String>();
     known.forEach(

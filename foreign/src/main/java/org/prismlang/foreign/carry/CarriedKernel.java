@@ -20,7 +20,7 @@ import org.prismlang.lang.type.Scalar;
  * @param head the line of the {@code def} behind the name
  * @param instance {@code @instantiate(…)}, or nothing
  */
-record KernelText(
+record CarriedKernel(
     String name,
     List<String> decorators,
     List<String> instances,
@@ -31,7 +31,7 @@ record KernelText(
     List<Carried.Mark> marks) {
   private static final int WIDEST = 120;
 
-  static KernelText of(Carrier file, ClangNode kernel, Carrier.Launched launched) {
+  static CarriedKernel of(Carrier file, ClangNode kernel, Carrier.Launched launched) {
     try {
       launched
           .obstacle()
@@ -54,7 +54,7 @@ record KernelText(
       var lines = new OutLines();
       lines.add("# not carried over: kernel `" + kernel.name() + "`");
       lines.add("# because of " + e.why() + ": " + what);
-      return new KernelText(
+      return new CarriedKernel(
           kernel.name(),
           List.of(),
           List.of(),
@@ -70,10 +70,10 @@ record KernelText(
     return kernel.all().anyMatch(it -> it.is("VarDecl") && CodeTraits.isShared(it));
   }
 
-  KernelText with(List<Carried.Mark> more) {
+  CarriedKernel with(List<Carried.Mark> more) {
     var all = new ArrayList<>(marks);
     all.addAll(more);
-    return new KernelText(
+    return new CarriedKernel(
         name, decorators, new ArrayList<>(instances), instance, head, body, isThere, all);
   }
 
@@ -151,7 +151,7 @@ record KernelText(
       this.threads = block.map(it -> counted(it, generics));
       var names = new CarriedNames(kernel);
       var positions =
-          new Positions(
+          new CarriedPositions(
               block,
               threads.orElse(""),
               launched.blockDimensions(),
@@ -187,7 +187,7 @@ record KernelText(
       return code.positions.isOfGridAlone() && !isCounted;
     }
 
-    KernelText text() {
+    CarriedKernel text() {
       var preface = new ArrayList<String>();
       if (launched.block().isEmpty() && launched.blockDimensions() > 1) {
         var why = "a block of which nothing says how many threads it has in each dimension";
@@ -242,7 +242,7 @@ record KernelText(
               : generics.entrySet().stream()
                   .map(it -> it.getKey() + "=" + it.getValue())
                   .collect(Collectors.joining(", ", "@instantiate(", ")"));
-      return new KernelText(
+      return new CarriedKernel(
           CarriedNames.plain(kernel.name()),
           decorators(preface, !shared.isEmpty() || callsShared()),
           List.of(),
@@ -254,7 +254,7 @@ record KernelText(
     }
 
     private boolean callsShared() {
-      return file.declarations.calledBy(kernel).stream().anyMatch(KernelText::usesShared);
+      return file.declarations.calledBy(kernel).stream().anyMatch(CarriedKernel::usesShared);
     }
 
     private List<String> decorators(List<String> preface, boolean isShared) {
@@ -390,12 +390,12 @@ record KernelText(
               .or(
                   () ->
                       code.agreements.isWarpNumber(initial.get())
-                          ? Optional.of(Positions.WARP)
+                          ? Optional.of(CarriedPositions.WARP)
                           : Optional.empty())
               .or(
                   () ->
                       code.positions.isEverywhere(initial.get())
-                          ? Optional.of(Positions.EVERYWHERE)
+                          ? Optional.of(CarriedPositions.EVERYWHERE)
                           : Optional.empty());
       if (is.isEmpty() || code.positions.hasAlias(is.get())) {
         return;

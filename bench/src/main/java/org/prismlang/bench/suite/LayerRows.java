@@ -159,7 +159,12 @@ record LayerRows() implements Suite.Family {
                   most,
                   PROBABILITY));
       case LAYER_NORM ->
-          List.of(new Answer(inputs.get("y"), i -> layerNorm(inputs, x, i, n), most, NORMAL));
+          List.of(
+              new Answer(
+                  inputs.get("y"),
+                  i -> Rowwise.layernorm(inputs, x, i / n * n, n, i),
+                  most,
+                  NORMAL));
       case RMS_NORM -> {
         LongToDoubleFunction sum = i -> x.applyAsDouble(i) + given.orElseThrow().applyAsDouble(i);
         yield List.of(
@@ -184,21 +189,6 @@ record LayerRows() implements Suite.Family {
       sum += Math.exp(x.applyAsDouble(row + i)); // of numbers about zero
     }
     return Math.log(sum);
-  }
-
-  private static double layerNorm(Inputs inputs, LongToDoubleFunction x, long index, int n) {
-    long row = index / n * n;
-    double mean = 0;
-    for (int i = 0; i < n; i++) {
-      mean += x.applyAsDouble(row + i) / n;
-    }
-    double variance = 0;
-    for (int i = 0; i < n; i++) {
-      double distance = x.applyAsDouble(row + i) - mean;
-      variance += distance * distance / n;
-    }
-    double normal = (x.applyAsDouble(index) - mean) / Math.sqrt(variance + EPSILON);
-    return normal * inputs.get("gamma").at(index % n) + inputs.get("beta").at(index % n);
   }
 
   private static double rmsNorm(Inputs inputs, LongToDoubleFunction x, long index, int n) {

@@ -168,8 +168,7 @@ record Rowwise(Operation operation, Scalar scalar) implements Suite.Family {
     return 1 / sum;
   }
 
-  private static double layernorm(
-      Inputs inputs, LongToDoubleFunction x, long row, int n, long index) {
+  static double layernorm(Inputs inputs, LongToDoubleFunction x, long row, int n, long index) {
     double mean = 0;
     for (int i = 0; i < n; i++) {
       mean += x.applyAsDouble(row + i) / n;

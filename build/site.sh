@@ -25,7 +25,11 @@ done
 
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
-JAVA_HOME=$jdk mvn -B -ntp -q -f "$root/pom.xml" -pl site -am -Dmaven.test.skip=true package </dev/null >"$log" 2>&1 ||
+is_built() {
+  [[ -f $root/site/target/prism-site.jar && -d $root/site/target/lib ]] &&
+    [[ -z $(find "$root"/pom.xml "$root"/*/pom.xml "$root"/*/src/main "$root"/std "$root"/bench/kernels -newer "$root/site/target/prism-site.jar" -print -quit) ]]
+}
+is_built || JAVA_HOME=$jdk mvn -B -ntp -q -f "$root/pom.xml" -pl site -am -Dmaven.test.skip=true package </dev/null >"$log" 2>&1 ||
   fail 3 "Maven does not build it: $(tail -n 5 "$log")"
 rm -rf "$folder"
 mkdir -p "$folder"

@@ -55,6 +55,7 @@ class LayersTest {
           "kernel.report",
           "kernel.analyze",
           "kernel.graph",
+          "kernel.known",
           "verify",
           "foreign.clang",
           "foreign.c",

@@ -7,10 +7,11 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import org.prismlang.kernel.ir.IrText;
 import org.prismlang.kernel.ir.Module;
+import org.prismlang.kernel.known.KnownKernels;
 import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.kernel.layout.Placing;
 import org.prismlang.kernel.lower.Lowering;
-import org.prismlang.kernel.sync.Synchronization;
+import org.prismlang.lang.cache.CacheFolder;
 import org.prismlang.lang.check.Checker;
 import org.prismlang.lang.check.Options;
 import org.prismlang.lang.diagnostic.Diagnostic;
@@ -21,6 +22,8 @@ import org.prismlang.lang.type.Target;
 
 /** From a program in Prism to its kernels. */
 public final class Prism {
+  private static final KnownKernels KEPT = KnownKernels.in(CacheFolder.ofUser());
+
   /** By the text of what is not ordered yet. */
   private static final Map<String, Ordered> ORDERED = new ConcurrentHashMap<>();
 
@@ -74,7 +77,7 @@ public final class Prism {
             IrText.print(lowered),
             _ -> {
               var found = new Diagnostics();
-              return new Ordered(Synchronization.of(lowered, found), found.inOrder());
+              return new Ordered(KEPT.synchronize(lowered, found), found.inOrder());
             });
     ordered.found().forEach(diagnostics::report);
     return ordered.module();

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.prismlang.kernel.layout.PlacedModule;
+import org.prismlang.lang.cache.CacheFolder;
 import org.prismlang.lang.check.Checker;
 import org.prismlang.lang.check.Options;
 import org.prismlang.lang.diagnostic.Diagnostics;
@@ -47,7 +48,8 @@ final class Programs {
     if (diagnostics.hasErrors()) {
       return Optional.empty();
     }
-    return Road.to(Options.DEFAULT.target()).of(Road.lower(checked.program()), diagnostics);
+    return Road.to(Options.DEFAULT.target(), CacheFolder.ofUser())
+        .of(Road.lower(checked.program()), diagnostics);
   }
 
   private static SourceFile read(Path path) {

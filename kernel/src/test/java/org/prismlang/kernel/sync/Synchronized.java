@@ -10,7 +10,9 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.prismlang.kernel.ir.Module;
+import org.prismlang.kernel.known.KnownKernels;
 import org.prismlang.kernel.lower.CorpusProgram;
+import org.prismlang.lang.cache.CacheFolder;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.source.SourceFile;
 
@@ -25,6 +27,9 @@ record Synchronized(
     List<Diagnostic> diagnostics,
     Optional<Module> lowered,
     Optional<Module> result) {
+  /** For those who build behind us, too: nothing is there before the compiler has made it. */
+  private static final KnownKernels KEPT = KnownKernels.in(CacheFolder.ofUser());
+
   /** The same for all who ask: large programs take seconds. */
   private static final Map<Path, Synchronized> KNOWN = new ConcurrentHashMap<>();
 
@@ -46,7 +51,7 @@ record Synchronized(
 
   private static Synchronized of(CorpusProgram program) {
     var diagnostics = program.diagnostics();
-    var result = program.module().map(it -> Synchronization.of(it, diagnostics));
+    var result = program.module().map(it -> KEPT.synchronize(it, diagnostics));
     return new Synchronized(
         program.file(),
         diagnostics.inOrder(),

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.prismlang.lang.check.names.Library;
 
 class LibraryPageTest {
   private static final Path PAGE = Page.ROOT.resolve("docs/std.md");
@@ -39,6 +40,7 @@ class LibraryPageTest {
               .sorted()
               .toList();
       assertEquals(modules, LibraryPage.ORDER.stream().sorted().toList());
+      assertEquals(modules, Library.MODULES);
     }
   }
 

@@ -6,8 +6,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.prismlang.kernel.analyze.Promises;
 import org.prismlang.kernel.ir.IrRules;
 import org.prismlang.kernel.ir.Module;
+import org.prismlang.kernel.known.KnownKernels;
 import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.kernel.layout.Placing;
 import org.prismlang.kernel.lower.Lowering;
@@ -44,7 +46,7 @@ public record Road(List<Stage> stages, Target target, List<Judge> judges) {
   public static Road to(Target target) {
     return new Road(
         List.of(
-            Stage.keepingPromises(),
+            Stage.looking(PROMISES, Promises::check),
             // Inferred from what partitions promise.
             new Stage(SYNCHRONIZE, Synchronization::of)),
         target,
@@ -57,8 +59,12 @@ public record Road(List<Stage> stages, Target target, List<Judge> judges) {
    * @param cache the user's folder for what can be made again
    */
   public static Road to(Target target, Path cache) {
-    var known = new KnownKernels(cache.resolve("kernels"), CompilerBuild::id);
-    return new Road(List.of(known.keepingPromises(), known.synchronizing()), target, List.of());
+    var known = KnownKernels.in(cache);
+    return new Road(
+        List.of(
+            Stage.looking(PROMISES, known::promises), new Stage(SYNCHRONIZE, known::synchronize)),
+        target,
+        List.of());
   }
 
   /** The same road, with a judge at its end. */

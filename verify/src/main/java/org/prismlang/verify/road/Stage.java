@@ -1,6 +1,6 @@
 package org.prismlang.verify.road;
 
-import org.prismlang.kernel.analyze.Promises;
+import java.util.function.BiConsumer;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.lang.diagnostic.Diagnostics;
 
@@ -14,14 +14,14 @@ public record Stage(String name, Pass pass, boolean onlyLooks) {
     this(name, pass, false);
   }
 
-  /** Lets no module pass that breaks a promise of its own (P0522). */
-  public static Stage keepingPromises() {
+  /** One that lets a module pass as it is, or reports what is wrong with it. */
+  static Stage looking(String name, BiConsumer<Module, Diagnostics> look) {
     Pass pass =
         (module, diagnostics) -> {
-          Promises.check(module, diagnostics);
+          look.accept(module, diagnostics);
           return module;
         };
-    return new Stage(Road.PROMISES, pass, true);
+    return new Stage(name, pass, true);
   }
 
   /** Makes one module of another, or reports why there is none. */

@@ -47,7 +47,7 @@ public final class Modules {
   private ModuleScope load(SourceFile file, String key) {
     underway.add(key);
     int before = diagnostics.errorCount();
-    var module = Parser.parse(file, diagnostics);
+    var module = Library.module(file).orElseGet(() -> Parser.parse(file, diagnostics));
     var scope = new ModuleScope(module, diagnostics.errorsSince(before));
     declare(module, scope);
     References.write(scope, diagnostics);

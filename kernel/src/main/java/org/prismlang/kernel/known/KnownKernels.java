@@ -1,4 +1,4 @@
-package org.prismlang.verify.road;
+package org.prismlang.kernel.known;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -17,7 +17,9 @@ import org.prismlang.kernel.sync.Synchronization;
 import org.prismlang.lang.cache.CacheBound;
 import org.prismlang.lang.cache.ContentHash;
 import org.prismlang.lang.cache.KeptFile;
+import org.prismlang.lang.cache.RoomCode;
 import org.prismlang.lang.diagnostic.Diagnostics;
+import org.prismlang.lang.source.Span;
 
 /**
  * The stages that take the most time, once for each kernel in which they find no error: a file for
@@ -27,24 +29,36 @@ import org.prismlang.lang.diagnostic.Diagnostics;
  *
  * @param build the compiler's: another one may find otherwise
  */
-record KnownKernels(Path folder, Supplier<String> build) {
+public record KnownKernels(Path folder, Supplier<String> build) {
   /** Some thousand kernels. */
   private static final long BYTES = 64L << 20;
 
-  Stage keepingPromises() {
-    return new Stage(
-        Road.PROMISES,
-        (module, diagnostics) -> {
-          module.kernels().forEach(it -> promises(module.only(it), diagnostics));
-          return module;
-        },
-        true);
+  private static final String PROMISES = "promises";
+  private static final String SYNCHRONIZE = "synchronize";
+
+  /**
+   * By this compiler.
+   *
+   * @param cache the user's folder for what can be made again
+   */
+  public static KnownKernels in(Path cache) {
+    return new KnownKernels(cache.resolve("kernels"), () -> Made.ID);
   }
 
-  private void promises(Module alone, Diagnostics diagnostics) {
+  /** Made when somebody asks first. */
+  private static final class Made {
+    static final String ID = RoomCode.of(Span.class) + RoomCode.of(Module.class);
+  }
+
+  /** Says what {@link Promises} says. */
+  public void promises(Module module, Diagnostics diagnostics) {
+    module.kernels().forEach(it -> promisesOf(module.only(it), diagnostics));
+  }
+
+  private void promisesOf(Module alone, Diagnostics diagnostics) {
     var text = NumberedText.of(alone);
     // Only what a kernel's own file promises is noted.
-    var entry = entry(text, Road.PROMISES, files(text).toString());
+    var entry = entry(text, PROMISES, files(text).toString());
     var known = entry.said();
     if (known.isPresent()) {
       SaidOfKernel.read(known.get(), text).forEach(diagnostics::report);
@@ -64,12 +78,9 @@ record KnownKernels(Path folder, Supplier<String> build) {
         .toList();
   }
 
-  Stage synchronizing() {
-    return new Stage(Road.SYNCHRONIZE, this::made);
-  }
-
-  private Module made(Module module, Diagnostics diagnostics) {
-    var whole = entry(NumberedText.of(module), Road.SYNCHRONIZE);
+  /** Makes what {@link Synchronization} makes. */
+  public Module synchronize(Module module, Diagnostics diagnostics) {
+    var whole = entry(NumberedText.of(module), SYNCHRONIZE);
     var known = whole.read();
     if (known.isPresent()) {
       return withHeads(module, known.get().procedures(), known.get().kernels());
@@ -88,7 +99,7 @@ record KnownKernels(Path folder, Supplier<String> build) {
 
   private List<Procedure> procedures(Module module, Diagnostics diagnostics) {
     var alone = new Module(module.procedures(), List.of());
-    var entry = entry(NumberedText.of(alone), Road.SYNCHRONIZE);
+    var entry = entry(NumberedText.of(alone), SYNCHRONIZE);
     var known = entry.read();
     if (known.isPresent()) {
       return known.get().procedures();
@@ -108,7 +119,7 @@ record KnownKernels(Path folder, Supplier<String> build) {
       Module module, List<Procedure> procedures, Diagnostics diagnostics) {
     var asked = new ArrayList<Asked>();
     for (var kernel : module.kernels()) {
-      var entry = entry(NumberedText.of(module.only(kernel)), Road.SYNCHRONIZE, "alone");
+      var entry = entry(NumberedText.of(module.only(kernel)), SYNCHRONIZE, "alone");
       asked.add(new Asked(kernel, entry, entry.read().map(it -> it.kernels().getFirst())));
     }
     var missing = asked.stream().filter(it -> it.made.isEmpty()).map(Asked::kernel).toList();

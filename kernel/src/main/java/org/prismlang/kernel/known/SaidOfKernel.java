@@ -1,4 +1,4 @@
-package org.prismlang.verify.road;
+package org.prismlang.kernel.known;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -218,7 +218,10 @@ public enum MatrixOp implements Op.Action {
             boolean fits =
                 actuals.type(i) instanceof Type.Array array
                     && Conversion.sameShape(flat(array).shape(), List.of(length))
-                    && (isSum ? array.element() == sum : registers.contains(array.element()));
+                    && (array.element() instanceof Type.Opaque
+                        || (isSum
+                            ? array.element() == sum
+                            : registers.contains(array.element())));
             if (!fits) {
               var wanted = isSum ? sum : registers.getFirst();
               var problem = "wanted " + wanted + "[" + length + "], this is " + actuals.type(i);

@@ -94,7 +94,7 @@ final class WarpgroupProduct {
       return notSwizzled(B, b);
     }
     var result = new Type.Array(sum(b), List.of(n == Type.UNKNOWN ? n : n / 2));
-    if (!isResult(actuals.type(0), result)) {
+    if (!isResult(actuals.type(0), b, result)) {
       return misfit(
           0,
           "a 64 × " + n + " result is " + result + " in each thread, this is " + actuals.type(0));
@@ -163,9 +163,14 @@ final class WarpgroupProduct {
         : Scalar.FLOAT;
   }
 
-  private static boolean isResult(Type actual, Type.Array wanted) {
+  /** Where either type is a generic's, its instances say what the other has to be. */
+  private static boolean isResult(Type actual, Type.Tile factor, Type.Array wanted) {
     return actual.isBroken()
-        || actual instanceof Type.Array array && MatrixOp.flat(array).equals(wanted)
+        || actual instanceof Type.Array array
+            && (MatrixOp.flat(array).equals(wanted)
+                || (factor.element() instanceof Type.Opaque
+                        || array.element() instanceof Type.Opaque)
+                    && Conversion.sameShape(MatrixOp.flat(array).shape(), wanted.shape()))
         || Conversion.accepts(wanted, actual);
   }
 }

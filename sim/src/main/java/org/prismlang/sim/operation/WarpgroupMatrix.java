@@ -12,6 +12,11 @@ public final class WarpgroupMatrix {
   private static final int THREADS = 128;
   private static final int M = 64;
 
+  /** Exponents of the smallest normal numbers. */
+  private static final int E4M3_SMALLEST = -6;
+
+  private static final int E5M2_SMALLEST = -14;
+
   private WarpgroupMatrix() {}
 
   /** The row of {@code d[i]} in the result. */
@@ -84,7 +89,11 @@ public final class WarpgroupMatrix {
     } else {
       clear(sums, n);
     }
-    Product.add(sums, a, columns, M, n, k);
+    switch (b.scalar()) {
+      case FP8_E4M3 -> TruncatedSums.add(sums, a, columns, M, n, k, E4M3_SMALLEST);
+      case FP8_E5M2 -> TruncatedSums.add(sums, a, columns, M, n, k, E5M2_SMALLEST);
+      default -> Product.add(sums, a, columns, M, n, k);
+    }
     scatter(sums, d, dStart, dStride, n);
   }
 

@@ -80,6 +80,71 @@ def seconds(solve, inputs):
     return start.elapsed_time(end) * 1e-4
 
 
+def fastest_of(ways):
+    """Inputs and a solution of the one of several that is done first, among those that take the shape."""
+    least, best, why = math.inf, None, "no way"
+    for way in ways:
+        try:
+            inputs, solve = way()
+            took = seconds(solve, inputs[0])
+        except (RuntimeError, ValueError, TypeError, AttributeError) as error:  # not in this version, or not for the shape
+            why = error
+            continue
+        if took < least:
+            least, best = took, (inputs, solve)
+    if best is None:
+        raise RuntimeError(f"nothing takes the shape: {why}")
+    return best
+
+
+def scaled(kind, n, k):
+    """Products of small numbers, A[m][k] and B[n][k]; KIND is what they are, and m."""
+    numbers, m = kind.split(":")[0], int(kind.split(":")[1])
+    device = {"device": "cuda"}
+
+    def fp8(rows):
+        return torch.randn(rows, k, **device).to(torch.float8_e4m3fn)
+
+    def by_scales(of_a, of_b):
+        def make():
+            return [fp8(m), fp8(n).t(), of_a(), of_b()]
+
+        def solve(a, b, scale_a, scale_b):
+            return torch._scaled_mm(a, b, scale_a=scale_a, scale_b=scale_b, out_dtype=torch.bfloat16, use_fast_accum=numbers == "fp8")
+
+        return lambda: (copies(make, (m + n) * k + 2 * m * n), solve)
+
+    def by_int8():
+        def make():
+            rows = max(m, 32)  # it takes no fewer
+            return [torch.randint(-128, 128, (rows, k), dtype=torch.int8, **device), torch.randint(-128, 128, (n, k), dtype=torch.int8, **device).t()]
+
+        return copies(make, (m + n) * k + 2 * m * n), torch._int_mm  # without scales, in 32 bits
+
+    def by_bf16():
+        def make():
+            return [torch.randn(rows, k, dtype=torch.bfloat16, **device) for rows in (m, n)]
+
+        return copies(make, 2 * ((m + n) * k + m * n)), F.linear
+
+    def by_int4():
+        def make():
+            bytes_of = torch.randint(0, 256, (n, k // 2), dtype=torch.uint8, **device)
+            packed = torch.ops.aten._convert_weight_to_int4pack(bytes_of, 8)
+            return [torch.randn(m, k, dtype=torch.bfloat16, **device), packed, torch.randn(k // 128, n, 2, dtype=torch.bfloat16, **device)]
+
+        return copies(make, 2 * m * (k + n) + n * k // 2), lambda x, w, scales: torch.ops.aten._weight_int4pack_mm(x, w, 128, scales)
+
+    def ones(*shape):
+        return lambda: torch.ones(*shape, **device)
+
+    blocks = -(-k // 128)
+    of_rows, of_tensors = by_scales(ones(m, 1), ones(1, n)), by_scales(ones(1), ones(1))
+    of_blocks = by_scales(lambda: torch.ones(blocks, m, **device).t(), lambda: torch.ones(-(-n // 128), blocks, **device).t())
+    ways = {"fp8": [of_rows, of_tensors], "blocks": [of_blocks, of_rows], "int8": [by_int8], "int4": [by_int4, by_bf16]}
+    return fastest_of(ways[numbers])
+
+
 def softmax(kind, rows, n):
     def make():
         return [torch.randn(rows, n, device="cuda", dtype=TYPES[kind])]
@@ -132,6 +197,7 @@ OPERATIONS = {
     "rms_norm": rms_norm,
     "cross_entropy": cross_entropy,
     "rope": rope,
+    "scaled": scaled,
 }
 
 

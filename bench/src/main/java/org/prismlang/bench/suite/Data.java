@@ -49,10 +49,14 @@ record Data(Buffer buffer, Scalar scalar, long count) implements AutoCloseable {
   }
 
   Data fill(double value) {
+    return fill(_ -> value);
+  }
+
+  Data fill(LongToDoubleFunction at) {
     var memory = buffer.segment();
     int bytes = scalar.bits() / 8;
     for (long i = 0; i < count; i++) {
-      Scalars.setReal(memory, i * bytes, scalar, value);
+      Scalars.setReal(memory, i * bytes, scalar, at.applyAsDouble(i));
     }
     return this;
   }

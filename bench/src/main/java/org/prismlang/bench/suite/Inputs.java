@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntConsumer;
 import java.util.function.IntUnaryOperator;
+import java.util.function.LongToDoubleFunction;
 import java.util.stream.IntStream;
 import org.prismlang.bench.measure.Rotation;
 import org.prismlang.lang.type.Scalar;
@@ -55,6 +56,16 @@ final class Inputs implements AutoCloseable {
     var all = new ArrayList<Data>();
     for (int copy = 0; copy < copies; copy++) {
       all.add(Data.allocate(element, scalar, count).fill(value));
+    }
+    data.put(name, all);
+    return this;
+  }
+
+  /** Numbers that their places decide, in each copy. */
+  Inputs real(Scalar scalar, String name, long count, LongToDoubleFunction at) {
+    var all = new ArrayList<Data>();
+    for (int copy = 0; copy < copies; copy++) {
+      all.add(Data.allocate(scalar, scalar, count).fill(at));
     }
     data.put(name, all);
     return this;

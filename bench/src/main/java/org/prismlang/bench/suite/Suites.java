@@ -24,6 +24,7 @@ public final class Suites {
         gemmSplitK(),
         shapes("shapes", "bf16 GEMM of many shapes, C = A · Bᵀ, by std.gemm", false),
         shapes("shapes_each", "bf16 GEMM of many shapes by each kernel of std.gemm", true),
+        scaled(),
         gemmTf32(),
         gemmDual(),
         gemmBatched(),
@@ -138,6 +139,27 @@ public final class Suites {
     sizes.add(Size.product(BAR, 3072, 3072, 3072));
     sizes.addAll(Shapes.atRandom(40, 20));
     return new Suite(name, title, Unit.TERAFLOPS, sizes, new Shapes(isEach));
+  }
+
+  /** Numbers of 8 and 4 bits: what layers of language models have, for one token and for many. */
+  private static Suite scaled() {
+    var sizes = new ArrayList<Size>();
+    for (var numbers : ScaledProducts.Numbers.values()) {
+      sizes.add(ScaledProducts.size(SMALL, numbers, 5, 136, 384));
+      for (int m : new int[] {16, 64, 4096}) {
+        sizes.add(ScaledProducts.size(BAR, numbers, m, 4096, 4096));
+      }
+      sizes.add(ScaledProducts.size(BAR, numbers, 8192, 8192, 8192));
+      sizes.add(ScaledProducts.size(ALL, numbers, 1, 4096, 14_336));
+      sizes.add(ScaledProducts.size(ALL, numbers, 512, 14_336, 4096));
+      sizes.add(ScaledProducts.size(ALL, numbers, 2048, 2048, 2048));
+    }
+    return new Suite(
+        "scaled",
+        "fp8, int8 and int4 GEMM with scales, C = A · Bᵀ, by std",
+        Unit.TERAFLOPS,
+        sizes,
+        new ScaledProducts());
   }
 
   private static Gemm bf16(Gemm.Variant... variants) {

@@ -146,13 +146,16 @@ public final class Suites {
     var sizes = new ArrayList<Size>();
     for (var numbers : ScaledProducts.Numbers.values()) {
       sizes.add(ScaledProducts.size(SMALL, numbers, 5, 136, 384));
-      for (int m : new int[] {16, 64, 4096}) {
-        sizes.add(ScaledProducts.size(BAR, numbers, m, 4096, 4096));
-      }
-      sizes.add(ScaledProducts.size(BAR, numbers, 8192, 8192, 8192));
+      sizes.add(ScaledProducts.size(BAR, numbers, 16, 4096, 4096));
+      sizes.add(ScaledProducts.size(BAR, numbers, 64, 4096, 4096));
       sizes.add(ScaledProducts.size(ALL, numbers, 1, 4096, 14_336));
-      sizes.add(ScaledProducts.size(ALL, numbers, 512, 14_336, 4096));
-      sizes.add(ScaledProducts.size(ALL, numbers, 2048, 2048, 2048));
+      sizes.add(ScaledProducts.size(ALL, numbers, 16, 14_336, 4096));
+      if (numbers != ScaledProducts.Numbers.INT4) { // of which many rows are products of bf16
+        sizes.add(ScaledProducts.size(BAR, numbers, 4096, 4096, 4096));
+        sizes.add(ScaledProducts.size(BAR, numbers, 8192, 8192, 8192));
+        sizes.add(ScaledProducts.size(ALL, numbers, 512, 14_336, 4096));
+        sizes.add(ScaledProducts.size(ALL, numbers, 2048, 2048, 2048));
+      }
     }
     return new Suite(
         "scaled",

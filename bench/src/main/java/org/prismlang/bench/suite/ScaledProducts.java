@@ -136,8 +136,7 @@ record ScaledProducts() implements Suite.Family {
         new Field(bed, inputs)
             .prism(
                 "std",
-                inputs.kept(
-                    function.orElseThrow(), shape.buffers(), shape.m, shape.n, shape.k)),
+                inputs.kept(function.orElseThrow(), shape.buffers(), shape.m, shape.n, shape.k)),
         inputs,
         List.of(
             new Answer(

@@ -219,9 +219,7 @@ public enum MatrixOp implements Op.Action {
                 actuals.type(i) instanceof Type.Array array
                     && Conversion.sameShape(flat(array).shape(), List.of(length))
                     && (array.element() instanceof Type.Opaque
-                        || (isSum
-                            ? array.element() == sum
-                            : registers.contains(array.element())));
+                        || (isSum ? array.element() == sum : registers.contains(array.element())));
             if (!fits) {
               var wanted = isSum ? sum : registers.getFirst();
               var problem = "wanted " + wanted + "[" + length + "], this is " + actuals.type(i);

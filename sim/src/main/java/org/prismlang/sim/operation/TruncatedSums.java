@@ -4,9 +4,9 @@ import java.util.Arrays;
 
 /**
  * Sums of products of 8-bit floats as the tensor cores of sm_90a make them: 32 products and what is
- * there are cut off 13 bits below the largest of their exponents, added exactly, and the sum keeps 13
- * bits behind its first. The exponent of a product is the sum of its factors', whatever the product
- * itself has.
+ * there are cut off 13 bits below the largest of their exponents, added exactly, and the sum keeps
+ * 13 bits behind its first. The exponent of a product is the sum of its factors', whatever the
+ * product itself has.
  */
 final class TruncatedSums {
   /** Products that one instruction adds. */

@@ -19,9 +19,12 @@ public final class Library {
       List.of(
           "attention",
           "block",
+          "blocked",
+          "bytes",
           "decode",
           "device",
           "gemm",
+          "int4",
           "layers",
           "mappings",
           "orders",
@@ -29,6 +32,7 @@ public final class Library {
           "radix",
           "random",
           "rows",
+          "scaled",
           "select",
           "softmax",
           "sort",
@@ -36,7 +40,10 @@ public final class Library {
           "tasks",
           "thread",
           "tiles",
-          "warp");
+          "warp",
+          "warps",
+          "warps_fp8",
+          "weights");
 
   private static final Map<String, Optional<Module>> READ = new ConcurrentHashMap<>();
 

@@ -73,7 +73,7 @@ record Conditions(List<Fact> facts, boolean isPartial) {
   }
 
   /** What is below the least of two is below both: plain facts are heard by everybody. */
-  private static List<Fact> notNegative(Form form) {
+  static List<Fact> notNegative(Form form) {
     for (var term : form.terms().entrySet()) {
       var monomial = term.getKey();
       if (term.getValue() < 0

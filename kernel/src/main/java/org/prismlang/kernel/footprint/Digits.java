@@ -17,12 +17,28 @@ final class Digits {
 
   private Digits() {}
 
+  /** Whether a form is certainly not negative. */
+  @FunctionalInterface
+  private interface Sign {
+    boolean isNotNegative(Form form);
+  }
+
   /** With a window for each digit, where there are some. */
   static Optional<Encounter> in(Encounter encounter) {
+    return in(encounter, form -> form.range(encounter.ranges()).least() >= 0);
+  }
+
+  /** The same, where facts say how much is beside a stride. */
+  static Optional<Encounter> byFacts(Encounter encounter) {
+    return in(
+        encounter, form -> Integers.isNotNegative(form, encounter.facts(), encounter.ranges()));
+  }
+
+  private static Optional<Encounter> in(Encounter encounter, Sign sign) {
     var known = new ArrayList<>(encounter.windows());
     int cuts = 0;
     for (int i = 0; i < known.size() && cuts < MOST_CUTS; i++) {
-      var parts = cut(known.get(i), encounter.ranges());
+      var parts = cut(known.get(i), sign);
       if (!parts.isEmpty()) {
         known.remove(i);
         known.addAll(i, parts);
@@ -34,7 +50,10 @@ final class Digits {
   }
 
   /** Steps and rest; none where no stride is more than what is beside it. */
-  private static List<Encounter.Window> cut(Encounter.Window window, Ranges ranges) {
+  private static List<Encounter.Window> cut(Encounter.Window window, Sign sign) {
+    if (!window.range().isBounded()) {
+      return List.of();
+    }
     var strides =
         window.form().terms().entrySet().stream()
             .filter(it -> !it.getKey().isConstant())
@@ -57,12 +76,10 @@ final class Digits {
                   rest.put(monomial, coefficient);
                 }
               });
-      var beside = new Form(rest).range(ranges);
+      var beside = new Form(rest);
       boolean isMore =
-          beside.isBounded()
-              && window.range().isBounded()
-              && window.range().least() - beside.most() > -stride
-              && window.range().most() - beside.least() < stride;
+          sign.isNotNegative(beside.times(-1).plus(stride - 1).plus(window.range().least()))
+              && sign.isNotNegative(beside.plus(stride - 1).plus(-window.range().most()));
       if (isMore) {
         return List.of(
             new Encounter.Window(new Form(steps), Interval.ZERO),

@@ -56,6 +56,7 @@ final class Disjointness {
         .or(() -> sampled(strides.encounter()).filter(Answer.Refuted.class::isInstance))
         .or(() -> recomposed(strides.encounter()))
         .or(() -> Digits.in(strides.encounter()).flatMap(Disjointness::recomposed))
+        .or(this::inferred)
         .or(() -> enumerated(strides, MUCH_WORK))
         .or(() -> sampled(strides.encounter()))
         .orElseGet(() -> unknown(strides));
@@ -118,6 +119,21 @@ final class Disjointness {
     return Recomposition.in(encounter)
         .map(Dominance::in)
         .filter(it -> isSeparated(it.encounter()) || reasoned(it).isPresent())
+        .map(_ -> new Answer.Proven(Answer.Method.INTEGERS));
+  }
+
+  /** With what follows from the facts. */
+  private Optional<Answer> inferred() {
+    return Consequences.in(encounter)
+        .map(Dominance::in)
+        .filter(
+            it ->
+                isSeparated(it.encounter())
+                    || reasoned(it).isPresent()
+                    || recomposed(it.encounter()).isPresent()
+                    || Digits.byFacts(it.encounter())
+                        .flatMap(Disjointness::recomposed)
+                        .isPresent())
         .map(_ -> new Answer.Proven(Answer.Method.INTEGERS));
   }
 

@@ -30,6 +30,11 @@ final class Integers {
 
   /** Whether the form is certainly not negative where the facts hold. */
   static boolean isNotNegative(Form form, List<Fact> facts, Ranges ranges) {
+    return Conditions.notNegative(form).stream()
+        .allMatch(it -> isPlainlyNotNegative(it.form(), facts, ranges));
+  }
+
+  private static boolean isPlainlyNotNegative(Form form, List<Fact> facts, Ranges ranges) {
     if (form.range(ranges).least() >= 0) {
       return true;
     }

@@ -17,11 +17,13 @@ final class Recomposition {
   private static final int MOST_DIVISORS = 6;
 
   private final Encounter encounter;
+  private final Congruence congruence;
   private final Rules rules;
 
-  private Recomposition(Encounter encounter) {
-    this.encounter = encounter;
-    this.rules = new Rules(encounter.ranges());
+  private Recomposition(Encounter original) {
+    this.congruence = Congruence.of(original);
+    this.encounter = congruence.in(original);
+    this.rules = new Rules(original.ranges());
   }
 
   /** With what follows, where something does. */
@@ -101,7 +103,9 @@ final class Recomposition {
   }
 
   private Form second(Form form) {
-    return form.with(
-        symbol -> encounter.second().getOrDefault(symbol, Form.of(symbol)), encounter.ranges());
+    return congruence.in(
+        form.with(
+            symbol -> encounter.second().getOrDefault(symbol, Form.of(symbol)),
+            encounter.ranges()));
   }
 }

@@ -1,6 +1,7 @@
 package org.prismlang.kernel.footprint;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -26,6 +27,7 @@ final class Written {
   static final Span SPAN = new SourceFile("test.prism", "").span(0, 0);
   static final Expr THREAD = new Expr.Position(Expr.Place.THREAD);
   static final Expr BLOCK = new Expr.Position(Expr.Place.BLOCK);
+  static final Expr BLOCKS = new Expr.Position(Expr.Place.BLOCKS);
 
   private Written() {}
 
@@ -132,8 +134,7 @@ final class Written {
     return switch (expr) {
       case Expr.Constant(Value.Int(long value), _) -> value;
       case Expr.Read(Local local) -> of(values, local.name());
-      case Expr.Position(Expr.Place place) ->
-          of(values, place == Expr.Place.THREAD ? "thread" : "block");
+      case Expr.Position(Expr.Place place) -> of(values, place.name().toLowerCase(Locale.ROOT));
       case Expr.Binary(var operator, Expr left, Expr right, Type type) ->
           inType(operation(operator, value(left, values), value(right, values)), type);
       case Expr.Unary(var operator, Expr operand, Type type) ->

@@ -95,11 +95,19 @@ final class Races {
 
   private Optional<Verdict> handed(View view) {
     for (var handed : survey.handed()) {
-      if (isBelow(handed.access().view(), view, handed.around())) {
+      if (isBelow(handed.access().view(), view, handed.around())
+          && !isWhole(view, handed.around())) {
         return Optional.of(new Verdict.Unknown(handed.where() + " is given the view"));
       }
     }
     return Optional.empty();
+  }
+
+  /** Whether it is the only unit of what it is made of: there is nobody to meet. */
+  private static boolean isWhole(View view, List<Seen.Opened> around) {
+    return around.stream()
+        .filter(it -> it.view().name().equals(view.parent()))
+        .anyMatch(it -> it.view().perspective().equals(view.perspective()));
   }
 
   private Verdict verdict(View view, List<Seen> all) {

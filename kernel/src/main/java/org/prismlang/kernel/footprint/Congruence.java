@@ -10,19 +10,23 @@ import java.util.Optional;
  * Atoms of the second access that are the same as some of the first: one stands for both, also
  * inside of others. So what is computed from the same numbers is the same.
  *
- * @param first by atoms of the second access
+ * @param first what stands for an atom
  */
-record Congruence(Map<Atom, Atom> first, Rules rules) {
+record Congruence(Map<Atom, Form> first, Rules rules) {
 
   /** Of windows that say so. */
   static Congruence of(Encounter encounter) {
-    var first = new LinkedHashMap<Atom, Atom>();
+    var first = new LinkedHashMap<Atom, Form>();
     for (var window : encounter.windows()) {
       equality(window, encounter)
-          .filter(it -> !first.containsValue(it.other))
-          .ifPresent(it -> first.putIfAbsent(it.other, it.own));
+          .ifPresent(it -> first.putIfAbsent(it.other, Form.of(it.own)));
     }
     return new Congruence(first, new Rules(encounter.ranges()));
+  }
+
+  /** That an atom is this number. */
+  static Congruence of(Atom atom, long value, Encounter encounter) {
+    return new Congruence(Map.of(atom, Form.of(value)), new Rules(encounter.ranges()));
   }
 
   private record Equality(Atom own, Atom other) {}
@@ -56,7 +60,7 @@ record Congruence(Map<Atom, Atom> first, Rules rules) {
     for (var window : encounter.windows()) {
       var equality = equality(window, encounter);
       if (equality.isPresent()) {
-        var inside = Form.of(equality.get().own).minus(inside(equality.get().other));
+        var inside = inside(equality.get().own).minus(inside(equality.get().other));
         windows.add(window);
         windows.add(new Encounter.Window(inside, Interval.ZERO));
       } else {
@@ -93,7 +97,7 @@ record Congruence(Map<Atom, Atom> first, Rules rules) {
 
   private Form in(Atom atom) {
     var same = first.get(atom);
-    return same != null ? Form.of(same) : inside(atom);
+    return same != null ? same : inside(atom);
   }
 
   private Form inside(Atom atom) {

@@ -126,15 +126,21 @@ final class Disjointness {
   private Optional<Answer> inferred() {
     return Consequences.in(encounter)
         .map(Dominance::in)
-        .filter(
-            it ->
-                isSeparated(it.encounter())
-                    || reasoned(it).isPresent()
-                    || recomposed(it.encounter()).isPresent()
-                    || Digits.byFacts(it.encounter())
-                        .flatMap(Disjointness::recomposed)
-                        .isPresent())
+        .filter(it -> isSeparated(it.encounter()) || reasoned(it).isPresent() || isApart(it))
         .map(_ -> new Answer.Proven(Answer.Method.INTEGERS));
+  }
+
+  private static boolean isApart(Dominance strides) {
+    var encounter = strides.encounter();
+    if (recomposed(encounter).isPresent()) {
+      return true;
+    }
+    var digits = Digits.byFacts(encounter);
+    if (digits.flatMap(Disjointness::recomposed).isPresent()) {
+      return true;
+    }
+    var cases = Choices.of(digits.orElse(encounter));
+    return !cases.isEmpty() && cases.stream().allMatch(it -> recomposed(it).isPresent());
   }
 
   private Optional<Answer> sampled(Encounter simpler) {

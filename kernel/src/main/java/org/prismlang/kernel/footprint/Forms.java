@@ -1,6 +1,7 @@
 package org.prismlang.kernel.footprint;
 
 import java.util.List;
+import java.util.Optional;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Local;
 import org.prismlang.kernel.ir.Operand;
@@ -121,7 +122,30 @@ public final class Forms {
   private Form choice(Expr.Choice choice) {
     var then = of(choice.then());
     var otherwise = of(choice.otherwise());
-    return then.equals(otherwise) ? then : opaque(choice);
+    if (then.equals(otherwise)) {
+      return then;
+    }
+    return bit(choice.condition())
+        .map(bit -> otherwise.plus(bit.times(then.minus(otherwise))))
+        .orElseGet(() -> opaque(choice));
+  }
+
+  /** 1 where the condition holds, else 0, where it asks for a bit: {@code (g & 1) == 1}. */
+  private Optional<Form> bit(Expr condition) {
+    if (!(condition instanceof Expr.Binary(var operator, Expr left, Expr right, _))
+        || !isInteger(left.type())
+        || operator != BinaryOperator.EQUAL && operator != BinaryOperator.NOT_EQUAL) {
+      return Optional.empty();
+    }
+    var bit = of(left);
+    var other = of(right).constant();
+    if (!bit.range(at).isWithin(new Interval(0, 1))
+        || other.isEmpty()
+        || other.getAsLong() != 0 && other.getAsLong() != 1) {
+      return Optional.empty();
+    }
+    boolean isOne = operator == BinaryOperator.EQUAL == (other.getAsLong() == 1);
+    return Optional.of(isOne ? bit : bit.times(-1).plus(1));
   }
 
   private Form apply(Expr.Apply apply) {

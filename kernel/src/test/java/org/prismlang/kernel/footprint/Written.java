@@ -145,6 +145,8 @@ final class Written {
                 case PLUS, NOT -> throw new IllegalStateException(expr.toString());
               },
               type);
+      case Expr.Choice(Expr condition, Expr then, Expr otherwise, _) ->
+          value(value(condition, values) != 0 ? then : otherwise, values);
       case Expr.Convert(Expr operand, _, Type type) -> inType(value(operand, values), type);
       case Expr.Apply(var intrinsic, List<Operand> operands, _) -> {
         long a = value(((Operand.OfValue) operands.get(0)).expr(), values);

@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import org.prismlang.lang.plan.PlanNode;
 import org.prismlang.lang.plan.PlanPlace;
 import org.prismlang.lang.syntax.Item;
+import org.prismlang.lang.task.Privilege;
 import org.prismlang.lang.task.Spelling;
 import org.prismlang.lang.task.Task;
 
@@ -202,16 +203,37 @@ final class KernelText {
   /** What is read by its indices has no more elements than an index can tell. */
   private void assumed() {
     var facts =
-        Stream.concat(
+        Stream.of(
                 kernel.mapping().task().tensors().stream()
                     .filter(it -> !kernel.isMapped(it.name().text()))
                     .flatMap(it -> it.countable().stream()),
-                CopyText.assumed(kernel))
+                CopyText.assumed(kernel),
+                ordered())
+            .flatMap(it -> it)
             .distinct()
             .collect(Collectors.joining(" and "));
     if (!facts.isEmpty()) {
       out.line(0, "@assume(" + facts + ")");
     }
+  }
+
+  /** A proof divides by numbers of tiles; what has no element is not launched. */
+  private Stream<String> ordered() {
+    var tensors = kernel.mapping().task().tensors();
+    boolean isWrittenByThreads =
+        tensors.stream()
+            .map(it -> it.name().text())
+            .anyMatch(it -> CopyText.isWritten(it, kernel) && !kernel.isMapped(it));
+    if (kernel.grid().order().isEmpty() || !isWrittenByThreads) {
+      return Stream.empty();
+    }
+    var extents = kernel.gridLoops().stream().map(it -> Spelling.of(it.extent())).toList();
+    return tensors.stream()
+        .filter(it -> it.privilege() != Privilege.READ)
+        .flatMap(it -> it.extents().stream())
+        .map(Spelling::of)
+        .filter(extents::contains)
+        .map(it -> it + " > 0");
   }
 
   private String parameter(Task.Tensor tensor) {

@@ -18,8 +18,7 @@ record Congruence(Map<Atom, Form> first, Rules rules) {
   static Congruence of(Encounter encounter) {
     var first = new LinkedHashMap<Atom, Form>();
     for (var window : encounter.windows()) {
-      equality(window, encounter)
-          .ifPresent(it -> first.putIfAbsent(it.other, Form.of(it.own)));
+      equality(window, encounter).ifPresent(it -> first.putIfAbsent(it.other, Form.of(it.own)));
     }
     return new Congruence(first, new Rules(encounter.ranges()));
   }

@@ -191,8 +191,7 @@ final class Consequences {
     return !x.isConstant()
         && x.terms().entrySet().stream()
             .allMatch(
-                it ->
-                    it.getKey().isConstant() || form.coefficient(it.getKey()) == -it.getValue());
+                it -> it.getKey().isConstant() || form.coefficient(it.getKey()) == -it.getValue());
   }
 
   /** The form is not negative. */

@@ -54,12 +54,7 @@ class TilesOfBlocksTest {
           List.<Parameter>of(new Parameter.OfLocal(ROWS), new Parameter.OfLocal(COLUMNS));
       var at =
           Environment.of(
-                  parameters,
-                  List.of(loop),
-                  facts,
-                  OptionalInt.of(THREADS),
-                  1,
-                  Perspective.BLOCK)
+                  parameters, List.of(loop), facts, OptionalInt.of(THREADS), 1, Perspective.BLOCK)
               .assuming(less(BLOCK, BLOCKS), true)
               .inside(loop);
       for (var guard : guards) {
@@ -200,7 +195,11 @@ class TilesOfBlocksTest {
 
     /** Every second group from right to left. */
     private Expr turned(Expr column, Expr group) {
-      var odd = binary(binary(or(group, read(TURN)), BinaryOperator.BIT_AND, number(1)), BinaryOperator.EQUAL, number(1));
+      var odd =
+          binary(
+              binary(or(group, read(TURN)), BinaryOperator.BIT_AND, number(1)),
+              BinaryOperator.EQUAL,
+              number(1));
       var back = minus(near(minus(read(COLUMNS), number(1))), column);
       return new Expr.Choice(odd, back, column, Scalar.INT32);
     }

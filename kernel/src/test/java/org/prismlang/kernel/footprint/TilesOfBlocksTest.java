@@ -40,7 +40,7 @@ import org.prismlang.lang.type.Scalar;
  */
 class TilesOfBlocksTest {
   private static final int THREADS = 4;
-  private static final int ROUNDS = 120;
+  private static final int ROUNDS = 80;
   private static final Local ROWS = local("m", Perspective.GRID);
   private static final Local COLUMNS = local("n", Perspective.GRID);
   private static final Local TURN = local("k", Perspective.BLOCK);

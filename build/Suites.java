@@ -16,31 +16,49 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
-static final int SECONDS = 30;
+static final int SECONDS = 60;
 static final Pattern VERDICT =
     Pattern.compile(
         "\\{\"verified\":\"(.*?)\",\"verdict\":\"(\\w+)\",\"sizes\":\\[(.*?)\\],\"outside\":\\[(.*)\\]\\}");
+static final Pattern FLAG = Pattern.compile("(?<!\\S)(-[DI])\\s*([^\\s$()\"']+)");
+
+/** Runs a command, and says the processor's time of it and of what it started. */
+static final String TIMED =
+    "TIMEFORMAT='%U %S'; time \"$0\" \"$@\" >\"$SUITE_OUT\" 2>\"$SUITE_ERR\"";
+
 static final Pattern KERNEL = Pattern.compile("\\b(?:__global__|__kernel|kernel)\\b");
 
 /** From the one that counts for a file to the one that does not. */
 static final List<String> WORST = List.of("refuted", "unread", "unknown", "verified");
 
-/** What was said of a file. */
-record Said(String file, String verdict, String why, Map<String, String> kernels, long millis) {}
+/**
+ * What was said of a file.
+ *
+ * @param millis of the whole call
+ * @param busy the processor's time of them, that of clang with it
+ */
+record Said(
+    String file,
+    String verdict,
+    String why,
+    Map<String, String> kernels,
+    long millis,
+    long busy) {}
 
 /** A line of a table: what the suite says, what we say, and why where that differs. */
 record Line(String theirs, String ours, String reason) {}
 
 /**
- * Asks {@code prism verify} about each file of a suite and compares with its table: {@code
- * [--update] PRISM NAME FOLDER PART TABLES}.
+ * Asks {@code prism verify} about each file of a suite, or every so many, and compares with its
+ * table: {@code [--update] PRISM NAME FOLDER PART EVERY TABLES}.
  */
 void main(String[] args) throws IOException, InterruptedException, ExecutionException {
   var given = new ArrayList<>(List.of(args));
   boolean isUpdate = given.remove("--update");
   var name = given.get(1);
   var root = Path.of(given.get(2));
-  var tables = Path.of(given.get(4));
+  int every = Integer.parseInt(given.get(4));
+  var tables = Path.of(given.get(5));
   var table = tables.resolve(name + ".tsv");
   var expected = read(table);
   var flags = new ArrayList<String>();
@@ -50,12 +68,15 @@ void main(String[] args) throws IOException, InterruptedException, ExecutionExce
   }
   var answers = new ArrayList<Future<Said>>();
   var pool = Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors());
-  for (var file : files(name, root.resolve(given.get(3)).normalize())) {
+  var files = files(name, root.resolve(given.get(3)).normalize());
+  for (int i = 0; i < files.size(); i += every) {
+    var file = files.get(i);
     answers.add(pool.submit(() -> ask(given.getFirst(), flags, root, file)));
   }
   pool.shutdown();
   var now = new TreeMap<String, Line>();
   var times = new ArrayList<Long>();
+  var busy = new ArrayList<Long>();
   var kernels = new TreeMap<String, String>();
   int wrong = 0;
   int fresh = 0;
@@ -65,6 +86,7 @@ void main(String[] args) throws IOException, InterruptedException, ExecutionExce
     var reason = before.filter(it -> it.ours().equals(said.verdict())).map(Line::reason).orElse("");
     now.put(said.file(), new Line(theirs(name, root, said.file()), said.verdict(), reason));
     times.add(said.millis());
+    busy.add(said.busy());
     said.kernels()
         .forEach(
             (kernel, verdict) ->
@@ -85,7 +107,7 @@ void main(String[] args) throws IOException, InterruptedException, ExecutionExce
   if (isUpdate) {
     write(table, now);
   }
-  report(name, now, kernels, times);
+  report(name, now, kernels, times, busy);
   System.exit(wrong == 0 ? 0 : 1);
 }
 
@@ -123,25 +145,28 @@ static String text(Path file) throws IOException {
 
 Said ask(String prism, List<String> flags, Path root, Path file)
     throws IOException, InterruptedException {
-  var command =
-      new ArrayList<>(List.of(prism, "verify", "--json", "-I", file.getParent().toString()));
+  var command = new ArrayList<>(List.of("bash", "-c", TIMED));
+  command.addAll(List.of(prism, "verify", "--json", "-I", file.getParent().toString()));
   command.addAll(flags);
+  command.addAll(ofMakefile(file.getParent(), root));
   command.add(file.toString());
   var out = Files.createTempFile("suite", ".json");
   var err = Files.createTempFile("suite", ".txt");
+  var time = Files.createTempFile("suite", ".time");
   try {
     long begin = System.nanoTime();
-    var process =
-        new ProcessBuilder(command)
-            .redirectOutput(out.toFile())
-            .redirectError(err.toFile())
-            .start();
+    var builder = new ProcessBuilder(command);
+    builder.environment().put("SUITE_OUT", out.toString());
+    builder.environment().put("SUITE_ERR", err.toString());
+    var process = builder.redirectError(time.toFile()).start();
     boolean isOver = process.waitFor(SECONDS, TimeUnit.SECONDS);
+    process.descendants().forEach(ProcessHandle::destroyForcibly);
     process.destroyForcibly();
     long millis = (System.nanoTime() - begin) / 1_000_000;
+    long busy = isOver ? busy(text(time)) : millis;
     var path = root.relativize(file).toString();
     if (!isOver) {
-      return new Said(path, "unknown", SLOW, Map.of(), millis);
+      return new Said(path, "unknown", SLOW, Map.of(), millis, busy);
     }
     var kernels = new LinkedHashMap<String, String>();
     var worst = "";
@@ -160,11 +185,39 @@ Said ask(String prism, List<String> flags, Path root, Path file)
         }
       }
     }
-    return new Said(path, worst.isEmpty() ? "unread" : worst, why, kernels, millis);
+    return new Said(path, worst.isEmpty() ? "unread" : worst, why, kernels, millis, busy);
   } finally {
     Files.delete(out);
     Files.delete(err);
+    Files.delete(time);
   }
+}
+
+/** Seconds of the processor, as {@link #TIMED} writes them. */
+static long busy(String written) {
+  long millis = 0;
+  for (var each : written.strip().split("\\s+", -1)) {
+    millis += each.matches("\\d+\\.\\d+") ? Math.round(1000 * Double.parseDouble(each)) : 0;
+  }
+  return millis;
+}
+
+/** What a program is compiled with, as far as its Makefile says it in so many words. */
+static List<String> ofMakefile(Path folder, Path root) throws IOException {
+  var flags = new ArrayList<String>();
+  for (var each = folder; each.startsWith(root) && flags.isEmpty(); each = each.getParent()) {
+    var makefile = each.resolve("Makefile");
+    if (Files.exists(makefile)) {
+      var found = FLAG.matcher(text(makefile).replace("\\\n", " "));
+      while (found.find()) {
+        boolean isFolder = found.group(1).equals("-I");
+        flags.add(found.group(1));
+        flags.add(isFolder ? each.resolve(found.group(2)).toString() : found.group(2));
+      }
+      return flags;
+    }
+  }
+  return flags;
 }
 
 /** What a suite says of a file, in its first lines or by its name. */
@@ -223,7 +276,12 @@ static void write(Path table, Map<String, Line> lines) throws IOException {
   Files.writeString(table, text);
 }
 
-void report(String name, Map<String, Line> lines, Map<String, String> kernels, List<Long> times) {
+void report(
+    String name,
+    Map<String, Line> lines,
+    Map<String, String> kernels,
+    List<Long> times,
+    List<Long> busy) {
   long imported = lines.values().stream().filter(it -> read(it.ours())).count();
   IO.println(
       "%s: %d files, %d read (%.1f %%); %d kernels, %d read"
@@ -250,11 +308,25 @@ void report(String name, Map<String, Line> lines, Map<String, String> kernels, L
     }
     IO.println(row.toString());
   }
+  for (var kind : List.of("verified", "refuted", "unknown", "unread")) {
+    IO.println(kind + " kernels: " + kernels.values().stream().filter(kind::equals).count());
+  }
+  say("seconds a call", times);
+  say("of the processor", busy);
+}
+
+void say(String what, List<Long> times) {
   var sorted = times.stream().sorted().toList();
   if (!sorted.isEmpty()) {
     IO.println(
-        "seconds a file: median %.1f, 95 %% below %.1f, 99 %% below %.1f"
-            .formatted(part(sorted, 0.5), part(sorted, 0.95), part(sorted, 0.99)));
+        "%s: median %.1f, 95 %% below %.1f, 99 %% below %.1f, at most %.1f, %.1f %% under 5"
+            .formatted(
+                what,
+                part(sorted, 0.5),
+                part(sorted, 0.95),
+                part(sorted, 0.99),
+                sorted.getLast() / 1000.0,
+                100.0 * sorted.stream().filter(it -> it < 5000).count() / sorted.size()));
   }
 }
 

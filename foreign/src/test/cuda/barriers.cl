@@ -39,3 +39,25 @@ unsigned elsewhere(unsigned);
 kernel void doubtful_unknown_body(global unsigned *p) {
   p[get_global_id(0)] = elsewhere(1);
 }
+
+// Flags that are not known may be none.
+__kernel void wrong_unknown_flags(__local int *p, int flags) {
+  int y = p[0];  // here
+  barrier(flags);
+  if (get_local_id(0) == 1) p[0] = y + 1;  // here
+}
+
+__kernel void doubtful_unknown_flags(__local int *p, int flags) {
+  p[get_local_id(0)] = 1;
+  barrier(flags);
+  p[get_local_id(0)] = 2;
+}
+
+__kernel void wrong_displaced(__local int *p, int n) {
+  p[get_local_id(0) + 1] = 42;                               // here
+  atomic_add((__local int *)((__local char *)p + 1), n);  // here
+}
+
+__kernel void doubtful_displaced(__local int *p, int n) {
+  atomic_add((__local int *)((__local char *)p + get_local_id(0)), n);
+}

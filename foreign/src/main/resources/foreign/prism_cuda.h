@@ -30,6 +30,10 @@
 #define INFINITY (__builtin_huge_valf())
 #define NAN (__builtin_nanf(""))
 #define CUDART_PI_F 3.141592654f
+#define CUDART_PI 3.141592653589793
+#define CUDART_INF (__builtin_huge_val())
+#define CUDART_NAN (__builtin_nan(""))
+#define CUDART_NAN_F (__builtin_nanf(""))
 #define CUDART_INF_F (__builtin_huge_valf())
 #define M_PI 3.14159265358979323846
 typedef __SIZE_TYPE__ size_t;
@@ -127,16 +131,35 @@ __device__ int __mulhi(int, int);
 __device__ int __popc(unsigned);
 __device__ int __popcll(unsigned long long);
 __device__ int __clz(int);
+__device__ int __clzll(long long);
+__device__ int __ffsll(long long);
+__device__ unsigned long long __brevll(unsigned long long);
+__device__ unsigned __byte_perm(unsigned, unsigned, unsigned);
+__device__ unsigned __funnelshift_l(unsigned, unsigned, unsigned);
+__device__ unsigned __funnelshift_r(unsigned, unsigned, unsigned);
+__device__ long long __mul64hi(long long, long long);
+__device__ unsigned long long __umul64hi(unsigned long long, unsigned long long);
+__device__ int __dp4a(int, int, int);
+__device__ unsigned __sad(int, int, unsigned);
+__device__ unsigned __usad(unsigned, unsigned, unsigned);
+__device__ int __double2hiint(double);
+__device__ int __double2loint(double);
+__device__ double __hiloint2double(int, int);
+__device__ long long __double_as_longlong(double);
+__device__ double __longlong_as_double(long long);
 __device__ int __ffs(int);
 __device__ unsigned __brev(unsigned);
 __device__ int __float_as_int(float);
 __device__ float __int_as_float(int);
 __device__ unsigned __float_as_uint(float);
 __device__ float __uint_as_float(unsigned);
-__device__ int __float2int_rn(float);
-__device__ int __float2int_rd(float);
-__device__ int __float2int_rz(float);
-__device__ float __int2float_rn(int);
+#define PRISM_ROUNDED(N, T, U) __device__ T N##_rn(U); __device__ T N##_rd(U); __device__ T N##_ru(U); __device__ T N##_rz(U);
+PRISM_ROUNDED(__float2int, int, float) PRISM_ROUNDED(__float2uint, unsigned, float) PRISM_ROUNDED(__float2ll, long long, float) PRISM_ROUNDED(__float2ull, unsigned long long, float)
+PRISM_ROUNDED(__double2int, int, double) PRISM_ROUNDED(__double2uint, unsigned, double) PRISM_ROUNDED(__double2ll, long long, double) PRISM_ROUNDED(__double2ull, unsigned long long, double)
+PRISM_ROUNDED(__int2float, float, int) PRISM_ROUNDED(__uint2float, float, unsigned) PRISM_ROUNDED(__ll2float, float, long long) PRISM_ROUNDED(__ull2float, float, unsigned long long)
+PRISM_ROUNDED(__ll2double, double, long long) PRISM_ROUNDED(__ull2double, double, unsigned long long) PRISM_ROUNDED(__double2float, float, double)
+__device__ double __int2double_rn(int);
+__device__ double __uint2double_rn(unsigned);
 template <class T> PRISM_BOTH T min(T, T);
 template <class T> PRISM_BOTH T max(T, T);
 PRISM_BOTH unsigned min(unsigned, int);
@@ -155,11 +178,19 @@ PRISM_BOTH double abs(double);
 PRISM_1(sqrt) PRISM_1(rsqrt) PRISM_1(exp) PRISM_1(exp2) PRISM_1(exp10) PRISM_1(expm1) PRISM_1(log) PRISM_1(log2) PRISM_1(log10)
 PRISM_1(log1p) PRISM_1(sin) PRISM_1(cos) PRISM_1(tan) PRISM_1(asin) PRISM_1(acos) PRISM_1(atan) PRISM_1(sinh) PRISM_1(cosh)
 PRISM_1(tanh) PRISM_1(fabs) PRISM_1(floor) PRISM_1(ceil) PRISM_1(round) PRISM_1(rint) PRISM_1(trunc) PRISM_1(erf) PRISM_1(erfc)
-PRISM_1(cbrt) PRISM_1(lgamma) PRISM_1(tgamma) PRISM_1(normcdf)
+PRISM_1(cbrt) PRISM_1(sinpi) PRISM_1(cospi) PRISM_1(nearbyint) PRISM_1(asinh) PRISM_1(acosh) PRISM_1(atanh) PRISM_1(logb) PRISM_1(rcbrt) PRISM_1(erfinv) PRISM_1(lgamma) PRISM_1(tgamma) PRISM_1(normcdf)
 #define PRISM_2(N) PRISM_BOTH float N##f(float, float); PRISM_BOTH double N(double, double); PRISM_BOTH float N(float, float);
 PRISM_2(pow) PRISM_2(fmin) PRISM_2(fmax) PRISM_2(fmod) PRISM_2(atan2) PRISM_2(fdivide) PRISM_2(hypot) PRISM_2(copysign)
 PRISM_BOTH float fmaf(float, float, float);
 PRISM_BOTH double fma(double, double, double);
+PRISM_BOTH long lrintf(float);
+PRISM_BOTH long lrint(double);
+PRISM_BOTH long lroundf(float);
+PRISM_BOTH long lround(double);
+PRISM_BOTH bool signbit(double);
+PRISM_BOTH double ldexp(double, int);
+PRISM_BOTH float ldexpf(float, int);
+PRISM_BOTH float powif(float, int);
 PRISM_BOTH bool isnan(double);
 PRISM_BOTH bool isinf(double);
 PRISM_BOTH bool isfinite(double);
@@ -186,6 +217,18 @@ __device__ float __fsqrt_rn(float);
 __device__ float __fmul_rn(float, float);
 __device__ float __fadd_rn(float, float);
 __device__ float __fmaf_rn(float, float, float);
+__device__ float __fdiv_rn(float, float);
+__device__ float __fsub_rn(float, float);
+__device__ float __frsqrt_rn(float);
+__device__ float __log10f(float);
+__device__ double __dadd_rn(double, double);
+__device__ double __dsub_rn(double, double);
+__device__ double __dmul_rn(double, double);
+__device__ double __ddiv_rn(double, double);
+__device__ double __dsqrt_rn(double);
+__device__ double __fma_rn(double, double, double);
+__device__ float __fadd_rz(float, float);
+__device__ float __fmul_rz(float, float);
 template <class... A> PRISM_BOTH int printf(const char *, A...);
 __device__ long clock();
 __device__ long long clock64();
@@ -213,6 +256,7 @@ template <int N> struct thread_block_tile {
   __device__ unsigned size() const;
   __device__ unsigned num_threads() const;
   __device__ unsigned meta_group_rank() const;
+  __device__ unsigned meta_group_size() const;
   template <class T> __device__ T shfl(T, int) const;
   template <class T> __device__ T shfl_up(T, int) const;
   template <class T> __device__ T shfl_down(T, int) const;
@@ -221,6 +265,18 @@ template <int N> struct thread_block_tile {
   __device__ int any(int) const;
   __device__ int all(int) const;
 };
+struct coalesced_group {
+  __device__ void sync() const;
+  __device__ unsigned thread_rank() const;
+  __device__ unsigned size() const;
+  __device__ unsigned num_threads() const;
+  template <class T> __device__ T shfl(T, int) const;
+};
+__device__ coalesced_group coalesced_threads();
+template <class T> struct plus {};
+template <class T> struct less {};
+template <class T> struct greater {};
+template <int N, class T, class F> __device__ T reduce(const thread_block_tile<N> &, T, F);
 __device__ thread_block this_thread_block();
 __device__ grid_group this_grid();
 template <int N, class G> __device__ thread_block_tile<N> tiled_partition(const G &);
@@ -231,3 +287,4 @@ template <class G> __device__ void synchronize(const G &);
 #include "prism_atomic.h"
 
 #include "prism_host.h"
+#include "prism_std.h"

@@ -82,9 +82,9 @@ time_t time(time_t *);
 template <class... A> int gettimeofday(timeval *, A...);
 
 #define PRISM_CALL(N) template <class... A> cudaError_t N(A &&...);
-enum { cudaSuccess = 0, cudaErrorInvalidValue = 1, cudaErrorMemoryAllocation = 2, cudaErrorNotReady = 600 };
+enum prism_status { cudaSuccess = 0, cudaErrorInvalidValue = 1, cudaErrorMemoryAllocation = 2, cudaErrorNotReady = 600 };
 enum cudaMemcpyKind { cudaMemcpyHostToHost, cudaMemcpyHostToDevice, cudaMemcpyDeviceToHost, cudaMemcpyDeviceToDevice, cudaMemcpyDefault };
-enum { cudaHostAllocDefault, cudaHostAllocMapped, cudaStreamNonBlocking, cudaEventDisableTiming, cudaMemAttachGlobal };
+enum prism_flags { cudaHostAllocDefault, cudaHostAllocMapped, cudaStreamNonBlocking, cudaEventDisableTiming, cudaMemAttachGlobal };
 enum cudaFuncAttribute { cudaFuncAttributeMaxDynamicSharedMemorySize, cudaFuncAttributePreferredSharedMemoryCarveout };
 enum cudaFuncCache { cudaFuncCachePreferNone, cudaFuncCachePreferShared, cudaFuncCachePreferL1, cudaFuncCachePreferEqual };
 enum cudaLimit { cudaLimitStackSize, cudaLimitPrintfFifoSize, cudaLimitMallocHeapSize };
@@ -117,7 +117,7 @@ const char *cudaGetErrorName(cudaError_t);
 
 // Textures are read only: what is in them is data.
 enum cudaTextureReadMode { cudaReadModeElementType, cudaReadModeNormalizedFloat };
-enum { cudaTextureType1D = 1, cudaTextureType2D = 2, cudaTextureType3D = 3 };
+enum prism_texture_type { cudaTextureType1D = 1, cudaTextureType2D = 2, cudaTextureType3D = 3 };
 enum cudaChannelFormatKind { cudaChannelFormatKindSigned, cudaChannelFormatKindUnsigned, cudaChannelFormatKindFloat };
 enum cudaTextureFilterMode { cudaFilterModePoint, cudaFilterModeLinear };
 enum cudaTextureAddressMode { cudaAddressModeWrap, cudaAddressModeClamp, cudaAddressModeMirror, cudaAddressModeBorder };
@@ -148,6 +148,8 @@ struct curandState { unsigned words[12]; };
 struct curandStateMtgp32 { unsigned words[1024]; };
 typedef curandState curandState_t;
 typedef curandState curandStateXORWOW_t;
+typedef curandState curandStatePhilox4_32_10_t;
+typedef curandState curandStateMRG32k3a_t;
 typedef curandStateMtgp32 curandStateMtgp32_t;
 __device__ inline void curand_init(unsigned long long, unsigned long long, unsigned long long, curandState *s) { curandState t; *s = t; }
 template <class T> __device__ T prism_random();
@@ -223,7 +225,7 @@ template <class T, class A = int> struct vector {
 template <class... A> struct map {}; template <class... A> struct unordered_map {}; template <class... A> struct set {};
 template <class... A> struct list {}; template <class... A> struct deque {}; template <class... A> struct queue {}; template <class... A> struct stack {};
 template <class... A> struct function {}; template <class... A> struct tuple {}; template <class... A> struct unique_ptr {}; template <class... A> struct shared_ptr {};
-struct exception { virtual ~exception(); };
+struct exception { virtual ~exception(); virtual const char *what() const noexcept; };
 struct runtime_error : exception { runtime_error(const string &); };
 struct ostream { template <class T> ostream &operator<<(const T &); };
 struct istream { template <class T> istream &operator>>(T &); };

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.prismlang.foreign.ForeignFile;
 import org.prismlang.lang.check.Options;
 import org.prismlang.lang.type.Target;
 
@@ -26,9 +27,11 @@ final class CompileOptions {
 
   static Options of(Arguments arguments) throws WrongUsage {
     Optional<String> target = arguments.value(TARGET.name());
+    // Of a file that clang reads these are macros, and clang's to understand.
+    boolean areMacros = arguments.operands().stream().anyMatch(ForeignFile::isOne);
     return new Options(
         target.isEmpty() ? Options.DEFAULT.target() : target(target.get()),
-        defines(arguments.values(DEFINE.name())));
+        areMacros ? Map.of() : defines(arguments.values(DEFINE.name())));
   }
 
   /** Of a command that makes one thing for several machines: {@code --target sm_80,sm_90a}. */

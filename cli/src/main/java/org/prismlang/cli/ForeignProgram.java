@@ -54,6 +54,11 @@ record ForeignProgram(ForeignFile file, ForeignJudge judge, List<ClangNode> kern
     file.get()
         .unusedTemplates()
         .forEach(it -> console.complain("`" + it + "` is a template that nobody uses: not judged"));
+    boolean isRefused = file.get().kernels().isEmpty() && !file.get().complaints().isEmpty();
+    if (isRefused) {
+      console.complain("no kernel of " + program + " was read");
+      return new Opened(Optional.empty(), Status.PROBLEMS);
+    }
     var judge = new ForeignJudge(file.get(), source, block, grid, sizes.values());
     var kernels = kernels(file.get(), program, arguments);
     return new Opened(

@@ -1,5 +1,6 @@
 package org.prismlang.cli;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.prismlang.foreign.BarrierSearch;
@@ -25,7 +26,10 @@ final class ForeignVerification {
     for (var kernel : foreign.kernels()) {
       var judgement = foreign.judge().of(kernel);
       report.add(helped(judgement, search.of(kernel, judgement)));
-      var premises = Premises.of(judgement);
+      var premises = new ArrayList<>(Premises.of(judgement));
+      if (judgement.isRight()) {
+        premises.addAll(foreign.file().premises(kernel));
+      }
       said.append(JudgementText.of(judgement));
       premises.forEach(it -> said.append("  assumed: ").append(it).append('\n'));
       lines.add(judgement, premises);

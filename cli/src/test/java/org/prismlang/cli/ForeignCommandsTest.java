@@ -1,11 +1,13 @@
 package org.prismlang.cli;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -103,5 +105,49 @@ class ForeignCommandsTest {
     line.prism("analyze", tiles)
         .expect(Status.PROBLEMS)
         .err("not understood: `asm` of `strange.op`");
+  }
+
+  @Test
+  void whatAVerdictRestsOnIsSaid() throws IOException {
+    line.prism("verify", tiles)
+        .expect(Status.FINE)
+        .out("  assumed: `in`, `out` are different arrays\n");
+    line.prism("verify", tiles, "--json")
+        .expect(Status.FINE)
+        .out("\"outside\":[],\"assumed\":[\"`in`, `out` are different arrays\"]}\n");
+    write("out[blockIdx.x * 128 + t] = sum", "out[t] = sum");
+    line.prism("verify", tiles, "--json").expect(Status.PROBLEMS).out("\"assumed\":[]}\n");
+    Files.writeString(
+        tiles, "template <class T> __global__ void fill(T *p) { p[threadIdx.x] = 1; }\n");
+    line.prism("verify", tiles, "--json")
+        .expect(Status.FINE)
+        .out("\"assumed\":[\"types of the template `fill` are `int`: nobody here uses it\"]}\n");
+  }
+
+  @Test
+  void ofWhatClangRefusesNothingIsImported() throws IOException {
+    Files.writeString(tiles, "__global__ strange k(int *p) { p[threadIdx.x] = 1 }\n");
+    for (var command : List.of("import", "verify", "mutate", "analyze")) {
+      line.prism(command, tiles)
+          .expect(Status.PROBLEMS)
+          .err("error: unknown type name 'strange'")
+          .err("no kernel of ");
+    }
+    Files.writeString(tiles, "__device__ int one() { return 1; }\n");
+    line.prism("import", tiles).expect(Status.USAGE).err("no kernels in ");
+  }
+
+  @Test
+  void anImportIsSaidAsJson() {
+    var outcome = line.prism("import", tiles, "--json").expect(Status.FINE);
+    outcome
+        .out("{\"program\":\"")
+        .out("{\"kernel\":\"sums\",\"carried\":\"whole\"}\n")
+        .out("{\"barrier\":\"__syncthreads()\",\"kernel\":\"sums\",")
+        .out("\"needed\":true,\"by\":");
+    assertEquals(
+        4,
+        outcome.out().lines().filter(it -> it.startsWith("{") && it.endsWith("}")).count(),
+        outcome.out());
   }
 }

@@ -5,14 +5,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.prismlang.foreign.clang.Clang;
 import org.prismlang.foreign.clang.ClangNode;
 import org.prismlang.foreign.read.ClangPlaces;
@@ -49,20 +48,30 @@ public final class ForeignFile {
 
   private static final String HEADER = "prism_cuda.h";
 
-  /** Included by the first. */
-  private static final String SECOND = "prism_async.h";
+  /** Includes the others, but those that a line of {@link #INCLUDED} names. */
+  private static final List<String> OURS =
+      List.of(
+          HEADER,
+          "prism_async.h",
+          "prism_atomic.h",
+          "prism_host.h",
+          "prism_std.h",
+          "prism_half.h",
+          "prism_getopt.h");
 
-  private static final String ATOMIC_HEADER = "prism_atomic.h";
-  private static final String HOST_HEADER = "prism_host.h";
-
-  /** Names of what files include of toolkits and libraries: our headers say it all. */
+  /**
+   * Names of what files include of toolkits and libraries, some with which header of ours stands
+   * for it: without one, the first says it all.
+   */
   private static final String INCLUDED = "headers.txt";
 
-  /** {@code kernel.cu:12:3: error: …}. */
-  private static final Pattern PLACE = Pattern.compile("(.*?):(\\d+):\\d+: (?:fatal )?error: .*");
+  private static final String USES = "prism_uses.cu";
 
-  private static final Pattern NOT_FOUND = Pattern.compile(".*error: '([^']+)' file not found");
-  private static final int MOST_MISSING = 12;
+  /** Of libraries whose functions kernels cannot call unseen: clang misses each that they name. */
+  private static final Pattern LIBRARIES = Pattern.compile("(thrust|cub)/.*");
+
+  /** Without a header clang reads nothing behind its place. */
+  private static final String NOT_FOUND = "file not found";
 
   /** What is assumed of a dimension does not ask for it. */
   private static final String ASSUME = "__builtin_assume";
@@ -71,22 +80,25 @@ public final class ForeignFile {
   private final Declarations declarations;
   private final ClangPlaces texts;
   private final Launches launches;
-  private final List<String> complaints;
+  private final ClangRefusals refusals;
   private final Set<String> missing;
+  private final TemplateUses uses;
 
   private ForeignFile(
       boolean isOpenCl,
       Declarations declarations,
       ClangPlaces texts,
       Launches launches,
-      List<String> complaints,
-      Set<String> missing) {
+      ClangRefusals refusals,
+      Set<String> missing,
+      TemplateUses uses) {
     this.isOpenCl = isOpenCl;
     this.declarations = declarations;
     this.texts = texts;
     this.launches = launches;
-    this.complaints = complaints;
+    this.refusals = refusals;
     this.missing = missing;
+    this.uses = uses;
   }
 
   /** Whether a file is one by its name. */
@@ -112,53 +124,74 @@ public final class ForeignFile {
       List<String> all = new ArrayList<>();
       all.addAll(isOpenCl ? OPENCL : CUDA);
       if (!isOpenCl) {
-        put(HEADER, folder);
-        put(SECOND, folder);
-        put(ATOMIC_HEADER, folder);
-        put(HOST_HEADER, folder);
-        for (var name : resource(INCLUDED).lines().toList()) {
-          putEmpty(name, folder);
+        for (var name : OURS) {
+          put(name, folder);
+        }
+        for (var line : resource(INCLUDED).lines().toList()) {
+          var names = line.split(" ", -1);
+          putIncluded(names[0], names.length > 1 ? "#include \"" + names[1] + "\"\n" : "", folder);
         }
         all.addAll(List.of("-include", header.toString(), "-isystem", folder.toString()));
       }
       all.addAll(flags);
-      var answer = asked(file, clang, all);
+      var answer = asked(Path.of(file.path()), clang, all);
       var missing = new LinkedHashSet<String>();
-      while (!isOpenCl && missing.size() < MOST_MISSING) {
-        var name = missing(answer);
-        if (name.isEmpty() || !missing.add(name.get())) {
-          break;
+      if (!isOpenCl && answer.complaints().stream().anyMatch(it -> it.contains(NOT_FOUND))) {
+        for (var name : clang.notFound(Path.of(file.path()), all)) {
+          putIncluded(name, "", folder);
+          if (!LIBRARIES.matcher(name).matches()) {
+            missing.add(name);
+          }
         }
-        putEmpty(name.get(), folder);
-        answer = asked(file, clang, all);
+        answer = asked(Path.of(file.path()), clang, all);
       }
-      var complaints = answer.complaints();
+      var uses = new TemplateUses(Set.of());
+      if (!isOpenCl && answer.tree().isPresent()) {
+        var declarations = new Declarations(answer.tree().get());
+        var tried = TemplateUses.of(declarations);
+        if (!tried.names().isEmpty()) {
+          var around = folder.resolve(USES);
+          var included = Path.of(file.path()).toAbsolutePath().toString();
+          Files.writeString(around, tried.text(included, declarations));
+          var used = asked(around, clang, all);
+          if (used.complaints().size() <= answer.complaints().size()) {
+            answer = used;
+            uses = tried;
+          }
+        }
+      }
+      var lines = answer.complaints();
+      var used = uses;
       return answer
           .tree()
           .map(
-              tree ->
-                  new ForeignFile(
-                      isOpenCl,
-                      new Declarations(tree),
-                      new ClangPlaces(file, header),
-                      new Launches(file.text(), tree),
-                      complaints,
-                      missing));
+              tree -> {
+                var declarations = new Declarations(tree);
+                var texts = new ClangPlaces(file, header);
+                return new ForeignFile(
+                    isOpenCl,
+                    declarations,
+                    texts,
+                    new Launches(file.text(), tree),
+                    new ClangRefusals(lines, declarations, texts, isOpenCl),
+                    missing,
+                    used);
+              });
     } finally {
       remove(folder);
     }
   }
 
   /** clang takes {@code __shared__ alignas(16)} in the other order alone, nvcc in both. */
-  private static Clang.Answer asked(SourceFile file, Clang clang, List<String> flags)
+  private static Clang.Answer asked(Path file, Clang clang, List<String> flags)
       throws IOException, InterruptedException {
-    var answer = clang.tree(Path.of(file.path()), flags);
+    var answer = clang.tree(file, flags);
     if (answer.complaints().stream().noneMatch(it -> it.contains(MISPLACED))) {
       return answer;
     }
     var lenient = new ArrayList<>(flags);
     lenient.add("-Dalignas(n)=__attribute__((aligned(n)))");
-    var second = clang.tree(Path.of(file.path()), lenient);
+    var second = clang.tree(file, lenient);
     return second.complaints().size() < answer.complaints().size() ? second : answer;
   }
 
@@ -168,20 +201,10 @@ public final class ForeignFile {
     Files.writeString(folder.resolve(name), resource(name));
   }
 
-  private static void putEmpty(String name, Path folder) throws IOException {
-    var empty = folder.resolve(name);
-    Files.createDirectories(empty.resolveSibling(""));
-    Files.createFile(empty);
-  }
-
-  /** Without a header clang reads nothing behind its place. */
-  private static Optional<String> missing(Clang.Answer answer) {
-    return answer.complaints().stream()
-        .map(NOT_FOUND::matcher)
-        .filter(Matcher::matches)
-        .map(it -> it.group(1))
-        .filter(it -> !it.startsWith("/") && !it.contains(".."))
-        .findFirst();
+  private static void putIncluded(String name, String text, Path folder) throws IOException {
+    var included = folder.resolve(name);
+    Files.createDirectories(included.resolveSibling(""));
+    Files.writeString(included, text);
   }
 
   private static String resource(String name) throws IOException {
@@ -203,62 +226,23 @@ public final class ForeignFile {
 
   /** What clang does not accept in it, as it says it. */
   public List<String> complaints() {
-    return complaints;
+    return refusals.lines();
   }
 
-  /**
-   * The first of those that may concern kernels: of what clang does not accept it leaves out parts.
-   */
-  Optional<String> obstacle() {
-    return complaints.stream().filter(it -> !isOfHost(it)).findFirst();
-  }
-
-  /**
-   * The first complaint about a kernel, about what it calls or about what stands in no function.
-   */
+  /** The first of those that concerns a kernel. */
   Optional<String> obstacle(ClangNode kernel) {
-    var called = declarations.calledBy(kernel);
-    return complaints.stream()
-        .filter(it -> !isOfHost(it))
-        .filter(it -> isInside(called, it) || !isInside(declarations.functions(), it))
-        .findFirst();
+    return refusals.obstacle(kernel);
   }
 
-  private boolean isInside(Collection<ClangNode> functions, String complaint) {
-    var place = PLACE.matcher(complaint);
-    if (!place.matches()) {
-      return false;
-    }
-    int line = Integer.parseInt(place.group(2));
-    return texts
-        .file(place.group(1))
-        .filter(file -> functions.stream().anyMatch(it -> texts.isInside(it, file, line)))
-        .isPresent();
-  }
-
-  private boolean isOfHost(String complaint) {
-    var place = PLACE.matcher(complaint);
-    if (isOpenCl || !place.matches()) {
-      return false;
-    }
-    int line = Integer.parseInt(place.group(2));
-    var file = texts.file(place.group(1));
-    if (file.isEmpty()) {
-      return false;
-    }
-    var around =
-        declarations.functions().stream()
-            .filter(it -> texts.isInside(it, file.get(), line))
-            .toList();
-    return around.isEmpty()
-        ? HostText.of(file.get().text()).isInside(line)
-        : around.stream().allMatch(it -> it.that("CUDAGlobalAttr", "CUDADeviceAttr").isEmpty());
-  }
-
-  /** What the file includes and is not here. */
-  List<Outside> missing() {
-    return missing.stream()
-        .map(it -> new Outside("what `" + it + "` says, which was not found", Optional.empty()))
+  /** What the file includes and is not here, and what clang does not accept in it. */
+  List<Outside> leftOut() {
+    return Stream.concat(
+            missing.stream()
+                .map(
+                    it ->
+                        new Outside(
+                            "what `" + it + "` says, which was not found", Optional.empty())),
+            refusals.beside().stream())
         .toList();
   }
 
@@ -269,6 +253,13 @@ public final class ForeignFile {
   /** Templates that nobody gives arguments to, by name. */
   public List<String> unusedTemplates() {
     return declarations.patterns().stream().map(ClangNode::name).toList();
+  }
+
+  /** What is assumed of a kernel beside what its judgement says. */
+  public List<String> premises(ClangNode kernel) {
+    return uses.names().contains(kernel.name())
+        ? List.of(uses.premise(kernel.name()))
+        : List.of();
   }
 
   /** All that have a body. */

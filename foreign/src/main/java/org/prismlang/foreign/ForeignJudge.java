@@ -10,6 +10,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.prismlang.foreign.clang.ClangNode;
 import org.prismlang.foreign.read.KernelReader;
@@ -52,6 +53,9 @@ public final class ForeignJudge {
   /** A parameter was small if it had no more. */
   private static final long LITTLE = 3;
 
+  /** Values of an enumeration, all of which can be looked at. */
+  private static final long FEW = 16;
+
   private static final int MOST_DISTANCES = 12;
   private static final long MOST_BEYOND = 1024;
 
@@ -87,7 +91,7 @@ public final class ForeignJudge {
   Judgement of(ClangNode kernel, Trial trial) {
     var judgement = ofRead(kernel, trial);
     var outside = new LinkedHashSet<>(judgement.outside());
-    outside.addAll(file.missing());
+    outside.addAll(file.leftOut());
     return new Judgement(
         judgement.kernel(), judgement.sizes(), List.copyOf(outside), judgement.refutations());
   }
@@ -146,9 +150,9 @@ public final class ForeignJudge {
   }
 
   private Judgement judged(ClangNode kernel, List<Integer> threads, Trial trial) {
-    var obstacle = file.obstacle();
+    var obstacle = file.obstacle(kernel);
     if (obstacle.isPresent()) {
-      return unknown(kernel, "clang does not accept the file: " + obstacle.get());
+      return unknown(kernel, "clang does not accept it: " + obstacle.get());
     }
     var shape = shape(kernel, threads);
     if (shape.threads() > MOST_THREADS) {
@@ -271,9 +275,26 @@ public final class ForeignJudge {
         shifts.add(sizes);
       }
     }
-    return shifts.stream()
-        .filter(sizes -> kernel.preconditions().stream().allMatch(it -> it.allows(sizes)))
-        .toList();
+    shifts.addAll(few(kernel, judged));
+    return shifts.stream().filter(it -> isAllowed(kernel, it)).toList();
+  }
+
+  /** Each value of a parameter that can have a few alone. */
+  private static List<Sizes> few(Kernel kernel, List<Sizes> judged) {
+    var few = new ArrayList<Sizes>();
+    var first = judged.getFirst();
+    for (var name : first.values().keySet()) {
+      if (!isAllowed(kernel, first.with(name, FEW))) {
+        LongStream.range(0, FEW)
+            .filter(value -> judged.stream().noneMatch(it -> it.values().getOrDefault(name, -1L) == value))
+            .forEach(value -> few.add(first.with(name, value)));
+      }
+    }
+    return few;
+  }
+
+  private static boolean isAllowed(Kernel kernel, Sizes sizes) {
+    return kernel.preconditions().stream().allMatch(it -> it.allows(sizes));
   }
 
   /** More of everything than any number in the kernel: what lies so far apart may meet then. */
@@ -291,8 +312,7 @@ public final class ForeignJudge {
       }
     }
     var more = sizes;
-    boolean isAllowed = kernel.preconditions().stream().allMatch(it -> it.allows(more));
-    return isMore && isAllowed ? List.of(more) : List.of();
+    return isMore && isAllowed(kernel, more) ? List.of(more) : List.of();
   }
 
   /** Between numbers that stand in the kernel: so far must be shifted what is to meet. */

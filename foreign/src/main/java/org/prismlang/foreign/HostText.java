@@ -5,10 +5,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
- * Functions of the host by the text of a file: those that clang does not understand are not in its
- * tree.
+ * What stands in a file side by side, by its text: what clang does not understand is not in its
+ * tree. Functions of the host are told from all else.
  */
 final class HostText {
   private static final Pattern WORD = Pattern.compile("[A-Za-z_]\\w*");
@@ -18,23 +19,45 @@ final class HostText {
       Set.of("struct", "class", "union", "enum", "namespace", "typedef", "using");
   private static final Pattern BLOCK = Pattern.compile("(?:namespace(?:\\s+\\w+)?|extern)\\s*$");
 
-  /** Lines from one to another, counted from 1. */
-  private record Lines(int from, int to) {}
+  private static final Pattern TYPE = Pattern.compile("\\b(?:struct|class|union)\\b");
+
+  /** A type, two words at least, before what a function is given. */
+  private static final Pattern PROTOTYPE =
+      Pattern.compile("(?s)\\s*(?:[\\w:<>,*&]+\\s+)+[*&]*\\w+\\s*\\([^={}]*\\)\\s*");
+
+  /**
+   * A declaration, in lines from one to another, counted from 1.
+   *
+   * @param naming the part of it that others may know by name
+   */
+  private record Part(int from, int to, String naming, boolean isOfHost) {}
 
   private final Set<String> device = new HashSet<>(OF_DEVICE);
-  private final List<Lines> functions = new ArrayList<>();
+  private final List<Part> parts = new ArrayList<>();
+  private String all = "";
 
   private HostText() {}
 
   static HostText of(String text) {
     var host = new HostText();
     var plain = host.withoutDirectives(withoutComments(text));
+    host.all = plain;
     host.read(plain);
     return host;
   }
 
+  /** Whether a line stands in a function of the host. */
   boolean isInside(int line) {
-    return functions.stream().anyMatch(it -> it.from() <= line && line <= it.to());
+    return parts.stream()
+        .anyMatch(it -> it.isOfHost() && it.from() <= line && line <= it.to());
+  }
+
+  /** What others may know by name of what stands at a line; all of the file where that is not clear. */
+  String around(int line) {
+    var found = parts.stream().filter(it -> it.from() <= line && line <= it.to()).toList();
+    return found.isEmpty()
+        ? all
+        : found.stream().map(Part::naming).collect(Collectors.joining("\n"));
   }
 
   /** Comments and what is quoted become blanks, so that places stay. */
@@ -119,9 +142,11 @@ final class HostText {
         case '}' -> {
           depth = Math.max(0, depth - 1);
           if (depth == 0) {
-            if (isFunctionOfHost(head) && !saysDevice(text.substring(begin, i))) {
-              functions.add(new Lines(first, line));
-            }
+            var whole = text.substring(begin, i);
+            boolean isOfHost = isFunctionOfHost(head) && !saysDevice(whole);
+            // A type is known by its name, and by what stands behind it.
+            boolean isType = TYPE.matcher(head).find() && !head.contains("(");
+            parts.add(new Part(first, line, isType ? head : whole, isOfHost));
             head = "";
             begin = i + 1;
             first = line;
@@ -129,6 +154,9 @@ final class HostText {
         }
         case ';' -> {
           if (depth == 0) {
+            var whole = text.substring(begin, i);
+            boolean isOfHost = isPrototypeOfHost(whole) && !saysDevice(whole);
+            parts.add(new Part(first, line, whole, isOfHost));
             begin = i + 1;
             first = line;
           }
@@ -141,6 +169,10 @@ final class HostText {
   private static boolean isFunctionOfHost(String head) {
     return head.contains("(")
         && WORD.matcher(head).results().noneMatch(it -> OF_TYPES.contains(it.group()));
+  }
+
+  private static boolean isPrototypeOfHost(String text) {
+    return PROTOTYPE.matcher(text).matches() && isFunctionOfHost(text);
   }
 
   /** Where braces are not what they seem, more than a function may be taken for one. */

@@ -173,7 +173,9 @@ public final class CTypes {
       return new CType.Lanes(scalar, Integer.parseInt(lanes.group(2)));
     }
     var scalar = SCALARS.get(text);
-    if (scalar != null) {
+    // A header's `half` is no word of the language.
+    boolean isDeclared = names.containsKey(text) && !severalNames.contains(text);
+    if (scalar != null && !isDeclared) {
       return new CType.Number(scalar);
     }
     if (text.equals("void")) {

@@ -73,6 +73,31 @@ public record Clang(Path program) {
     }
   }
 
+  /** What a file includes, and what that includes in turn, as far as it is not there. */
+  public List<String> notFound(Path file, List<String> flags)
+      throws IOException, InterruptedException {
+    var command = new ArrayList<String>();
+    command.add(program.toString());
+    command.addAll(flags);
+    command.addAll(List.of("-M", "-MG", "-Wno-everything", file.toString()));
+    var process =
+        new ProcessBuilder(command)
+            .redirectError(ProcessBuilder.Redirect.DISCARD)
+            .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
+            .start();
+    try (var out = process.getInputStream()) {
+      var rule = new String(out.readAllBytes(), StandardCharsets.UTF_8).replace("\\\n", " ");
+      process.waitFor();
+      return Stream.of(rule.substring(rule.indexOf(':') + 1).strip().split("\\s+", -1))
+          .filter(it -> !it.isEmpty() && !it.startsWith("/") && !it.contains(".."))
+          .filter(it -> !Files.exists(Path.of(it)))
+          .distinct()
+          .toList();
+    } finally {
+      process.destroy();
+    }
+  }
+
   /**
    * Has a file read.
    *

@@ -70,7 +70,7 @@ final class ClangTree {
             words.put(ClangNode.REFERS_NAME, other.name());
           }
         }
-        case "argType", "ctorType" -> words.put(key, type());
+        case "argType", "ctorType", "fixedUnderlyingType" -> words.put(key, type());
         case "bases" -> words.put(key, bases());
         default -> word(key, words);
       }

@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.prismlang.foreign.clang.ClangNode;
 import org.prismlang.kernel.ir.Expr;
+import org.prismlang.kernel.ir.Local;
 import org.prismlang.kernel.ir.Parameter;
 import org.prismlang.kernel.ir.Precondition;
 import org.prismlang.kernel.ir.Stmt;
@@ -42,6 +43,20 @@ final class Assumptions {
                         : Stream.<String>empty())
             .toList();
     return launches.stream().filter(it -> names.containsAll(it.parameters())).toList();
+  }
+
+  /** A value of an enumeration without a type of its own: from 0 to what its bits can say. */
+  void within(Local parameter, long most, ClangNode node) {
+    var value = Exprs.converted(new Expr.Read(parameter), Scalar.INT64);
+    var span = reading.span(node);
+    for (var condition :
+        List.of(
+            Exprs.compared(
+                BinaryOperator.GREATER_EQUAL, value, Exprs.number(0, Scalar.INT64)),
+            Exprs.compared(
+                BinaryOperator.LESS_EQUAL, value, Exprs.number(most, Scalar.INT64)))) {
+      launches.add(new Precondition(condition, span.text(), "", span));
+    }
   }
 
   /** The condition itself is not computed: it touches nothing. */

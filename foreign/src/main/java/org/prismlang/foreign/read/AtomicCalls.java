@@ -8,6 +8,7 @@ import java.util.regex.Pattern;
 import org.prismlang.foreign.c.CType;
 import org.prismlang.foreign.clang.ClangNode;
 import org.prismlang.kernel.ir.Expr;
+import org.prismlang.kernel.ir.Local;
 import org.prismlang.kernel.ir.Operand;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
@@ -74,6 +75,9 @@ final class AtomicCalls {
 
   /** Scopes of libcu++ as our header numbers them: a block, a thread. */
   private static final Pattern OF_BLOCK = Pattern.compile(".*reach<[23]>.*");
+
+  /** Each of the two is added to by itself: so CUDA says. */
+  private static final Pattern OF_HALVES = Pattern.compile(".*(__half2?|__nv_bfloat162?)\\b.*");
 
   private final Reading reading;
 
@@ -157,6 +161,30 @@ final class AtomicCalls {
             : type.contains("order_release_t") ? "release" : "acq_rel";
   }
 
+  /** One after the other, each as an atomic operation. */
+  private CValue inParts(
+      AtomicOp op, long units, CValue.Address address, String key, ClangNode node) {
+    var span = reading.span(node);
+    boolean hasResult = op != AtomicOp.STORE;
+    for (long i = 0; i < units && reading.isSeen(key); i++) {
+      var at = Exprs.plus(address.offset(), Exprs.number(i, Scalar.INT64));
+      var access = reading.access(key, at, span);
+      var scalar = (Scalar) access.memory().element();
+      var operands = new ArrayList<Operand>();
+      operands.add(new Operand.OfAccess(access));
+      int wanted = op == AtomicOp.LOAD ? 0 : op == AtomicOp.CAS ? 2 : 1;
+      for (int each = 0; each < wanted; each++) {
+        operands.add(new Operand.OfValue(Exprs.data(scalar)));
+      }
+      operands.add(new Operand.OfConstant(new Value.Words("relaxed")));
+      operands.add(new Operand.OfConstant(new Value.Words("gpu")));
+      Optional<Local> result =
+          hasResult ? Optional.of(reading.fresh("old", scalar, span)) : Optional.empty();
+      reading.emit(new Stmt.Operate(op.intrinsic(), operands, result, span));
+    }
+    return data(node);
+  }
+
   private CValue operation(
       AtomicOp op, String name, Manners manners, List<ClangNode> arguments, ClangNode node) {
     var address = reading.expressions.address(arguments.getFirst());
@@ -182,11 +210,15 @@ final class AtomicCalls {
     }
     reading.knowledge.write(key);
     var bytes = reading.types.bytes(type);
-    if (bytes.isEmpty() || !(type instanceof CType.Number(Scalar scalar))) {
+    if (bytes.isEmpty()) {
       throw new NotUnderstood("`" + name + "` of `" + node.type() + "`", node);
     }
-    if (reading.knowledge.units(key, bytes.getAsLong()) != 1) {
-      throw new NotUnderstood("`" + name + "` of a part of other data", node);
+    long units = reading.knowledge.units(key, bytes.getAsLong());
+    if (units != 1 || !(type instanceof CType.Number(Scalar scalar))) {
+      if (!OF_HALVES.matcher(type.toString()).matches()) {
+        reading.leaveOut("`" + name + "` of a part of other data, as one", node);
+      }
+      return inParts(op, units, address, key, node);
     }
     var span = reading.span(node);
     var operands = new ArrayList<Operand>();

@@ -241,9 +241,11 @@ final class Builtins {
         reading.expressions.of(flags) instanceof CValue.Plain(Expr expr)
             ? known(expr)
             : Optional.empty();
-    long ordered =
-        known.orElseThrow(
-            () -> new NotUnderstood("a barrier with flags that are not known", flags));
+    if (known.isEmpty()) {
+      reading.leaveOut("what a barrier orders whose flags are not known", flags);
+    }
+    // They may be none.
+    long ordered = known.orElse(0L);
     boolean isLocal = (ordered & LOCAL_FENCE) != 0;
     boolean isGlobal = (ordered & GLOBAL_FENCE) != 0;
     reading.hasHalfBarriers |= !isLocal || !isGlobal;

@@ -3,6 +3,7 @@ package org.prismlang.foreign.read;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.prismlang.foreign.c.CType;
 import org.prismlang.foreign.clang.ClangNode;
 import org.prismlang.foreign.clang.ClangSpot;
@@ -257,7 +258,12 @@ final class CCalls {
     boolean isCopy = node.children().size() == 1 && reading.types.of(node.first()).equals(type);
     var constructor =
         reading.types.declaration(name).stream()
-            .flatMap(it -> it.those("CXXConstructorDecl").stream())
+            .flatMap(
+                it ->
+                    Stream.concat(
+                        it.those("CXXConstructorDecl").stream(),
+                        it.those("FunctionTemplateDecl").stream()
+                            .flatMap(each -> each.those("CXXConstructorDecl").stream())))
             .filter(it -> it.type().equals(node.word("ctorType")))
             .findFirst();
     boolean isOurs = constructor.isEmpty() || isGenerated(constructor.get());

@@ -231,6 +231,26 @@ final class CStatements {
         : "";
   }
 
+  /** That nobody sets while kernels run: like a parameter of theirs. */
+  private CPlace pointer(ClangNode node, CType target, boolean isGiven) {
+    boolean isSet =
+        isGiven
+            || reading.declarations.functions().stream()
+                .filter(it -> it.that("CUDADeviceAttr", "CUDAGlobalAttr").isPresent())
+                .anyMatch(it -> KernelReader.isAssigned(it, node.id(), false));
+    if (isSet || target instanceof CType.Pointer || target instanceof CType.Strange) {
+      throw new NotUnderstood("`" + node.name() + "`, a pointer in memory", node);
+    }
+    memory(node.id(), node, Memory.Space.GLOBAL, OptionalLong.empty(), target);
+    var place =
+        new CPlace.Given(
+            new CValue.Address(
+                new Root.InMemory(node.id()),
+                Exprs.number(reading.knowledge.base(node.id()), Scalar.INT64)));
+    reading.bindings.put(node.id(), place);
+    return place;
+  }
+
   /** A variable outside of functions: constants by their value, all else is memory of the grid. */
   CPlace global(ClangNode node) {
     if (isShared(node)) {
@@ -255,8 +275,8 @@ final class CStatements {
         && !isConstant) {
       throw new NotUnderstood("`" + node.name() + "`, a variable of the host", node);
     }
-    if (type instanceof CType.Pointer) {
-      throw new NotUnderstood("`" + node.name() + "`, a pointer in memory", node);
+    if (type instanceof CType.Pointer(CType target)) {
+      return pointer(node, target, initial.isPresent());
     }
     var place = memory(node.id(), node, Memory.Space.GLOBAL, OptionalLong.empty(), type);
     reading.bindings.put(node.id(), place);

@@ -28,6 +28,7 @@ public final class ClangPlaces {
     this.header = header;
     files.put(main.path(), Optional.of(main));
     files.put("./" + main.path(), Optional.of(main));
+    files.put(Path.of(main.path()).toAbsolutePath().toString(), Optional.of(main));
     files.put(header.toString(), Optional.empty());
   }
 

@@ -17,6 +17,7 @@ import org.prismlang.foreign.clang.ClangNode;
 public final class Declarations {
   private final Map<String, ClangNode> nodes = new HashMap<>();
   private final Map<String, Long> constants = new HashMap<>();
+  private final Map<String, Long> ends = new HashMap<>();
   private final List<ClangNode> kernels = new ArrayList<>();
   private final List<ClangNode> patterns = new ArrayList<>();
   private final Map<String, ClangNode> templates = new HashMap<>();
@@ -96,13 +97,27 @@ public final class Declarations {
 
   private void number(ClangNode enumeration) {
     long next = 0;
+    long most = 0;
+    boolean isPlain =
+        !enumeration.words().containsKey("fixedUnderlyingType")
+            && !enumeration.words().containsKey("scopedEnumTag");
     for (var constant : enumeration.those("EnumConstantDecl")) {
       var given =
           constant.all().map(it -> it.word("value")).filter(it -> it.matches("-?\\d+")).findFirst();
       next = given.map(Long::parseLong).orElse(next);
       constants.put(constant.id(), next);
+      isPlain &= next >= 0;
+      most = Math.max(most, next);
       next++;
     }
+    if (isPlain && most < Integer.MAX_VALUE) {
+      ends.put(enumeration.name(), 2 * Long.highestOneBit(Math.max(1, most)) - 1);
+    }
+  }
+
+  /** What a value of a type can be at most, where that is an enumeration that counts from 0. */
+  public Optional<Long> most(String type) {
+    return Optional.ofNullable(ends.get(type.replaceFirst("^(const )?(enum )?", "")));
   }
 
   /** The declaration with the body, where there is another one of the same name and type. */

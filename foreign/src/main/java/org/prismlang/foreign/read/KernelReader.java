@@ -155,7 +155,8 @@ public final class KernelReader {
     return isAssigned(function, parameter.id(), false);
   }
 
-  private static boolean isAssigned(ClangNode node, String id, boolean isRead) {
+  /** Whether a variable is more than read. */
+  static boolean isAssigned(ClangNode node, String id, boolean isRead) {
     if (node.is("DeclRefExpr")) {
       return !isRead && node.word(ClangNode.REFERS).equals(id);
     }
@@ -178,6 +179,9 @@ public final class KernelReader {
       case CType.Number(Scalar scalar) -> {
         var local = new Local(name, scalar, Perspective.GRID, reading.span(node));
         parameters.add(new Parameter.OfLocal(local));
+        declarations
+            .most(node.type())
+            .ifPresent(it -> reading.assumptions.within(local, it, node));
         return new CValue.Plain(new Expr.Read(local));
       }
       case CType.Pointer(CType target) -> {

@@ -57,15 +57,6 @@ public final class ClangPlaces {
     return Optional.of(file.get().span(start, Math.max(start, end)));
   }
 
-  /** Whether a line of a file stands in a declaration. */
-  public boolean isInside(ClangNode declaration, SourceFile file, int line) {
-    var span = span(declaration);
-    return span.isPresent()
-        && span.get().file().equals(file)
-        && span.get().from().line() <= line
-        && line <= span.get().until().line();
-  }
-
   /** One that is included, or the main one. */
   public Optional<SourceFile> file(String path) {
     if (path.isEmpty() || path.startsWith("<")) {

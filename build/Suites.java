@@ -38,12 +38,7 @@ static final List<String> WORST = List.of("refuted", "unread", "unknown", "verif
  * @param busy the processor's time of them, that of clang with it
  */
 record Said(
-    String file,
-    String verdict,
-    String why,
-    Map<String, String> kernels,
-    long millis,
-    long busy) {}
+    String file, String verdict, String why, Map<String, String> kernels, long millis, long busy) {}
 
 /** A line of a table: what the suite says, what we say, and why where that differs. */
 record Line(String theirs, String ours, String reason) {}

@@ -30,10 +30,40 @@ final class ClangRefusals {
   /** Words that many declarations share, and which name nothing that may be missing. */
   private static final Set<String> COMMON =
       Set.of(
-          "alignas", "auto", "bool", "char", "class", "const", "constexpr", "double", "enum",
-          "extern", "float", "inline", "int", "long", "namespace", "operator", "short", "signed",
-          "sizeof", "size_t", "static", "std", "struct", "template", "typedef", "typename", "union",
-          "unsigned", "using", "void", "volatile", "__constant__", "__device__", "__host__",
+          "alignas",
+          "auto",
+          "bool",
+          "char",
+          "class",
+          "const",
+          "constexpr",
+          "double",
+          "enum",
+          "extern",
+          "float",
+          "inline",
+          "int",
+          "long",
+          "namespace",
+          "operator",
+          "short",
+          "signed",
+          "sizeof",
+          "size_t",
+          "static",
+          "std",
+          "struct",
+          "template",
+          "typedef",
+          "typename",
+          "union",
+          "unsigned",
+          "using",
+          "void",
+          "volatile",
+          "__constant__",
+          "__device__",
+          "__host__",
           "__restrict__");
 
   /** One of them. */
@@ -79,9 +109,7 @@ final class ClangRefusals {
 
   private record Placed(ClangNode function, Span span) {
     boolean contains(SourceFile file, int line) {
-      return span.file().equals(file)
-          && span.from().line() <= line
-          && line <= span.until().line();
+      return span.file().equals(file) && span.from().line() <= line && line <= span.until().line();
     }
   }
 
@@ -124,10 +152,7 @@ final class ClangRefusals {
     var ids = called.stream().map(ClangNode::id).collect(Collectors.toSet());
     var names = new HashSet<String>();
     called.forEach(it -> names.addAll(names(it)));
-    return refusals.stream()
-        .filter(it -> concerns(it, ids, names))
-        .map(Refusal::line)
-        .findFirst();
+    return refusals.stream().filter(it -> concerns(it, ids, names)).map(Refusal::line).findFirst();
   }
 
   private boolean concerns(Refusal refusal, Set<String> called, Set<String> names) {

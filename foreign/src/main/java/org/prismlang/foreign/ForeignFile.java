@@ -257,9 +257,7 @@ public final class ForeignFile {
 
   /** What is assumed of a kernel beside what its judgement says. */
   public List<String> premises(ClangNode kernel) {
-    return uses.names().contains(kernel.name())
-        ? List.of(uses.premise(kernel.name()))
-        : List.of();
+    return uses.names().contains(kernel.name()) ? List.of(uses.premise(kernel.name())) : List.of();
   }
 
   /** All that have a body. */

@@ -286,7 +286,9 @@ public final class ForeignJudge {
     for (var name : first.values().keySet()) {
       if (!isAllowed(kernel, first.with(name, FEW))) {
         LongStream.range(0, FEW)
-            .filter(value -> judged.stream().noneMatch(it -> it.values().getOrDefault(name, -1L) == value))
+            .filter(
+                value ->
+                    judged.stream().noneMatch(it -> it.values().getOrDefault(name, -1L) == value))
             .forEach(value -> few.add(first.with(name, value)));
       }
     }

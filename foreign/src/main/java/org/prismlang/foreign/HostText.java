@@ -48,11 +48,12 @@ final class HostText {
 
   /** Whether a line stands in a function of the host. */
   boolean isInside(int line) {
-    return parts.stream()
-        .anyMatch(it -> it.isOfHost() && it.from() <= line && line <= it.to());
+    return parts.stream().anyMatch(it -> it.isOfHost() && it.from() <= line && line <= it.to());
   }
 
-  /** What others may know by name of what stands at a line; all of the file where that is not clear. */
+  /**
+   * What others may know by name of what stands at a line; all of the file where that is not clear.
+   */
   String around(int line) {
     var found = parts.stream().filter(it -> it.from() <= line && line <= it.to()).toList();
     return found.isEmpty()

@@ -53,8 +53,7 @@ record TemplateUses(Set<String> names) {
                 .map(it -> (long) it.those("TemplateTypeParmDecl").size())
                 .orElse(0L);
         var given = String.join(", ", Collections.nCopies((int) types, TYPE));
-        lines.add(
-            "auto prism_use_" + lines.size() + " = " + pattern.name() + "<" + given + ">;");
+        lines.add("auto prism_use_" + lines.size() + " = " + pattern.name() + "<" + given + ">;");
       }
     }
     return String.join("\n", lines) + "\n";

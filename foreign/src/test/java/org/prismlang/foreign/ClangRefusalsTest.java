@@ -21,7 +21,8 @@ import org.prismlang.verify.Judgement;
 class ClangRefusalsTest {
   private static final String RIGHT =
       "__global__ void k(int *p) { p[blockIdx.x * blockDim.x + threadIdx.x] = 1; }\n";
-  private static final String WRONG = "__global__ void k(int *p) { p[threadIdx.x / 2] = threadIdx.x; }\n";
+  private static final String WRONG =
+      "__global__ void k(int *p) { p[threadIdx.x / 2] = threadIdx.x; }\n";
 
   @TempDir Path folder;
 
@@ -41,8 +42,7 @@ class ClangRefusalsTest {
       throws IOException, InterruptedException {
     var judgement = judged(text);
     assertEquals(standing, judgement.standing(), text + judgement.outside());
-    assertEquals(
-        isRead, !judgement.sizes().isEmpty(), text + judgement.outside());
+    assertEquals(isRead, !judgement.sizes().isEmpty(), text + judgement.outside());
   }
 
   @Test
@@ -82,7 +82,8 @@ class ClangRefusalsTest {
   void whatKernelsNameConcernsThem() throws IOException, InterruptedException {
     for (var text :
         List.of(
-            "const int N = STRANGE;\n__global__ void k(int *p) { if (threadIdx.x < N) p[0] = 1; }\n",
+            "const int N = STRANGE;\n"
+                + "__global__ void k(int *p) { if (threadIdx.x < N) p[0] = 1; }\n",
             "struct S { strange x; int y; };\n__global__ void k(S *p) { p[threadIdx.x].y = 1; }\n",
             "typedef strange real;\n__global__ void k(real *p) { p[threadIdx.x] = 1; }\n",
             "__device__ void put(int *p) { strange(); p[0] = 1; }\n"

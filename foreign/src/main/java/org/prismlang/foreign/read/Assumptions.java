@@ -51,10 +51,8 @@ final class Assumptions {
     var span = reading.span(node);
     for (var condition :
         List.of(
-            Exprs.compared(
-                BinaryOperator.GREATER_EQUAL, value, Exprs.number(0, Scalar.INT64)),
-            Exprs.compared(
-                BinaryOperator.LESS_EQUAL, value, Exprs.number(most, Scalar.INT64)))) {
+            Exprs.compared(BinaryOperator.GREATER_EQUAL, value, Exprs.number(0, Scalar.INT64)),
+            Exprs.compared(BinaryOperator.LESS_EQUAL, value, Exprs.number(most, Scalar.INT64)))) {
       launches.add(new Precondition(condition, span.text(), "", span));
     }
   }

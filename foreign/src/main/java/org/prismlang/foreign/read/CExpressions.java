@@ -1,7 +1,7 @@
 package org.prismlang.foreign.read;
 
-import java.util.HashMap;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
 import org.prismlang.foreign.c.CStruct;

@@ -179,9 +179,7 @@ public final class KernelReader {
       case CType.Number(Scalar scalar) -> {
         var local = new Local(name, scalar, Perspective.GRID, reading.span(node));
         parameters.add(new Parameter.OfLocal(local));
-        declarations
-            .most(node.type())
-            .ifPresent(it -> reading.assumptions.within(local, it, node));
+        declarations.most(node.type()).ifPresent(it -> reading.assumptions.within(local, it, node));
         return new CValue.Plain(new Expr.Read(local));
       }
       case CType.Pointer(CType target) -> {

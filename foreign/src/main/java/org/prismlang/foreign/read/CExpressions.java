@@ -1,6 +1,5 @@
 package org.prismlang.foreign.read;
 
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
@@ -180,9 +179,9 @@ final class CExpressions {
     var inner = node.last();
     return switch (node.word("castKind")) {
       case "LValueToRValue" ->
-          choosing(inner).isPresent()
-              ? choice(ofValues(choosing(inner).get(), node))
-              : reading.places.get(reading.places.of(inner), type(node), node);
+          ChosenValues.of(node)
+              .map(this::choice)
+              .orElseGet(() -> reading.places.get(reading.places.of(inner), type(node), node));
       case "NoOp",
           "BitCast",
           "AddressSpaceConversion",
@@ -424,42 +423,6 @@ final class CExpressions {
     var no = reading.inside(() -> put(result, otherwise, node));
     reading.emit(new Stmt.If(condition, yes, no, span));
     return reading.places.get(result, type(node), node);
-  }
-
-  /** {@code (c ? a : b)}, of places. */
-  private static Optional<ClangNode> choosing(ClangNode node) {
-    return node.is("ParenExpr")
-        ? choosing(node.first())
-        : node.is("ConditionalOperator") ? Optional.of(node) : Optional.empty();
-  }
-
-  /** The place that is chosen is only read: its value is chosen then. */
-  private static ClangNode ofValues(ClangNode choice, ClangNode cast) {
-    var children = new ArrayList<>(List.of(choice.first()));
-    for (var each : choice.children().subList(1, 3)) {
-      children.add(with(cast, List.of(each)));
-    }
-    return new ClangNode(
-        choice.kind(),
-        choice.id(),
-        choice.name(),
-        cast.type(),
-        cast.words(),
-        choice.begin(),
-        choice.end(),
-        children);
-  }
-
-  private static ClangNode with(ClangNode node, List<ClangNode> children) {
-    return new ClangNode(
-        node.kind(),
-        node.id(),
-        node.name(),
-        node.type(),
-        node.words(),
-        node.begin(),
-        node.end(),
-        children);
   }
 
   private void put(CPlace result, ClangNode value, ClangNode node) {

@@ -263,7 +263,7 @@ __global__ void doubtful_remote_arrival(float *out) {
   out[blockIdx.x * 160 + threadIdx.x] = 1.0f;
 }
 
-__global__ void doubtful_tensor_map(const void *map, float *out) {
+__global__ void right_tensor_map(const void *map, float *out) {
   __shared__ Ring ring;
   if (threadIdx.x == 0) initialize(&ring.full[0], 1);
   __syncthreads();

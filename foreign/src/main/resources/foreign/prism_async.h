@@ -5,6 +5,11 @@ __device__ void __pipeline_memcpy_async(void *, const void *, size_t, size_t = 0
 __device__ void __pipeline_commit();
 __device__ void __pipeline_wait_prior(size_t);
 
+struct CUtensorMap_st {
+  unsigned long long opaque[16];
+};
+typedef CUtensorMap_st CUtensorMap;
+
 namespace cooperative_groups {
 template <class G, class T, class U, class S> __device__ void memcpy_async(const G &, T *, const U *, S);
 template <class G> __device__ void wait(const G &);
@@ -80,6 +85,10 @@ template <unsigned N, thread_scope S> __device__ void pipeline_consumer_wait_pri
 template <class T, class U, class S, thread_scope P> __device__ void memcpy_async(T *, const U *, S, pipeline<P> &);
 template <class G, class T, class U, class S, thread_scope P>
 __device__ void memcpy_async(const G &, T *, const U *, S, pipeline<P> &);
+namespace ptx {
+template <int N> struct n32_t {};
+template <int N> __device__ void cp_async_bulk_wait_group_read(n32_t<N>);
+}
 namespace device {
 namespace experimental {
 template <class... A> __device__ void cp_async_bulk_tensor_1d_global_to_shared(void *, A &&...);
@@ -90,8 +99,10 @@ template <class... A> __device__ void cp_async_bulk_tensor_1d_shared_to_global(A
 template <class... A> __device__ void cp_async_bulk_tensor_2d_shared_to_global(A &&...);
 template <class... A> __device__ void cp_async_bulk_tensor_3d_shared_to_global(A &&...);
 template <class... A> __device__ void cp_async_bulk_tensor_4d_shared_to_global(A &&...);
+template <class... A> __device__ void cp_async_bulk_tensor_5d_global_to_shared(void *, A &&...);
+template <class... A> __device__ void cp_async_bulk_tensor_5d_shared_to_global(A &&...);
 __device__ void cp_async_bulk_commit_group();
-template <int N> __device__ void cp_async_bulk_wait_group_read();
+template <int N> __device__ void cp_async_bulk_wait_group_read() { ptx::cp_async_bulk_wait_group_read(ptx::n32_t<N>()); }
 __device__ void fence_proxy_async_shared_cta();
 }
 template <class T, class S, thread_scope B> __device__ void memcpy_async_tx(T *, const T *, S, barrier<B> &);
@@ -107,7 +118,6 @@ struct sem_release_t {};
 struct sem_acquire_t {};
 struct scope_cta_t {};
 struct scope_cluster_t {};
-template <int N> struct n32_t {};
 static constexpr space_global_t space_global{};
 static constexpr space_shared_t space_shared{};
 static constexpr space_cluster_t space_cluster{};
@@ -129,7 +139,6 @@ __device__ void cp_async_bulk(D, S, void *, const void *, unsigned, B *);
 template <class D, class S> __device__ void cp_async_bulk(D, S, void *, const void *, unsigned);
 __device__ void cp_async_bulk_commit_group();
 template <int N> __device__ void cp_async_bulk_wait_group(n32_t<N>);
-template <int N> __device__ void cp_async_bulk_wait_group_read(n32_t<N>);
 template <class D, class S, class... A> __device__ void cp_async_bulk_tensor(D, S, A &&...);
 template <class S> __device__ void fence_proxy_async(S);
 __device__ bool elect_sync(unsigned);

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.prismlang.foreign.c.CType;
 import org.prismlang.foreign.clang.ClangNode;
 import org.prismlang.kernel.ir.Expr;
@@ -20,14 +21,24 @@ final class AsmRun {
   private static final int MATRIX_ROW = 16;
   private static final Pattern OPERAND = Pattern.compile("%(\\d+|\\[(\\w+)\\])");
   private static final Pattern NUMBER = Pattern.compile("-?\\d+|0[xX][0-9a-fA-F]+");
+  private static final Pattern TENSOR_LOAD =
+      Pattern.compile(
+          "cp\\.async\\.bulk\\.tensor\\.[1-5]d(\\.tile)?\\.shared::(cluster|cta)\\.global(\\.tile)?"
+              + "\\.mbarrier::complete_tx::bytes(\\.L2::cache_hint)?");
+  private static final Pattern TENSOR_STORE =
+      Pattern.compile(
+          "cp\\.async\\.bulk\\.tensor\\.[1-5]d(\\.tile)?\\.global\\.shared::cta(\\.tile)?"
+              + "\\.bulk_group(\\.L2::cache_hint)?");
   private static final Pattern MATRICES = Pattern.compile("ldmatrix\\..*\\.x([124])\\..*");
 
   private final Reading reading;
   private final AsyncOps ops;
+  private final TensorCopies tensors;
 
   AsmRun(Reading reading) {
     this.reading = reading;
     this.ops = new AsyncOps(reading);
+    this.tensors = new TensorCopies(reading, ops);
   }
 
   void of(ClangNode node) {
@@ -284,7 +295,7 @@ final class AsmRun {
         if (it.is(".*multicast.*")) {
           throw new NotUnderstood("a copy to several blocks", node);
         }
-        ops.bring(
+        ops.bringAll(
             address(it.operands().getFirst()),
             address(it.operands().get(1)),
             number(it, 2),
@@ -293,9 +304,30 @@ final class AsmRun {
       } else if (it.is("cp\\.async\\.bulk\\.global\\.shared::cta\\.bulk_group.*")) {
         ops.take(
             address(it.operands().getFirst()), address(it.operands().get(1)), number(it, 2), node);
+      } else if (TENSOR_LOAD.matcher(it.opcode()).matches()) {
+        var map = it.operands().get(1);
+        tensors.bring(
+            address(it.operands().getFirst()),
+            mapIn(map),
+            coordinates(map),
+            address(it.operands().get(2)),
+            node);
+      } else if (TENSOR_STORE.matcher(it.opcode()).matches()) {
+        var map = it.operands().getFirst();
+        tensors.take(address(it.operands().get(1)), mapIn(map), coordinates(map), node);
       } else {
         throw new NotUnderstood("`asm` of `" + it.opcode() + "`", node);
       }
+    }
+
+    /** The first part of {@code [%1, {%3, %4}]}. */
+    private CValue.Address mapIn(String written) {
+      return address(written.replaceAll("(?s),\\s*\\{.*", "]"));
+    }
+
+    private List<Expr> coordinates(String written) {
+      var inside = written.replaceAll("(?s).*\\{|\\}.*", "");
+      return Stream.of(inside.split(",", -1)).map(it -> value(it.strip())).toList();
     }
 
     /** Of all threads, or of so many that begin at a multiple of their number. */

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.LongStream;
 import org.prismlang.foreign.c.CType;
 import org.prismlang.foreign.clang.ClangNode;
 import org.prismlang.kernel.ir.Expr;
@@ -26,10 +27,12 @@ final class AsyncCalls {
 
   private final Reading reading;
   private final AsyncOps ops;
+  private final TensorCopies tensors;
 
   AsyncCalls(Reading reading) {
     this.reading = reading;
     this.ops = new AsyncOps(reading);
+    this.tensors = new TensorCopies(reading, ops);
   }
 
   /** Empty where it is none of them. */
@@ -134,7 +137,7 @@ final class AsyncCalls {
       case "memcpy_async" -> memcpy(given, node);
       case "wait", "wait_prior" -> waitOfGroup(name, node);
       case "memcpy_async_tx" ->
-          ops.bring(
+          ops.bringAll(
               address(given.getFirst()),
               address(given.get(1)),
               number(given.get(2)),
@@ -182,15 +185,30 @@ final class AsyncCalls {
       case "cp_async_bulk_commit_group" -> ops.commit(Timeline.TMA_STORE, node);
       case "cp_async_bulk_wait_group", "cp_async_bulk_wait_group_read" ->
           ops.drain(Timeline.TMA_STORE, typeNumber(given.getFirst()), name.endsWith("read"), node);
-      case "cp_async_bulk_tensor" ->
-          throw new NotUnderstood("a copy by a tensor map, whose box is the host's", node);
+      case "cp_async_bulk_tensor" -> tensor(given, node);
       case "fence_proxy_async", "fence_proxy_async_shared_cta" -> ops.fence(node);
       case "elect_sync" -> {
         return Optional.of(new CValue.Plain(ops.elected(node)));
       }
       default -> {
-        if (name.startsWith("cp_async_bulk_tensor_")) {
-          throw new NotUnderstood("a copy by a tensor map, whose box is the host's", node);
+        if (name.matches("cp_async_bulk_tensor_[1-5]d_global_to_shared")) {
+          int last = given.size() - 1;
+          tensors.bring(
+              address(given.getFirst()),
+              address(given.get(1)),
+              given.subList(2, last).stream().map(this::number).toList(),
+              place(given.get(last), node),
+              node);
+          return Optional.of(new CValue.Unseen());
+        }
+        if (name.matches("cp_async_bulk_tensor_[1-5]d_shared_to_global")) {
+          int last = given.size() - 1;
+          tensors.take(
+              address(given.get(last)),
+              address(given.getFirst()),
+              given.subList(1, last).stream().map(this::number).toList(),
+              node);
+          return Optional.of(new CValue.Unseen());
         }
         return NOTHING.contains(name) ? Optional.of(new CValue.Unseen()) : Optional.empty();
       }
@@ -215,12 +233,40 @@ final class AsyncCalls {
     var to = address(given.get(2));
     var from = address(given.get(3));
     if (given.size() == 6) {
-      ops.bring(to, from, number(given.get(4)), address(given.get(5)), node);
+      ops.bringAll(to, from, number(given.get(4)), address(given.get(5)), node);
     } else if (given.size() == 5) {
       ops.take(to, from, number(given.get(4)), node);
     } else {
       throw new NotUnderstood("a bulk copy", node);
     }
+  }
+
+  /** The same by a tensor map, with coordinates in an array. */
+  private void tensor(List<ClangNode> given, ClangNode node) {
+    boolean isLoad = given.size() == 6;
+    if (!isLoad && given.size() != 5) {
+      throw new NotUnderstood("a copy by a tensor map to several blocks", node);
+    }
+    int map = isLoad ? 3 : 2;
+    var coordinates = coordinates(given.get(map + 1), node);
+    if (isLoad) {
+      var barrier = address(given.getLast());
+      tensors.bring(address(given.get(2)), address(given.get(map)), coordinates, barrier, node);
+    } else {
+      tensors.take(address(given.getLast()), address(given.get(map)), coordinates, node);
+    }
+  }
+
+  private List<Expr> coordinates(ClangNode given, ClangNode node) {
+    if (reading.types.of(given) instanceof CType.Row(CType.Number element, long count)
+        && reading.places.of(given) instanceof CPlace.InArray(var array, Expr first, _)) {
+      return LongStream.range(0, count)
+          .mapToObj(it -> Exprs.plus(first, Exprs.number(it, Scalar.INT64)))
+          .map(it -> reading.places.get(new CPlace.InArray(array, it, element), element, node))
+          .map(it -> it instanceof CValue.Plain(Expr expr) ? expr : Exprs.data(Scalar.INT64))
+          .toList();
+    }
+    throw new NotUnderstood("coordinates of a copy by a tensor map", node);
   }
 
   /** Of one thread, or of a group, for which one of its threads stands. */

@@ -35,7 +35,7 @@ final class AsyncOps {
    */
   private record Named(Barrier barrier, Expr slot) {}
 
-  private static String memory(CValue.Address address, ClangNode node) {
+  static String memory(CValue.Address address, ClangNode node) {
     return switch (address.root()) {
       case Root.InMemory(String key) -> key;
       case Root.Lost(String why) -> throw new NotUnderstood("what is behind " + why, node);
@@ -61,7 +61,7 @@ final class AsyncOps {
     reading.places.put(word(address, node), new CValue.Plain(count), node);
   }
 
-  private long fixed(String key, CValue.Address address) {
+  long fixed(String key, CValue.Address address) {
     return reading.numbers.fixedPart(address.offset()) * reading.knowledge.grain(key);
   }
 
@@ -76,6 +76,11 @@ final class AsyncOps {
     reading.places.get(word(address, node), WORD, node);
     if (part.barrier().slots() == 1) {
       return new Named(part.barrier(), Exprs.ZERO);
+    }
+    var known = reading.numbers.known(address.offset());
+    if (known.isPresent()) {
+      long at = known.getAsLong() * reading.knowledge.grain(key) - part.base();
+      return new Named(part.barrier(), Exprs.number(at / Barrier.BYTES, Scalar.INT64));
     }
     var bytes =
         Exprs.plus(
@@ -95,14 +100,22 @@ final class AsyncOps {
     var named = named(address, node);
     for (long i = 0; i < known.getAsLong(); i++) {
       Optional<Expr> brought = i == 0 ? bytes : Optional.empty();
-      reading.emit(
+      var arrive =
           new Sync.Arrive(
               named.barrier(),
               named.slot(),
               Sync.Election.ONE,
               brought.map(it -> Exprs.converted(it, Scalar.INT64)),
               List.of(),
-              reading.span(node)));
+              reading.span(node));
+      reading.emit(arrive);
+      brought.ifPresent(
+          it -> {
+            var key = memory(address, node);
+            int arrivals = named.barrier().arrivals();
+            var expected = reading.numbers.known(it);
+            reading.boxes.expect(arrive, key, fixed(key, address), arrivals, expected);
+          });
     }
   }
 
@@ -202,8 +215,11 @@ final class AsyncOps {
         node);
   }
 
-  private void emit(CopyOp op, List<Operand> operands, ClangNode node) {
-    reading.emit(new Stmt.Operate(op.intrinsic(), operands, Optional.empty(), reading.span(node)));
+  private Stmt emit(CopyOp op, List<Operand> operands, ClangNode node) {
+    var operate =
+        new Stmt.Operate(op.intrinsic(), operands, Optional.empty(), reading.span(node));
+    reading.emit(operate);
+    return operate;
   }
 
   private Operand access(CValue.Address address, ClangNode node) {
@@ -211,14 +227,22 @@ final class AsyncOps {
         reading.access(memory(address, node), address.offset(), reading.span(node)));
   }
 
-  /** Bytes that the copy engine brings, and counts on a barrier. */
-  void bring(
+  /** What the copy engine brings, and counts on a barrier. */
+  Stmt bring(
       CValue.Address to, CValue.Address from, Expr bytes, CValue.Address barrier, ClangNode node) {
     var named = named(barrier, node);
     reading.knowledge.write(memory(to, node));
     var operands = bulk(to, from, bytes, memory(to, node), node);
     operands.add(new Operand.OfBarrier(named.barrier(), named.slot()));
-    emit(CopyOp.BULK_LOAD, operands, node);
+    return emit(CopyOp.BULK_LOAD, operands, node);
+  }
+
+  /** The same, of as many bytes as are said. */
+  void bringAll(
+      CValue.Address to, CValue.Address from, Expr bytes, CValue.Address barrier, ClangNode node) {
+    bring(to, from, bytes, barrier, node);
+    var key = memory(barrier, node);
+    reading.boxes.mix(key, fixed(key, barrier));
   }
 
   /** Bytes that the copy engine takes, in a group of the thread. */

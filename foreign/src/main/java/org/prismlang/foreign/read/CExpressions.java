@@ -201,8 +201,15 @@ final class CExpressions {
           type(node) instanceof CType.Number(Scalar scalar)
               ? plain(Exprs.converted(number(inner), scalar))
               : drop(inner, node);
-      case "PointerToBoolean", "PointerToIntegral", "VectorSplat", "ToVoid", "AtomicToNonAtomic" ->
-          drop(inner, node);
+      case "PointerToBoolean", "VectorSplat", "ToVoid", "AtomicToNonAtomic" -> drop(inner, node);
+      case "PointerToIntegral" -> {
+        var pointer = of(inner);
+        // Of other pointers the number is data: who asks for it wants to know how they lie.
+        yield pointer instanceof CValue.Address(Root.InMemory(String key), Expr offset)
+                && reading.knowledge.isTensor(key)
+            ? reading.numbers.number(new CValue.Address(new Root.InMemory(key), offset), node)
+            : reading.places.data(reading.types.of(node));
+      }
       case "ArrayToPointerDecay" -> reading.places.address(reading.places.of(inner), node);
       case "NullToPointer" -> new CValue.Address(NULL, Exprs.ZERO);
       case "FunctionToPointerDecay", "IntToOCLSampler" -> new CValue.Unseen();

@@ -82,6 +82,10 @@ public final class KernelReader {
       if (!refused.isEmpty()) {
         return new Read(function.name(), List.of(), List.copyOf(refused));
       }
+      reading.boxes.settle(reading.statements());
+      if (knowledge.takeNew()) {
+        continue;
+      }
       var modules = new ArrayList<Module>();
       modules.add(module(reading, parameters));
       List<Reading.Seen> seen =
@@ -138,6 +142,10 @@ public final class KernelReader {
     for (var node : function.those("ParmVarDecl")) {
       var type = reading.types.of(node);
       boolean isLocal = node.type().contains("__local");
+      if (type instanceof CType.Struct(String struct) && TensorCopies.isMap(struct)) {
+        reading.bindings.put(node.id(), map(node, type, reading));
+        continue;
+      }
       var value = given(node.name(), node.id(), type, isLocal, node, reading, parameters);
       var place = reading.places.variable(node.name(), type, node, node.id());
       boolean isGiven =
@@ -149,6 +157,20 @@ public final class KernelReader {
         reading.bindings.put(node.id(), place);
       }
     }
+  }
+
+  /** A tensor map stands for the data that it describes. */
+  private CPlace map(ClangNode node, CType type, Reading reading) {
+    knowledge.declare(
+        new Knowledge.Declared(
+            node.id(),
+            node.name(),
+            Memory.Space.GLOBAL,
+            OptionalLong.empty(),
+            reading.span(node)));
+    knowledge.tensor(node.id());
+    return new CPlace.InMemory(
+        node.id(), Exprs.number(knowledge.base(node.id()), Scalar.INT64), type);
   }
 
   private boolean isAssigned(ClangNode parameter) {
@@ -195,6 +217,9 @@ public final class KernelReader {
                 space,
                 isLocal ? OptionalLong.of(LOCAL_BYTES) : OptionalLong.empty(),
                 reading.span(node)));
+        if (target instanceof CType.Struct(String struct) && TensorCopies.isMap(struct)) {
+          knowledge.tensor(key);
+        }
         return new CValue.Address(
             new Root.InMemory(key), Exprs.number(knowledge.base(key), Scalar.INT64));
       }

@@ -43,6 +43,9 @@ final class Knowledge {
   private final Map<String, Root> atVariables = new HashMap<>();
   private final Set<String> written = new HashSet<>();
   private final SplitBarriers barriers = new SplitBarriers();
+  private final Set<String> changing = new HashSet<>();
+  private final Set<String> tensors = new HashSet<>();
+  private final Map<String, OptionalLong> boxes = new HashMap<>();
   private Optional<String> copied = Optional.empty();
   private boolean hasFences;
   private boolean isNew;
@@ -194,6 +197,38 @@ final class Knowledge {
         .toList();
   }
 
+  /** Bytes from one on to the end of a memory; empty where only the launch knows. */
+  OptionalLong room(String key, long from) {
+    var bytes = declared(key).bytes();
+    return bytes.isEmpty() || isUnited(key)
+        ? OptionalLong.empty()
+        : OptionalLong.of(bytes.getAsLong() - from);
+  }
+
+  /** The same in memory that is as large as it can be. */
+  static long mostRoom(long from) {
+    return DYNAMIC_BYTES - from;
+  }
+
+  /** What lies there is a tensor map, and stands for the data behind it. */
+  void tensor(String key) {
+    isNew |= tensors.add(key);
+  }
+
+  boolean isTensor(String key) {
+    return tensors.contains(key);
+  }
+
+  /** How many bytes a copy by a tensor map moves, or that nobody can say. */
+  void box(String map, OptionalLong bytes) {
+    isNew |= boxes.putIfAbsent(map, bytes) == null;
+  }
+
+  /** Empty as long as it was not asked for. */
+  Optional<OptionalLong> box(String map) {
+    return Optional.ofNullable(boxes.get(map));
+  }
+
   /** Atomic operations beside fences order more than themselves. */
   void fence() {
     isNew |= !hasFences;
@@ -210,6 +245,15 @@ final class Knowledge {
 
   boolean isWritten(String key) {
     return family(key).stream().anyMatch(written::contains);
+  }
+
+  /** A variable has other values behind a place where it was taken for a number. */
+  void change(String variable) {
+    isNew |= changing.add(variable);
+  }
+
+  boolean changes(String variable) {
+    return changing.contains(variable);
   }
 
   /** What a pointer variable points into, as far as is known. */
@@ -242,7 +286,7 @@ final class Knowledge {
     }
     return new Memory(
         family.stream().map(it -> declared(it).name()).collect(Collectors.joining("/")),
-        first.space(),
+        isTensor(first.key()) ? Memory.Space.TENSOR : first.space(),
         element(grain),
         isShared ? List.of((int) Math.ceilDiv(end, grain)) : List.of(),
         1,

@@ -39,6 +39,7 @@ final class Reading {
   final AsmRun assembly;
   final Assumptions assumptions;
   final GroupCopies copies;
+  final TensorBoxes boxes;
   final ConstantTables tables;
 
   private static final int WARP = 32;
@@ -98,6 +99,7 @@ final class Reading {
     this.assembly = new AsmRun(this);
     this.assumptions = new Assumptions(this);
     this.copies = new GroupCopies(this, copier);
+    this.boxes = new TensorBoxes(this);
     this.tables = new ConstantTables(this);
   }
 

@@ -2,6 +2,7 @@ package org.prismlang.foreign.read;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -36,6 +37,9 @@ final class SharedNumbers {
   /** What variables are set to; nothing where that is one of several values. */
   private final Map<String, Optional<Expr>> values = new HashMap<>();
 
+  /** Variables whose value was taken for their only one. */
+  private final Set<String> trusted = new HashSet<>();
+
   private final Map<String, Local> beginnings = new LinkedHashMap<>();
 
   /** Variables beside those that hold addresses of one memory, for the same in its units. */
@@ -60,6 +64,9 @@ final class SharedNumbers {
     boolean isFirst =
         values.getOrDefault(local.name(), Optional.of(Exprs.ZERO)).equals(Optional.of(Exprs.ZERO));
     values.put(local.name(), isFirst ? Optional.of(value) : Optional.empty());
+    if (!isFirst && trusted.contains(local.name())) {
+      reading.knowledge.change(variable(local));
+    }
     var memories = memories(value);
     if (!memories.isEmpty()) {
       var before = holders.get(local.name());
@@ -170,13 +177,28 @@ final class SharedNumbers {
         it -> new Local(it + ".units", Scalar.INT64, Perspective.THREAD, local.span()));
   }
 
+  /** The only value of a variable, as far as the code so far and the readings before say. */
+  private Optional<Expr> value(Local local) {
+    if (reading.knowledge.changes(variable(local))) {
+      return Optional.empty();
+    }
+    trusted.add(local.name());
+    return values.getOrDefault(local.name(), Optional.empty());
+  }
+
+  /** The same in all readings. */
+  private static String variable(Local local) {
+    int dot = local.name().lastIndexOf('.');
+    return local.name().substring(0, Math.max(dot, 0)) + " " + local.span().start();
+  }
+
   /** A number that is the same in all threads and all trips. */
   OptionalLong known(Expr expr) {
     return switch (expr) {
       case Expr.Constant(Value.Int(long value), _) -> OptionalLong.of(value);
       case Expr.Convert(Expr inner, _, _) -> known(inner);
       case Expr.Read(Local local) -> {
-        var value = values.getOrDefault(local.name(), Optional.empty());
+        var value = value(local);
         yield value.isPresent() ? known(value.get()) : OptionalLong.empty();
       }
       case Expr.Binary(BinaryOperator operator, Expr left, Expr right, _) -> {
@@ -223,5 +245,41 @@ final class SharedNumbers {
       }
       default -> 0;
     };
+  }
+
+  /**
+   * How far apart, at least, the places are that an offset may name: the smallest number that
+   * something which varies in it is multiplied with. Empty where nothing varies.
+   */
+  OptionalLong stride(Expr offset) {
+    if (known(offset).isPresent()) {
+      return OptionalLong.empty();
+    }
+    return switch (offset) {
+      case Expr.Convert(Expr inner, _, _) -> stride(inner);
+      case Expr.Read(Local local) when local.name().startsWith(MARK) -> OptionalLong.empty();
+      case Expr.Read(Local local) ->
+          value(local).map(this::stride).orElse(OptionalLong.of(1));
+      case Expr.Binary(BinaryOperator operator, Expr left, Expr right, _)
+          when operator == BinaryOperator.ADD || operator == BinaryOperator.SUBTRACT ->
+          smaller(stride(left), stride(right));
+      case Expr.Binary(BinaryOperator operator, Expr left, Expr right, _)
+          when operator == BinaryOperator.MULTIPLY && known(right).isPresent() ->
+          times(stride(left), known(right).getAsLong());
+      case Expr.Binary(BinaryOperator operator, Expr left, Expr right, _)
+          when operator == BinaryOperator.MULTIPLY && known(left).isPresent() ->
+          times(stride(right), known(left).getAsLong());
+      default -> OptionalLong.of(1);
+    };
+  }
+
+  private static OptionalLong times(OptionalLong stride, long factor) {
+    return stride.isEmpty() ? stride : OptionalLong.of(Math.abs(stride.getAsLong() * factor));
+  }
+
+  private static OptionalLong smaller(OptionalLong one, OptionalLong other) {
+    return one.isEmpty()
+        ? other
+        : other.isEmpty() || one.getAsLong() < other.getAsLong() ? one : other;
   }
 }

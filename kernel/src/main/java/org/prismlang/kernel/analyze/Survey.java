@@ -19,6 +19,7 @@ import org.prismlang.kernel.ir.Procedure;
 import org.prismlang.kernel.ir.Sizes;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Uses;
+import org.prismlang.lang.intrinsic.Form;
 import org.prismlang.lang.intrinsic.Trait;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.type.BinaryOperator;
@@ -194,7 +195,7 @@ final class Survey {
     for (int i = 0; i < Math.min(roles.size(), operate.operands().size()); i++) {
       if (operate.operands().get(i) instanceof Operand.OfAccess(Access access)) {
         var mode = roles.get(i).access();
-        var box = access.memory().space() == Memory.Space.TENSOR ? box(access, operate) : access;
+        var box = roles.get(i).form() instanceof Form.Map ? box(access, operate) : access;
         boolean adds = operate.intrinsic().is(Trait.COMMUTES);
         var width = width(operate, access);
         if (width.isEmpty()) {

@@ -277,7 +277,7 @@ __global__ void right_tensor_map(const void *map, float *out) {
   out[blockIdx.x * 160 + threadIdx.x] = ring.tile[0][threadIdx.x % 64];
 }
 
-__global__ void doubtful_wgmma(float *out) {
+__global__ void right_fence_of_registers(float *out) {
   asm volatile("wgmma.fence.sync.aligned;");
   out[blockIdx.x * 160 + threadIdx.x] = 1.0f;
 }

@@ -34,11 +34,13 @@ final class AsmRun {
   private final Reading reading;
   private final AsyncOps ops;
   private final TensorCopies tensors;
+  private final WgmmaReader products;
 
   AsmRun(Reading reading) {
     this.reading = reading;
     this.ops = new AsyncOps(reading);
     this.tensors = new TensorCopies(reading, ops);
+    this.products = new WgmmaReader(reading);
   }
 
   void of(ClangNode node) {
@@ -116,6 +118,8 @@ final class AsmRun {
         }
       } else if (opcode.matches("(bar|barrier)(\\.cta)?\\.sync(\\.aligned)?(\\.all)?")) {
         meet(it);
+      } else if (opcode.startsWith("wgmma.")) {
+        product(it);
       } else if (opcode.startsWith("ldmatrix.")) {
         matrices(it);
       } else if (opcode.matches("elect\\.sync")) {
@@ -318,6 +322,51 @@ final class AsmRun {
       } else {
         throw new NotUnderstood("`asm` of `" + it.opcode() + "`", node);
       }
+    }
+
+    private void product(AsmText.Instruction it) {
+      if (it.is("wgmma\\.fence\\.sync\\.aligned")) {
+        reading.emit(new Sync.Enter(List.of(), reading.span(node)));
+      } else if (it.is("wgmma\\.commit_group\\.sync\\.aligned")) {
+        ops.commit(Timeline.WGMMA, node);
+      } else if (it.is("wgmma\\.wait_group\\.sync\\.aligned")) {
+        ops.drain(Timeline.WGMMA, number(it, 0), false, node);
+      } else {
+        var given = it.operands();
+        if (given.size() < 3) {
+          throw new NotUnderstood("`asm` of `" + it.opcode() + "`", node);
+        }
+        WgmmaReader.Left left =
+            given.get(1).startsWith("{")
+                ? new WgmmaReader.Left.Held(registers(given.get(1)))
+                : new WgmmaReader.Left.Described(value(given.get(1)));
+        var turned = given.size() > 6 ? given.subList(6, given.size()) : List.<String>of();
+        products.multiply(
+            it.opcode(),
+            registers(given.getFirst()),
+            left,
+            value(given.get(2)),
+            turned.stream().map(this::value).toList(),
+            node);
+      }
+    }
+
+    /** {@code {%0, %1}}. */
+    private List<CPlace> registers(String written) {
+      return Stream.of(written.replaceAll("[{}]", "").split(",", -1))
+          .map(
+              it ->
+                  operand(it.strip())
+                      .orElseThrow(() -> new NotUnderstood("`asm` of a register, " + it, node)))
+          .map(it -> reading.places.of(unread(it)))
+          .toList();
+    }
+
+    /** What is read now, of what is read later. */
+    private static ClangNode unread(ClangNode node) {
+      boolean isRead =
+          node.is("ImplicitCastExpr") && node.word("castKind").equals("LValueToRValue");
+      return isRead ? node.first() : node;
     }
 
     /** The first part of {@code [%1, {%3, %4}]}. */

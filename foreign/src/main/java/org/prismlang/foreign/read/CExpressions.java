@@ -369,7 +369,9 @@ final class CExpressions {
     if (left instanceof CValue.Plain(Expr a)
         && right instanceof CValue.Plain(Expr b)
         && type(node) instanceof CType.Number(Scalar scalar)) {
-      return plain(Exprs.converted(COperators.of(operator, a, b, scalar, node), scalar));
+      boolean isSame = operator.equals("&") && reading.bits.isSame(a, b);
+      return plain(
+          Exprs.converted(isSame ? a : COperators.of(operator, a, b, scalar, node), scalar));
     }
     return reading.places.data(type(node));
   }

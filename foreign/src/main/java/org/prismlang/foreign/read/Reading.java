@@ -40,6 +40,7 @@ final class Reading {
   final Assumptions assumptions;
   final GroupCopies copies;
   final TensorBoxes boxes;
+  final FollowedBits bits;
   final ConstantTables tables;
 
   private static final int WARP = 32;
@@ -100,6 +101,7 @@ final class Reading {
     this.assumptions = new Assumptions(this);
     this.copies = new GroupCopies(this, copier);
     this.boxes = new TensorBoxes(this);
+    this.bits = new FollowedBits(this);
     this.tables = new ConstantTables(this);
   }
 
@@ -127,6 +129,7 @@ final class Reading {
 
   void emit(Stmt statement) {
     numbers.saw(statement);
+    bits.saw(statement);
     out.add(statement);
   }
 

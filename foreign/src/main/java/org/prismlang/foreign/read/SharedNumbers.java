@@ -28,6 +28,7 @@ import org.prismlang.lang.type.Value;
  */
 final class SharedNumbers {
   private static final String MARK = "&";
+  private static final String UNITS = ".units";
 
   private final Reading reading;
 
@@ -68,7 +69,7 @@ final class SharedNumbers {
       reading.knowledge.change(variable(local));
     }
     var memories = memories(value);
-    if (!memories.isEmpty()) {
+    if (!memories.isEmpty() && !local.name().endsWith(UNITS)) {
       var before = holders.get(local.name());
       boolean isOne =
           memories.size() == 1
@@ -97,6 +98,24 @@ final class SharedNumbers {
               }
             });
     return found;
+  }
+
+  /** Whether a number is made of an address. */
+  boolean isAddress(Expr expr) {
+    return !memories(expr).isEmpty();
+  }
+
+  /** The one memory that a number is made of an address in. */
+  Optional<String> memory(Expr expr) {
+    var memories = memories(expr);
+    return memories.size() == 1 && !memories.contains("")
+        ? Optional.of(memories.iterator().next())
+        : Optional.empty();
+  }
+
+  /** Whether a variable stands for where a memory begins. */
+  static boolean isBeginning(Local local) {
+    return local.name().startsWith(MARK);
   }
 
   /** Variables that numbers are made with: what stands for memories, and offsets beside numbers. */
@@ -174,7 +193,7 @@ final class SharedNumbers {
   private Local shadow(Local local) {
     return shadows.computeIfAbsent(
         local.name(),
-        it -> new Local(it + ".units", Scalar.INT64, Perspective.THREAD, local.span()));
+        it -> new Local(it + UNITS, Scalar.INT64, Perspective.THREAD, local.span()));
   }
 
   /** The only value of a variable, as far as the code so far and the readings before say. */
@@ -187,7 +206,7 @@ final class SharedNumbers {
   }
 
   /** The same in all readings. */
-  private static String variable(Local local) {
+  static String variable(Local local) {
     int dot = local.name().lastIndexOf('.');
     return local.name().substring(0, Math.max(dot, 0)) + " " + local.span().start();
   }

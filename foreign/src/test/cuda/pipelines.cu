@@ -77,7 +77,7 @@ __global__ void right_pipeline_wait_prior(const float *in, float *out) {
   cuda::pipeline_consumer_wait_prior<0>(pipe);
 }
 
-__global__ void doubtful_pipeline_of_a_block(const float *in, float *out) {
+__global__ void right_pipeline_of_a_block(const float *in, float *out) {
   __shared__ float s[64];
   __shared__ cuda::pipeline_shared_state<cuda::thread_scope_block, 2> state;
   auto block = cg::this_thread_block();
@@ -102,7 +102,7 @@ __global__ void doubtful_tensor_map(const CUtensorMap_st *map, float *out) {
   out[blockIdx.x * 64 + threadIdx.x] = s[63 - threadIdx.x];
 }
 
-__global__ void doubtful_wgmma(float *out) {
+__global__ void right_waits_for_no_product(float *out) {
   float d = 0;
   asm volatile("wgmma.fence.sync.aligned;");
   asm volatile("wgmma.commit_group.sync.aligned;");

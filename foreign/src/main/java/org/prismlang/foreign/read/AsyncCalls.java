@@ -187,6 +187,10 @@ final class AsyncCalls {
           ops.drain(Timeline.TMA_STORE, typeNumber(given.getFirst()), name.endsWith("read"), node);
       case "cp_async_bulk_tensor" -> tensor(given, node);
       case "fence_proxy_async", "fence_proxy_async_shared_cta" -> ops.fence(node);
+      case "prism_fence_of_copies" -> {
+        reading.hasOwnFences = true;
+        ops.fence(node);
+      }
       case "elect_sync" -> {
         return Optional.of(new CValue.Plain(ops.elected(node)));
       }
@@ -306,6 +310,10 @@ final class AsyncCalls {
             copy,
             List.of(),
             reading.span(node)));
+    if (given.size() == at + 3) {
+      // Each is a stage for `wait_prior`.
+      ops.commit(Timeline.CP_ASYNC, node);
+    }
   }
 
   /** {@code cg::wait(group)}: for the copies, and for the group. */

@@ -82,6 +82,11 @@ final class AsyncOps {
       long at = known.getAsLong() * reading.knowledge.grain(key) - part.base();
       return new Named(part.barrier(), Exprs.number(at / Barrier.BYTES, Scalar.INT64));
     }
+    if (reading.knowledge.grain(key) == Barrier.BYTES) {
+      var base = Exprs.number(-part.base() / Barrier.BYTES, Scalar.INT64);
+      var slot = Exprs.plus(address.offset(), base);
+      return new Named(part.barrier(), reading.kept(slot, reading.span(node)));
+    }
     var bytes =
         Exprs.plus(
             Exprs.times(address.offset(), reading.knowledge.grain(key)),
@@ -247,6 +252,7 @@ final class AsyncOps {
 
   /** Bytes that the copy engine takes, in a group of the thread. */
   void take(CValue.Address to, CValue.Address from, Expr bytes, ClangNode node) {
+    reading.hasReadingEngines = true;
     reading.knowledge.write(memory(to, node));
     emit(CopyOp.BULK_STORE, bulk(to, from, bytes, memory(from, node), node), node);
   }

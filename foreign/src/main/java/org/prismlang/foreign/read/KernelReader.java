@@ -86,6 +86,9 @@ public final class KernelReader {
       if (knowledge.takeNew()) {
         continue;
       }
+      if (reading.hasOwnFences && reading.hasReadingEngines) {
+        reading.leaveOut("fences between proxies beside a pipeline of the block", function);
+      }
       var modules = new ArrayList<Module>();
       modules.add(module(reading, parameters));
       List<Reading.Seen> seen =

@@ -60,6 +60,12 @@ final class Reading {
   /** Whether a thread waits for a phase in the code so far. */
   boolean hasWaits;
 
+  /** Whether there are fences between proxies that the program has not. */
+  boolean hasOwnFences;
+
+  /** Whether engines read shared memory, so that fences between proxies matter. */
+  boolean hasReadingEngines;
+
   boolean isCooperative;
   private final Seen seen;
   private List<Stmt> out = new ArrayList<>();

@@ -72,6 +72,7 @@ final class WgmmaReader {
     boolean isRightTurned = canTurn && isTurned(turned, hasTwo ? 1 : 0, node);
     var b = tile(right, Integer.parseInt(product.group(1)), isRightTurned, node);
     var registers = registers(result, node);
+    reading.hasReadingEngines = true;
     switch (left) {
       case Left.Described(Expr descriptor) -> {
         var a = tile(descriptor, ROWS, isLeftTurned, node);

@@ -143,7 +143,9 @@ template <unsigned N> __device__ void pipeline_consumer_wait_prior(pipeline<thre
   __pipeline_wait_prior(N);
 }
 template <unsigned N, thread_scope S> __device__ void pipeline_consumer_wait_prior(pipeline<S> &);
-template <class T, class U, class S> __device__ void memcpy_async(T *, const U *, S, pipeline<thread_scope_thread> &);
+template <class T, class U> __device__ void memcpy_async(T *, const U *, size_t, pipeline<thread_scope_thread> &);
+template <class T, class U, size_t N>
+__device__ void memcpy_async(T *, const U *, aligned_size_t<N>, pipeline<thread_scope_thread> &);
 template <class G, class T, class U, class S, thread_scope P>
 __device__ void memcpy_async(const G &, T *, const U *, S, pipeline<P> &);
 template <class T, class U, thread_scope P> __device__ void memcpy_async(T *to, const U *from, size_t size, pipeline<P> &pipe) {

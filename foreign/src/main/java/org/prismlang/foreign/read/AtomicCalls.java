@@ -244,7 +244,25 @@ final class AtomicCalls {
       return data(node);
     }
     var result = reading.fresh("old", scalar, span);
-    reading.emit(new Stmt.Operate(op.intrinsic(), operands, Optional.of(result), span));
+    var operate = new Stmt.Operate(op.intrinsic(), operands, Optional.of(result), span);
+    reading.emit(operate);
+    boolean isTicket =
+        op == AtomicOp.ADD
+            && manners.equals(new Manners("relaxed", "gpu"))
+            && !reading.knowledge.isShared(key)
+            && scalar.isInteger()
+            && (hasEnd || operands.get(1) instanceof Operand.OfValue(Expr by) && isOne(by));
+    if (isTicket) {
+      var end =
+          hasEnd && values.getFirst() instanceof CValue.Plain(Expr expr)
+              ? Optional.of(expr)
+              : Optional.<Expr>empty();
+      reading.tickets.take(operate, end, node);
+    }
     return new CValue.Plain(new Expr.Read(result));
+  }
+
+  private static boolean isOne(Expr expr) {
+    return expr instanceof Expr.Convert(Expr inner, _, _) ? isOne(inner) : Exprs.isNumber(expr, 1);
   }
 }

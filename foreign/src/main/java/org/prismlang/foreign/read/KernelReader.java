@@ -90,7 +90,10 @@ public final class KernelReader {
         reading.leaveOut("fences between proxies beside a pipeline of the block", function);
       }
       var modules = new ArrayList<Module>();
-      modules.add(module(reading, parameters));
+      modules.add(module(reading, parameters, Tickets.Turn.FORWARD));
+      if (reading.tickets.place(reading.statements()).isPresent()) {
+        modules.add(module(reading, parameters, Tickets.Turn.BACKWARD));
+      }
       List<Reading.Seen> seen =
           reading.hasHalfBarriers
               ? List.of(Reading.Seen.SHARED, Reading.Seen.GLOBAL)
@@ -120,7 +123,7 @@ public final class KernelReader {
     var parameters = new ArrayList<Parameter>();
     given(reading, parameters);
     body(reading, new LinkedHashSet<>());
-    return module(reading, parameters);
+    return module(reading, parameters, Tickets.Turn.FORWARD);
   }
 
   private static Outside outside(NotUnderstood e, Reading reading) {
@@ -256,7 +259,7 @@ public final class KernelReader {
   /** A parameter in local memory, of which only the launch knows the size. */
   private static final long LOCAL_BYTES = 16_384;
 
-  private Module module(Reading reading, List<Parameter> parameters) {
+  private Module module(Reading reading, List<Parameter> parameters, Tickets.Turn turn) {
     var body = new ArrayList<Stmt>();
     var all = new ArrayList<>(parameters);
     var span = reading.span(function);
@@ -271,7 +274,8 @@ public final class KernelReader {
     for (var variable : reading.numbers.variables()) {
       body.add(new Stmt.Declare(variable, Optional.of(Exprs.ZERO), variable.span()));
     }
-    body.addAll(DataDecisions.in(Polls.in(trial.in(reading.statements()))));
+    var statements = reading.tickets.in(trial.in(reading.statements()), turn);
+    body.addAll(DataDecisions.in(Polls.in(statements)));
     var bound =
         new Bound(
             List.of(

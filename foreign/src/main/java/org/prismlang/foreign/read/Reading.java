@@ -41,6 +41,7 @@ final class Reading {
   final GroupCopies copies;
   final TensorBoxes boxes;
   final FollowedBits bits;
+  final Tickets tickets;
   final ConstantTables tables;
 
   private static final int WARP = 32;
@@ -108,6 +109,7 @@ final class Reading {
     this.copies = new GroupCopies(this, copier);
     this.boxes = new TensorBoxes(this);
     this.bits = new FollowedBits(this);
+    this.tickets = new Tickets(this);
     this.tables = new ConstantTables(this);
   }
 

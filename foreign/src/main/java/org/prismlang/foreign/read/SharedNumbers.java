@@ -197,7 +197,7 @@ final class SharedNumbers {
   }
 
   /** The only value of a variable, as far as the code so far and the readings before say. */
-  private Optional<Expr> value(Local local) {
+  Optional<Expr> value(Local local) {
     if (reading.knowledge.changes(variable(local))) {
       return Optional.empty();
     }
@@ -231,7 +231,7 @@ final class SharedNumbers {
     };
   }
 
-  private static OptionalLong combined(BinaryOperator operator, long a, long b) {
+  static OptionalLong combined(BinaryOperator operator, long a, long b) {
     return switch (operator) {
       case ADD -> OptionalLong.of(a + b);
       case SUBTRACT -> OptionalLong.of(a - b);

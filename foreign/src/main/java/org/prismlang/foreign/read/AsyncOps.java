@@ -221,8 +221,7 @@ final class AsyncOps {
   }
 
   private Stmt emit(CopyOp op, List<Operand> operands, ClangNode node) {
-    var operate =
-        new Stmt.Operate(op.intrinsic(), operands, Optional.empty(), reading.span(node));
+    var operate = new Stmt.Operate(op.intrinsic(), operands, Optional.empty(), reading.span(node));
     reading.emit(operate);
     return operate;
   }

@@ -12,9 +12,9 @@ import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Value;
 
 /**
- * Bits of variables that are the same whenever a place is come to: numbers that are put together
- * of several have some, even where one part is an address. A variable that is set where it is
- * declared has the bits of its last value; one that is set further inside, those of all.
+ * Bits of variables that are the same whenever a place is come to: numbers that are put together of
+ * several have some, even where one part is an address. A variable that is set where it is declared
+ * has the bits of its last value; one that is set further inside, those of all.
  */
 final class FollowedBits {
   private final Reading reading;
@@ -44,7 +44,7 @@ final class FollowedBits {
 
   private void set(Local local, KnownBits value) {
     var name = local.name();
-    if (homes.get(name) == reading.statements()) {
+    if (isThe(homes.getOrDefault(name, List.of()), reading.statements())) {
       bits.put(name, value);
       return;
     }
@@ -139,5 +139,10 @@ final class FollowedBits {
 
   private static KnownBits shifted(KnownBits bits, int by) {
     return bits.value() < 0 ? KnownBits.NOTHING : bits.right(by);
+  }
+
+  /** Whether they are one and the same, not only alike. */
+  private static boolean isThe(Object one, Object other) {
+    return one == other;
   }
 }

@@ -169,11 +169,7 @@ public final class KernelReader {
   private CPlace map(ClangNode node, CType type, Reading reading) {
     knowledge.declare(
         new Knowledge.Declared(
-            node.id(),
-            node.name(),
-            Memory.Space.GLOBAL,
-            OptionalLong.empty(),
-            reading.span(node)));
+            node.id(), node.name(), Memory.Space.GLOBAL, OptionalLong.empty(), reading.span(node)));
     knowledge.tensor(node.id());
     return new CPlace.InMemory(
         node.id(), Exprs.number(knowledge.base(node.id()), Scalar.INT64), type);

@@ -192,8 +192,7 @@ final class SharedNumbers {
 
   private Local shadow(Local local) {
     return shadows.computeIfAbsent(
-        local.name(),
-        it -> new Local(it + UNITS, Scalar.INT64, Perspective.THREAD, local.span()));
+        local.name(), it -> new Local(it + UNITS, Scalar.INT64, Perspective.THREAD, local.span()));
   }
 
   /** The only value of a variable, as far as the code so far and the readings before say. */
@@ -277,8 +276,7 @@ final class SharedNumbers {
     return switch (offset) {
       case Expr.Convert(Expr inner, _, _) -> stride(inner);
       case Expr.Read(Local local) when local.name().startsWith(MARK) -> OptionalLong.empty();
-      case Expr.Read(Local local) ->
-          value(local).map(this::stride).orElse(OptionalLong.of(1));
+      case Expr.Read(Local local) -> value(local).map(this::stride).orElse(OptionalLong.of(1));
       case Expr.Binary(BinaryOperator operator, Expr left, Expr right, _)
           when operator == BinaryOperator.ADD || operator == BinaryOperator.SUBTRACT ->
           smaller(stride(left), stride(right));

@@ -39,7 +39,7 @@ final class TensorBoxes {
     int common(Site other) {
       int depth = 0;
       while (depth < Math.min(path.size(), other.path.size())
-          && path.get(depth).body() == other.path.get(depth).body()) {
+          && isThe(path.get(depth).body(), other.path.get(depth).body())) {
         depth++;
       }
       return depth;
@@ -49,7 +49,7 @@ final class TensorBoxes {
     boolean excludes(Site other) {
       int depth = common(other);
       return depth < Math.min(path.size(), other.path.size())
-          && path.get(depth).owner() == other.path.get(depth).owner();
+          && isThe(path.get(depth).owner(), other.path.get(depth).owner());
     }
   }
 
@@ -109,7 +109,8 @@ final class TensorBoxes {
         upper(moved, List.of()).ifPresent(it -> boxes.put(moved.map(), it));
       }
     }
-    maps().forEach(
+    maps()
+        .forEach(
             it -> {
               var box = boxes.get(it);
               reading.knowledge.box(it, box == null ? OptionalLong.empty() : OptionalLong.of(box));
@@ -293,8 +294,7 @@ final class TensorBoxes {
       long times = 1;
       for (var site : who) {
         int depth = copy.common(site);
-        boolean isOften =
-            trips(site.path().subList(depth, site.path().size())).orElse(0) != 1;
+        boolean isOften = trips(site.path().subList(depth, site.path().size())).orElse(0) != 1;
         var trips = trips(copy.path().subList(depth, copy.path().size()));
         if (isOften || trips.isEmpty() || trips.getAsLong() < 1) {
           return Optional.empty();
@@ -308,9 +308,7 @@ final class TensorBoxes {
       shares.add(new Share(moved, times));
     }
     shares.sort(Comparator.comparingLong(it -> it.moved().at()));
-    return who.isEmpty()
-        ? Optional.empty()
-        : Optional.of(new Phase(bytes, List.copyOf(shares)));
+    return who.isEmpty() ? Optional.empty() : Optional.of(new Phase(bytes, List.copyOf(shares)));
   }
 
   /** How often code is run in these steps. */
@@ -334,5 +332,10 @@ final class TensorBoxes {
       }
     }
     return OptionalLong.of(times);
+  }
+
+  /** Whether they are one and the same, not only alike. */
+  private static boolean isThe(Object one, Object other) {
+    return one == other;
   }
 }

@@ -27,8 +27,8 @@ import org.prismlang.lang.type.Value;
 /**
  * Tickets that one thread of each block takes by adding one to a word: who has the last one knows
  * that all others have theirs. The kernel is read with the blocks in their order and the other way
- * round: the last ticket is a block's at either end, and to take it is to wait for all of them.
- * Who has another one is told nothing.
+ * round: the last ticket is a block's at either end, and to take it is to wait for all of them. Who
+ * has another one is told nothing.
  */
 final class Tickets {
   private static final int DEEPEST = 16;
@@ -66,8 +66,7 @@ final class Tickets {
     search(body, List.of(), found);
     // Who has left takes none, and the last one may never be taken.
     boolean isOnly =
-        found.size() == 1
-            && Walk.statements(body).noneMatch(it -> it instanceof Stmt.Return);
+        found.size() == 1 && Walk.statements(body).noneMatch(it -> it instanceof Stmt.Return);
     return isOnly ? Optional.of(found.getFirst()) : Optional.empty();
   }
 
@@ -221,7 +220,7 @@ final class Tickets {
           && fence.audience() == Sync.Audience.GPU) {
         return true;
       }
-      isBehind |= statement == place;
+      isBehind |= isThe(statement, place);
     }
     return false;
   }
@@ -245,8 +244,7 @@ final class Tickets {
     return Walk.statements(body)
         .filter(
             it ->
-                it instanceof Stmt.Store store
-                        && store.access().memory().equals(access.memory())
+                it instanceof Stmt.Store store && store.access().memory().equals(access.memory())
                     || it instanceof Stmt.Operate operate
                         && Walk.accesses(operate)
                             .anyMatch(some -> some.memory().equals(access.memory())))
@@ -282,8 +280,7 @@ final class Tickets {
       case Expr.Read(Local local) ->
           reading.numbers.value(local).flatMap(it -> resolved(it, result, ticket, depth + 1));
       case Expr.Convert(Expr inner, boolean rounds, var type) ->
-          resolved(inner, result, ticket, depth + 1)
-              .map(it -> new Expr.Convert(it, rounds, type));
+          resolved(inner, result, ticket, depth + 1).map(it -> new Expr.Convert(it, rounds, type));
       case Expr.Binary(BinaryOperator operator, Expr left, Expr right, var type) -> {
         var a = resolved(left, result, ticket, depth + 1);
         var b = resolved(right, result, ticket, depth + 1);
@@ -307,7 +304,7 @@ final class Tickets {
     var all = new ArrayList<Stmt>();
     for (var statement : body) {
       switch (statement) {
-        case Stmt.Operate operate when operate == place -> all.addAll(taking);
+        case Stmt.Operate operate when isThe(operate, place) -> all.addAll(taking);
         case Stmt.Declare(Local local, Optional<Expr> value, var span)
             when value.orElse(Exprs.ZERO) instanceof Expr.Load load
                 && local.type() instanceof Scalar scalar
@@ -327,8 +324,7 @@ final class Tickets {
             all.add(
                 Bodies.areEmpty(statement)
                     ? statement
-                    : Bodies.map(
-                        statement, it -> changed(it, place, taking, flags, isDecided)));
+                    : Bodies.map(statement, it -> changed(it, place, taking, flags, isDecided)));
       }
     }
     return all;
@@ -404,5 +400,10 @@ final class Tickets {
         new Stmt.Operate(AtomicOp.ADD.intrinsic(), operands, Optional.empty(), span),
         new Stmt.Declare(result, Optional.of(Exprs.converted(ticket, scalar)), span),
         new Stmt.If(Exprs.compared(BinaryOperator.EQUAL, ticket, last), waits, List.of(), span));
+  }
+
+  /** Whether they are one and the same, not only alike. */
+  private static boolean isThe(Object one, Object other) {
+    return one == other;
   }
 }

@@ -137,8 +137,7 @@ final class WgmmaReader {
         reading
             .numbers
             .memory(descriptor)
-            .orElseThrow(
-                () -> new NotUnderstood("which memory this descriptor is made of", node));
+            .orElseThrow(() -> new NotUnderstood("which memory this descriptor is made of", node));
     var bits = reading.bits.of(descriptor);
     if (!bits.knows(3L << SWIZZLE_AT | BASE) || (bits.value() & BASE) != 0) {
       throw new NotUnderstood("the swizzle in the descriptor of a matrix", node);
@@ -206,7 +205,8 @@ final class WgmmaReader {
     var runs = new ArrayList<Run>();
     pieces.forEach(
         (from, bytes) -> {
-          boolean follows = !runs.isEmpty() && from <= runs.getLast().from() + runs.getLast().bytes();
+          boolean follows =
+              !runs.isEmpty() && from <= runs.getLast().from() + runs.getLast().bytes();
           if (follows) {
             var before = runs.removeLast();
             long end = Math.max(before.from() + before.bytes(), from + bytes);

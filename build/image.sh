@@ -100,28 +100,37 @@ say completion fish >"$name/share/fish/vendor_completions.d/prism.fish"
 say man >"$name/share/man/man1/prism.1"
 for page in $(sed -n 's/^\.B \([a-z]*\).*/\1/p' "$name/share/man/man1/prism.1"); do say man "$page" >"$name/share/man/man1/prism-$page.1"; done
 
-# The classes to archive are those that the commands load where nothing is known yet.
-list() { # COMMAND…
-  XDG_CACHE_HOME=$(mktemp -d "$work/cache.XXXXXX") "$jdk/bin/java" -XX:DumpLoadedClassList="$(mktemp list.XXXXXX)" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -p prism.jar -m prism "$@" \
-    </dev/null >log 2>&1 || fail 1 "prism $* failed: $(<log)"
+# The classes to archive are those that the commands load where nothing is known yet; of those who are quickly done, also where all is.
+list() { # ARCHIVE COMMAND…
+  XDG_CACHE_HOME=${known:-$(mktemp -d "$work/cache.XXXXXX")} "$jdk/bin/java" -XX:DumpLoadedClassList="$(mktemp "$1.XXXXXX")" \
+    -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Dprism.build=image -p prism.jar -m prism "${@:2}" </dev/null >log 2>&1 ||
+    fail 1 "prism ${*:2} failed: $(<log)"
 }
-list --help
-list doctor
-list explain P0401
-list new sample
-list check sample "$root"/examples/{hgemm,softmax,scan_lookback}.prism
-list fmt --check "$root/examples/softmax.prism"
-list build "$root/examples/saxpy.prism" -o out --explain-sync
-list graph "$root/examples/saxpy.prism" -o out/graph.svg
-list run "$root/examples/saxpy.prism" --backend sim
-list test sample --backend sim --junit out/junit.xml
-list test sample --backend sim --checked
+list all new sample
+known=$(mktemp -d "$work/cache.XXXXXX")
+for _ in 1 2; do list quick check sample "$root"/examples/{saxpy,softmax,scan_lookback}.prism; done
+known=
+list quick --help
+list quick explain P0401
+list quick fmt --check "$root/examples/softmax.prism"
+list all doctor
+list all check "$root/examples/hgemm.prism"
+list all build "$root/examples/saxpy.prism" -o out --explain-sync
+list all graph "$root/examples/saxpy.prism" -o out/graph.svg
+list all run "$root/examples/saxpy.prism" --backend sim
+list all test sample --backend sim --junit out/junit.xml
+list all test sample --backend sim --checked
 # Classes made at run time have a source; the numbers are those of one run.
-sed -e '/^#/d' -e '/ source: /d' -e 's/ id: [0-9]*$//' list.* | awk '!seen[$0]++' >"$name/lib/classes.list"
+listed() { sed -e '/^#/d' -e '/ source: /d' -e 's/ id: [0-9]*$//' "$@" | awk '!seen[$0]++'; }
+listed quick.* >"$name/lib/quick.list"
+listed quick.* all.* >"$name/lib/all.list"
 
 # Only the processor that reads a class archive can write it, and what emulates one is not that processor.
 if [[ $arch == "$(release "$jdk" OS_ARCH | processor)" ]]; then
-  "$name/bin/prism" --version >log 2>&1 && [[ -f $name/lib/$(<"$name/lib/id").jsa ]] || fail 1 "no class archive was made: $(<log)"
+  for command in --version doctor; do "$name/bin/prism" "$command" >log 2>&1 || fail 1 "prism $command failed: $(<log)"; done
+  for classes in quick all; do
+    [[ -f $name/lib/$(<"$name/lib/id")-$classes.jsa ]] || fail 1 "no archive of $classes classes was made: $(<log)"
+  done
 fi
 
 tar -c --owner=0 --group=0 --numeric-owner --sort=name "$name" | gzip >"$file.$$"

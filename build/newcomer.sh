@@ -40,6 +40,18 @@ wants 'saxpy of 100 elements agrees' said
 plain "$prism" graph hello/saxpy.prism -o saxpy.svg >said
 wants '</svg>' saxpy.svg
 
+step 'a quick start: no class is read or made that the archive could hold'
+# Events of a recorder, which no archive takes.
+for _ in unknown known; do
+  XDG_CACHE_HOME=$work/quick "$folder/java/bin/java" -XX:SharedArchiveFile="$(echo "$folder"/lib/*-quick.jsa)" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 \
+    --enable-native-access=prism -Dprism.build=quick -Xlog:class+load -m prism check hello/saxpy.prism >said
+  wants 'ok: 1 file, 1 kernel' said
+  if grep 'source:' said | grep -v 'source: shared objects file\|jdk\.internal\.event\.' >&2; then
+    echo 'newcomer.sh: these classes are not from the archive' >&2
+    exit 1
+  fi
+done
+
 step 'a mistake'
 sed 's/\[i\]/[j]/' hello/saxpy.prism >wrong.prism
 plain "$prism" check wrong.prism >said 2>&1 && { echo 'newcomer.sh: a wrong program is fine' >&2; exit 1; }

@@ -53,12 +53,13 @@ final class BenchCommand implements Command.Action {
         0,
         Command.ANY,
         "measures kernels: Prism's against the vendor's libraries, or a program's own",
-        """
-        Without SUITE, all of them. FILE is a program: its host functions marked `@bench` are measured.
-        Results are checked first; on a simulator that is all, since its times are no measurements.
-        Suites: %s.
-        """
-            .formatted(String.join(", ", names())),
+        () ->
+            """
+            Without SUITE, all of them. FILE is a program: its host functions marked `@bench` are measured.
+            Results are checked first; on a simulator that is all, since its times are no measurements.
+            Suites: %s.
+            """
+                .formatted(String.join(", ", names())),
         List.of(
             Backend.BACKEND,
             SIZES,

@@ -3,6 +3,7 @@ package org.prismlang.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * A row of the table of commands.
@@ -11,7 +12,7 @@ import java.util.Optional;
  * @param least how many operands there must be
  * @param most how many there may be
  * @param summary one line for the list of commands
- * @param details paragraphs for its own help
+ * @param details paragraphs for its own help, made when somebody reads them
  */
 record Command(
     String name,
@@ -19,7 +20,7 @@ record Command(
     int least,
     int most,
     String summary,
-    String details,
+    Supplier<String> details,
     List<Option> options,
     Action action) {
 
@@ -38,6 +39,18 @@ record Command(
 
   Command {
     options = List.copyOf(options);
+  }
+
+  Command(
+      String name,
+      String operands,
+      int least,
+      int most,
+      String summary,
+      String details,
+      List<Option> options,
+      Action action) {
+    this(name, operands, least, most, summary, () -> details, options, action);
   }
 
   Optional<Option> option(String name) {

@@ -99,6 +99,7 @@ final class FreshProcess {
     words.addAll(options);
     var module = main.getModule();
     if (module.isNamed()) { // the image's
+      words.add("-Dprism.build=" + System.getProperty("prism.build", ""));
       words.add("--enable-native-access=" + module.getName());
       words.addAll(List.of("-m", module.getName() + "/" + main.getName()));
     } else {

@@ -39,9 +39,10 @@ final class RoffPage {
     var page = new RoffPage("prism-" + command.name(), command.summary());
     page.section("SYNOPSIS");
     page.line(Usage.line(command).substring("usage: ".length()));
-    if (!command.details().isEmpty()) {
+    String details = command.details().get();
+    if (!details.isEmpty()) {
       page.section("DESCRIPTION");
-      page.line(command.details());
+      page.line(details);
     }
     page.section("OPTIONS");
     for (var option : command.options()) {

@@ -52,8 +52,9 @@ final class Usage {
       row(text, option.shape(), width, option.text());
     }
     row(text, help, width, "this text");
-    if (!command.details().isEmpty()) {
-      text.append('\n').append(command.details());
+    String details = command.details().get();
+    if (!details.isEmpty()) {
+      text.append('\n').append(details);
     }
     return text.append('\n').append(STATUS).toString();
   }

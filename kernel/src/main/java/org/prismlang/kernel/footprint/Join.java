@@ -2,7 +2,6 @@ package org.prismlang.kernel.footprint;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -82,7 +81,7 @@ final class Join {
     for (int i = 0; i < windows.size(); i++) {
       order.add(i);
     }
-    order.sort(Comparator.comparingLong(i -> windows.get(i).size()));
+    order.sort((a, b) -> Long.compare(windows.get(a).size(), windows.get(b).size()));
     return order;
   }
 

@@ -34,8 +34,10 @@ final class ConstantReader {
     }
     boolean isNegative = tokens.tookSymbol("-");
     var token = tokens.take();
+    if (token.kind() == IrToken.Kind.TEXT) {
+      return new Value.Words(token.text());
+    }
     return switch (token.text()) {
-      case String text when token.kind() == IrToken.Kind.TEXT -> new Value.Words(text);
       case "true" -> new Value.Truth(true);
       case "false" -> new Value.Truth(false);
       case "?" -> Value.UNKNOWN;

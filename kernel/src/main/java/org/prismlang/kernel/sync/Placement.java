@@ -2,7 +2,6 @@ package org.prismlang.kernel.sync;
 
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +19,7 @@ final class Placement {
         gaps.computeIfAbsent(new Position(placed.seq.id, placed.gap), _ -> new ArrayList<>());
     here.add(placed);
     used.set(placed.seq.id);
-    here.sort(Comparator.comparingInt(Placed::rank));
+    here.sort((a, b) -> Integer.compare(a.rank(), b.rank()));
     if (placed instanceof Placed.Arrive arrive) {
       arrive.signal.arrives.add(arrive);
     }
@@ -64,7 +63,12 @@ final class Placement {
                         found.add(kind.cast(it));
                       }
                     }));
-    found.sort(Comparator.<P>comparingInt(it -> it.seq.id).thenComparingInt(it -> it.gap));
+    found.sort(Placement::byPlace);
     return found;
+  }
+
+  private static int byPlace(Placed one, Placed other) {
+    int sequences = Integer.compare(one.seq.id, other.seq.id);
+    return sequences == 0 ? Integer.compare(one.gap, other.gap) : sequences;
   }
 }

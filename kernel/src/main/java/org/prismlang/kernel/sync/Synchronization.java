@@ -1,7 +1,6 @@
 package org.prismlang.kernel.sync;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -73,7 +72,7 @@ public final class Synchronization {
     }
     return IntStream.range(0, kernels.size())
         .boxed()
-        .sorted(Comparator.comparing(work::get).reversed())
+        .sorted((a, b) -> Long.compare(work.get(b), work.get(a)))
         .toList();
   }
 

@@ -2,10 +2,10 @@ package org.prismlang.lang.index;
 
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import org.prismlang.lang.source.Span;
 
 /**
  * The entries of one file, sorted by offset.
@@ -21,13 +21,15 @@ record FileIndex(
     visible = List.copyOf(visible);
   }
 
+  /**
+   * Sorts not by what {@link java.util.Comparator} builds of getters: no class archive keeps that,
+   * and every command passes here.
+   */
   static FileIndex of(List<Entry> names, List<Entry> expressions, List<Visible> visible) {
-    var byStart = Comparator.comparingInt((Entry it) -> it.span().start());
     var sortedNames = new ArrayList<>(names);
-    sortedNames.sort(byStart);
+    sortedNames.sort((a, b) -> Integer.compare(a.span().start(), b.span().start()));
     var sorted = new ArrayList<>(expressions);
-    sorted.sort(
-        byStart.thenComparing(Comparator.comparingInt((Entry it) -> it.span().end()).reversed()));
+    sorted.sort((a, b) -> outerFirst(a.span(), b.span()));
     var reach = new ArrayList<Integer>();
     int furthest = 0;
     for (var expression : sorted) {
@@ -35,8 +37,13 @@ record FileIndex(
       reach.add(furthest);
     }
     var outerFirst = new ArrayList<>(visible);
-    outerFirst.sort(Comparator.comparingInt(it -> it.where().start()));
+    outerFirst.sort((a, b) -> Integer.compare(a.where().start(), b.where().start()));
     return new FileIndex(sortedNames, sorted, reach, outerFirst);
+  }
+
+  private static int outerFirst(Span one, Span other) {
+    int starts = Integer.compare(one.start(), other.start());
+    return starts == 0 ? Integer.compare(other.end(), one.end()) : starts;
   }
 
   Optional<Entry> at(int offset) {

@@ -2,7 +2,6 @@ package org.prismlang.lang.index;
 
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -65,8 +64,13 @@ public record Index(Map<SourceFile, FileIndex> files, Map<Symbol, List<Span>> pl
 
   private static List<Span> inOrder(List<Span> spans) {
     var sorted = new ArrayList<>(spans);
-    sorted.sort(Comparator.comparing((Span it) -> it.file().path()).thenComparingInt(Span::start));
+    sorted.sort(Index::byPlace);
     return List.copyOf(sorted);
+  }
+
+  private static int byPlace(Span one, Span other) {
+    int files = one.file().path().compareTo(other.file().path());
+    return files == 0 ? Integer.compare(one.start(), other.start()) : files;
   }
 
   /** The name at the offset; where there is none, the innermost expression around it. */

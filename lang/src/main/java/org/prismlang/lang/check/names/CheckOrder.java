@@ -2,7 +2,6 @@ package org.prismlang.lang.check.names;
 
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.List;
@@ -98,7 +97,7 @@ public final class CheckOrder {
       circle.add(open.removeLast().declaration);
     }
     finished.addAll(circle);
-    circle.sort(Comparator.comparingInt(declaration -> declaration.span().start()));
+    circle.sort((a, b) -> Integer.compare(a.span().start(), b.span().start()));
     order.addAll(circle);
   }
 

@@ -51,9 +51,12 @@ function show(uri, kernel, svg) {
 }
 
 function page(svg) {
+  // The editor's colours, not those of the desktop.
+  const dark = 'body.vscode-dark, body.vscode-high-contrast:not(.vscode-high-contrast-light)';
   const policy = "default-src 'none'; style-src 'unsafe-inline'";
   return `<!doctype html><html><head><meta http-equiv="Content-Security-Policy" content="${policy}">
-<style>body { background: #fff; margin: 8px; overflow: auto }</style></head><body>${svg}</body></html>`;
+<style>body { background: #fff; margin: 8px; overflow: auto } ${dark} { background: #14171c }</style></head>
+<body>${svg.replace('@media (prefers-color-scheme: dark)', dark)}</body></html>`;
 }
 
 async function redraw(document) {

@@ -245,14 +245,9 @@
 
   // Graph
 
-  const DARK = `
-    .paper { fill: #14171c; } .column { fill: #1c2027; stroke: #4a5361; } .frame { stroke: #4a5361; } .loop { fill: #ffffff0a; stroke: #747e8a; }
-    .node { fill: #1c2027; stroke: #3a424e; } .meet { fill: #4a2222; stroke: #ff8a80; } .own { fill: #3a3013; stroke: #d9b44a; }
-    .free { stroke: #4a5361; } .arrive, .wait { fill: #14171c; } text { fill: #e2e6ec; } .number { fill: #8b949e; } .heading { fill: #a4adb8; }
-    .chip { fill-opacity: .45; }`;
   const LINKS = `
     svg { display: block; } .to { cursor: pointer; pointer-events: all; fill: #0b5cad; text-decoration: underline; } .to.linked, .to:hover { font-weight: bold; }
-    @media (prefers-color-scheme: dark) { ${DARK} .to { fill: #7db7ff; } }`;
+    @media (prefers-color-scheme: dark) { .to { fill: #7db7ff; } }`;
 
   /** In a tree of its own: the styles of a picture are for itself. */
   const picture = (svg, links) => {
@@ -265,7 +260,7 @@
     for (const number of root.querySelectorAll('text.number')) {
       const line = Number(number.textContent);
       const text = number.nextElementSibling?.textContent.replace(/…$/, '').trim() ?? '';
-      // Numbers may be of other files: those whose text is in our line are ours.
+      // Lines of other files have a name before them, and a mapping's kernel is a text that nobody wrote.
       if (text && program.lineText(line).includes(text)) {
         number.removeAttribute('pointer-events');
         number.classList.add('to');

@@ -11,11 +11,13 @@ final class Arrangement {
   private static final double GAP = 5;
   private static final double BASE = 12;
 
+  private final HomeFile home;
   private final Palette palette;
   private final List<Shape> shapes = new ArrayList<>();
   private final Meetings meetings;
 
-  Arrangement(Palette palette) {
+  Arrangement(HomeFile home, Palette palette) {
+    this.home = home;
     this.palette = palette;
     this.meetings = new Meetings(palette);
   }
@@ -109,9 +111,9 @@ final class Arrangement {
       var kind = frame.isLoop() ? "loop" : "frame";
       shapes.add(
           below, new Shape.Box(lane.x, top, lane.width, bottom - top, kind, frame.heading()));
-      int line = frame.key().span().from().line();
-      shapes.add(new Shape.Text(lane.x + 4, top + BASE, Integer.toString(line), "number"));
-      shapes.add(new Shape.Text(lane.x + 4 + Sizes.NUMBER, top + BASE, frame.heading(), "heading"));
+      shapes.add(new Shape.Text(lane.x + 4, top + BASE, frame.line(), "number"));
+      double behind = lane.x + 4 + Sizes.number(frame.line());
+      shapes.add(new Shape.Text(behind, top + BASE, frame.heading(), "heading"));
       cursor.next++;
       cursor.y = bottom + GAP;
     }
@@ -159,9 +161,9 @@ final class Arrangement {
 
   private double node(Item.Node node, double x, double top, double width) {
     shapes.add(new Shape.Box(x, top, width, 2 * LINE + 4, "node", node.text()));
-    shapes.add(new Shape.Text(x + 4, top + BASE, Integer.toString(node.line()), "number"));
-    shapes.add(new Shape.Text(x + 4 + Sizes.NUMBER, top + BASE, node.text(), "code"));
-    double left = x + 4 + Sizes.NUMBER;
+    shapes.add(new Shape.Text(x + 4, top + BASE, node.line(), "number"));
+    double left = x + 4 + Sizes.number(node.line());
+    shapes.add(new Shape.Text(left, top + BASE, node.text(), "code"));
     for (var touch : node.touches()) {
       left = chip(touch, left, top + LINE);
     }
@@ -180,7 +182,7 @@ final class Arrangement {
     double x = lane.x;
     double width = lane.width;
     var words = SyncWords.of(sync);
-    var title = Titles.of(sync);
+    var title = Titles.of(sync, home);
     var box =
         switch (sync) {
           case Sync.Meet _ -> new Shape.Box(x, top, width, LINE + 2, "meet", title);

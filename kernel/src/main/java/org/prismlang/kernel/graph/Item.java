@@ -7,8 +7,13 @@ import org.prismlang.lang.source.Span;
 /** What there is to draw, in the order of the text. */
 sealed interface Item {
 
-  /** Statements under one heading: a loop, a branch, a call. */
-  record Frame(Key key, String heading, boolean isLoop, List<Item> items) implements Item {
+  /**
+   * Statements under one heading: a loop, a branch, a call.
+   *
+   * @param line as {@link HomeFile#number} has it
+   */
+  record Frame(Key key, String line, String heading, boolean isLoop, List<Item> items)
+      implements Item {
     public Frame {
       items = List.copyOf(items);
     }
@@ -31,8 +36,12 @@ sealed interface Item {
     }
   }
 
-  /** A statement that touches memory. */
-  record Node(String text, int line, List<Touch> touches) implements Item {
+  /**
+   * A statement that touches memory.
+   *
+   * @param line as {@link HomeFile#number} has it
+   */
+  record Node(String text, String line, List<Touch> touches) implements Item {
     public Node {
       touches = List.copyOf(touches);
     }

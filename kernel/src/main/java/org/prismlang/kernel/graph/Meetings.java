@@ -85,6 +85,6 @@ final class Meetings {
         to.y() + to.height() / 2,
         palette.barrier(arrival.sync().barrier().name()),
         wait.sync().previous(),
-        Titles.of(arrival.sync()));
+        from.title());
   }
 }

@@ -22,18 +22,20 @@ final class Outline {
 
   private static final String CASE = "case";
 
+  private final HomeFile home;
   private final Module module;
 
   /** What memories of the procedure are called by those who called it. */
   private final Map<String, String> arguments;
 
-  private Outline(Module module, Map<String, String> arguments) {
+  private Outline(HomeFile home, Module module, Map<String, String> arguments) {
+    this.home = home;
     this.module = module;
     this.arguments = arguments;
   }
 
-  static List<Item> of(Kernel kernel, Module module) {
-    return new Outline(module, Map.of()).items(kernel.body());
+  static List<Item> of(Kernel kernel, HomeFile home, Module module) {
+    return new Outline(home, module, Map.of()).items(kernel.body());
   }
 
   private List<Item> items(List<Stmt> statements) {
@@ -119,10 +121,9 @@ final class Outline {
         inside.put(memory.name(), named(access.memory().name()));
       }
     }
-    var body = new Outline(module, inside).items(procedure.body());
+    var body = new Outline(home, module, inside).items(procedure.body());
     if (!body.isEmpty()) {
-      var key = new Item.Key("call", call.span());
-      items.add(new Item.Frame(key, heading(call.span()), false, body));
+      add(new Item.Key("call", call.span()), heading(call.span()), false, body, items);
     }
   }
 
@@ -134,13 +135,18 @@ final class Outline {
       String kind, Span span, String heading, boolean isLoop, List<Stmt> body, List<Item> items) {
     var inside = items(body);
     if (!inside.isEmpty()) {
-      items.add(new Item.Frame(new Item.Key(kind, span), heading, isLoop, inside));
+      add(new Item.Key(kind, span), heading, isLoop, inside, items);
     }
   }
 
-  private static void node(Span span, List<Item.Touch> touches, List<Item> items) {
+  private void add(
+      Item.Key key, String heading, boolean isLoop, List<Item> inside, List<Item> items) {
+    items.add(new Item.Frame(key, home.number(key.span()), heading, isLoop, inside));
+  }
+
+  private void node(Span span, List<Item.Touch> touches, List<Item> items) {
     if (!touches.isEmpty()) {
-      items.add(new Item.Node(heading(span), span.from().line(), touches));
+      items.add(new Item.Node(heading(span), home.number(span), touches));
     }
   }
 

@@ -18,9 +18,10 @@ record Picture(String name, double width, double height, List<Shape> shapes) {
   }
 
   static Picture of(Kernel kernel, Module module) {
-    var items = Outline.of(kernel, module);
+    var home = new HomeFile(kernel.span().file());
+    var items = Outline.of(kernel, home, module);
     var heading = "kernel " + kernel.name();
-    var arrangement = new Arrangement(Palette.of(kernel, items));
+    var arrangement = new Arrangement(home, Palette.of(kernel, items));
     double bottom = arrangement.add(items, MARGIN, 3 * MARGIN);
     var shapes = new ArrayList<Shape>();
     shapes.add(new Shape.Text(MARGIN, 1.5 * MARGIN, heading, "title"));

@@ -8,10 +8,14 @@ final class Sizes {
   static final double PAD = 8;
   static final double GUTTER = 110;
 
-  /** The line number in front of a statement. */
-  static final double NUMBER = Shape.Text.width("0000 ");
+  private static final double NUMBER = Shape.Text.width("0000 ");
 
   private Sizes() {}
+
+  /** The line's number in front of a statement. */
+  static double number(String line) {
+    return Math.max(NUMBER, Shape.Text.width(line + " "));
+  }
 
   static double width(List<Item> items) {
     double widest = Shape.Text.width("0".repeat(24));
@@ -24,7 +28,9 @@ final class Sizes {
   private static double width(Item item) {
     return switch (item) {
       case Item.Frame frame ->
-          2 * PAD + Math.max(NUMBER + Shape.Text.width(frame.heading()), width(frame.items()));
+          2 * PAD
+              + Math.max(
+                  number(frame.line()) + Shape.Text.width(frame.heading()), width(frame.items()));
       case Item.Roles roles -> {
         double width = -GUTTER;
         for (var column : roles.columns()) {
@@ -33,7 +39,9 @@ final class Sizes {
         yield width;
       }
       case Item.Node node ->
-          2 * PAD + NUMBER + Math.max(Shape.Text.width(node.text()), chips(node.touches()));
+          2 * PAD
+              + number(node.line())
+              + Math.max(Shape.Text.width(node.text()), chips(node.touches()));
       case Item.Mark mark -> 4 * PAD + Shape.Text.width(SyncWords.of(mark.sync()));
     };
   }

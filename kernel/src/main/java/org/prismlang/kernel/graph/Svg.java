@@ -8,6 +8,10 @@ final class Svg {
     "#1f6fb4", "#c4581a", "#2b8a3e", "#8b3fb0", "#b3860b", "#0f8b8d", "#c2255c", "#5f6b2f",
     "#4b4fc4", "#7a4a2b"
   };
+  private static final String[] ON_DARK = {
+    "#6ea8ff", "#ff9a5c", "#6fd08a", "#cf97ee", "#e0be4e", "#4fd0d2", "#ff8fb0", "#b3c46a",
+    "#9fa4ff", "#d5a17c"
+  };
 
   private final StringBuilder out = new StringBuilder();
 
@@ -32,7 +36,7 @@ final class Svg {
         text { font: 11px ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace; fill: #222; }
         .title { font-weight: bold; font-size: 14px; }
         .role { font-weight: bold; }
-        .number { fill: #999; }
+        .number { fill: #767676; }
         .heading { fill: #555; }
         .paper { fill: #fff; }
         .column { fill: #fafafa; stroke: #bbb; }
@@ -48,19 +52,41 @@ final class Svg {
         .arrow { fill: none; stroke-width: 1.5; stroke-opacity: .7; }
         .before { stroke-dasharray: 5 3; }
         """);
-    for (int i = 0; i < COLOURS.length; i++) {
-      out.append(".m").append(i).append(" { fill: ").append(COLOURS[i]).append("; }\n");
-      out.append(".b").append(i).append(" { stroke: ").append(COLOURS[i]).append("; }\n");
-    }
-    out.append("</style>\n<defs>\n");
+    colours(COLOURS);
+    out.append(
+        """
+        @media (prefers-color-scheme: dark) {
+        text { fill: #e2e6ec; }
+        .number { fill: #8b949e; }
+        .heading { fill: #a4adb8; }
+        .paper { fill: #14171c; }
+        .column { fill: #1c2027; stroke: #4a5361; }
+        .frame { stroke: #4a5361; }
+        .loop { fill: #ffffff0a; stroke: #747e8a; }
+        .node { fill: #1c2027; stroke: #3a424e; }
+        .meet { fill: #4a2222; stroke: #ff8a80; }
+        .own { fill: #3a3013; stroke: #d9b44a; }
+        .free { stroke: #4a5361; }
+        .arrive, .wait { fill: #14171c; }
+        .chip { fill-opacity: .25; }
+        """);
+    colours(ON_DARK);
+    out.append("}\n</style>\n<defs>\n");
     for (int i = 0; i < COLOURS.length; i++) {
       out.append("<marker id=\"head").append(i);
       out.append(
           "\" viewBox=\"0 0 8 8\" refX=\"7\" refY=\"4\" markerWidth=\"7\" markerHeight=\"7\"");
-      out.append(" orient=\"auto\"><path d=\"M0 0 L8 4 L0 8 Z\" fill=\"").append(COLOURS[i]);
+      out.append(" orient=\"auto\"><path d=\"M0 0 L8 4 L0 8 Z\" class=\"m").append(i);
       out.append("\"/></marker>\n");
     }
     out.append("</defs>\n<rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n");
+  }
+
+  private void colours(String[] colours) {
+    for (int i = 0; i < colours.length; i++) {
+      out.append(".m").append(i).append(" { fill: ").append(colours[i]).append("; }\n");
+      out.append(".b").append(i).append(" { stroke: ").append(colours[i]).append("; }\n");
+    }
   }
 
   private void add(Shape shape) {

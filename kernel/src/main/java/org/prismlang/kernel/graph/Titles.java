@@ -9,14 +9,14 @@ import org.prismlang.kernel.report.SyncWords;
 final class Titles {
   private Titles() {}
 
-  static String of(Sync sync) {
+  static String of(Sync sync, HomeFile home) {
     var title = new StringBuilder(SyncWords.of(sync));
     title.append("\ncost: ").append(Cost.of(sync).text());
     for (var reason : new LinkedHashSet<>(sync.reasons())) {
       title.append('\n').append(reason.memory());
-      title.append(": line ").append(reason.first().from().line());
+      title.append(": ").append(home.words(reason.first()));
       title.append("  ").append(SyncWords.line(reason.first()));
-      title.append("\n  before line ").append(reason.second().from().line());
+      title.append("\n  before ").append(home.words(reason.second()));
       title.append("  ").append(SyncWords.line(reason.second()));
     }
     return title.toString();

@@ -147,6 +147,22 @@ class PictureTest {
     assertEquals(Set.of("→ s", "← x", "← s", "→ y"), Set.copyOf(texts));
   }
 
+  @Test
+  void linesOfOtherFilesAreNamedWithTheirFile() {
+    var module = Synchronized.of(Path.of("../examples/reduce.prism"));
+    var picture = Picture.of(module.kernels().getFirst(), module);
+    var numbers = new ArrayList<String>();
+    for (var shape : picture.shapes()) {
+      if (shape instanceof Shape.Text text && text.kind().equals("number")) {
+        numbers.add(text.text());
+      }
+    }
+    assertTrue(numbers.stream().anyMatch(it -> it.matches("\\d+")), numbers.toString());
+    assertTrue(numbers.stream().anyMatch(it -> it.matches("block\\.prism:\\d+")), numbers.toString());
+    var causes = String.join("\n", titles(boxes(picture, "meet")));
+    assertTrue(causes.contains("part: line 29 of block.prism  one[0] = v"), causes);
+  }
+
   private static Picture roles() {
     Module module = Synchronized.of(Synchronized.ROLES);
     var kernel = module.kernels().getFirst();

@@ -18,9 +18,10 @@ const CONTROL = 2;
 
 const goTo = async (line) => {
   await press('g', CONTROL);
-  await pause(300);
+  await until(`the editor asks for a line, ${line}`, "document.querySelector('.quick-input-widget:not([style*=\"display: none\"]) input') === document.activeElement");
   await send('Input.insertText', { text: String(line) });
   await press('Enter');
+  await until(`it goes there`, `document.querySelector('.statusbar-item [aria-label^="Ln ${line},"], .statusbar-item[aria-label^="Ln ${line},"]') !== null`);
 };
 
 const line = (text) => `[...document.querySelectorAll('.view-line')].find((it) => it.textContent.replaceAll('\\u00a0', ' ').includes(${JSON.stringify(text)}))`;

@@ -18,10 +18,10 @@ const CONTROL = 2;
 
 const goTo = async (line) => {
   await press('g', CONTROL);
-  await until(`the editor asks for a line, ${line}`, "document.querySelector('.quick-input-widget:not([style*=\"display: none\"]) input') === document.activeElement");
+  await until(`the editor asks for a line, ${line}`, "document.activeElement?.closest('.quick-input-widget') != null && document.activeElement.value.startsWith(':')");
   await send('Input.insertText', { text: String(line) });
   await press('Enter');
-  await until(`it goes there`, `document.querySelector('.statusbar-item [aria-label^="Ln ${line},"], .statusbar-item[aria-label^="Ln ${line},"]') !== null`);
+  await until('it goes there', `[...document.querySelectorAll('.statusbar-item')].some((it) => it.textContent.trim().startsWith('Ln ${line},'))`);
 };
 
 const line = (text) => `[...document.querySelectorAll('.view-line')].find((it) => it.textContent.replaceAll('\\u00a0', ' ').includes(${JSON.stringify(text)}))`;

@@ -15,6 +15,11 @@ final class TestProgress {
   private static final Duration REFRESH = Duration.ofMillis(200);
   private static final String ERASE = "\r\u001b[K";
 
+  /** A line that goes on below could not be erased: what is too long ends at the margin. */
+  private static final String CUT = "\u001b[?7l";
+
+  private static final String WRAP = "\u001b[?7h";
+
   private final Console console;
   private final boolean isJson;
   private final long start = System.nanoTime();
@@ -37,7 +42,7 @@ final class TestProgress {
     String text =
         done + " of " + known + " tests done" + running.map(it -> ", running " + it).orElse("");
     if (console.isTerminal()) {
-      console.err(ERASE + text);
+      console.err(ERASE + CUT + text + WRAP);
       hasLine = true;
     } else {
       console.err(text + "\n");

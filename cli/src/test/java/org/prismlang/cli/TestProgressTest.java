@@ -30,7 +30,12 @@ class TestProgressTest {
     progress.waiting(3, 7, Optional.empty());
     progress.waiting(4, 7, Optional.empty());
     progress.finished(List.of(new TestResult("a.prism", "t", 0.5, List.of(), "")), "simulator");
-    assertEquals("\r\u001b[K3 of 7 tests done\r\u001b[K4 of 7 tests done\r\u001b[K", text(err));
+    assertEquals(
+        "[E][CUT]3 of 7 tests done[WRAP][E][CUT]4 of 7 tests done[WRAP][E]",
+        text(err)
+            .replace("\r\u001b[K", "[E]")
+            .replace("\u001b[?7l", "[CUT]")
+            .replace("\u001b[?7h", "[WRAP]"));
     assertTrue(text(out).startsWith("1 passed, 0 failed in 0."), text(out));
   }
 

@@ -3,7 +3,6 @@ package org.prismlang.kernel.order;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -109,10 +108,12 @@ final class Order {
 
   /** As they stand in the text, however they were come by. */
   private static List<Asked> inOrder(Set<Asked> asked) {
-    return asked.stream()
-        .sorted(
-            Comparator.<Asked>comparingInt(it -> it.b.id).thenComparingInt(it -> it.key.site().id))
-        .toList();
+    return asked.stream().sorted(Order::byPlace).toList();
+  }
+
+  private static int byPlace(Asked one, Asked other) {
+    int sites = Integer.compare(one.b.id, other.b.id);
+    return sites == 0 ? Integer.compare(one.key.site().id, other.key.site().id) : sites;
   }
 
   private static Pair pair(Uncut it) {

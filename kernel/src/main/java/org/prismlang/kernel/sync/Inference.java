@@ -427,7 +427,7 @@ final class Inference {
     placement.all(Placed.Commit.class).stream()
         .filter(it -> it.timeline.isBatched())
         .forEach(plain::add);
-    plain.sort(Comparator.comparingInt(it -> -depth(it.seq)));
+    plain.sort((a, b) -> Integer.compare(depth(b.seq), depth(a.seq)));
     for (var placed : plain) {
       placement.remove(placed);
       if (!isDone()) {

@@ -158,7 +158,8 @@ class PictureTest {
       }
     }
     assertTrue(numbers.stream().anyMatch(it -> it.matches("\\d+")), numbers.toString());
-    assertTrue(numbers.stream().anyMatch(it -> it.matches("block\\.prism:\\d+")), numbers.toString());
+    assertTrue(
+        numbers.stream().anyMatch(it -> it.matches("block\\.prism:\\d+")), numbers.toString());
     var causes = String.join("\n", titles(boxes(picture, "meet")));
     assertTrue(causes.contains("part: line 29 of block.prism  one[0] = v"), causes);
   }

@@ -82,12 +82,16 @@ class ClangRefusalsTest {
   void whatKernelsNameConcernsThem() throws IOException, InterruptedException {
     for (var text :
         List.of(
-            "const int N = STRANGE;\n"
-                + "__global__ void k(int *p) { if (threadIdx.x < N) p[0] = 1; }\n",
+            """
+            const int N = STRANGE;
+            __global__ void k(int *p) { if (threadIdx.x < N) p[0] = 1; }
+            """,
             "struct S { strange x; int y; };\n__global__ void k(S *p) { p[threadIdx.x].y = 1; }\n",
             "typedef strange real;\n__global__ void k(real *p) { p[threadIdx.x] = 1; }\n",
-            "__device__ void put(int *p) { strange(); p[0] = 1; }\n"
-                + "__global__ void k(int *p) { put(p); }\n",
+            """
+            __device__ void put(int *p) { strange(); p[0] = 1; }
+            __global__ void k(int *p) { put(p); }
+            """,
             "enum { A = STRANGE, B };\n__global__ void k(int *p) { p[threadIdx.x * B] = 1; }\n")) {
       expect(Judgement.Standing.UNKNOWN, false, text);
     }

@@ -44,7 +44,7 @@ final class FollowedBits {
 
   private void set(Local local, KnownBits value) {
     var name = local.name();
-    if (isThe(homes.getOrDefault(name, List.of()), reading.statements())) {
+    if (SelfSame.is(homes.getOrDefault(name, List.of()), reading.statements())) {
       bits.put(name, value);
       return;
     }
@@ -139,10 +139,5 @@ final class FollowedBits {
 
   private static KnownBits shifted(KnownBits bits, int by) {
     return bits.value() < 0 ? KnownBits.NOTHING : bits.right(by);
-  }
-
-  /** Whether they are one and the same, not only alike. */
-  private static boolean isThe(Object one, Object other) {
-    return one == other;
   }
 }

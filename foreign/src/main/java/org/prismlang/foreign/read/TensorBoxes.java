@@ -39,7 +39,7 @@ final class TensorBoxes {
     int common(Site other) {
       int depth = 0;
       while (depth < Math.min(path.size(), other.path.size())
-          && isThe(path.get(depth).body(), other.path.get(depth).body())) {
+          && SelfSame.is(path.get(depth).body(), other.path.get(depth).body())) {
         depth++;
       }
       return depth;
@@ -49,13 +49,13 @@ final class TensorBoxes {
     boolean excludes(Site other) {
       int depth = common(other);
       return depth < Math.min(path.size(), other.path.size())
-          && isThe(path.get(depth).owner(), other.path.get(depth).owner());
+          && SelfSame.is(path.get(depth).owner(), other.path.get(depth).owner());
     }
   }
 
   private final Reading reading;
-  private final Map<Stmt, Expected> expected = new IdentityHashMap<>();
-  private final Map<Stmt, Brought> brought = new IdentityHashMap<>();
+  private final IdentityHashMap<Stmt, Expected> expected = new IdentityHashMap<>();
+  private final IdentityHashMap<Stmt, Brought> brought = new IdentityHashMap<>();
   private final List<Moved> taken = new ArrayList<>();
 
   /** Barriers that count other bytes, too. */
@@ -332,10 +332,5 @@ final class TensorBoxes {
       }
     }
     return OptionalLong.of(times);
-  }
-
-  /** Whether they are one and the same, not only alike. */
-  private static boolean isThe(Object one, Object other) {
-    return one == other;
   }
 }

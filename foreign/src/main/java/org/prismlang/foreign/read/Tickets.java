@@ -47,7 +47,7 @@ final class Tickets {
   private record Taken(Optional<Expr> end, ClangNode node) {}
 
   private final Reading reading;
-  private final Map<Stmt, Taken> taken = new IdentityHashMap<>();
+  private final IdentityHashMap<Stmt, Taken> taken = new IdentityHashMap<>();
 
   /** Variables that say which ticket the block has. */
   private final Set<String> sayers = new HashSet<>();
@@ -220,7 +220,7 @@ final class Tickets {
           && fence.audience() == Sync.Audience.GPU) {
         return true;
       }
-      isBehind |= isThe(statement, place);
+      isBehind |= SelfSame.is(statement, place);
     }
     return false;
   }
@@ -304,7 +304,7 @@ final class Tickets {
     var all = new ArrayList<Stmt>();
     for (var statement : body) {
       switch (statement) {
-        case Stmt.Operate operate when isThe(operate, place) -> all.addAll(taking);
+        case Stmt.Operate operate when SelfSame.is(operate, place) -> all.addAll(taking);
         case Stmt.Declare(Local local, Optional<Expr> value, var span)
             when value.orElse(Exprs.ZERO) instanceof Expr.Load load
                 && local.type() instanceof Scalar scalar
@@ -400,10 +400,5 @@ final class Tickets {
         new Stmt.Operate(AtomicOp.ADD.intrinsic(), operands, Optional.empty(), span),
         new Stmt.Declare(result, Optional.of(Exprs.converted(ticket, scalar)), span),
         new Stmt.If(Exprs.compared(BinaryOperator.EQUAL, ticket, last), waits, List.of(), span));
-  }
-
-  /** Whether they are one and the same, not only alike. */
-  private static boolean isThe(Object one, Object other) {
-    return one == other;
   }
 }

@@ -8,11 +8,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Pattern;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.diagnostic.Diagnostics;
@@ -31,8 +29,6 @@ final class Robustness {
   private static final int SHOWN = 10;
   private static final Pattern DEBUG_TEXT =
       Pattern.compile("\\bnull\\b|Optional\\[|\\b[A-Z]\\w+\\[\\w+=|\\w@[0-9a-f]{6,}\\b");
-
-  private static ExecutorService worker = worker();
 
   private Robustness() {}
 
@@ -58,13 +54,9 @@ final class Robustness {
   /** Checks the text in a thread of its own. */
   static List<Diagnostic> diagnostics(Path path, String text, Options options)
       throws Broken, InterruptedException {
-    var checker = new AtomicReference<>(Thread.currentThread());
-    var checking =
-        worker.submit(
-            () -> {
-              checker.set(Thread.currentThread());
-              return checked(path, text, options);
-            });
+    var checking = new FutureTask<>(() -> checked(path, text, options));
+    // Of its own: nobody waits behind a program that takes long, or for one that was given up.
+    var checker = Thread.ofPlatform().daemon().name("checker").start(checking);
     var time = ManagementFactory.getThreadMXBean();
     long before = 0;
     long now = 0;
@@ -75,19 +67,12 @@ final class Robustness {
       } catch (ExecutionException e) {
         throw broken(Objects.requireNonNull(e.getCause()));
       } catch (TimeoutException e) {
-        now = time.getThreadCpuTime(checker.get().threadId());
+        now = time.getThreadCpuTime(checker.threadId());
         before = before == 0 ? now : before;
       }
     }
-    worker.shutdownNow();
-    worker = worker();
     throw new Broken(
-        "slow", trace("longer than " + SLOWEST_SECONDS + " s", checker.get().getStackTrace()));
-  }
-
-  private static ExecutorService worker() {
-    return Executors.newSingleThreadExecutor(
-        Thread.ofPlatform().daemon().name("checker").factory());
+        "slow", trace("longer than " + SLOWEST_SECONDS + " s", checker.getStackTrace()));
   }
 
   private static List<Diagnostic> checked(Path path, String text, Options options) {

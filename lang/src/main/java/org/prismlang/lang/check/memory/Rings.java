@@ -43,6 +43,10 @@ public final class Rings {
   private final Flow flow;
   private final Function<Variable, View> views;
   private final Map<Variable, Counter> counters = new HashMap<>();
+
+  /** Those that were stepped: few, while loops that are unrolled declare many. */
+  private final Map<Variable, Counter> stepped = new HashMap<>();
+
   private final List<Use> uses = new ArrayList<>();
   private final Set<Variable> reported = new HashSet<>();
   private final List<Round> rounds = new ArrayList<>();
@@ -58,6 +62,7 @@ public final class Rings {
     counter.loopDepth = flow.loopDepth();
     counter.startsAtZero = value.isPresent() && isZero(value.get());
     counters.put(variable, counter);
+    stepped.remove(variable);
   }
 
   public void loop(Variable variable, Term from, Term step, int loopDepth) {
@@ -66,6 +71,7 @@ public final class Rings {
     counter.startsAtZero = isZero(from) && isOne(step);
     counter.loopDepth = loopDepth;
     counters.put(variable, counter);
+    stepped.remove(variable);
   }
 
   public void assigned(Variable variable, Span span) {
@@ -83,6 +89,7 @@ public final class Rings {
     }
     if (operator == BinaryOperator.ADD && isOne(by)) {
       counter.steps++;
+      stepped.put(variable, counter);
     } else {
       assigned(variable, span);
     }
@@ -139,30 +146,29 @@ public final class Rings {
    * compare.
    */
   private void nextEra(Round round) {
-    counters.forEach(
-        (variable, counter) -> counter.era += round.steps().contains(variable.name()) ? 1 : 0);
+    if (!round.steps().isEmpty()) {
+      counters.forEach(
+          (variable, counter) -> counter.era += round.steps().contains(variable.name()) ? 1 : 0);
+    }
   }
 
-  /** How often each counter was stepped, to compare two branches. */
+  /** How often each counter was stepped, where it was, to compare two branches. */
   public Map<Variable, Integer> steps() {
     var steps = new HashMap<Variable, Integer>();
-    counters.forEach((variable, counter) -> steps.put(variable, counter.steps));
+    stepped.forEach((variable, counter) -> steps.put(variable, counter.steps));
     return steps;
   }
 
   /** Back to where a condition began, for its other branch. */
   public void restore(Map<Variable, Integer> earlier) {
-    earlier.forEach(
-        (variable, steps) ->
-            Optional.ofNullable(counters.get(variable)).ifPresent(it -> it.steps = steps));
+    stepped.forEach((variable, counter) -> counter.steps = earlier.getOrDefault(variable, 0));
   }
 
   /** Behind a condition: where its branches stepped differently, nobody knows by how much. */
   public void join(Map<Variable, Integer> other) {
-    other.forEach(
-        (variable, steps) ->
-            Optional.ofNullable(counters.get(variable))
-                .ifPresent(it -> it.era += it.steps == steps ? 0 : 1));
+    stepped.forEach(
+        (variable, counter) ->
+            counter.era += counter.steps == other.getOrDefault(variable, 0) ? 0 : 1);
   }
 
   /** The loop that steps the counter of a generation, 0 where none around the code does. */

@@ -6,6 +6,7 @@ import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Memory;
 import org.prismlang.kernel.ir.SpinLoop;
 import org.prismlang.kernel.ir.Stmt;
+import org.prismlang.kernel.ir.Uses;
 import org.prismlang.kernel.ir.Walk;
 import org.prismlang.lang.intrinsic.Timeline;
 import org.prismlang.lang.type.Level;
@@ -61,6 +62,10 @@ final class Accesses {
 
   /** Ordinary accesses of all these threads, each at its own place. */
   void touch(Access access, int elements, Way way, Task task, int[] threads) {
+    if (machine.facts.isQuiet(access, way.writes())) {
+      expressions.data(Uses.of(access), task, threads);
+      return;
+    }
     var place = place(access, task, threads);
     var address = address(access, place, task, threads);
     if (isQuiet(place, way.writes())) {

@@ -87,9 +87,11 @@ final class ExpressionRun {
   }
 
   /** Makes the accesses in the parts; the whole is data. */
-  private Quantity data(List<Expr> parts, Task task, int[] threads) {
+  Quantity data(List<Expr> parts, Task task, int[] threads) {
     for (var part : parts) {
-      var _ = of(part, task, threads);
+      if (machine.facts.touches(part)) {
+        var _ = of(part, task, threads);
+      }
     }
     return Quantity.DATA;
   }
@@ -212,6 +214,11 @@ final class ExpressionRun {
 
   /** Where the condition is data, both arms are evaluated. */
   private Quantity choice(Expr.Choice choice, Task task, int[] threads) {
+    if (machine.facts.isFree(choice)) {
+      machine.covered.go(choice, true);
+      machine.covered.go(choice, false);
+      return data(List.of(choice.condition(), choice.then(), choice.otherwise()), task, threads);
+    }
     var condition = of(choice.condition(), task, threads);
     var yes = Threads.where(threads, it -> condition.at(it) != 0);
     var no = Threads.where(threads, it -> condition.at(it) != 1);

@@ -9,13 +9,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.prismlang.kernel.ir.Access;
 import org.prismlang.kernel.ir.Bodies;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Given;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Local;
+import org.prismlang.kernel.ir.Memory;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Operand;
+import org.prismlang.kernel.ir.Parameter;
 import org.prismlang.kernel.ir.SpinLoop;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
@@ -28,6 +31,10 @@ final class Facts {
   private final IdentityHashMap<Object, Boolean> matters = new IdentityHashMap<>();
   private final Set<String> operands = new HashSet<>();
   private final IdentityHashMap<Stmt, SpinLoop> spins = new IdentityHashMap<>();
+
+  private final IdentityHashMap<Expr, Boolean> loads = new IdentityHashMap<>();
+  private final Set<String> needed;
+  private final Set<Memory> parameters = new HashSet<>();
 
   private final Set<String> reads = new HashSet<>();
 
@@ -93,6 +100,12 @@ final class Facts {
         }
       }
     }
+    for (var parameter : kernel.parameters()) {
+      if (parameter instanceof Parameter.OfMemory(Memory memory)) {
+        parameters.add(memory);
+      }
+    }
+    needed = Needed.of(this, module, bodies);
   }
 
   private static boolean communicates(Stmt statement) {
@@ -245,6 +258,45 @@ final class Facts {
     return known;
   }
 
+  /** Whether an expression reads memory. */
+  boolean loads(Expr expr) {
+    var known = loads.get(expr);
+    if (known == null) {
+      boolean found = expr instanceof Expr.Load;
+      for (var part : Uses.of(expr).exprs()) {
+        found |= loads(part);
+      }
+      known = found;
+      loads.put(expr, known);
+    }
+    return known;
+  }
+
+  /** Whether which arm is taken changes neither what is known nor which memory is read. */
+  boolean isFree(Expr.Choice choice) {
+    return !Arithmetic.isWhole(choice.type())
+        && !loads(choice.then())
+        && !loads(choice.otherwise());
+  }
+
+  /**
+   * Whether nobody asks where an access goes: no two of its kind can conflict there, or everybody
+   * promises that they do not. Parameters of procedures may stand for anything.
+   */
+  boolean isQuiet(Access access, boolean writes) {
+    var memory = access.memory();
+    return parameters.contains(memory) && (memory.isConst() || writes && memory.isOutput());
+  }
+
+  private boolean isNeeded(Expr target) {
+    return root(target) instanceof Expr.Read(Local local) && isNeeded(local);
+  }
+
+  /** Whether a run may ask for the value of a variable; of words that loops wait for, any. */
+  boolean isNeeded(Local local) {
+    return !spins.isEmpty() || needed.contains(local.name());
+  }
+
   /** Whether some way through the statements leaves the loop around them. */
   boolean leaves(List<Stmt> statements) {
     for (var statement : statements) {
@@ -282,7 +334,7 @@ final class Facts {
   }
 
   private boolean data(Expr target) {
-    return Arithmetic.isWhole(target.type()) || touches(target);
+    return Arithmetic.isWhole(target.type()) && isNeeded(target) || touches(target);
   }
 
   private boolean inside(Stmt statement) {

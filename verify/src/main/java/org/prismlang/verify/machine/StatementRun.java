@@ -171,7 +171,11 @@ final class StatementRun {
   }
 
   private void declare(Local local, Optional<Expr> value, Task task, int[] threads) {
-    var initial = value.map(it -> expressions.of(it, task, threads)).orElse(Quantity.DATA);
+    var initial =
+        value
+            .filter(it -> machine.facts.isNeeded(local) || machine.facts.touches(it))
+            .map(it -> expressions.of(it, task, threads))
+            .orElse(Quantity.DATA);
     var register = new Register(local.type(), threads);
     register.assign(initial, threads, machine.threads);
     task.scope().declare(local.name(), register);

@@ -200,9 +200,25 @@ public final class Suites {
             List.of(
                 new Gemm.Variant("Prism", "gemm_tf32", "gemm_tf32", 128, 256, 32, 384, 1),
                 new Gemm.Variant(
+                        "Prism 64×128",
+                        "gemm_tf32",
+                        "gemm_tf32_pairs[BN=128, Q=8]",
+                        64,
+                        128,
+                        32,
+                        160,
+                        1)
+                    .inClusters(2),
+                new Gemm.Variant(
                     "mapped 128×256", "tf32_tasks", "gemm_tf32_large", 128, 256, 32, 384, 1),
                 new Gemm.Variant(
                     "mapped 128×128", "tf32_tasks", "gemm_tf32_woven", 128, 128, 32, 384, 1))));
+  }
+
+  private static Gemm.Variant ofFloats(int n, int k, int slots) {
+    var instance = "sgemm[BN=%d, BK=%d, Q=%d]".formatted(n, k, slots);
+    var name = "Prism 128×%d×%d".formatted(n, k);
+    return new Gemm.Variant(name, "sgemm", instance, 128, n, k, 384, 1);
   }
 
   private static Suite gemmDual() {
@@ -268,7 +284,8 @@ public final class Suites {
             false,
             new Tolerance(1e-5, 5e-5),
             List.of(
-                new Gemm.Variant("Prism", "sgemm", "sgemm", 128, 256, 8, 384, 1),
+                ofFloats(256, 8, 8),
+                ofFloats(64, 16, 8),
                 new Gemm.Variant(
                     "mapped, 8 deep", "sgemm_tasks", "sgemm_cores", 128, 256, 8, 256, A_TILE_EACH),
                 new Gemm.Variant(

@@ -38,6 +38,8 @@ plain=${version%-SNAPSHOT}
 notes=$(awk -v version="## $plain" '/^## /{on = index($0, version) == 1; next} on' CHANGELOG.md)
 [[ ${notes//[[:space:]]/} ]] || fail 1 "CHANGELOG.md has nothing about $plain"
 
+mvn -B -ntp -q -N verify # whether all is formatted: nothing is built yet
+
 rm -rf "$folder"
 mkdir -p "$folder"
 folder=$(cd "$folder" && pwd -P)

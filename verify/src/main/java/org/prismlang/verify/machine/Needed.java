@@ -41,8 +41,7 @@ final class Needed {
 
   private void statement(Stmt statement) {
     switch (statement) {
-      case Stmt.Declare(Local local, var given, _) ->
-          given.ifPresent(it -> assigned(local, it));
+      case Stmt.Declare(Local local, var given, _) -> given.ifPresent(it -> assigned(local, it));
       case Stmt.Assign assign -> assigned(assign.target(), assign.value());
       case Stmt.Update update -> assigned(update.target(), update.value());
       case Stmt.AssignAll all -> {

@@ -135,7 +135,7 @@ final class Definitions {
         case Stmt.Operate operate -> operate(operate);
         case Stmt.Invoke call -> {
           call.arguments().forEach(this::passByReference);
-          call.results().forEach(result -> declare(result, Optional.empty()));
+          call.results().forEach(this::receive);
         }
         case Stmt.For loop -> {
           loops.add(loop.variable().name());
@@ -185,6 +185,11 @@ final class Definitions {
       return entry;
     }
 
+    /** What comes of an operation or a call has its first value with it. */
+    private void receive(Local result) {
+      declare(result, Optional.empty()).isGiven = true;
+    }
+
     private void operate(Stmt.Operate operate) {
       var roles = operate.intrinsic().operands();
       for (int i = 0; i < Math.min(roles.size(), operate.operands().size()); i++) {
@@ -196,7 +201,7 @@ final class Definitions {
           }
         }
       }
-      operate.result().ifPresent(result -> declare(result, Optional.empty()));
+      operate.result().ifPresent(this::receive);
     }
 
     private void passByReference(Operand operand) {

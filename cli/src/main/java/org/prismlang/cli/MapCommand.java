@@ -148,10 +148,7 @@ final class MapCommand implements Command.Action {
     for (var step : mapped.steps().subList(1, mapped.steps().size())) {
       for (var sizes : shrunk.sizes(last)) {
         var after = shrunk.of(step.plan());
-        var verdict =
-            mapped.mapping().mayReassociate()
-                ? PlanRun.compareSums(first, after, sizes)
-                : PlanRun.compare(first, after, sizes);
+        var verdict = PlanRun.compare(first, after, sizes, mapped.mapping().mayReassociate());
         isSame &= !(verdict instanceof PlanRun.Different);
         console.out(
             step.directive()

@@ -175,10 +175,7 @@ public final class TaskPlan {
    */
   public boolean isSameAs(TaskPlan other, long... sizes) {
     var values = Arrays.stream(sizes).boxed().toList();
-    var verdict =
-        mayReassociate
-            ? PlanRun.compareSums(plan, other.plan, values)
-            : PlanRun.compare(plan, other.plan, values);
+    var verdict = PlanRun.compare(plan, other.plan, values, mayReassociate);
     return switch (verdict) {
       case PlanRun.Same _, PlanRun.SameSums _ -> true;
       case PlanRun.Different _ -> false;

@@ -1,6 +1,7 @@
 package org.prismlang.lang.mapping;
 
 import java.util.List;
+import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.task.Spelling;
 import org.prismlang.lang.task.Task;
 
@@ -11,6 +12,9 @@ final class AddedText {
 
   /** Blocks that clear an output, of each multiprocessor. */
   private static final int BLOCKS = 4;
+
+  /** Elements that are worth another of them. */
+  private static final int ELEMENTS = 1024;
 
   private AddedText() {}
 
@@ -23,26 +27,45 @@ final class AddedText {
         "from std.parts import "
             + (adder(names).equals("add_rows") ? "" : "add_rows as ")
             + adder(names),
-        "from std.device import fill as " + fill(names));
+        importFill(fill(names)));
   }
 
-  private static String fill(KernelNames names) {
+  static String fill(KernelNames names) {
     return names.of("fill_output");
   }
 
-  /** Clears the output before the launch. */
-  static String clear(Assembled.Added added, Task.Tensor output, KernelNames names) {
+  static String importFill(String fill) {
+    return "from std.device import fill as " + fill;
+  }
+
+  /**
+   * What an output is before the launch.
+   *
+   * @param fill what the kernel is called that makes it so
+   */
+  static String clear(Task.Tensor output, Expr start, String fill) {
+    var element = Spelling.of(output.element());
     var count =
         String.join(
             " * ", output.extents().stream().map(it -> "(" + Spelling.of(it) + ")").toList());
     return "launch("
-        + fill(names)
-        + "[float], grid="
+        + fill
+        + "["
+        + element
+        + "], grid=min("
         + BLOCKS
-        + " * multiprocessors())("
-        + added.output()
+        + " * multiprocessors(), ("
+        + count
+        + " - 1) / "
+        + ELEMENTS
+        + " + 1))("
+        + output.name().text()
         + ", "
         + count
-        + ", 0.0)";
+        + ", "
+        + (start instanceof Expr.Float
+            ? Spelling.of(start)
+            : element + "(" + Spelling.of(start) + ")")
+        + ")";
   }
 }

@@ -3,6 +3,7 @@ package org.prismlang.lang.mapping;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.prismlang.lang.plan.Combination;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.spread.Said;
 import org.prismlang.lang.spread.Spread;
@@ -109,8 +110,16 @@ record Annotations(
    *
    * @param sums the loop that adds what they have
    * @param parts what they have, in the plan
+   * @param start what the sum is before anything is added
    */
-  record Combined(String loop, String sums, String parts, CombineDirective.Way way, Span span) {}
+  record Combined(
+      String loop,
+      String sums,
+      String parts,
+      CombineDirective.Way way,
+      Combination.Kind kind,
+      Expr start,
+      Span span) {}
 
   /** Trips of a delayed loop stand behind trips of another. */
   record Weave(String chunks, String loop, Span span) {}

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.prismlang.lang.plan.Combination;
 import org.prismlang.lang.plan.Plan;
 import org.prismlang.lang.plan.PlanNode;
 import org.prismlang.lang.plan.Privacy;
-import org.prismlang.lang.spread.Combination;
 import org.prismlang.lang.syntax.Expr;
 
 /**
@@ -225,7 +225,16 @@ record Assembled(
                 .<Phase>flatMap(List::stream)
                 .toList();
         case Combined it -> it.behind();
-        case Pack _, Clear _, Compute _, Product _, Late _, Store _, Write _, Added _ -> List.of();
+        case Pack _,
+            Clear _,
+            Compute _,
+            Product _,
+            Late _,
+            Store _,
+            Write _,
+            AddedTile _,
+            Added _ ->
+            List.of();
       };
     }
   }
@@ -310,12 +319,13 @@ record Assembled(
   }
 
   /**
-   * Blocks have parts of an output, and add them to what is there. It is zero before the launch.
+   * Blocks have parts of an output, and add them to what is there.
    *
    * @param loop whose trips are the parts
+   * @param start what is there before the launch
    * @param meaning the plan that says so
    */
-  record Added(PlanNode.Loop loop, String output, Plan meaning) implements Phase {}
+  record Added(PlanNode.Loop loop, String output, Expr start, Plan meaning) implements Phase {}
 
   /** Registers to registers, two of them to one. */
   record Pack(PlanNode.Step step, Accumulator from, Accumulator to) implements Phase {}
@@ -433,6 +443,9 @@ record Assembled(
    */
   record Write(PlanNode.Step step, Accumulator from, String tensor, Box box) implements Phase {}
 
+  /** Registers to what is in the output already, by threads that others may come between. */
+  record AddedTile(PlanNode.Step step, Accumulator from, String tensor, Box box) implements Phase {}
+
   boolean isMapped(String tensor) {
     return isMapped(tensor, rings, outTiles);
   }
@@ -454,6 +467,11 @@ record Assembled(
 
   Optional<Added> added() {
     return phases.stream().filter(Added.class::isInstance).map(Added.class::cast).findFirst();
+  }
+
+  /** Whether threads of several blocks change its elements. */
+  boolean isChangedTogether(String tensor) {
+    return allPhases().anyMatch(it -> it instanceof AddedTile tile && tile.tensor.equals(tensor));
   }
 
   /** What is computed; kernels of one launch do it in loops of their own. */

@@ -199,7 +199,12 @@ final class Assembly {
     body.subList(0, partial).forEach(it -> phase(it, List.of(), phases));
     var behind = new ArrayList<Assembled.Phase>();
     body.subList(partial, body.size()).forEach(it -> phase(it, List.of(), behind));
-    combined.ifPresent(it -> phases.add(new SumsOfBlocks(site, it).of(phases, behind)));
+    combined.ifPresent(
+        it -> {
+          var sums = new SumsOfBlocks(site, it);
+          phases.add(sums.of(phases, behind));
+          sums.need().filter(need -> isNew(need.condition())).ifPresent(needs::add);
+        });
     dealt();
     kept();
     var flowing = new Flows(site).of(phases);
@@ -225,6 +230,10 @@ final class Assembly {
     new PlacesOfRoles(site).check(products.rings());
     new WordsOfKernels(site.mapping()).check(result);
     return result;
+  }
+
+  private boolean isNew(String condition) {
+    return needs.stream().noneMatch(it -> it.condition().equals(condition));
   }
 
   /** P1321: what a product leaves lies as its implementation has it. */
@@ -385,6 +394,10 @@ final class Assembly {
 
   /** Through shared memory where that is said. */
   private Assembled.Phase stored(Work.Copy copy, PlanNode.Step step, List<PlanNode.Loop> loops) {
+    var added = new AddedTiles(site, products);
+    if (added.isForAll()) {
+      return added.of(copy, step, loops);
+    }
     var straight = new StraightStores(site, products);
     return straight.isFor(copy) ? straight.of(copy, step, loops) : stores.store(copy, step, loops);
   }

@@ -23,7 +23,9 @@ record CombineDirective(NamedPlan names, boolean mayReassociate) {
     /** The last block that is done with a tile adds what all have left, in order. */
     LAST_BLOCK,
     /** The copy engine adds each to the output, in whatever order they come. */
-    TMA_REDUCE_ADD;
+    TMA_REDUCE_ADD,
+    /** Threads add to the output what they have, in whatever order they come. */
+    ATOMIC;
 
     String word() {
       return name().toLowerCase(Locale.ROOT);
@@ -43,7 +45,7 @@ record CombineDirective(NamedPlan names, boolean mayReassociate) {
     if (name.isEmpty()) {
       return Optional.empty();
     }
-    var loop = name.flatMap(names.plan()::loop);
+    var loop = name.flatMap(names.plan()::repeated);
     var way = line.named("by").map(Spelling::of).flatMap(Way::of);
     if (before.isPresent()) {
       line.report(
@@ -53,20 +55,23 @@ record CombineDirective(NamedPlan names, boolean mayReassociate) {
               .help("one loop of a mapping is parts of sums"));
       return Optional.empty();
     }
-    if (way.isEmpty() || loop.isEmpty()) {
+    boolean isOfBlocks = loop.filter(PlanNode.Loop.class::isInstance).isPresent();
+    if (way.isEmpty() || loop.isEmpty() || !isOfBlocks && way.get() != Way.ATOMIC) {
       line.report(
           Code.P1301
               .at(
                   line.named("by").map(Expr::span).orElse(line.span()),
-                  way.isEmpty() ? "nothing combines sums so" : "only blocks are combined")
+                  way.isEmpty()
+                      ? "nothing combines sums so"
+                      : "only blocks are combined by `" + way.get().word() + "`")
               .help(
                   "`by=` is "
                       + Arrays.stream(Way.values())
                           .map(it -> "`" + it.word() + "`")
-                          .collect(Collectors.joining(" or "))
+                          .collect(Collectors.joining(", "))
                       + ": `"
                       + USAGE
-                      + "`, where `s = split(…)`"));
+                      + "`, where `s = split(…)`; of elements, `atomic`"));
       return Optional.empty();
     }
     var rewrite = rewrite(loop.get(), way.get(), line);
@@ -74,32 +79,35 @@ record CombineDirective(NamedPlan names, boolean mayReassociate) {
         .of(names.plan(), line.diagnostics())
         .map(
             it -> {
-              names.become(it);
+              names.become(it.plan());
               return new Annotations.Combined(
                   rewrite.loop(),
                   rewrite.names().sums(),
                   rewrite.names().parts(),
                   way.get(),
+                  it.kind(),
+                  it.start(),
                   line.span());
             });
   }
 
-  private Combine rewrite(PlanNode.Loop loop, Way way, DirectiveLine line) {
-    boolean isOfOutput = way == Way.TMA_REDUCE_ADD;
+  private Combine rewrite(PlanNode.Repeated loop, Way way, DirectiveLine line) {
+    boolean isOfOutput = way != Way.LAST_BLOCK;
     int most =
-        names.plan().steps().stream()
-            .map(Plan.Placed::step)
-            .flatMap(it -> it.work().operands().stream())
-            .map(PlanOperand::places)
-            .mapToInt(List::size)
-            .max()
-            .orElse(0);
+        (int) names.plan().repeated().count()
+            + names.plan().steps().stream()
+                .map(Plan.Placed::step)
+                .flatMap(it -> it.work().operands().stream())
+                .map(PlanOperand::places)
+                .mapToInt(List::size)
+                .max()
+                .orElse(0);
     return new Combine(
         loop.name(),
         new Combine.Names(
             names.free(loop.name() + "_sum", line),
             names.free(loop.name() + "_parts", line),
-            IntStream.range(0, most)
+            IntStream.range(0, 2 * most)
                 .mapToObj(it -> names.free(loop.name() + "_at" + it, line))
                 .toList()),
         isOfOutput,

@@ -12,6 +12,8 @@ import org.prismlang.lang.plan.PlanOperand;
 import org.prismlang.lang.plan.PlanText;
 import org.prismlang.lang.plan.Privacy;
 import org.prismlang.lang.plan.Work;
+import org.prismlang.lang.syntax.Expr;
+import org.prismlang.lang.task.Built;
 
 /**
  * A plan whose sums are combined, as blocks do it: what stands behind the parts is done in trips of
@@ -30,8 +32,8 @@ record CombinedPlan(Plan plan, Annotations.Combined said) {
     return inside(trips()).size();
   }
 
-  private PlanNode.Loop trips() {
-    return plan.loop(said.loop()).orElseThrow(this::changed);
+  private PlanNode.Repeated trips() {
+    return plan.repeated(said.loop()).orElseThrow(this::changed);
   }
 
   private List<PlanNode> ofBlocks(List<PlanNode> nodes) {
@@ -60,7 +62,7 @@ record CombinedPlan(Plan plan, Annotations.Combined said) {
   }
 
   /** What is done for a part: that it is kept is left out, where the output itself is added to. */
-  private List<PlanNode> inside(PlanNode.Loop trips) {
+  private List<PlanNode> inside(PlanNode.Repeated trips) {
     return trips.body().stream().flatMap(it -> ofPart(it).stream()).toList();
   }
 
@@ -84,13 +86,24 @@ record CombinedPlan(Plan plan, Annotations.Combined said) {
                       from,
                       conversion),
                   span);
+          case PlanNode.Step(var label, Work.Element element, var span)
+              when element.target() instanceof Expr.Index(_, var indices, var at) ->
+              new PlanNode.Step(
+                  label,
+                  Work.Element.of(
+                      new Expr.Index(
+                          Built.variable(output(), at), indices.subList(1, indices.size()), at),
+                      element.operator(),
+                      element.value(),
+                      plan::isTensor),
+                  span);
           case PlanNode.Step _ -> throw changed();
         });
   }
 
   /** What the parts are added to. */
-  private String output() {
-    return plan.loop(said.sums())
+  String output() {
+    return plan.repeated(said.sums())
         .flatMap(it -> it.steps().findFirst())
         .orElseThrow(this::changed)
         .work()

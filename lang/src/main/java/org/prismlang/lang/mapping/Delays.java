@@ -209,6 +209,7 @@ record Delays(Site site) {
       case Assembled.Late it -> List.of(it.product().step());
       case Assembled.Store it -> List.of(it.step());
       case Assembled.Write it -> List.of(it.step());
+      case Assembled.AddedTile it -> List.of(it.step());
     };
   }
 
@@ -305,6 +306,7 @@ record Delays(Site site) {
       case Assembled.Product it -> it.loop().filter(l -> l.name().equals(name)).isPresent();
       case Assembled.Repeat it -> it.loop().name().equals(name);
       case Assembled.Added _,
+          Assembled.AddedTile _,
           Assembled.Clear _,
           Assembled.Combined _,
           Assembled.Compute _,

@@ -93,13 +93,14 @@ final class FactsOfProducts {
       case Assembled.Store it -> Stream.of(store(it, ""));
       case Assembled.Write it ->
           Stream.of(plans.act(it.step(), it.from().role().name(), text(it.step()), ""));
+      case Assembled.AddedTile _ -> Stream.of();
       case Assembled.Flow it -> done(it.within()).stream();
       case Assembled.Added it ->
           Stream.of(
               new KernelFacts.Act(
                   kernel.roles().getFirst().name(),
                   "add " + it.output() + " of each " + it.loop().name() + " to what is there",
-                  ENGINE,
+                  kernel.isChangedTogether(it.output()) ? "atomics" : ENGINE,
                   List.of(),
                   List.of(it.output())));
       case Assembled.Combined it ->
@@ -188,7 +189,9 @@ final class FactsOfProducts {
                         "row after row",
                         kernel.isMapped(name)
                             ? "a parameter, which the copy engine knows"
-                            : "a parameter, read where it lies",
+                            : kernel.isChangedTogether(name)
+                                ? "a parameter, cleared before the launch"
+                                : "a parameter, read where it lies",
                         plans.type(name))));
     rings(name).forEach(it -> ring(it, places, copies, edges));
     tiles(name).forEach(it -> tile(it, places, copies, leftOut, edges));

@@ -84,7 +84,13 @@ final class FactsOfThreads {
                       "row after row",
                       "a parameter",
                       plans.type(name)));
-              if (parameter.privilege() == Privilege.WRITE) {
+              var added = kernel.said().added().filter(it -> it.tensor().equals(name));
+              if (added.isPresent()) {
+                leftOut.add(
+                    "no part of its own for each `"
+                        + added.get().loop()
+                        + "`: blocks change it as they come, cleared before the launch");
+              } else if (parameter.privilege() == Privilege.WRITE) {
                 leftOut.add("no copy in: everything is overwritten");
               } else if (kept.isEmpty()) {
                 leftOut.add("no copy: each element is read where it lies, no line keeps it");

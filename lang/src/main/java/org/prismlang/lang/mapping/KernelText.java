@@ -46,6 +46,7 @@ final class KernelText {
                     Assembled.Compute _,
                     Assembled.Combined _,
                     Assembled.Added _,
+                    Assembled.AddedTile _,
                     Assembled.Repeat _,
                     Assembled.Flow _,
                     Assembled.Under _ -> {}
@@ -76,7 +77,14 @@ final class KernelText {
     kernel
         .combined()
         .ifPresent(it -> imports.addAll(new CombinedText(kernel, it, names).imports()));
-    kernel.added().ifPresent(it -> imports.addAll(AddedText.imports(names)));
+    kernel
+        .added()
+        .ifPresent(
+            it ->
+                imports.addAll(
+                    kernel.isChangedTogether(it.output())
+                        ? List.of(AddedText.importFill(AddedText.fill(names)))
+                        : AddedText.imports(names)));
     return imports;
   }
 
@@ -240,7 +248,10 @@ final class KernelText {
     var name = tensor.name().text();
     var element = Spelling.of(tensor.element());
     if (!kernel.isMapped(name)) {
-      var memory = CopyText.isWritten(name, kernel) ? element : "const(" + element + ")";
+      var memory =
+          kernel.isChangedTogether(name)
+              ? "atomic(" + element + ")"
+              : CopyText.isWritten(name, kernel) ? element : "const(" + element + ")";
       return name + ": ptr(" + memory + ") @ grid[1]";
     }
     var ring = kernel.rings().stream().filter(it -> it.tensor().equals(name)).findFirst();

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.prismlang.lang.plan.Combination;
 import org.prismlang.lang.plan.PlanText;
-import org.prismlang.lang.spread.Combination;
 import org.prismlang.lang.task.Spelling;
 
 /** What a mapping comes to, in words: who does what, what is copied where, what a launch needs. */
@@ -122,11 +122,15 @@ final class KernelWords {
                     + PlanText.of(it.step(), kernel.plan())
                     + (it.to().layout().isPaired() ? " in pairs" : " in registers"));
         case Assembled.Store it -> rows.add(store(it));
+        case Assembled.AddedTile _ -> {}
         case Assembled.Write it ->
             rows.add(it.from().role().name() + ": " + PlanText.of(it.step(), kernel.plan()));
         case Assembled.Added it ->
             rows.add(
-                "copy engine: add "
+                (kernel.isChangedTogether(it.output())
+                        ? kernel.roles().getFirst().name() + ", by atomics"
+                        : "copy engine")
+                    + ": add "
                     + it.output()
                     + " of each "
                     + it.loop().name()

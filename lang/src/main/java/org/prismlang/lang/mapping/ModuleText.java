@@ -4,12 +4,14 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.prismlang.lang.plan.PlanNode;
 import org.prismlang.lang.syntax.Item;
+import org.prismlang.lang.task.Spelling;
 import org.prismlang.lang.task.Task;
 
 /** The file of a mapping: its kernels, what launches them, and what compares them with the task. */
@@ -64,7 +66,10 @@ final class ModuleText {
           KernelText.called(it).forEach(function -> add(function, names));
           more.addAll(KernelText.imports(it));
         }
-        case ThreadKernel it -> more.addAll(it.kernel().imports());
+        case ThreadKernel it -> {
+          more.addAll(it.kernel().imports());
+          it.kernel().clearing().map(AddedText::importFill).ifPresent(more::add);
+        }
       }
     }
     names.forEach(
@@ -95,24 +100,48 @@ final class ModuleText {
                 added ->
                     task.tensors().stream()
                         .filter(tensor -> tensor.name().text().equals(added.output()))
-                        .map(tensor -> AddedText.clear(added, tensor, new KernelNames(it)))
+                        .map(
+                            tensor ->
+                                AddedText.clear(
+                                    tensor, added.start(), AddedText.fill(new KernelNames(it))))
                         .forEach(line -> out.line(2, line)));
+        var some = it.added().flatMap(added -> someParts(it, added));
+        some.ifPresent(line -> out.line(2, line));
         launch(
             it,
+            some.isPresent() ? 3 : 2,
             grid(it),
             tensor -> it.isMapped(tensor.name().text()) ? mapped(tensor) : tensor.name().text());
       }
       case ThreadKernel it -> {
+        cleared(it);
         var trips = it.kernel().trips();
         out.line(1, "if " + String.join(" > 0 and ", trips) + " > 0:");
         var described = it.kernel().described();
         launch(
             it,
+            2,
             String.join(" * ", trips),
             tensor ->
                 described.contains(tensor.name().text()) ? mapped(tensor) : tensor.name().text());
       }
     }
+  }
+
+  /** Also where there is nothing to add. */
+  private void cleared(ThreadKernel kernel) {
+    kernel
+        .kernel()
+        .clearing()
+        .ifPresent(
+            fill -> {
+              out.line(1, "if " + host.outputs() + ":");
+              task.tensors().stream()
+                  .filter(
+                      it -> it.name().text().equals(kernel.said().added().orElseThrow().tensor()))
+                  .map(it -> AddedText.clear(it, kernel.combined().orElseThrow().start(), fill))
+                  .forEach(it -> out.line(2, it));
+            });
   }
 
   private static String grid(Assembled kernel) {
@@ -145,7 +174,16 @@ final class ModuleText {
     return "tensormap(" + tensor.name().text() + ", [" + HostText.shape(tensor) + "])";
   }
 
-  private void launch(MappedKernel kernel, String grid, Function<Task.Tensor, String> tensor) {
+  /** Where there may be none to add, what is cleared stays so. */
+  private static Optional<String> someParts(Assembled kernel, Assembled.Added added) {
+    var condition = Spelling.operand(added.loop().extent()) + " > 0";
+    return kernel.needs().stream().anyMatch(it -> it.condition().equals(condition))
+        ? Optional.empty()
+        : Optional.of("if " + condition + ":");
+  }
+
+  private void launch(
+      MappedKernel kernel, int depth, String grid, Function<Task.Tensor, String> tensor) {
     var arguments = new ArrayList<String>();
     task.tensors().forEach(it -> arguments.add(tensor.apply(it)));
     task.sizes().forEach(it -> arguments.add(it.text()));
@@ -153,7 +191,7 @@ final class ModuleText {
         .filter(Task.Scalar.class::isInstance)
         .forEach(it -> arguments.add(it.name().text()));
     out.line(
-        2,
+        depth,
         "launch(" + kernel.name() + ", grid=" + grid + ")(" + String.join(", ", arguments) + ")");
   }
 }

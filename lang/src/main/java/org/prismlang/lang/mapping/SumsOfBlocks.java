@@ -8,6 +8,7 @@ import org.prismlang.lang.diagnostic.Refused;
 import org.prismlang.lang.plan.PlanNode;
 import org.prismlang.lang.plan.PlanPlace;
 import org.prismlang.lang.source.Span;
+import org.prismlang.lang.task.Spelling;
 
 /** Blocks that have parts of a sum each, and what becomes of the parts. */
 record SumsOfBlocks(Site site, CombinedPlan plan) {
@@ -31,8 +32,14 @@ record SumsOfBlocks(Site site, CombinedPlan plan) {
   Assembled.Phase of(List<Assembled.Phase> before, List<Assembled.Phase> behind) {
     var product = product(before);
     check(product);
-    if (plan.said().way() == CombineDirective.Way.TMA_REDUCE_ADD) {
-      return added(before);
+    switch (plan.said().way()) {
+      case TMA_REDUCE_ADD -> {
+        return added(before);
+      }
+      case ATOMIC -> {
+        return new Assembled.Added(trips(), plan.output(), plan.said().start(), plan.plan());
+      }
+      case LAST_BLOCK -> {}
     }
     behind.stream()
         .filter(it -> Assembled.products(it.all()).findFirst().isPresent())
@@ -45,6 +52,15 @@ record SumsOfBlocks(Site site, CombinedPlan plan) {
                       .help("one task for each product, one mapping for each task"));
             });
     return new Assembled.Combined(trips(), product.accumulator(), behind, plan.plan());
+  }
+
+  /** Where no block has a part, the last one does not come. */
+  Optional<Assembled.Need> need() {
+    return plan.said().way() == CombineDirective.Way.LAST_BLOCK
+        ? Optional.of(
+            new Assembled.Need(
+                Spelling.operand(trips().extent()) + " > 0", "no block has a part of a sum"))
+        : Optional.empty();
   }
 
   /** P1313: one store of rows as they are. */
@@ -61,7 +77,7 @@ record SumsOfBlocks(Site site, CombinedPlan plan) {
                         Code.P1313
                             .at(span(), "nothing adds such a part to an output")
                             .help("what `" + AddedText.COPIER + "` copies, it does")));
-    return new Assembled.Added(trips(), store.tile().tensor(), plan.plan());
+    return new Assembled.Added(trips(), store.tile().tensor(), plan.said().start(), plan.plan());
   }
 
   private Span span() {

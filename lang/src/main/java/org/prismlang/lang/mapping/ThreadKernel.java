@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.prismlang.lang.diagnostic.Code;
@@ -20,10 +21,20 @@ import org.prismlang.lang.spread.Spread;
 import org.prismlang.lang.spread.TileOfThreads;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.task.Spelling;
+import org.prismlang.lang.type.Scalar;
 
-/** A kernel whose elements threads compute, each those that the mapping deals to it. */
+/**
+ * A kernel whose elements threads compute, each those that the mapping deals to it.
+ *
+ * @param combined what is said of parts that its blocks have
+ */
 record ThreadKernel(
-    Mapping mapping, Map<String, Long> instance, Plan plan, Said said, ElementKernel kernel)
+    Mapping mapping,
+    Map<String, Long> instance,
+    Plan plan,
+    Said said,
+    ElementKernel kernel,
+    Optional<Annotations.Combined> combined)
     implements MappedKernel {
   /** Of what the copy engine brings there is something, wherever blocks have something to do. */
   @Override
@@ -73,6 +84,8 @@ record ThreadKernel(
                             .help("`t = grid(i, j)` gives them the trips of loops")));
     var roles = RolesOfElements.of(annotations, head);
     refuseWhatIsOfProducts(annotations, grid);
+    annotations.combined().ifPresent(it -> SumsOfBlocks.ofGrid(it, grid));
+    var combined = annotations.combined().map(it -> new CombinedPlan(outcome.plan(), it));
     var spreads = new HashMap<>(annotations.spreads());
     annotations
         .over()
@@ -94,12 +107,13 @@ record ThreadKernel(
             annotations.boxes().stream()
                 .map(it -> it.at().equals(grid.name()) ? it.at(grid.loops().getLast()) : it)
                 .toList(),
+            combined.map(ThreadKernel::added),
             mapping.mayReassociate(),
             grid.span());
-    var plan = outcome.plan();
+    var plan = combined.map(CombinedPlan::ofBlocks).orElse(outcome.plan());
     new WordsOfKernels(mapping).check(plan);
     var kernel = ElementKernel.of(mapping.name(instance), plan, said);
-    return new ThreadKernel(mapping, instance, plan, said, kernel);
+    return new ThreadKernel(mapping, instance, plan, said, kernel, annotations.combined());
   }
 
   /** What products have, and elements do not. */
@@ -115,14 +129,15 @@ record ThreadKernel(
             });
     annotations
         .combined()
+        .filter(it -> it.way() != CombineDirective.Way.ATOMIC)
         .ifPresent(
             it -> {
               throw new Refused(
                   Code.P1336
-                      .at(it.span(), "blocks of elements have whole sums each")
+                      .at(it.span(), "blocks of elements have whole sums each, or add to an output")
                       .help(
-                          "blocks combine what products leave, of which `use(…)` says who does"
-                              + " them"));
+                          "`by=atomic`; by other ways blocks combine what products leave, of which"
+                              + " `use(…)` says who does them"));
             });
     if (grid.order().isPresent() || grid.isPersistent() || grid.cluster().isPresent()) {
       throw new Refused(
@@ -141,6 +156,26 @@ record ThreadKernel(
                       .at(it, "trips of blocks that take one each have none before")
                       .help("leave the line out"));
             });
+  }
+
+  /** Whether all orders of what blocks add give the same bits. */
+  boolean isExact() {
+    return combined.isEmpty()
+        || said.added()
+            .flatMap(it -> type(plan, it.tensor()))
+            .filter(combined.get().kind()::isExact)
+            .isPresent();
+  }
+
+  private static Optional<Scalar> type(Plan plan, String tensor) {
+    return Scalar.of(Spelling.of(plan.task().around().type(plan.element(tensor))));
+  }
+
+  private static Said.Added added(CombinedPlan combined) {
+    var output = combined.output();
+    var type = type(combined.plan(), output);
+    return new Said.Added(
+        output, combined.said().loop(), type.flatMap(combined.said().kind()::atomic).orElseThrow());
   }
 
   /** Loops that go through a tensor are spread as it lies. */

@@ -66,6 +66,8 @@ final class TripText {
       }
       case Assembled.Store it -> stores.now(it, inBlock(depth));
       case Assembled.Added _ -> {}
+      case Assembled.AddedTile it ->
+          new AddedTileText(kernel, names, out).write(it, inRole(it.from().role(), inBlock(depth)));
       case Assembled.Combined it -> {
         int inner = inRole(it.held().role(), depth);
         int last = new CombinedText(kernel, it, names).write(inner, out);

@@ -54,11 +54,25 @@ final class WordsOfThreads {
     mapping
         .facts()
         .forEach(it -> out.append("  needs       ").append(Spelling.of(it)).append(" (mapping)\n"));
-    return out.append("  rounding    ")
+    out.append("  rounding    ")
         .append(
             mapping.mayReassociate() ? "sums in another order, threads by threads" : "unchanged")
-        .append('\n')
-        .toString();
+        .append('\n');
+    kernel
+        .said()
+        .added()
+        .ifPresent(
+            it ->
+                out.append("  atomic      ")
+                    .append(it.tensor())
+                    .append(", parts of ")
+                    .append(it.loop())
+                    .append(" by ")
+                    .append(it.operation().text())
+                    .append(" as they come")
+                    .append(kernel.isExact() ? "" : ": bits may differ from launch to launch")
+                    .append('\n'));
+    return out.toString();
   }
 
   private static String words(Said.Boxed box, ThreadKernel kernel) {

@@ -31,6 +31,7 @@ import org.prismlang.lang.task.Task;
  * @param shares what threads have in registers
  * @param spreads who takes trips of loops, said or deduced
  * @param described tensors that a launch describes to the copy engine
+ * @param clearing a name for what fills an output before blocks change it
  */
 public record ElementKernel(
     List<String> imports,
@@ -38,7 +39,8 @@ public record ElementKernel(
     List<String> trips,
     List<ThreadShare> shares,
     Map<String, Spread> spreads,
-    Set<String> described) {
+    Set<String> described,
+    Optional<String> clearing) {
   public ElementKernel {
     imports = List.copyOf(imports);
     lines = List.copyOf(lines);
@@ -72,7 +74,7 @@ public record ElementKernel(
       new ThreadMeetings(plan, said, holdings).check();
       var lines = new ArrayList<String>();
       var ofBlock = new TreeMap<String, String>();
-      WrittenMemory.of(plan).read().stream()
+      WrittenMemory.of(plan, said).read().stream()
           .sorted()
           .forEach(it -> ofBlock.put(it, names.fresh(it + "_block")));
       var text = new ThreadText(plan, said, holdings, names, ofBlock);
@@ -95,7 +97,8 @@ public record ElementKernel(
           trips(nest),
           holdings.tensors().values().stream().map(it -> share(it, holdings)).toList(),
           holdings.spreads(),
-          described.keySet());
+          described.keySet(),
+          said.added().map(_ -> names.fresh("fill_output")));
     }
 
     private ThreadShare share(Holdings.Held held, Holdings holdings) {
@@ -177,9 +180,12 @@ public record ElementKernel(
       var parameters = new ArrayList<String>();
       for (var tensor : plan.task().tensors()) {
         var type = Spelling.of(plan.task().around().type(tensor.element()));
-        var pointer =
-            "ptr(" + (tensor.privilege() == Privilege.READ ? "const(" + type + ")" : type) + ")";
         var name = tensor.name().text();
+        var memory =
+            tensor.privilege() == Privilege.READ
+                ? "const(" + type + ")"
+                : said.isAdded(name) ? "atomic(" + type + ")" : type;
+        var pointer = "ptr(" + memory + ")";
         parameters.add(name + ": " + described.getOrDefault(name, pointer) + " @ grid[1]");
       }
       plan.task().sizes().forEach(it -> parameters.add(it.text() + ": int @ grid[1]"));

@@ -3,6 +3,7 @@ package org.prismlang.lang.spread;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.prismlang.lang.intrinsic.AtomicOp;
 import org.prismlang.lang.source.Span;
 
 /**
@@ -14,6 +15,7 @@ import org.prismlang.lang.source.Span;
  * @param feeder threads beside them
  * @param kept tensors that a trip of a loop reads once, into registers
  * @param boxes tensors of which a trip of a loop has a box in shared memory
+ * @param added the output that blocks change together
  * @param span the line that is about the whole
  */
 public record Said(
@@ -23,6 +25,7 @@ public record Said(
     Optional<Feeder> feeder,
     List<Kept> kept,
     List<Boxed> boxes,
+    Optional<Added> added,
     boolean mayReassociate,
     Span span) {
   public Said {
@@ -30,6 +33,18 @@ public record Said(
     spreads = Map.copyOf(spreads);
     kept = List.copyOf(kept);
     boxes = List.copyOf(boxes);
+  }
+
+  /**
+   * An output that blocks have parts of.
+   *
+   * @param loop whose trips are the parts
+   * @param operation by which a part comes to what is there
+   */
+  public record Added(String tensor, String loop, AtomicOp operation) {}
+
+  boolean isAdded(String tensor) {
+    return added.filter(it -> it.tensor.equals(tensor)).isPresent();
   }
 
   public record Line(Spread spread, Span span) {}

@@ -24,7 +24,12 @@ record ThreadMeetings(Plan plan, Said said, Holdings holdings) {
             .map(it -> new Occurrence(writing(it.step()), it.around()))
             .toList();
     for (var tensor : plan.task().tensors()) {
-      apart(tensor.name().text(), all);
+      var name = tensor.name().text();
+      if (said.isAdded(name)) {
+        touching(name, all).forEach(this::addedOnce);
+      } else {
+        apart(name, all);
+      }
     }
     for (var local : plan.locals()) {
       if (loopsOfBlocks().noneMatch(it -> new Privacy(plan).isPrivate(local.name(), it))) {
@@ -73,6 +78,16 @@ record ThreadMeetings(Plan plan, Said said, Holdings holdings) {
     }
     for (int i = 0; i < mine.size(); i++) {
       asked(tensor, a, b, mine.get(i).name(), its.get(i).name());
+    }
+  }
+
+  /** Of one part, each element is added once; parts meet in it. */
+  private void addedOnce(Occurrence it) {
+    var added = said.added().orElseThrow();
+    for (var loop : dealt(it)) {
+      if (!loop.name().equals(added.loop())) {
+        asked(added.tensor(), it, it, loop.name(), loop.name());
+      }
     }
   }
 

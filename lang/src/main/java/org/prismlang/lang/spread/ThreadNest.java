@@ -35,7 +35,7 @@ record ThreadNest(
         names,
         new ThreadValues(plan, holdings, ofBlock, boxes, threads),
         new Edges(plan),
-        WrittenMemory.of(plan),
+        WrittenMemory.of(plan, said),
         boxes,
         threads,
         new ArrayList<>(),

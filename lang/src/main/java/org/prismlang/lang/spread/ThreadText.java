@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Refused;
+import org.prismlang.lang.plan.Combination;
 import org.prismlang.lang.plan.Plan;
 import org.prismlang.lang.plan.PlanNode;
 import org.prismlang.lang.plan.Privacy;
@@ -216,6 +217,10 @@ final class ThreadText {
       line(where, values.of(element.target()) + " " + operator + " " + value);
       return;
     }
+    if (said.isAdded(tensor)) {
+      added(step, element, where);
+      return;
+    }
     if (where.available() == 1) {
       isOne(step);
       line(where, values.written(element.target()) + " " + operator + " " + value);
@@ -229,6 +234,28 @@ final class ThreadText {
     line(where.in(), "if " + me + " == 0:");
     line(where.in().in(), values.written(element.target()) + " " + operator + " " + value);
     values.closed();
+  }
+
+  /** Whoever else has a part of it adds it, too. */
+  private void added(PlanNode.Step step, Work.Element element, ThreadNest.Where where) {
+    var change =
+        said.added().orElseThrow().operation().text()
+            + "("
+            + values.read(
+                element.operands().getFirst().tensor(), ThreadValues.indices(element.target()))
+            + ", "
+            + values.of(element.value())
+            + ")";
+    if (where.available() == 1) {
+      isOne(step);
+      line(where, change);
+      return;
+    }
+    var me = names.fresh("me");
+    line(where, me + " : int @ thread[1] = id()");
+    line(where, "with group(thread[1]):");
+    line(where.in(), "if " + me + " == 0:");
+    line(where.in().in(), change);
   }
 
   /** P1314: one thread of a tile has the element. */

@@ -1,7 +1,9 @@
 package org.prismlang.lang.task;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.type.Scalar;
 
@@ -46,7 +48,12 @@ sealed interface Symbol {
     }
 
     private static long added(Symbol term) {
-      return term.equals(ZERO) ? 0 : term.hash();
+      return term.equals(ZERO) || term.hash() == new Whole(0).hash() ? 0 : term.hash();
+    }
+
+    /** The same of bits that differ: what is there twice, is not. */
+    static Data xor(Symbol first, Symbol second) {
+      return new Data(added(first) ^ added(second));
     }
 
     /** SplitMix64's finish, over both: their order matters. */
@@ -58,8 +65,34 @@ sealed interface Symbol {
     }
   }
 
+  /**
+   * The one of several that an operation chooses, or what it leaves of their bits: in any order,
+   * and however often each is there.
+   *
+   * @param members by what they are known
+   */
+  record Chosen(String operation, Set<Long> members) implements Symbol {
+    public Chosen {
+      members = Set.copyOf(members);
+    }
+
+    static Chosen of(String operation, Symbol first, Symbol second) {
+      var members = new HashSet<>(members(operation, first));
+      members.addAll(members(operation, second));
+      return new Chosen(operation, members);
+    }
+
+    private static Set<Long> members(String operation, Symbol symbol) {
+      return symbol instanceof Chosen(var its, var members) && its.equals(operation)
+          ? members
+          : Set.of(symbol.hash());
+    }
+  }
+
   default long hash() {
     return switch (this) {
+      case Chosen(var operation, var members) ->
+          Data.mixed(Data.named(operation).hash, members.stream().mapToLong(it -> it).sum());
       case Whole(var value) -> Data.mixed(Data.named("whole").hash, value);
       case Truth(var value) -> Data.named(value ? "true" : "false").hash;
       case Data(var hash) -> hash;
@@ -81,11 +114,11 @@ sealed interface Symbol {
                         default -> data();
                       })
               .orElseGet(this::data);
-      case Truth _, Data _ -> this;
+      case Truth _, Data _, Chosen _ -> this;
     };
   }
 
   default Symbol data() {
-    return new Data(hash());
+    return this instanceof Chosen ? this : new Data(hash());
   }
 }

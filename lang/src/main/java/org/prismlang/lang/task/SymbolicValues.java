@@ -80,7 +80,7 @@ final class SymbolicValues {
       case Symbol.Whole(var value) when operator != UnaryOperator.NOT ->
           known(IntegerOperators.of(operator, value, Scalar.INT64), span);
       case Symbol.Truth(var value) when operator == UnaryOperator.NOT -> new Symbol.Truth(!value);
-      case Symbol.Whole _, Symbol.Truth _, Symbol.Data _ ->
+      case Symbol.Whole _, Symbol.Truth _, Symbol.Data _, Symbol.Chosen _ ->
           Symbol.Data.of("unary " + operator.text(), List.of(operand));
     };
   }
@@ -101,8 +101,19 @@ final class SymbolicValues {
         default -> {}
       }
     }
-    if (operator == BinaryOperator.ADD && sums == Uninterpreted.Sums.IN_ANY_ORDER) {
-      return Symbol.Data.sum(left, right);
+    if (sums == Uninterpreted.Sums.IN_ANY_ORDER) {
+      switch (operator) {
+        case ADD -> {
+          return Symbol.Data.sum(left, right);
+        }
+        case BIT_AND, BIT_OR -> {
+          return Symbol.Chosen.of(operator.text(), left, right);
+        }
+        case BIT_XOR -> {
+          return Symbol.Data.xor(left, right);
+        }
+        default -> {}
+      }
     }
     // Either way round it is the same number.
     boolean isTurned =
@@ -118,7 +129,7 @@ final class SymbolicValues {
     throw new Uninterpreted.Stop("there is no such whole number", span);
   }
 
-  private static Symbol call(String callee, List<Symbol> operands) {
+  private Symbol call(String callee, List<Symbol> operands) {
     if (operands.size() == 2
         && operands.get(0) instanceof Symbol.Whole(var a)
         && operands.get(1) instanceof Symbol.Whole(var b)) {
@@ -128,6 +139,10 @@ final class SymbolicValues {
       if (callee.equals(MathOp.MAX.text())) {
         return new Symbol.Whole(IntegerFunction.MAX.of(a, b, Scalar.INT64));
       }
+    }
+    boolean isChoice = callee.equals(MathOp.MIN.text()) || callee.equals(MathOp.MAX.text());
+    if (isChoice && operands.size() == 2 && sums == Uninterpreted.Sums.IN_ANY_ORDER) {
+      return Symbol.Chosen.of(callee, operands.get(0), operands.get(1));
     }
     if (operands.size() == 1 && operands.getFirst() instanceof Symbol.Whole number) {
       var type = Scalar.of(callee);

@@ -1,10 +1,11 @@
-package org.prismlang.lang.spread;
+package org.prismlang.lang.plan;
 
 import java.math.BigInteger;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import org.prismlang.lang.intrinsic.AtomicOp;
 import org.prismlang.lang.number.IntegerFunction;
-import org.prismlang.lang.plan.Work;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.task.Spelling;
 import org.prismlang.lang.type.BinaryOperator;
@@ -31,6 +32,29 @@ public record Combination(Kind kind, Expr term) {
         case AND -> a + " & " + b;
         case OR -> a + " | " + b;
         case XOR -> a + " ^ " + b;
+      };
+    }
+
+    /** What several of them are called. */
+    String words() {
+      return switch (this) {
+        case SUM -> "sums";
+        case PRODUCT -> "products";
+        case LEAST -> "least ones";
+        case GREATEST -> "greatest ones";
+        case AND, OR, XOR -> name().toLowerCase(Locale.ROOT);
+      };
+    }
+
+    /** By which it is written, where it has one. */
+    Optional<BinaryOperator> operator() {
+      return switch (this) {
+        case SUM -> Optional.of(BinaryOperator.ADD);
+        case PRODUCT -> Optional.of(BinaryOperator.MULTIPLY);
+        case AND -> Optional.of(BinaryOperator.BIT_AND);
+        case OR -> Optional.of(BinaryOperator.BIT_OR);
+        case XOR -> Optional.of(BinaryOperator.BIT_XOR);
+        case LEAST, GREATEST -> Optional.empty();
       };
     }
 
@@ -64,6 +88,31 @@ public record Combination(Kind kind, Expr term) {
               + " - "
               + type
               + "(1)";
+    }
+
+    /** What the machine does to a word in one instruction, whoever else changes it. */
+    public Optional<AtomicOp> atomic(Scalar type) {
+      boolean isWhole = type.isInteger() && type.bits() >= 32;
+      return switch (this) {
+        case SUM ->
+            isWhole || type == Scalar.FLOAT || type == Scalar.DOUBLE
+                ? Optional.of(AtomicOp.ADD)
+                : Optional.empty();
+        case LEAST -> Optional.of(AtomicOp.MIN).filter(_ -> isWhole);
+        case GREATEST -> Optional.of(AtomicOp.MAX).filter(_ -> isWhole);
+        case AND -> Optional.of(AtomicOp.AND).filter(_ -> isWhole);
+        case OR -> Optional.of(AtomicOp.OR).filter(_ -> isWhole);
+        case XOR -> Optional.of(AtomicOp.XOR).filter(_ -> isWhole);
+        case PRODUCT -> Optional.empty();
+      };
+    }
+
+    /** Whether a number counts once, however often it is there. */
+    public boolean isIdempotent() {
+      return switch (this) {
+        case LEAST, GREATEST, AND, OR -> true;
+        case SUM, PRODUCT, XOR -> false;
+      };
     }
 
     /** Whether the order does not matter to the last bit. */

@@ -10,6 +10,7 @@ import java.util.Set;
 import org.prismlang.lang.check.frame.Frame;
 import org.prismlang.lang.check.frame.GenericArgument;
 import org.prismlang.lang.check.frame.Here;
+import org.prismlang.lang.check.names.Aliases;
 import org.prismlang.lang.check.names.Declaration;
 import org.prismlang.lang.check.types.Generics;
 import org.prismlang.lang.diagnostic.Code;
@@ -78,6 +79,9 @@ final class AliasTypes {
   void define(Declaration.OfAlias alias, Session session) {
     var item = alias.item();
     var bound = new Bound(List.of(Perspective.GRID), OptionalInt.empty(), alias.span());
+    if (Aliases.isMemory(item)) {
+      return;
+    }
     boolean isBroken = alias.module().isBroken(item.span());
     var frame =
         new Frame(

@@ -9,6 +9,7 @@ import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.mapping.DirectiveCall;
 import org.prismlang.lang.mapping.Implementation;
+import org.prismlang.lang.mapping.NamedMemories;
 import org.prismlang.lang.mapping.RegisterLayout;
 import org.prismlang.lang.syntax.Argument;
 import org.prismlang.lang.syntax.Expr;
@@ -45,10 +46,11 @@ public final class LeafReader {
   public static Optional<Leaf> read(
       Item.Function function, Surroundings around, Diagnostics diagnostics) {
     boolean isOfDevice = function.kind().filter("device"::equals).isPresent();
-    return function.decorators().stream()
+    var read = NamedMemories.in(function, around);
+    return read.decorators().stream()
         .filter(it -> isOfDevice && it.name().text().equals("implements"))
         .findFirst()
-        .flatMap(it -> new LeafReader(function, it, around, diagnostics).read());
+        .flatMap(it -> new LeafReader(read, it, around, diagnostics).read());
   }
 
   private void report(Diagnostic diagnostic) {

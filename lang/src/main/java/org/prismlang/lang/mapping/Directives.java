@@ -193,7 +193,7 @@ final class Directives {
           .ifPresent(it -> called(it, span, diagnostics));
       return List.of();
     }
-    var call = DirectiveCall.of(expression);
+    var call = DirectiveCall.of(NamedMemories.in(expression, numbers.around()));
     if (call.isEmpty() || !WORDS.contains(call.get().word())) {
       var word = call.map(DirectiveCall::word).orElse(Spelling.of(expression));
       diagnostics.report(

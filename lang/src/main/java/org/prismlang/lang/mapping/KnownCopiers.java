@@ -8,6 +8,7 @@ import org.prismlang.lang.plan.Work;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.syntax.Item;
 import org.prismlang.lang.task.Spelling;
+import org.prismlang.lang.task.Surroundings;
 import org.prismlang.lang.task.TensorType;
 
 /** Functions that copy from registers through shared memory: found by type, layout and unit. */
@@ -63,14 +64,20 @@ record KnownCopiers(Site site, Assembled.Accumulator from, Assembled.OutTile til
   /** What the mapping's file declares or imports, then files of the tasks that are called. */
   private Stream<Implementation> all() {
     return Stream.concat(
-            site.mapping().around().visible().stream(),
+            site.mapping().around().visible().stream().map(it -> NamedMemories.in(it, home(it))),
             site.plan().steps().stream()
                 .map(it -> it.step().work())
                 .filter(Work.Call.class::isInstance)
-                .flatMap(it -> ((Work.Call) it).task().around().functions().stream()))
+                .map(it -> ((Work.Call) it).task().around())
+                .flatMap(
+                    around -> around.functions().stream().map(it -> NamedMemories.in(it, around))))
         .flatMap((Item.Function it) -> Implementation.of(it).stream())
         .filter(it -> it.task().equals(Implementation.COPY))
         .filter(it -> it.function().parameters().size() == registersAt() + 1);
+  }
+
+  private Surroundings home(Item.Function function) {
+    return site.mapping().around().home(function).orElse(site.mapping().around());
   }
 
   /** Elements lie as they do, and become what they are to be. */

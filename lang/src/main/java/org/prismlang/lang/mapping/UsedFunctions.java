@@ -5,6 +5,7 @@ import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Refused;
 import org.prismlang.lang.plan.PlanNode;
 import org.prismlang.lang.plan.Work;
+import org.prismlang.lang.syntax.Item;
 import org.prismlang.lang.task.Task;
 
 /** What does a call: the function that a mapping uses for it. */
@@ -23,7 +24,7 @@ record UsedFunctions(Site site) {
                       .orElse("`use(…)`")));
     }
     var function = use.get().function();
-    var found = Implementation.of(function).filter(it -> isOf(it, call.task()));
+    var found = implementation(function).filter(it -> isOf(it, call.task()));
     if (found.isEmpty()) {
       throw new Refused(
           Code.P1318
@@ -64,6 +65,11 @@ record UsedFunctions(Site site) {
               .help("`@reassociates` above the mapping allows it"));
     }
     return found.get();
+  }
+
+  private Optional<Implementation> implementation(Item.Function function) {
+    var home = site.mapping().around().home(function);
+    return Implementation.of(home.map(it -> NamedMemories.in(function, it)).orElse(function));
   }
 
   /** It names the task in its own file. */

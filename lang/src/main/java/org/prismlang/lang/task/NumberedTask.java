@@ -48,6 +48,11 @@ public final class NumberedTask {
     }
 
     @Override
+    public Expr memory(Expr written) {
+      return around.memory(written);
+    }
+
+    @Override
     public Optional<Task> task(String name) {
       return around.task(name);
     }

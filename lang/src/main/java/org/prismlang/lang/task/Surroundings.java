@@ -38,6 +38,9 @@ public interface Surroundings {
   /** What a type is called where no alias is known; itself, if it is none. */
   Expr type(Expr written);
 
+  /** What a memory is that has a name; itself, if it has none. */
+  Expr memory(Expr written);
+
   /** What a module constant is: an expression without names. */
   Optional<Expr> constant(String name);
 

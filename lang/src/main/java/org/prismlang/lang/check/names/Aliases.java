@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.prismlang.lang.syntax.Argument;
 import org.prismlang.lang.syntax.Expr;
+import org.prismlang.lang.syntax.Item;
 
 /** {@code type name[T: type] = …}: the text that an alias stands for. */
 public final class Aliases {
@@ -46,6 +47,17 @@ public final class Aliases {
           declared(field.name().text(), of.module());
       default -> Optional.empty();
     };
+  }
+
+  /** Whether it says where something lies, and not what it is: no type, but a mapping's memory. */
+  public static boolean isMemory(Item.TypeAlias alias) {
+    return alias.type() instanceof Expr.Call(Expr.Variable(var word, _), var arguments, _)
+        && switch (word) {
+          case "registers" -> true;
+          case "shared" ->
+              !arguments.isEmpty() && arguments.stream().allMatch(it -> it.name().isPresent());
+          default -> false;
+        };
   }
 
   private static Optional<Declaration.OfAlias> declared(String name, ModuleScope module) {

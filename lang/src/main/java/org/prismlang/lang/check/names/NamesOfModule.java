@@ -128,6 +128,11 @@ record NamesOfModule(ModuleScope module) implements Surroundings {
     return type;
   }
 
+  @Override
+  public Expr memory(Expr written) {
+    return Aliases.expanded(written, module);
+  }
+
   private Optional<Expr> alias(String name) {
     return module
         .find(name)

@@ -248,6 +248,14 @@ public final class Types {
   }
 
   private Type expand(Declaration.OfAlias alias, List<Argument> arguments, Expr use) {
+    if (Aliases.isMemory(alias.item())) {
+      frame.report(
+          Code.P0215
+              .at(use.span(), "`" + alias.item().name().text() + "` is a memory, and no type")
+              .label(alias.span(), "declared here")
+              .help("mappings say `to=…` so; a type has elements: `shared(float[64][32])`"));
+      return Type.Special.BROKEN;
+    }
     var generics = alias.item().generics();
     if (arguments.size() != generics.size()) {
       frame.report(

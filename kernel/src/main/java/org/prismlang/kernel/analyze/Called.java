@@ -27,7 +27,7 @@ final class Called {
   private static final int MOST = 512;
 
   /** Stands between a name of a procedure and its own. */
-  private static final String OF = " of ";
+  static final String OF = " of ";
 
   private static final Pattern COPY = Pattern.compile(OF + "\\w+(?: \\d+)?");
 

@@ -72,8 +72,9 @@ final class Survey {
   }
 
   private static Survey together(Kernel kernel, Module module, UnaryOperator<Environment> launch) {
-    var called = Called.in(kernel.body(), module);
-    var expanded = kernel.with(kernel.barriers(), called.body());
+    var handed = HandedOn.in(kernel);
+    var called = Called.in(handed.body(), module);
+    var expanded = handed.with(handed.barriers(), called.body());
     var survey = new Survey(Pointers.of(called.body()), new Leaving(called.calls()));
     survey.list(called.body(), launch.apply(start(expanded)), List.of());
     return survey;

@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.prismlang.kernel.footprint.Answers;
 import org.prismlang.kernel.footprint.Pairs;
 import org.prismlang.kernel.footprint.Trips;
+import org.prismlang.kernel.ir.Local;
 import org.prismlang.kernel.ir.Memory;
 import org.prismlang.kernel.ir.View;
 import org.prismlang.lang.source.Span;
@@ -30,10 +31,12 @@ record Output(Memory memory, Span span, Verdict isWrittenApart) {
       }
     }
     var answers = new Answers();
-    return writes.values().stream().map(it -> of(Races.distinct(it), answers)).toList();
+    return writes.values().stream()
+        .map(it -> of(Races.distinct(it), survey.ticket(), answers))
+        .toList();
   }
 
-  private static Output of(List<Seen> writes, Answers answers) {
+  private static Output of(List<Seen> writes, Optional<Local> ticket, Answers answers) {
     var first = writes.getFirst();
     var output = new Output(first.access().memory(), first.access().span(), Verdict.always());
     int pairs = 0;
@@ -45,7 +48,7 @@ record Output(Memory memory, Span span, Verdict isWrittenApart) {
           if (++pairs > MOST_PAIRS) {
             return output.and(b, new Verdict.Unknown("it is written in too many places"));
           }
-          output = output.and(b, apart(a, b, answers));
+          output = output.and(b, apart(a, b, ticket, answers));
         }
       }
     }
@@ -69,16 +72,18 @@ record Output(Memory memory, Span span, Verdict isWrittenApart) {
                     && b.around().contains(it));
   }
 
-  private static Verdict apart(Seen a, Seen b, Answers answers) {
+  private static Verdict apart(Seen a, Seen b, Optional<Local> ticket, Answers answers) {
     try {
       var loops = new ArrayList<>(a.at().loops());
       loops.addAll(b.at().loops());
       var answer =
-          answers.areDisjoint(
+          Ticket.areDisjoint(
               a.footprint(),
               b.footprint(),
               new Pairs(a.unit(a.access().memory().owner(), b), Perspective.THREAD),
-              Trips.apart(loops));
+              Trips.apart(loops),
+              ticket,
+              answers);
       return Verdict.of(answer, a.access().span(), Optional.of(b.access().span()));
     } catch (ArithmeticException tooLarge) {
       return new Verdict.Unknown("the numbers of the indices are too large");

@@ -167,8 +167,13 @@ final class Races {
         return new Verdict.Unknown("its units are no parts of those around it");
       }
       var answer =
-          answers.areDisjoint(
-              first, second, new Pairs(parent, view.perspective()), Trips.apart(loops));
+          Ticket.areDisjoint(
+              first,
+              second,
+              new Pairs(parent, view.perspective()),
+              Trips.apart(loops),
+              survey.ticket(),
+              answers);
       return a.judged(Verdict.of(answer, a.access().span(), Optional.of(b.access().span())));
     } catch (ArithmeticException tooLarge) {
       return new Verdict.Unknown("the numbers of the indices are too large");

@@ -12,6 +12,7 @@ import org.prismlang.kernel.ir.Bodies;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Given;
 import org.prismlang.kernel.ir.Kernel;
+import org.prismlang.kernel.ir.Local;
 import org.prismlang.kernel.ir.Memory;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Operand;
@@ -33,15 +34,17 @@ final class Survey {
   private final List<Handed> handed = new ArrayList<>();
   private final Pointers pointers;
   private final Leaving leaving;
+  private final Optional<Local> ticket;
   private boolean isInCallee;
   private Optional<Span> lastBlock = Optional.empty();
 
   /** A view, or a memory, that goes where nobody sees what is done with it. */
   record Handed(Access access, String where, List<Seen.Opened> around) {}
 
-  private Survey(Pointers pointers, Leaving leaving) {
+  private Survey(Pointers pointers, Leaving leaving, Optional<Local> ticket) {
     this.pointers = pointers;
     this.leaving = leaving;
+    this.ticket = ticket;
   }
 
   /** Each procedure by itself, whoever calls it. */
@@ -75,13 +78,17 @@ final class Survey {
     var handed = HandedOn.in(kernel);
     var called = Called.in(handed.body(), module);
     var expanded = handed.with(handed.barriers(), called.body());
-    var survey = new Survey(Pointers.of(called.body()), new Leaving(called.calls()));
+    var survey =
+        new Survey(
+            Pointers.of(called.body()),
+            new Leaving(called.calls()),
+            Ticket.in(called.body()));
     survey.list(called.body(), launch.apply(start(expanded)), List.of());
     return survey;
   }
 
   private static Survey apart(Kernel kernel, Module module, UnaryOperator<Environment> launch) {
-    var survey = new Survey(Pointers.of(List.of()), new Leaving(Set.of()));
+    var survey = new Survey(Pointers.of(List.of()), new Leaving(Set.of()), Optional.empty());
     survey.list(kernel.body(), launch.apply(start(kernel)), List.of());
     survey.isInCallee = true;
     for (var procedure : module.only(kernel).procedures()) {
@@ -121,6 +128,11 @@ final class Survey {
 
   List<Handed> handed() {
     return handed;
+  }
+
+  /** A number that no two blocks have the same of, where the kernel gives its blocks one. */
+  Optional<Local> ticket() {
+    return ticket;
   }
 
   private void list(List<Stmt> statements, Environment at, List<Seen.Opened> around) {

@@ -153,9 +153,12 @@ record Encounter(
     private Form part() {
       var part = pairs.part();
       var rules = new Rules(Ranges.EVERYWHERE);
-      var block = Form.of(Symbol.block());
+      var number = pairs.number().map(a.at()::value);
+      var block = number.orElse(Form.of(Symbol.block()));
       if (part.level() != Level.THREAD) {
-        return part.level() == Level.BLOCK ? rules.quotient(block, part.size()) : Form.ZERO;
+        return part.level() == Level.BLOCK
+            ? number.orElse(rules.quotient(block, part.size()))
+            : Form.ZERO;
       }
       long threads = a.at().thread().range().size();
       long parts = (threads + part.size() - 1) / part.size();

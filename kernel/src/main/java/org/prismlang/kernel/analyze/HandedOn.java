@@ -122,8 +122,7 @@ final class HandedOn {
       }
     }
     boolean hasBounds =
-        List.of(loop.from(), loop.to(), loop.step()).stream()
-            .allMatch(it -> isComputed(it, reads));
+        List.of(loop.from(), loop.to(), loop.step()).stream().allMatch(it -> isComputed(it, reads));
     return hasBounds
         ? made(loop, reads).map(made -> new Group(loop, first, Map.copyOf(together), made))
         : Optional.empty();
@@ -192,7 +191,9 @@ final class HandedOn {
         : inside;
   }
 
-  /** Whether the condition keeps out who has the first numbers, and what is inside just uses them. */
+  /**
+   * Whether the condition keeps out who has the first numbers, and what is inside just uses them.
+   */
   private static boolean isBehind(Stmt.If branch, Group group) {
     return isFalse(new Rewrite(it -> replaced(it, group.first()), true).expr(branch.condition()))
         && Walk.statements(branch.then())
@@ -207,9 +208,7 @@ final class HandedOn {
   }
 
   private static Expr replaced(Expr expr, Map<String, Expr> values) {
-    return expr instanceof Expr.Read(Local local)
-        ? values.getOrDefault(local.name(), expr)
-        : expr;
+    return expr instanceof Expr.Read(Local local) ? values.getOrDefault(local.name(), expr) : expr;
   }
 
   private static boolean isFalse(Expr condition) {
@@ -235,7 +234,9 @@ final class HandedOn {
     };
   }
 
-  /** Places that ask for the same trips have the same names for them: these are the same numbers. */
+  /**
+   * Places that ask for the same trips have the same names for them: these are the same numbers.
+   */
   private Stmt ofSomeTrip(Stmt.If branch, Group group) {
     var suffix = Called.OF + "trip " + groups.indexOf(group);
     var loop = group.loop();
@@ -258,19 +259,15 @@ final class HandedOn {
             branch.span()));
     var trips =
         new Stmt.For(
-            counter,
-            loop.from(),
-            loop.to(),
-            loop.step(),
-            Stmt.For.FREE,
-            body,
-            branch.span());
+            counter, loop.from(), loop.to(), loop.step(), Stmt.For.FREE, body, branch.span());
     return new Stmt.If(branch.condition(), List.of(trips), branch.otherwise(), branch.span());
   }
 
   private static Rewrite.Names renamed(Map<String, Expr> own) {
     return new Rewrite.Names(
-        it -> own.get(it.name()) instanceof Expr.Read(Local local) ? local : it, it -> it, it -> it);
+        it -> own.get(it.name()) instanceof Expr.Read(Local local) ? local : it,
+        it -> it,
+        it -> it);
   }
 
   private static List<Local> results(Stmt statement) {

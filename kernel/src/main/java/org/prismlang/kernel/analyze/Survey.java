@@ -80,9 +80,7 @@ final class Survey {
     var expanded = handed.with(handed.barriers(), called.body());
     var survey =
         new Survey(
-            Pointers.of(called.body()),
-            new Leaving(called.calls()),
-            Ticket.in(called.body()));
+            Pointers.of(called.body()), new Leaving(called.calls()), Ticket.in(called.body()));
     survey.list(called.body(), launch.apply(start(expanded)), List.of());
     return survey;
   }

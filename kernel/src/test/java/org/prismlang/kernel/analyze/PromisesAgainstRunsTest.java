@@ -45,7 +45,8 @@ class PromisesAgainstRunsTest {
         for (long m : EXTENTS) {
           for (long n : EXTENTS) {
             for (int blocks : GRIDS) {
-              var found = n > 0 || !isAssumed ? race(module, m, n, blocks) : Optional.<String>empty();
+              var found =
+                  n > 0 || !isAssumed ? race(module, m, n, blocks) : Optional.<String>empty();
               if (found.isPresent()) {
                 return found;
               }
@@ -111,7 +112,10 @@ class PromisesAgainstRunsTest {
     }
 
     private void store(StringBuilder text, int depth, String index) {
-      line(text, depth, "with partition(y, p=thread[1], offset=" + index + ") as o, group(thread[1]):");
+      line(
+          text,
+          depth,
+          "with partition(y, p=thread[1], offset=" + index + ") as o, group(thread[1]):");
       line(text, depth + 1, "o[0] = 1.0");
     }
 
@@ -155,7 +159,10 @@ class PromisesAgainstRunsTest {
     private void trips(StringBuilder text, int depth, boolean isDown, String guard, String index) {
       var from = or("b", "0", "b + 1", "b / 2");
       var to = any("m * n", "limit");
-      line(text, depth, "for t in range(" + from + ", " + to + ", " + or("step", "1", "step + 1") + "):");
+      line(
+          text,
+          depth,
+          "for t in range(" + from + ", " + to + ", " + or("step", "1", "step + 1") + "):");
       var by = or(isDown ? "m" : "n", "(n + 1)", "2");
       boolean isRest = isDown;
       line(text, depth + 1, "i : int = t " + (isRest ? "% " : "/ ") + by);
@@ -235,7 +242,8 @@ class PromisesAgainstRunsTest {
         runs.add(
             text.toString()
                 .replace("tile : int = ticket(" + word + ")", "tile : int @ block[1] = " + drawn)
-                .replace("next : int = ticket(" + word + ")", "next : int @ block[1] = 1 + " + drawn));
+                .replace(
+                    "next : int = ticket(" + word + ")", "next : int @ block[1] = 1 + " + drawn));
       }
       return new Drawn(text.toString(), runs, true);
     }
@@ -268,8 +276,7 @@ class PromisesAgainstRunsTest {
       proven += isProven ? 1 : 0;
       apart += race.isEmpty() ? 1 : 0;
     }
-    System.out.printf(
-        "%s: of %d kernels %d are apart, %d proven%n", what, KERNELS, apart, proven);
+    System.out.printf("%s: of %d kernels %d are apart, %d proven%n", what, KERNELS, apart, proven);
     assertTrue(3 * proven > apart, proven + " proven of " + apart);
     assertTrue(5 * (KERNELS - apart) > KERNELS, "there is little to refuse");
   }

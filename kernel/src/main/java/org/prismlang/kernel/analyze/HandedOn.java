@@ -85,15 +85,15 @@ final class HandedOn {
 
   /** The loop that hands a local on, which has a number before it, and no other loop's. */
   private Optional<Stmt.For> loopOf(String name) {
-    var declared = writes.declaredAndAssigned(name);
-    if (declared.flatMap(HandedOn::number).isEmpty()) {
-      return Optional.empty();
-    }
-    var around = declared.get().loops();
-    var loops = writes.assigned(name).loops();
-    return loops.size() == around.size() + 1 && loops.subList(0, around.size()).equals(around)
-        ? loops.getLast().filter(it -> writes.isStill(it.variable().name()))
-        : Optional.empty();
+    var declared = writes.declaredAndAssigned(name).filter(it -> number(it).isPresent());
+    var around = declared.map(LocalWrites.Place::loops).orElse(List.of());
+    return declared
+        .flatMap(_ -> writes.assigned(name))
+        .map(LocalWrites.Place::loops)
+        .filter(it -> it.size() == around.size() + 1)
+        .filter(it -> it.subList(0, around.size()).equals(around))
+        .flatMap(List::getLast)
+        .filter(it -> writes.isStill(it.variable().name()));
   }
 
   private static Optional<Expr> number(LocalWrites.Place declared) {

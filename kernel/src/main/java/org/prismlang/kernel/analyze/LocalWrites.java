@@ -50,42 +50,40 @@ final class LocalWrites {
 
   /** Where a local that has a single value is declared; empty of parameters and of all others. */
   Optional<Place> once(String name) {
-    return isOnlyDeclared(name) ? Optional.of(declared.get(name).getFirst()) : Optional.empty();
+    return onlyDeclared(name)
+        .filter(_ -> !isWritten(name))
+        .filter(
+            it ->
+                !(it.statement() instanceof Stmt.Declare declare) || declare.value().isPresent());
   }
 
   /** Whether it never has another value than the first, be it given by the launch. */
   boolean isStill(String name) {
-    return isOnlyDeclared(name)
+    return once(name).isPresent()
         || given.contains(name) && !declared.containsKey(name) && !isWritten(name);
   }
 
-  private boolean isOnlyDeclared(String name) {
-    return isDeclaredOnce(name)
-        && !isWritten(name)
-        && !(declared.get(name).getFirst().statement() instanceof Stmt.Declare declare
-            && declare.value().isEmpty());
+  private Optional<Place> onlyDeclared(String name) {
+    return given.contains(name) ? Optional.empty() : only(declared, name);
   }
 
-  private boolean isDeclaredOnce(String name) {
-    return !given.contains(name) && declared.getOrDefault(name, List.of()).size() == 1;
+  private static Optional<Place> only(Map<String, List<Place>> places, String name) {
+    var all = places.getOrDefault(name, List.of());
+    return all.size() == 1 ? Optional.of(all.getFirst()) : Optional.empty();
   }
 
   private boolean isWritten(String name) {
     return assigned.containsKey(name) || changed.contains(name);
   }
 
-  /** The declaration, of a local that is assigned in one place besides. */
-  Optional<Place> declaredAndAssigned(String name) {
-    return isDeclaredOnce(name)
-            && !changed.contains(name)
-            && assigned.getOrDefault(name, List.of()).size() == 1
-        ? Optional.of(declared.get(name).getFirst())
-        : Optional.empty();
+  /** Where a local is assigned that is declared in one place and given a value in one besides. */
+  Optional<Place> assigned(String name) {
+    return changed.contains(name) ? Optional.empty() : only(assigned, name);
   }
 
-  /** Where that is assigned. */
-  Place assigned(String name) {
-    return assigned.get(name).getFirst();
+  /** Where such a local is declared. */
+  Optional<Place> declaredAndAssigned(String name) {
+    return assigned(name).flatMap(_ -> onlyDeclared(name));
   }
 
   private void list(List<Stmt> statements, List<Optional<Stmt.For>> loops) {

@@ -53,8 +53,7 @@ final class LocalWrites {
     return onlyDeclared(name)
         .filter(_ -> !isWritten(name))
         .filter(
-            it ->
-                !(it.statement() instanceof Stmt.Declare declare) || declare.value().isPresent());
+            it -> !(it.statement() instanceof Stmt.Declare declare) || declare.value().isPresent());
   }
 
   /** Whether it never has another value than the first, be it given by the launch. */

@@ -34,6 +34,7 @@ public final class Library {
           "rows",
           "scaled",
           "select",
+          "short_sums",
           "softmax",
           "sort",
           "state",

@@ -46,6 +46,7 @@ struct Kernel {
   int shared_bytes;
   bool cooperative;
   bool resident;
+  bool sized_by_launch = false;  // some tiles are; shared_bytes are all others
 };
 
 // No two contexts of a process have the same, be they alive or not.
@@ -77,6 +78,7 @@ struct Image {
   struct Function {
     CUfunction handle = nullptr;
     int most_threads = 0;
+    int most_shared = 0;
     std::map<int, int> rooms;  // blocks that fit at once, by their threads
   };
 
@@ -139,7 +141,7 @@ inline Result enter_context(ContextNumber& number) {
 class Launch {
  public:
   Launch(const Kernel& kernel, Image& image, int grid, int block, CUstream stream)
-      : kernel_(kernel), grid_(grid), block_(block), stream_(stream) {
+      : kernel_(kernel), grid_(grid), block_(block), stream_(stream), shared_bytes_(kernel.shared_bytes) {
     arguments_.reserve(16);
     check_shape();
     enter_context();
@@ -149,6 +151,17 @@ class Launch {
   // What every launch keeps, this one does not; `given`: what the condition asks for, in words.
   void broken(const char* condition, const std::string& given) {
     refuse(CUDA_ERROR_INVALID_VALUE, "", std::string("launched where ") + condition + ", and here " + given);
+  }
+
+  // Tiles have sizes that this launch gives; they are asked for only if it keeps to what they must be.
+  template <typename Count>
+  void shared(Count bytes) {
+    if (ok()) {
+      shared_bytes_ = bytes();
+    }
+    if (ok() && shared_bytes_ > function_->most_shared) {
+      too_much_shared(shared_bytes_, function_->most_shared);
+    }
   }
 
   template <typename T>
@@ -351,15 +364,14 @@ class Launch {
             cuDeviceGetAttribute(&most, CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN, device_));
     }
     if (ok() && kernel_.shared_bytes > most) {
-      refuse(CUDA_ERROR_INVALID_VALUE, "", std::to_string(kernel_.shared_bytes) +
-                                               " bytes of shared memory, a block of this GPU has " + std::to_string(most));
+      too_much_shared(kernel_.shared_bytes, most);
     }
+    int allowed = kernel_.sized_by_launch ? most : kernel_.shared_bytes;
     if (ok()) {
       check("cuModuleGetFunction", cuModuleGetFunction(&handle, loaded.module, kernel_.symbol));
     }
-    if (ok() && kernel_.shared_bytes > 0) {
-      check("cuFuncSetAttribute",
-            cuFuncSetAttribute(handle, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, kernel_.shared_bytes));
+    if (ok() && allowed > 0) {
+      check("cuFuncSetAttribute", cuFuncSetAttribute(handle, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, allowed));
     }
     if (ok() && kernel_.cluster > 8) {
       check("cuFuncSetAttribute", cuFuncSetAttribute(handle, CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED, 1));
@@ -369,8 +381,14 @@ class Launch {
             cuFuncGetAttribute(&function_->most_threads, CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK, handle));
     }
     if (ok()) {
+      function_->most_shared = most;
       function_->handle = handle;
     }
+  }
+
+  void too_much_shared(int bytes, int most) {
+    refuse(CUDA_ERROR_INVALID_VALUE, "", std::to_string(bytes) + " bytes of shared memory, a block of this GPU has " +
+                                             std::to_string(most));
   }
 
   void check_address(const char* name, const void* pointer, std::uintptr_t align) {
@@ -440,7 +458,7 @@ class Launch {
     config.blockDimX = static_cast<unsigned int>(block_);
     config.blockDimY = 1;
     config.blockDimZ = 1;
-    config.sharedMemBytes = static_cast<unsigned int>(kernel_.shared_bytes);
+    config.sharedMemBytes = static_cast<unsigned int>(shared_bytes_);
     config.hStream = stream_;
     config.attrs = attribute;
     config.numAttrs = is_used ? 1 : 0;
@@ -516,6 +534,7 @@ class Launch {
   const int grid_;
   const int block_;
   const CUstream stream_;
+  int shared_bytes_;
   Result result_ = {};
   ContextNumber context_ = 0;
   CUdevice device_ = 0;

@@ -23,6 +23,24 @@ static cudaError_t prism_prepare(const char* name, const void* kernel, int share
                             cudaGetErrorString(error));
 }
 
+// A block of this launch has that much shared memory. Launches of other sizes may be on their way, so all of them are allowed.
+[[maybe_unused]] static cudaError_t prism_room(const char* name, const void* kernel, int shared_bytes) {
+  int device = 0;
+  int most = 0;
+  cudaError_t error = cudaGetDevice(&device);
+  if (error == cudaSuccess) {
+    error = cudaDeviceGetAttribute(&most, cudaDevAttrMaxSharedMemoryPerBlockOptin, device);
+  }
+  if (error == cudaSuccess && shared_bytes > most) {
+    return prism_refuse(cudaErrorInvalidValue,
+                        "%s: %d bytes of shared memory, a block of this GPU has %d", name,
+                        shared_bytes, most);
+  }
+  return error == cudaSuccess
+             ? prism_prepare(name, kernel, most)
+             : prism_refuse(error, "%s: %s", name, cudaGetErrorString(error));
+}
+
 // All blocks of the grid are on the machine at the same time.
 [[maybe_unused]] static cudaError_t prism_fits(const char* name, const void* kernel, int grid,
                                                int block, int shared_bytes) {

@@ -24,10 +24,11 @@ class _Slot:
         self.at, self.device, self.asked = _address(), _int(), _int(_POINTER_DEVICE)
         self.found = _ctypes.byref(self.device)
 
-    def take_shape(self, grid, block, stream):
+    def take_shape(self, grid, block, stream, shared):
         self.taken = None
         self.config.grid, self.config.block, self.config.stream = grid, block, stream
-        self.taken = grid, block, stream
+        self.config.shared_bytes = shared
+        self.taken = grid, block, stream, shared
 
     def point(self, place, tensor_map):
         """Has the driver read a tensor map."""
@@ -57,11 +58,12 @@ def launch(grid, block, stream, given):
         except errors:
             return kernel._checked(slot, grid, block, stream, given)
         # Numbers as they were packed: what was given may say something else when it is asked again.
-        wanted = loaded.judged.get((grid, block, count(slot.memory)))
-        if wanted is None:
+        judged = loaded.judged.get((grid, block, count(slot.memory)))
+        if judged is None:
             return kernel._checked(slot, grid, block, stream, given)
-        if slot.taken != (grid, block, stream):
-            slot.take_shape(grid, block, stream)
+        wanted, shared = judged
+        if slot.taken != (grid, block, stream, shared):
+            slot.take_shape(grid, block, stream, shared)
         if wanted:
             return kernel._start_with_workspaces(slot, driver, loaded, stream, wanted)
         code = start(slot.shape, loaded.function, slot.arguments, None)
@@ -104,32 +106,32 @@ def _short_way(kernel, driver):
 
 
 class _Loaded:
-    """A kernel in a context. `judged`: what launches were found right, and the bytes of workspaces that they need."""
+    """A kernel in a context. `judged`: what launches were found right, and the bytes of workspaces and shared memory they need."""
 
     def __init__(self, kernel, driver, context):
-        if kernel.shared_bytes > context.shared_bytes:
-            raise PrismError(
-                "%s: %d bytes of shared memory, a block of this GPU has %d"
-                % (kernel.name, kernel.shared_bytes, context.shared_bytes)
-            )
+        kernel.check_shared(kernel.shared_bytes, context)
+        allowed = kernel.shared_bytes if kernel.sized is None else context.shared_bytes
         self.context = context
         self.device = context.device
         self.judged = {}
         self.function = _pointer()
         driver.cuModuleGetFunction(_ctypes.byref(self.function), context.module, kernel.symbol.encode())
-        if kernel.shared_bytes > 0:
-            driver.cuFuncSetAttribute(self.function, _FUNCTION_SHARED_BYTES, kernel.shared_bytes)
+        if allowed > 0:
+            driver.cuFuncSetAttribute(self.function, _FUNCTION_SHARED_BYTES, allowed)
         if kernel.cluster > _PORTABLE_CLUSTER:
             driver.cuFuncSetAttribute(self.function, _FUNCTION_LARGE_CLUSTER, 1)
 
-    def remember(self, judged, wanted):
+    def remember(self, judged, wanted, shared):
         if len(self.judged) >= _REMEMBERED:
             self.judged = {}
-        self.judged[judged] = wanted
+        self.judged[judged] = wanted, shared
 
 
 class _Kernel:
-    """What a launch of a kernel must keep to. `grid`: blocks, `block`: threads, None where the launch decides."""
+    """What a launch of a kernel must keep to. `grid`: blocks, `block`: threads, None where the launch decides.
+
+    `sized`: all bytes of shared memory in terms of the launch, where it decides over tiles; `shared_bytes` are those of others.
+    """
 
     def __init__(
         self,
@@ -144,6 +146,7 @@ class _Kernel:
         parameters,
         preconditions=(),
         grid=None,
+        sized=None,
     ):
         self.name = name
         self.symbol = symbol
@@ -156,6 +159,7 @@ class _Kernel:
         self.parameters = parameters
         self.preconditions = preconditions
         self.grid = grid
+        self.sized = sized
         self.workspaces = tuple(it for it in parameters if isinstance(it, _Workspace))
         self.given = tuple(it for it in parameters if not isinstance(it, _Workspace))
         self._lay_out()
@@ -209,13 +213,15 @@ class _Kernel:
         named = {it.name: value for it, value in zip(self.given, values)}
         for precondition in self.preconditions:
             precondition.check(self.name, grid, block, named)
+        shared = self.shared_bytes if self.sized is None else self.sized(grid=grid, block=block, **named)
+        self.check_shared(shared, context)
         self._check_machine(grid, block, loaded.function, driver, context)
         wanted = tuple(it.wanted("%s: %s" % (self.name, it.name), grid, named) for it in self.workspaces)
         self.pack(slot.memory, 0, *values)
-        loaded.remember((grid, block, self.count(slot.memory)), wanted)
+        loaded.remember((grid, block, self.count(slot.memory)), wanted, shared)
         for before in {array.stream for array in arrays} - {None, stream, stream or 1}:
             _order(driver, before, stream)
-        slot.take_shape(grid, block, stream)
+        slot.take_shape(grid, block, stream, shared)
         if wanted:
             self._start_with_workspaces(slot, driver, loaded, stream, wanted)
         else:
@@ -284,6 +290,12 @@ class _Kernel:
             if context.number not in self.loaded:
                 self.loaded[context.number] = _Loaded(self, driver, context)
             return self.loaded[context.number]
+
+    def check_shared(self, shared, context):
+        if shared > context.shared_bytes:
+            raise PrismError(
+                "%s: %d bytes of shared memory, a block of this GPU has %d" % (self.name, shared, context.shared_bytes)
+            )
 
     def _check_machine(self, grid, block, function, driver, context):
         if self.block is None:

@@ -15,6 +15,7 @@ record KernelLine(Kernel kernel, PlacedModule placed, Optional<Answer.Resources>
   String text() {
     var text = new StringBuilder(kernel.name()).append(": ").append(threads());
     text.append(", ").append(sharedBytes()).append(" bytes shared");
+    text.append(placed.of(kernel).layout().launched().isEmpty() ? "" : " and tiles of the launch");
     int barriers = kernel.barriers().size();
     if (barriers > 0) {
       text.append(", ").append(Plural.of(barriers, "split barrier"));

@@ -4,6 +4,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
 import org.prismlang.kernel.ir.Module;
+import org.prismlang.kernel.layout.Layout;
 import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.lang.cache.CacheFolder;
 import org.prismlang.lang.diagnostic.Diagnostic;
@@ -53,9 +54,9 @@ final class Compilation {
   }
 
   /** Shared memory of a block, barriers included. */
-  int sharedBytes(Function function) {
+  Layout layout(Function function) {
     var module = unjudged(function);
-    return module.of(module.kernels().getFirst()).layout().bytes();
+    return module.of(module.kernels().getFirst()).layout();
   }
 
   /** Throws a {@link PrismException} where there is no way to synchronize or place the kernel. */

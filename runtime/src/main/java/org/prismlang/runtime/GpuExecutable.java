@@ -8,15 +8,19 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.IntFunction;
 import org.prismlang.cuda.DeviceCode;
 import org.prismlang.cuda.WatchReport;
 import org.prismlang.cuda.emit.Watched;
 import org.prismlang.cuda.host.Contract;
 import org.prismlang.kernel.ir.Kernel;
+import org.prismlang.kernel.ir.LaunchArithmetic;
 import org.prismlang.kernel.ir.Module;
+import org.prismlang.kernel.ir.Sizes;
 import org.prismlang.kernel.report.SourceName;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.type.Scalar;
@@ -45,6 +49,9 @@ final class GpuExecutable implements Device.Executable {
   private final Loaded loaded;
   private final RepeatedLaunch repeated;
   private boolean isRemembered;
+
+  /** Of the launch that is remembered. */
+  private int rememberedShared;
 
   /** On the GPU. */
   private record Loaded(
@@ -145,6 +152,7 @@ final class GpuExecutable implements Device.Executable {
     try {
       home.launched(this);
       repeated.write(arguments);
+      loaded.launch().takeShared(rememberedShared);
       loaded.launch().launch(blocks, threads, home.stream());
       return true;
     } catch (DriverException e) {
@@ -157,6 +165,7 @@ final class GpuExecutable implements Device.Executable {
   @Override
   public synchronized void remember(int blocks, int threads, Object[] arguments) {
     repeated.accept(blocks, threads, arguments);
+    rememberedShared = sharedBytes(blocks, threads, i -> JavaValues.whole(arguments[i]));
     isRemembered = !isWatched;
   }
 
@@ -165,7 +174,31 @@ final class GpuExecutable implements Device.Executable {
     for (int i = 0; i < arguments.size(); i++) {
       write(arguments.get(i), contract.parameters().get(i), launch, i);
     }
+    launch.takeShared(
+        sharedBytes(
+            blocks,
+            threads,
+            i ->
+                arguments.get(i) instanceof Argument.Whole(long value)
+                    ? OptionalLong.of(value)
+                    : OptionalLong.empty()));
     launch.launch(blocks, threads, home.stream());
+  }
+
+  /** Of a block of this launch; {@code numbers}: the whole ones among its arguments. */
+  private int sharedBytes(int blocks, int threads, IntFunction<OptionalLong> numbers) {
+    if (contract.launchedBytes().isEmpty()) {
+      return contract.sharedBytes();
+    }
+    var values = new HashMap<String, Long>();
+    for (int i = 0; i < contract.parameters().size(); i++) {
+      var name = contract.parameters().get(i).name();
+      numbers.apply(i).ifPresent(it -> values.put(name, it));
+    }
+    var launch = new Sizes(blocks, threads, values);
+    int bytes = (int) LaunchArithmetic.value(contract.launchedBytes().get(), launch).orElseThrow();
+    mustFit(bytes);
+    return bytes;
   }
 
   private void write(Argument argument, Contract.Given given, Launch launch, int number) {
@@ -211,13 +244,14 @@ final class GpuExecutable implements Device.Executable {
 
   private Loaded load() {
     var context = home.context();
-    mustFit();
+    mustFit(contract.sharedBytes());
     var module = context.load(image);
     if (!code.watched().isEmpty()) {
       module.set(WatchReport.ADDRESS_SYMBOL, home.report().memory().address());
     }
     var function = module.function(contract.symbol());
-    function.allowShared(contract.sharedBytes());
+    function.allowShared(
+        contract.launchedBytes().isPresent() ? home.gpu().sharedBytes() : contract.sharedBytes());
     if (contract.launch().cluster() > COMMON_CLUSTER) {
       function.allowLargeClusters();
     }
@@ -237,8 +271,8 @@ final class GpuExecutable implements Device.Executable {
   }
 
   /** A target's machines do not all have as much. */
-  private void mustFit() {
-    if (contract.sharedBytes() > home.gpu().sharedBytes()) {
+  private void mustFit(int bytes) {
+    if (bytes > home.gpu().sharedBytes()) {
       throw new PrismException(
           List.of(
               Code.P0812.at(
@@ -246,7 +280,7 @@ final class GpuExecutable implements Device.Executable {
                   "`"
                       + kernel.name()
                       + "` uses "
-                      + contract.sharedBytes()
+                      + bytes
                       + " bytes of shared memory, a block has "
                       + home.gpu().sharedBytes()
                       + " on this GPU")));

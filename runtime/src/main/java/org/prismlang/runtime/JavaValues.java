@@ -1,6 +1,7 @@
 package org.prismlang.runtime;
 
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.prismlang.lang.number.Rounding;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
@@ -20,6 +21,18 @@ public final class JavaValues {
           when value instanceof TensorMap given && given.buffer().element().equals(map.element()) ->
           Optional.of(new Argument.Map(given));
       default -> Optional.empty();
+    };
+  }
+
+  /** The number that a value of Java is where a parameter takes whole ones. */
+  static OptionalLong whole(Object value) {
+    return switch (value) {
+      case Boolean truth -> OptionalLong.of(truth ? 1 : 0);
+      case Integer number -> OptionalLong.of(number);
+      case Long number -> OptionalLong.of(number);
+      case Short number -> OptionalLong.of(number);
+      case Byte number -> OptionalLong.of(number);
+      default -> OptionalLong.empty();
     };
   }
 

@@ -22,7 +22,6 @@ public final class Kernel {
   private final Workspaces workspaces;
   private final AtomicReference<Optional<Device.Executable>> executable =
       new AtomicReference<>(Optional.empty());
-  private volatile int sharedBytes;
 
   /** Neither workspaces nor arguments that have to do with each other. */
   private final boolean isRepeated;
@@ -65,7 +64,6 @@ public final class Kernel {
     if (known.isPresent()) {
       return known.get();
     }
-    sharedBytes = executables.compilation().sharedBytes(function);
     var fresh = executables.of(function);
     executable.set(Optional.of(fresh));
     return fresh;
@@ -100,7 +98,7 @@ public final class Kernel {
    */
   public Optional<Counts> launch(int grid, int block, List<Argument> arguments, Span span) {
     var executable = executable();
-    check.arguments(grid, block, arguments, sharedBytes, span);
+    check.arguments(grid, block, arguments, executables.compilation().layout(function), span);
     check.room(grid, block, executable, span);
     var all = workspaces.among(arguments, grid);
     try {

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.prismlang.kernel.ir.LaunchContract;
 import org.prismlang.kernel.ir.Sizes;
+import org.prismlang.kernel.layout.Layout;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.diagnostic.Plural;
@@ -77,11 +78,23 @@ final class LaunchCheck {
   }
 
   /** Throws a {@link PrismException} at {@code span} where the launch breaks the contract. */
-  void arguments(int grid, int block, List<Argument> arguments, int sharedBytes, Span span) {
+  void arguments(int grid, int block, List<Argument> arguments, Layout layout, Span span) {
     var objection = contract.objection(grid, block);
     if (objection.isPresent()) {
       throw new PrismException(List.of(labelled(Code.P0812.at(span, objection.get()), span)));
     }
+    for (int i = 0; i < arguments.size(); i++) {
+      check(expected.get(i), arguments.get(i), span);
+    }
+    kernel.maps().forEach((map, pointer) -> sameMemory(map, pointer, arguments, span));
+    if (!contract.preconditions().isEmpty() && !judged.areKnown(grid, block, arguments)) {
+      check(new Sizes(grid, block, values(arguments)), span);
+      judged.add(grid, block, arguments);
+    }
+    int sharedBytes =
+        layout.launched().isEmpty()
+            ? layout.bytes()
+            : layout.bytes(new Sizes(grid, block, values(arguments)));
     if (sharedBytes > target.sharedBytes()) {
       throw broken(
           span,
@@ -93,14 +106,6 @@ final class LaunchCheck {
               + target.sharedBytes()
               + " on "
               + target.text());
-    }
-    for (int i = 0; i < arguments.size(); i++) {
-      check(expected.get(i), arguments.get(i), span);
-    }
-    kernel.maps().forEach((map, pointer) -> sameMemory(map, pointer, arguments, span));
-    if (!contract.preconditions().isEmpty() && !judged.areKnown(grid, block, arguments)) {
-      check(new Sizes(grid, block, values(arguments)), span);
-      judged.add(grid, block, arguments);
     }
   }
 

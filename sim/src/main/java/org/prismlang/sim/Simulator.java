@@ -1,6 +1,7 @@
 package org.prismlang.sim;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +12,8 @@ import java.util.function.Consumer;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Memory;
 import org.prismlang.kernel.ir.Parameter;
+import org.prismlang.kernel.ir.SizedTiles;
+import org.prismlang.kernel.ir.Sizes;
 import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.type.Scalar;
@@ -38,7 +41,13 @@ public final class Simulator {
   private final PlacedModule placed;
   private final Map<Key, Compiler.Compiled> compiled = new ConcurrentHashMap<>();
 
-  private record Key(String kernel, int threads, boolean isWatched, boolean isStepped) {}
+  /** {@code extents}: of tiles whose extent the launch decides. */
+  private record Key(
+      String kernel,
+      int threads,
+      Map<String, Integer> extents,
+      boolean isWatched,
+      boolean isStepped) {}
 
   public Simulator(PlacedModule placed) {
     this.placed = placed;
@@ -50,15 +59,22 @@ public final class Simulator {
    * @param print is given what the kernel prints, line by line
    */
   public Outcome launch(Launch launch, Mode mode, Consumer<String> print) {
-    var kernel = kernel(launch.kernel());
+    var written = placed.kernel(launch.kernel());
+    var launched = placed.launched(written, sizes(written, launch));
+    var kernel = launched.kernel(written.name());
     boolean isWatched = !(mode instanceof Mode.Fast);
     var code =
         compiled.computeIfAbsent(
-            new Key(kernel.name(), launch.threads(), isWatched, isStepped(mode)),
+            new Key(
+                kernel.name(),
+                launch.threads(),
+                SizedTiles.extents(kernel, sizes(written, launch)),
+                isWatched,
+                isStepped(mode)),
             key ->
                 key.isStepped()
-                    ? Compiler.compileToStep(kernel, placed, key.threads())
-                    : Compiler.compile(kernel, placed, key.threads(), key.isWatched()));
+                    ? Compiler.compileToStep(kernel, launched, key.threads())
+                    : Compiler.compile(kernel, launched, key.threads(), key.isWatched()));
     return switch (mode) {
       case Mode.Fast _ -> {
         var findings = run(kernel, launch, code, NoMonitor.IT, new Schedule.Parallel(), print);
@@ -91,6 +107,16 @@ public final class Simulator {
         yield new Outcome(findings, Optional.of(monitor.counts()));
       }
     };
+  }
+
+  private static Sizes sizes(Kernel kernel, Launch launch) {
+    var values = new HashMap<String, Long>();
+    for (int i = 0; i < kernel.parameters().size(); i++) {
+      if (launch.arguments().get(i) instanceof Argument.Whole(long value)) {
+        values.put(kernel.parameters().get(i).name(), value);
+      }
+    }
+    return new Sizes(launch.blocks(), launch.threads(), values);
   }
 
   private static boolean isStepped(Mode mode) {
@@ -135,15 +161,6 @@ public final class Simulator {
         segment.byteSize() - offset,
         !memory.isConst(),
         memory.span());
-  }
-
-  private Kernel kernel(String name) {
-    for (var kernel : placed.kernels()) {
-      if (kernel.name().equals(name)) {
-        return kernel;
-      }
-    }
-    throw new IllegalArgumentException("no kernel " + name);
   }
 
   private static List<Finding> run(

@@ -93,8 +93,9 @@ public final class Model implements Device {
         values.put(kernel.parameters().get(i).name(), value);
       }
     }
-    var work = BlockWork.busiest(kernel, placed, new Sizes(blocks, threads, values));
-    int resident = machine.resident(placed, threads);
+    var launch = new Sizes(blocks, threads, values);
+    var work = BlockWork.busiest(kernel, placed, launch);
+    int resident = machine.resident(placed, launch);
     long waves = Math.ceilDiv((long) blocks, (long) resident * machine.processors());
     long each = Math.ceilDiv(blocks, machine.processors());
     return new Estimate(
@@ -107,7 +108,7 @@ public final class Model implements Device {
         each * work.bytes(),
         each * work.wavefronts(),
         each * work.products(),
-        placed.of(kernel).layout().bytes(),
+        placed.of(kernel).layout().bytes(launch),
         work.isExact());
   }
 }

@@ -1,5 +1,6 @@
 package org.prismlang.bench.tune;
 
+import org.prismlang.kernel.ir.Sizes;
 import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.lang.type.Target;
 
@@ -25,14 +26,14 @@ record ModelMachine(Target target, int processors, int threads, int blocks, int 
   }
 
   /** Blocks that a multiprocessor has at the same time, by all that is known without nvcc. */
-  int resident(PlacedModule placed, int threadsOfBlock) {
+  int resident(PlacedModule placed, Sizes launch) {
     var kernel = placed.kernels().getFirst();
-    int shared = placed.of(kernel).layout().bytes();
+    int shared = placed.of(kernel).layout().bytes(launch);
     int registers =
         kernel.launch().registers().stream().mapToInt(it -> it.threads() * it.each()).sum();
     int byShared = (target.sharedBytes() + RESERVED_BYTES) / (shared + RESERVED_BYTES);
     int byRegisters = registers == 0 ? blocks : Target.REGISTERS / registers;
-    int byThreads = threads / threadsOfBlock;
+    int byThreads = threads / launch.threads();
     return Math.max(1, Math.min(Math.min(byShared, byRegisters), Math.min(byThreads, blocks)));
   }
 }

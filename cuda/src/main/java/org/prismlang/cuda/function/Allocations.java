@@ -24,10 +24,16 @@ final class Allocations {
       return;
     }
     var element = scope.type(memory.element());
-    var start = scope.shared().plus(scope.offset(memory));
+    var start = scope.shared().plus(offset(memory));
     var pointer = new CudaExpr.Reinterpret(element.pointer(), start).plus(copy(memory));
     var name = scope.names().declare(memory);
     out.add(CudaStmt.declare(element.pointer().constant(), name, pointer));
+  }
+
+  private CudaExpr offset(Memory memory) {
+    return memory.launchedExtent().isPresent()
+        ? scope.value(scope.launchedOffset(memory))
+        : CudaExpr.number(scope.offset(memory));
   }
 
   /** Elements before the copy of the unit that the thread belongs to. */

@@ -89,6 +89,11 @@ final class FunctionScope implements Translation {
     return Optional.ofNullable(layout.memories().get(memory.name())).orElseThrow();
   }
 
+  /** Of one whose extent the launch decides. */
+  Expr launchedOffset(Memory memory) {
+    return layout.launchedOffset(memory);
+  }
+
   int offset(Barrier barrier) {
     return Optional.ofNullable(layout.barriers().get(barrier.name())).orElseThrow();
   }

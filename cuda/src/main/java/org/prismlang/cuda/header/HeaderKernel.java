@@ -77,6 +77,13 @@ final class HeaderKernel {
     text.append("  support::Launch launch(kernel, image(), grid, ");
     text.append(block()).append(", stream);\n");
     contract.launch().preconditions().forEach(it -> text.append(demand(it)));
+    contract
+        .launchedBytes()
+        .ifPresent(
+            it ->
+                text.append("  launch.shared([&] { return ")
+                    .append(HostCondition.plain(it, names))
+                    .append("; });\n"));
     for (var given : contract.parameters()) {
       text.append(argument(given));
     }
@@ -93,7 +100,7 @@ final class HeaderKernel {
     if (contract.launch().cluster() > 1) {
       parts.add("in clusters of " + contract.launch().cluster());
     }
-    parts.add(contract.sharedBytes() + " bytes of shared memory");
+    parts.add(contract.sharedWords());
     if (contract.launch().isResident()) {
       parts.add("all blocks on the GPU at once");
     }
@@ -157,7 +164,7 @@ final class HeaderKernel {
         Integer.toString(contract.launch().cluster()),
         Integer.toString(contract.sharedBytes()),
         Boolean.toString(contract.launch().isCooperative()),
-        Boolean.toString(contract.launch().isResident()));
+        contract.launch().isResident() + (contract.launchedBytes().isPresent() ? ", true" : ""));
   }
 
   private String demand(Precondition precondition) {

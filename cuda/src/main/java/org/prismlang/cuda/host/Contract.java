@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.prismlang.cuda.function.Alignments;
+import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.LaunchContract;
 import org.prismlang.kernel.ir.Local;
@@ -23,9 +24,15 @@ import org.prismlang.lang.type.Type;
  *
  * @param launch what a launch must keep to
  * @param symbol in the compiled file
+ * @param sharedBytes without tiles whose extent the launch decides
+ * @param launchedBytes with them, in terms of the launch; empty where it has none
  */
 public record Contract(
-    LaunchContract launch, String symbol, int sharedBytes, List<Given> parameters) {
+    LaunchContract launch,
+    String symbol,
+    int sharedBytes,
+    Optional<Expr> launchedBytes,
+    List<Given> parameters) {
 
   public Contract {
     parameters = List.copyOf(parameters);
@@ -34,6 +41,13 @@ public record Contract(
   /** Of the kernel in the source, with its instance. */
   public String name() {
     return launch.name();
+  }
+
+  /** What a block of any launch takes, in words. */
+  public String sharedWords() {
+    return launchedBytes.isEmpty()
+        ? sharedBytes + " bytes of shared memory"
+        : sharedBytes + " bytes of shared memory and tiles of sizes that are given";
   }
 
   /** A parameter. */
@@ -109,8 +123,9 @@ public record Contract(
     for (var parameter : kernel.parameters()) {
       given.add(given(parameter, alignments, workspaces));
     }
+    var layout = placed.of(kernel).layout();
     return new Contract(
-        LaunchContract.of(kernel), symbol, placed.of(kernel).layout().bytes(), given);
+        LaunchContract.of(kernel), symbol, layout.bytes(), layout.launchedBytes(), given);
   }
 
   private static Map<String, Workspace> workspaces(Launch launch) {

@@ -2,6 +2,7 @@ package org.prismlang.cuda.host;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /** Contracts as JSON. */
@@ -35,6 +36,10 @@ public final class ContractText {
         field("block_multiple", Integer.toString(contract.launch().blockMultiple())),
         field("cluster", Integer.toString(contract.launch().cluster())),
         field("shared_bytes", Integer.toString(contract.sharedBytes())),
+        contract
+            .launchedBytes()
+            .map(it -> field("shared_bytes_of_launch", text(HostCondition.plain(it, Map.of()))))
+            .orElse(""),
         field("cooperative", Boolean.toString(contract.launch().isCooperative())),
         field("resident", Boolean.toString(contract.launch().isResident())),
         contract.launch().preconditions().isEmpty()

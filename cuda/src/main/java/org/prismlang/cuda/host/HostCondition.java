@@ -1,6 +1,7 @@
 package org.prismlang.cuda.host;
 
 import java.util.Map;
+import java.util.Optional;
 import org.prismlang.cuda.emit.Types;
 import org.prismlang.cuda.tree.CudaExpr;
 import org.prismlang.cuda.tree.Operator;
@@ -18,12 +19,18 @@ import org.prismlang.lang.type.Value;
  */
 public final class HostCondition {
   private final Map<String, String> names;
-  private final String prefix;
+  private final Optional<String> prefix;
   private boolean mayNotFit;
 
-  private HostCondition(Map<String, String> names, String prefix) {
+  /** {@code prefix}: of functions that check; none where all is known to fit. */
+  private HostCondition(Map<String, String> names, Optional<String> prefix) {
     this.names = names;
     this.prefix = prefix;
+  }
+
+  /** Arithmetic of a launch that keeps to all preconditions, which see to it that it fits. */
+  public static String plain(Expr expr, Map<String, String> names) {
+    return Printer.print(new HostCondition(names, Optional.empty()).of(expr));
   }
 
   /**
@@ -33,7 +40,7 @@ public final class HostCondition {
    * @param prefix of the functions' names
    */
   public static String broken(Precondition precondition, Map<String, String> names, String prefix) {
-    var condition = new HostCondition(names, prefix);
+    var condition = new HostCondition(names, Optional.of(prefix));
     var broken = "!(" + Printer.print(condition.of(precondition.condition())) + ")";
     return condition.mayNotFit ? "bool fits = true; " + broken + " || !fits" : broken;
   }
@@ -98,9 +105,25 @@ public final class HostCondition {
   }
 
   private CudaExpr checked(String function, Scalar type, CudaExpr left, CudaExpr right) {
+    if (prefix.isEmpty()) {
+      return new CudaExpr.Binary(unchecked(function), left, right);
+    }
     mayNotFit = true;
-    var name = prefix + function + "<" + Types.name(type) + ">";
+    var name = prefix.get() + function + "<" + Types.name(type) + ">";
     return CudaExpr.call(name, left, right, CudaExpr.name("fits"));
+  }
+
+  private static Operator unchecked(String function) {
+    return switch (function) {
+      case "add" -> Operator.ADD;
+      case "subtract" -> Operator.SUBTRACT;
+      case "multiply" -> Operator.MULTIPLY;
+      case "divide" -> Operator.DIVIDE;
+      case "remainder" -> Operator.REMAINDER;
+      case "shift_left" -> Operator.SHIFT_LEFT;
+      case "shift_right" -> Operator.SHIFT_RIGHT;
+      default -> throw new IllegalStateException("not checked: " + function);
+    };
   }
 
   private static Operator plain(BinaryOperator operator) {

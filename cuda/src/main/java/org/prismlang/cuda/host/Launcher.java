@@ -25,7 +25,8 @@ final class Launcher {
           "extents",
           "strides",
           "map",
-          "fits");
+          "fits",
+          "shared_bytes");
 
   private final Contract contract;
   private final Map<String, String> names = new HashMap<>();
@@ -60,7 +61,7 @@ final class Launcher {
         .append(", grid, ")
         .append(block())
         .append(", ")
-        .append(contract.sharedBytes())
+        .append(sharedBytes())
         .append(", ")
         .append(contract.launch().isCooperative())
         .append(", stream, arguments);\n}\n");
@@ -84,7 +85,7 @@ final class Launcher {
     if (contract.launch().cluster() > 1) {
       parts.add("in clusters of " + contract.launch().cluster());
     }
-    parts.add(contract.sharedBytes() + " bytes of shared memory");
+    parts.add(contract.sharedWords());
     if (contract.launch().isResident()) {
       parts.add("all blocks on the machine at once");
     }
@@ -160,8 +161,15 @@ final class Launcher {
       check(given, text);
     }
     contract.launch().preconditions().forEach(it -> demand(it, text));
-    var prepare = new StringBuilder("prism_prepare(" + identity() + ", ");
-    status(text, prepare.append(contract.sharedBytes()).append(")").toString());
+    contract
+        .launchedBytes()
+        .ifPresent(
+            it ->
+                text.append("  const int shared_bytes = ")
+                    .append(HostCondition.plain(it, names))
+                    .append(";\n"));
+    var prepare = contract.launchedBytes().isPresent() ? "prism_room(" : "prism_prepare(";
+    status(text, prepare + identity() + ", " + sharedBytes() + ")");
     if (contract.launch().isResident()) {
       status(
           text,
@@ -261,6 +269,12 @@ final class Launcher {
           });
     }
     return String.join(", ", arguments);
+  }
+
+  private String sharedBytes() {
+    return contract.launchedBytes().isPresent()
+        ? "shared_bytes"
+        : Integer.toString(contract.sharedBytes());
   }
 
   private String identity() {

@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.prismlang.cuda.emit.Types;
 import org.prismlang.cuda.host.Contract;
+import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Precondition;
 import org.prismlang.lang.type.Type;
 
@@ -47,6 +48,7 @@ final class PythonKernel {
     field(text, "shared_bytes", Integer.toString(contract.sharedBytes()));
     field(text, "cooperative", truth(contract.launch().isCooperative()));
     field(text, "resident", truth(contract.launch().isResident()));
+    contract.launchedBytes().ifPresent(it -> field(text, "sized", sized(it)));
     if (!contract.launch().preconditions().isEmpty()) {
       text.append("        preconditions=(\n");
       for (var each : contract.launch().preconditions()) {
@@ -115,10 +117,8 @@ final class PythonKernel {
           .append(docText(precondition.words()))
           .append(".\n");
     }
-    if (contract.sharedBytes() > 0) {
-      text.append("\n    A block takes ")
-          .append(contract.sharedBytes())
-          .append(" bytes of shared memory.\n");
+    if (contract.sharedBytes() > 0 || contract.launchedBytes().isPresent()) {
+      text.append("\n    A block takes ").append(contract.sharedWords()).append(".\n");
     }
     return text.toString();
   }
@@ -203,16 +203,23 @@ final class PythonKernel {
         + ")";
   }
 
+  private String sized(Expr bytes) {
+    return "lambda grid, block, " + known() + "**_: " + PythonCondition.of(bytes, names);
+  }
+
+  /** Numbers that are given. */
+  private String known() {
+    return contract.given().stream()
+        .filter(Contract.OfValue.class::isInstance)
+        .map(it -> name(it) + ", ")
+        .collect(Collectors.joining());
+  }
+
   private String workspace(String name, Contract.Workspace workspace) {
-    var known =
-        contract.given().stream()
-            .filter(Contract.OfValue.class::isInstance)
-            .map(it -> name(it) + ", ")
-            .collect(Collectors.joining());
     var size = PythonSize.of(workspace.bytes(), names);
     return "_Workspace("
         + String.join(
-            ", ", name, truth(workspace.zeroEachLaunch()), "lambda grid, " + known + "**_: " + size)
+            ", ", name, truth(workspace.zeroEachLaunch()), "lambda grid, " + known() + "**_: " + size)
         + ")";
   }
 

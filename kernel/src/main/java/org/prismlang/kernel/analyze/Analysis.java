@@ -61,7 +61,7 @@ public record Analysis(
         Launched.of(kernel, placed, sizes),
         indices(survey, special, sizes),
         partitions(kernel, module, sizes),
-        placed.of(kernel).layout().bytes(),
+        placed.of(kernel).layout().bytes(sizes),
         SyncReport.of(kernel, module));
   }
 

@@ -39,7 +39,16 @@ final class InBounds {
     int slots = footprint.first().size() - shape.size();
     for (int i = 0; i < shape.size(); i++) {
       var first = footprint.first().get(i + slots);
-      var allowed = new Interval(0, shape.get(i) - footprint.extents().get(i + slots));
+      var extent = i == 0 ? launchedExtent() : Form.of(shape.get(i));
+      if (!extent.isConstant()) {
+        var launched = launched(first, extent);
+        if (!(launched instanceof Answer.Proven(var by))) {
+          return launched;
+        }
+        method = by;
+        continue;
+      }
+      var allowed = new Interval(0, extent.offset() - footprint.extents().get(i + slots));
       if (!first.range(at).isWithin(allowed)) {
         var answer = answer(first, allowed);
         if (!(answer instanceof Answer.Proven(var by))) {
@@ -49,6 +58,28 @@ final class InBounds {
       }
     }
     return new Answer.Proven(method);
+  }
+
+  /** The outermost, where the launch decides it in its terms. */
+  private Form launchedExtent() {
+    var memory = footprint.memory();
+    return memory
+        .launchedExtent()
+        .map(it -> Forms.of(it, at))
+        .orElse(Form.of(memory.shape().isEmpty() ? 1 : memory.shape().getFirst()));
+  }
+
+  private Answer launched(Form first, Form extent) {
+    int own = footprint.extents().getFirst();
+    boolean isWhole = own == footprint.memory().shape().getFirst();
+    var below = isWhole ? first.times(-1) : extent.minus(first).plus(-own);
+    if (Integers.isNotNegative(first, at.facts(), at)
+        && Integers.isNotNegative(below, at.facts(), at)) {
+      return new Answer.Proven(Answer.Method.INTEGERS);
+    }
+    var last = isWhole ? Form.ZERO : extent.plus(-own);
+    return new Answer.Unknown(
+        "`" + first + "` may leave [0, " + last + "]", Optional.of("0 <= " + first + " <= " + last));
   }
 
   private Answer answer(Form first, Interval allowed) {

@@ -1,5 +1,6 @@
 package org.prismlang.kernel.ir;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.prismlang.lang.source.Span;
@@ -22,6 +23,20 @@ public record Access(
   public Access {
     index = List.copyOf(index);
     extents = List.copyOf(extents);
+  }
+
+  /** Of this box in the memory as a launch makes it: all of an extent stays all of it. */
+  List<Integer> extentsIn(Memory other) {
+    if (other.shape().equals(memory.shape())) {
+      return extents;
+    }
+    var changed = new ArrayList<>(extents);
+    for (int i = 0; i < other.shape().size(); i++) {
+      if (extents.get(i).equals(memory.shape().get(i))) {
+        changed.set(i, other.shape().get(i));
+      }
+    }
+    return changed;
   }
 
   public boolean isElement() {

@@ -203,7 +203,7 @@ final class DeclarationReader {
     return local;
   }
 
-  private Memory known(Memory memory) {
+  Memory known(Memory memory) {
     var _ = names.put(memory);
     return memory;
   }

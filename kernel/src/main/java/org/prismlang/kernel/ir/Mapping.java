@@ -157,12 +157,13 @@ public record Mapping(UnaryOperator<Expr> change, UnaryOperator<Expr> target, Re
   }
 
   private Access access(Access access) {
+    var memory = names.memory().apply(access.memory());
     return new Access(
-        names.memory().apply(access.memory()),
+        memory,
         names.byName().apply(access.view()),
         access.generation().map(change),
         exprs(access.index()),
-        access.extents(),
+        access.extentsIn(memory),
         access.span());
   }
 

@@ -1,6 +1,8 @@
 package org.prismlang.kernel.ir;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.type.Level;
 import org.prismlang.lang.type.Perspective;
@@ -12,6 +14,8 @@ import org.prismlang.lang.type.Type;
  *
  * @param shape extents of a shared tile (one slot of a ring) or of a tensor map's box; empty for a
  *     pointer, which takes one index
+ * @param launchedExtent the outermost extent, where the launch decides it: the shape then has the
+ *     most that it can be, or for one launch what it is
  * @param depth slots of a ring; 1 for all else
  * @param swizzle bytes of a row's panel in which 16-byte chunks change places; 0 for none
  * @param align least alignment asked for, in bytes; 0 for the element's
@@ -23,6 +27,7 @@ public record Memory(
     Space space,
     Type element,
     List<Integer> shape,
+    Optional<Expr> launchedExtent,
     int depth,
     int swizzle,
     int align,
@@ -32,6 +37,38 @@ public record Memory(
     boolean isOutput,
     boolean isSpread,
     Span span) {
+
+  /** Of a shape that is known when compiling. */
+  public Memory(
+      String name,
+      Space space,
+      Type element,
+      List<Integer> shape,
+      int depth,
+      int swizzle,
+      int align,
+      Perspective owner,
+      boolean isConst,
+      boolean isAtomic,
+      boolean isOutput,
+      boolean isSpread,
+      Span span) {
+    this(
+        name,
+        space,
+        element,
+        shape,
+        Optional.empty(),
+        depth,
+        swizzle,
+        align,
+        owner,
+        isConst,
+        isAtomic,
+        isOutput,
+        isSpread,
+        span);
+  }
 
   public enum Space {
     GLOBAL,
@@ -46,11 +83,28 @@ public record Memory(
 
   /** The same one in a copy of the code. */
   public Memory suffixed(String suffix) {
+    return with(name + suffix, shape, launchedExtent);
+  }
+
+  /** The tile, where the launch decides its outermost extent: at most the one that it has here. */
+  public Memory launched(Expr extent) {
+    return with(name, shape, Optional.of(extent));
+  }
+
+  /** Of a launch that makes the outermost extent so large. */
+  Memory sized(int extent) {
+    var sizes = new ArrayList<>(shape);
+    sizes.set(0, extent);
+    return with(name, sizes, launchedExtent);
+  }
+
+  private Memory with(String newName, List<Integer> newShape, Optional<Expr> newExtent) {
     return new Memory(
-        name + suffix,
+        newName,
         space,
         element,
-        shape,
+        newShape,
+        newExtent,
         depth,
         swizzle,
         align,
@@ -60,6 +114,11 @@ public record Memory(
         isOutput,
         isSpread,
         span);
+  }
+
+  /** Bytes from one of the outermost dimension to the next. */
+  public int rowBytes() {
+    return elements() / shape.getFirst() * elementBytes();
   }
 
   public boolean isRing() {

@@ -6,14 +6,8 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.prismlang.lang.number.IntegerOperators;
-import org.prismlang.lang.number.Integers;
-import org.prismlang.lang.number.Outcome;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.type.BinaryOperator;
-import org.prismlang.lang.type.Scalar;
-import org.prismlang.lang.type.Type;
-import org.prismlang.lang.type.Value;
 
 /**
  * What holds at every launch of a kernel. A condition without a value, because a signed number
@@ -31,7 +25,7 @@ public record Precondition(Expr condition, String text, String message, Span spa
   }
 
   public boolean holds(Sizes launch) {
-    return isDecidedBy(launch) && value(condition, launch).orElse(0) == 1;
+    return isDecidedBy(launch) && LaunchArithmetic.value(condition, launch).orElse(0) == 1;
   }
 
   /** Whether a launch of these sizes, or one of them and others, is not refused. */
@@ -48,7 +42,7 @@ public record Precondition(Expr condition, String text, String message, Span spa
             && operator == BinaryOperator.EQUAL
             && blocks.equals(new Expr.Position(Expr.Place.BLOCKS))
             && Walk.exprs(count).noneMatch(blocks::equals)
-        ? value(count, launch)
+        ? LaunchArithmetic.value(count, launch)
         : OptionalLong.empty();
   }
 
@@ -109,61 +103,5 @@ public record Precondition(Expr condition, String text, String message, Span spa
 
   private boolean asksFor(Expr.Place place) {
     return Walk.exprs(condition).anyMatch(it -> it.equals(new Expr.Position(place)));
-  }
-
-  private static OptionalLong value(Expr expr, Sizes launch) {
-    return switch (expr) {
-      case Expr.Constant(Value.Int(long value), _) -> OptionalLong.of(value);
-      case Expr.Constant(Value.Truth(boolean truth), _) -> OptionalLong.of(truth ? 1 : 0);
-      case Expr.Read(Local local) -> {
-        var given = launch.values().get(local.name());
-        yield given == null ? OptionalLong.empty() : OptionalLong.of(given);
-      }
-      case Expr.Position(var place) when place == Expr.Place.BLOCKS ->
-          OptionalLong.of(launch.blocks());
-      case Expr.Position(var place) when place == Expr.Place.THREADS ->
-          OptionalLong.of(launch.threads());
-      case Expr.Unary unary -> {
-        var operand = value(unary.operand(), launch);
-        yield operand.isEmpty()
-            ? operand
-            : known(
-                IntegerOperators.of(unary.operator(), operand.getAsLong(), (Scalar) unary.type()));
-      }
-      case Expr.Binary binary -> binary(binary, launch);
-      case Expr.Convert(Expr operand, _, var type) -> {
-        var value = value(operand, launch);
-        yield value.isEmpty() ? value : OptionalLong.of(converted(value.getAsLong(), type));
-      }
-      default -> throw new IllegalStateException("no condition of a launch: " + expr);
-    };
-  }
-
-  private static OptionalLong binary(Expr.Binary binary, Sizes launch) {
-    var left = value(binary.left(), launch);
-    var operator = binary.operator();
-    boolean isSettled =
-        left.isEmpty()
-            || operator == BinaryOperator.AND && left.getAsLong() == 0
-            || operator == BinaryOperator.OR && left.getAsLong() == 1;
-    if (isSettled) {
-      return left;
-    }
-    var right = value(binary.right(), launch);
-    return right.isEmpty()
-        ? right
-        : known(
-            IntegerOperators.of(
-                operator, left.getAsLong(), right.getAsLong(), (Scalar) binary.left().type()));
-  }
-
-  private static long converted(long value, Type type) {
-    return type == Scalar.BOOL ? (value == 0 ? 0 : 1) : Integers.wrapped(value, (Scalar) type);
-  }
-
-  private static OptionalLong known(Outcome outcome) {
-    return outcome instanceof Outcome.Value(long value)
-        ? OptionalLong.of(value)
-        : OptionalLong.empty();
   }
 }

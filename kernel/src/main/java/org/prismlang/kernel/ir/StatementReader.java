@@ -45,7 +45,7 @@ final class StatementReader {
       case "modify" -> modify();
       case "do" -> operate();
       case "invoke" -> invoke();
-      case "allocate" -> new Stmt.Allocate(names.declaredMemory(), span());
+      case "allocate" -> allocate();
       case "point" -> point();
       case "break" -> new Stmt.Break(span());
       case "continue" -> new Stmt.Continue(span());
@@ -64,6 +64,12 @@ final class StatementReader {
       case "last_block" -> lastBlock();
       default -> syncs.sync(token);
     };
+  }
+
+  private Stmt allocate() {
+    var memory = names.declaredMemory();
+    return new Stmt.Allocate(
+        tokens.tookWord("extent") ? names.known(memory.launched(exprs.expr())) : memory, span());
   }
 
   private Stmt assignment() {

@@ -3,6 +3,7 @@ package org.prismlang.kernel.ir;
 import java.util.List;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.type.Scalar;
+import org.prismlang.lang.type.Perspective;
 import org.prismlang.lang.type.Type;
 
 /** Values fit where statements put them. */
@@ -133,6 +134,11 @@ final class StatementRules {
         memory.depth() >= 1 && memory.shape().stream().allMatch(extent -> extent >= 1),
         span,
         "`" + memory.name() + "` has no elements");
+    findings.check(
+        memory.launchedExtent().isEmpty()
+            || memory.depth() == 1 && memory.owner().equals(Perspective.BLOCK),
+        span,
+        "the launch decides over a tile of the block");
   }
 
   private void point(Stmt.Point point) {

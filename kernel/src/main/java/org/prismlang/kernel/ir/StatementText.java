@@ -63,7 +63,10 @@ final class StatementText {
               + exprs.operands(arguments)
               + ")"
               + results(results);
-      case Stmt.Allocate(Memory memory, _) -> "allocate " + names.declared(memory);
+      case Stmt.Allocate(Memory memory, _) ->
+          "allocate "
+              + names.declared(memory)
+              + memory.launchedExtent().map(it -> " extent " + exprs.of(it)).orElse("");
       case Stmt.Point(List<Memory> pointers, List<Access> places, _) ->
           "point "
               + String.join(", ", pointers.stream().map(names::used).toList())

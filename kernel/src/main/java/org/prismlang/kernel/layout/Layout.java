@@ -6,26 +6,35 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.prismlang.kernel.ir.Barrier;
 import org.prismlang.kernel.ir.Bodies;
+import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Kernel;
+import org.prismlang.kernel.ir.LaunchArithmetic;
 import org.prismlang.kernel.ir.Memory;
 import org.prismlang.kernel.ir.Module;
+import org.prismlang.kernel.ir.Sizes;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.lang.program.Bound;
 import org.prismlang.lang.source.Span;
+import org.prismlang.lang.type.BinaryOperator;
 import org.prismlang.lang.type.Level;
+import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Target;
 import org.prismlang.lang.type.TensorBox;
+import org.prismlang.lang.type.Value;
 
 /**
  * The shared memory of a kernel or procedure, in bytes from where it begins.
  *
- * @param memories offset of each allocated memory by name
+ * @param memories offset of each allocated memory by name; one whose extent the launch decides lies
+ *     behind all else, as far off as the largest before it would push it
  * @param barriers offset of each barrier by name
  * @param calls where the shared memory of called procedures lies
  * @param takings what takes memory, in the order of the text
- * @param bytes all of it
+ * @param launched memories whose extent the launch decides, in the order in which they lie
+ * @param bytes all of it but those
  * @param align what the beginning must be a multiple of
  */
 public record Layout(
@@ -33,6 +42,7 @@ public record Layout(
     Map<String, Integer> barriers,
     Map<Stmt.Invoke, Call> calls,
     List<Taking> takings,
+    List<Memory> launched,
     int bytes,
     int align) {
 
@@ -58,6 +68,68 @@ public record Layout(
     barriers = Map.copyOf(barriers);
     calls = Map.copyOf(calls);
     takings = List.copyOf(takings);
+    launched = List.copyOf(launched);
+  }
+
+  /** With memories of the launch as large as they can be. */
+  public int mostBytes() {
+    int most = bytes;
+    for (var memory : launched) {
+      most = Stack.up(most, alignment(memory)) + memory.slotBytes();
+    }
+    return most;
+  }
+
+  /** Of a launch; as many as there can be where it does not say. */
+  public int bytes(Sizes launch) {
+    return launchedBytes()
+        .map(it -> (int) LaunchArithmetic.value(it, launch).orElse(mostBytes()))
+        .orElse(bytes);
+  }
+
+  /** All bytes in terms of the launch, where it decides over them. */
+  public Optional<Expr> launchedBytes() {
+    return launched.isEmpty() ? Optional.empty() : Optional.of(launchedEnd(launched.size()));
+  }
+
+  /** Where a memory begins whose extent the launch decides. */
+  public Expr launchedOffset(Memory memory) {
+    int place = launched.stream().map(Memory::name).toList().indexOf(memory.name());
+    return up(launchedEnd(place), alignment(memory));
+  }
+
+  /** Where the first so many of them end. */
+  private Expr launchedEnd(int count) {
+    Expr end = number(bytes);
+    for (var memory : launched.subList(0, count)) {
+      var own = binary(BinaryOperator.MULTIPLY, extent(memory), number(memory.rowBytes()));
+      end = binary(BinaryOperator.ADD, up(end, alignment(memory)), own);
+    }
+    return end;
+  }
+
+  private static Expr extent(Memory memory) {
+    var extent = memory.launchedExtent().orElseThrow();
+    return extent.type().equals(Scalar.INT32)
+        ? extent
+        : new Expr.Convert(extent, false, Scalar.INT32);
+  }
+
+  private static Expr up(Expr end, int alignment) {
+    if (end instanceof Expr.Constant(Value.Int(long known), _)) {
+      return number(Stack.up((int) known, alignment));
+    }
+    var above = binary(BinaryOperator.ADD, end, number(alignment - 1));
+    var whole = binary(BinaryOperator.DIVIDE, above, number(alignment));
+    return binary(BinaryOperator.MULTIPLY, whole, number(alignment));
+  }
+
+  private static Expr number(int value) {
+    return new Expr.Constant(new Value.Int(value), Scalar.INT32);
+  }
+
+  private static Expr binary(BinaryOperator operator, Expr left, Expr right) {
+    return new Expr.Binary(operator, left, right, Scalar.INT32);
   }
 
   /** What memories take, and the gaps between them: all but the barriers. */
@@ -102,7 +174,7 @@ public record Layout(
   /** Alignment the instructions that touch a memory ask for. */
   private static int alignment(Memory memory) {
     int natural =
-        memory.slotBytes() % TensorBox.ALIGNMENT == 0
+        memory.launchedExtent().isPresent() || memory.slotBytes() % TensorBox.ALIGNMENT == 0
             ? TensorBox.ALIGNMENT
             : Math.max(16, memory.elementBytes());
     return Math.max(Math.max(natural, memory.layout().patternBytes()), memory.align());
@@ -117,6 +189,7 @@ public record Layout(
     private final Map<Stmt.Invoke, Call> calls = new LinkedHashMap<>();
     private final List<Taking> takings = new ArrayList<>();
     private final List<Copies> copied = new ArrayList<>();
+    private final Map<String, Memory> launched = new LinkedHashMap<>();
     private int most;
     private int align = 16;
 
@@ -170,6 +243,11 @@ public record Layout(
 
     private int allocate(Memory memory, int here) {
       int alignment = alignment(memory);
+      if (memory.launchedExtent().isPresent()) {
+        launched.put(memory.name(), memory);
+        align = Math.max(align, alignment);
+        return here;
+      }
       int stride = memory.slotBytes() * memory.depth();
       int bytes = stride * copies(memory);
       int unit = copies(memory) == 1 ? 0 : memory.owner().size();
@@ -251,7 +329,14 @@ public record Layout(
         places.put(barrier.name(), next);
         next += Barrier.BYTES * barrier.slots();
       }
-      return new Layout(memories, places, calls, takings, next, align);
+      int end = next;
+      for (var memory : launched.values()) {
+        int start = up(end, alignment(memory));
+        memories.put(memory.name(), start);
+        end = start + memory.slotBytes();
+      }
+      var last = List.copyOf(launched.values());
+      return new Layout(memories, places, calls, takings, last, next, align);
     }
 
     private static int up(int offset, int alignment) {

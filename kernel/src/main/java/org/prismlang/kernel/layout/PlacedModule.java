@@ -7,6 +7,8 @@ import java.util.Optional;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Procedure;
+import org.prismlang.kernel.ir.SizedTiles;
+import org.prismlang.kernel.ir.Sizes;
 
 /**
  * A module with its places on a machine, for all who print, run or judge it.
@@ -44,8 +46,31 @@ public record PlacedModule(
     return new PlacedModule(module, kernels, procedures);
   }
 
+  /** As one launch of a kernel makes it, which decides over extents of tiles: that kernel alone. */
+  public PlacedModule launched(Kernel kernel, Sizes launch) {
+    if (of(kernel).layout().launched().isEmpty()) {
+      return this;
+    }
+    var sized = SizedTiles.in(kernel, launch);
+    var procedures = new HashMap<String, Layout>();
+    ofProcedures.forEach((name, places) -> procedures.put(name, places.layout()));
+    var layout = Layout.of(sized, module, procedures);
+    var places = new Places(layout, of(kernel).barriers());
+    return new PlacedModule(
+        new Module(module.procedures(), List.of(sized)),
+        Map.of(sized.name(), places),
+        ofProcedures);
+  }
+
   public List<Kernel> kernels() {
     return module.kernels();
+  }
+
+  public Kernel kernel(String name) {
+    return module.kernels().stream()
+        .filter(it -> it.name().equals(name))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("no kernel " + name));
   }
 
   /** One kernel alone, with the procedures it reaches: it stays where it is. */

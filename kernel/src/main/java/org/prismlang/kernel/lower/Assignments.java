@@ -28,7 +28,8 @@ final class Assignments {
     var variable = it.variable();
     switch (variable.type()) {
       case Type.Tile _, Type.Ring _ -> {
-        var memory = body.regions.memory(variable, Memory.Space.SHARED, false);
+        var fixed = body.regions.memory(variable, Memory.Space.SHARED, false);
+        var memory = it.value().map(body.expressions::of).map(fixed::launched).orElse(fixed);
         body.emit(new Stmt.Allocate(memory, it.span()));
         body.bind(variable, Region.whole(memory));
       }

@@ -11,6 +11,7 @@ import org.prismlang.lang.program.Action;
 import org.prismlang.lang.program.Term;
 import org.prismlang.lang.program.Variable;
 import org.prismlang.lang.type.BinaryOperator;
+import org.prismlang.lang.type.Target;
 import org.prismlang.lang.type.Type;
 
 /** Memory, and what views and cuts make of it. */
@@ -160,7 +161,8 @@ final class Regions {
       boolean isOutput,
       boolean isSpread) {}
 
-  private Memory tile(Variable variable, Type.Tile it, int depth) {
+  private Memory tile(Variable variable, Type.Tile written, int depth) {
+    var it = written.withShape(most(written));
     return memory(
         variable,
         Memory.Space.SHARED,
@@ -174,6 +176,18 @@ final class Regions {
             it.isAtomic(),
             false,
             it.spread()));
+  }
+
+  /** An extent that the launch decides is here the most that it can be. */
+  private static List<Integer> most(Type.Tile tile) {
+    if (tile.shape().getFirst() != Type.UNKNOWN) {
+      return tile.shape();
+    }
+    var shape = new ArrayList<>(tile.shape());
+    shape.set(0, 1);
+    long each = tile.withShape(shape).bytes().orElseThrow();
+    shape.set(0, Math.toIntExact(Target.MOST_SHARED_BYTES / each));
+    return shape;
   }
 
   /** What is as long as the copy engine asks for, or swizzled, lies right by itself. */

@@ -66,11 +66,15 @@ final class Bodies {
     var preconditions = new Preconditions(frame, walk.values);
     preconditions.assumed(item);
     walk.extents.declare(item, signature.launch().cluster(), preconditions);
+    if (signature.role() == Function.Role.KERNEL) {
+      walk.tiles.enterKernel(parameters, signature.launch());
+    }
     var statements = walk.statements.entry(item.body(), results);
     var body =
         signature.role() == Function.Role.KERNEL ? preconditions.asserted(statements) : statements;
     results.complete(body, item.name().span(), frame);
     walk.extents.keep(body);
+    preconditions.addAll(walk.tiles.demanded(body));
     walk.ledger.memories().finish();
     if (signature.role() == Function.Role.KERNEL) {
       kernel();

@@ -14,6 +14,7 @@ import org.prismlang.lang.check.types.Types;
 import org.prismlang.lang.check.types.Values;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.program.Action;
+import org.prismlang.lang.program.Term;
 import org.prismlang.lang.program.Variable;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.syntax.Stmt;
@@ -30,15 +31,23 @@ final class Declarations {
   private final Indexing indexing;
   private final Places places;
   private final Ledger ledger;
+  private final LaunchedTiles launched;
 
   Declarations(
-      Frame frame, Values values, Types types, Indexing indexing, Places places, Ledger ledger) {
+      Frame frame,
+      Values values,
+      Types types,
+      Indexing indexing,
+      Places places,
+      Ledger ledger,
+      LaunchedTiles launched) {
     this.frame = frame;
     this.values = values;
     this.types = types;
     this.indexing = indexing;
     this.places = places;
     this.ledger = ledger;
+    this.launched = launched;
   }
 
   Optional<Action> declare(Stmt.Declare it) {
@@ -46,7 +55,8 @@ final class Declarations {
       constexpr(it);
       return Optional.empty();
     }
-    var written = types.resolve(it.type());
+    var late = launched.of(it);
+    var written = late.map(LaunchedTiles.Late::type).orElseGet(() -> types.resolve(it.type()));
     boolean isConst = written instanceof Type.Qualified qualified && qualified.isConst();
     var type = written instanceof Type.Qualified qualified ? qualified.type() : written;
     var perspective =
@@ -66,7 +76,8 @@ final class Declarations {
     }
     cluster(perspective.get(), it);
     return switch (type) {
-      case Type.Tile _, Type.Ring _ -> shared(it, type, perspective.get());
+      case Type.Tile _, Type.Ring _ ->
+          shared(it, type, perspective.get(), late.map(LaunchedTiles.Late::extent));
       case Type.Pointer pointer -> pointer(it, pointer, perspective.get());
       case Type.TensorMap _ -> onlyParameter(it, type);
       default -> plain(it, type, perspective.get(), isConst);
@@ -178,7 +189,9 @@ final class Declarations {
         it.name().span());
   }
 
-  private Optional<Action> shared(Stmt.Declare it, Type type, Perspective perspective) {
+  /** {@code extent}: the outermost of a tile that the launch decides. */
+  private Optional<Action> shared(
+      Stmt.Declare it, Type type, Perspective perspective, Optional<Term> extent) {
     if (frame.isHost) {
       return onlyParameter(it, type);
     }
@@ -197,7 +210,7 @@ final class Declarations {
       ledger.shared().declare(variable);
     }
     frame.facts.noteImpure();
-    return Optional.of(new Action.Declare(variable, Optional.empty(), it.span()));
+    return Optional.of(new Action.Declare(variable, extent, it.span()));
   }
 
   private Optional<Action> pointer(Stmt.Declare it, Type.Pointer type, Perspective perspective) {

@@ -1,16 +1,13 @@
 package org.prismlang.lang.check;
 
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.prismlang.lang.check.head.Preconditions;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.program.Action;
 import org.prismlang.lang.program.Precondition;
 import org.prismlang.lang.program.Term;
-import org.prismlang.lang.program.Variable;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.syntax.Argument;
 import org.prismlang.lang.syntax.Expr;
@@ -183,38 +180,6 @@ final class GridExtents {
 
   /** P0222: what was said of the launch stays as it was. */
   void keep(List<Action> body) {
-    Set<Variable> asked = new HashSet<>();
-    for (var extent : extents) {
-      extent.all().forEach(it -> read(it).ifPresent(asked::add));
-    }
-    Action.all(body).flatMap(it -> targets(it).stream()).forEach(it -> keep(it, asked));
-  }
-
-  private void keep(Term target, Set<Variable> asked) {
-    var assigned = read(target).filter(asked::contains);
-    assigned.ifPresent(
-        it ->
-            walk.frame.report(
-                Code.P0222
-                    .at(
-                        target.span(),
-                        "`" + it.name() + "` says how large the grid is, and stays what it was")
-                    .help("assign to a variable of its own")));
-  }
-
-  private static List<Term> targets(Action action) {
-    return switch (action) {
-      case Action.Assign it -> it.targets();
-      case Action.Update it -> List.of(it.target());
-      default -> List.of();
-    };
-  }
-
-  private static Optional<Variable> read(Term term) {
-    return switch (term) {
-      case Term.Read it -> Optional.of(it.variable());
-      case Term.Lane it -> read(it.base());
-      default -> Optional.empty();
-    };
+    new LaunchArguments(walk.frame, Code.P0222, "how large the grid is").keep(extents, body);
   }
 }

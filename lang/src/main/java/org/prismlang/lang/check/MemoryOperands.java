@@ -172,6 +172,17 @@ final class MemoryOperands {
     if (frame.isDefinition()) {
       return use.term();
     }
+    if (isOfAnySize(use)) {
+      frame.report(
+          Code.P0518
+              .at(
+                  written.span(),
+                  "the launch decides how large this is, `"
+                      + intrinsic.name()
+                      + "` takes a tile of a shape that is known when compiling")
+              .help("cut it: `s[0:64, :]`"));
+      return new Term.Nowhere(written.span());
+    }
     owner(intrinsic, operand, use, written);
     boolean isFactor = intrinsic.timeline().isBatched();
     if (isCopy || isFactor) {
@@ -187,6 +198,17 @@ final class MemoryOperands {
     }
     memories.touch(use.view(), use.key(), operand.access(), isCopy, written.span());
     return use.term();
+  }
+
+  /** Whether it is all along the extent of a tile that the launch decides. */
+  private static boolean isOfAnySize(MemoryUse use) {
+    return use.term().type() instanceof Type.Tile part
+        && part.shape().contains(Type.UNKNOWN)
+        && use.view().roots().stream()
+            .anyMatch(
+                it ->
+                    it.type() instanceof Type.Tile root
+                        && root.shape().getFirst() == Type.UNKNOWN);
   }
 
   private static Diagnostic apart(String problem, MemoryUse use) {

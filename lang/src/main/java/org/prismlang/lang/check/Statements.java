@@ -57,6 +57,7 @@ final class Statements implements CodeBlocks {
       Places places,
       Operations operations,
       Ledger ledger,
+      LaunchedTiles tiles,
       Consumer<Item.Function> uncalled) {
     this.frame = frame;
     this.values = values;
@@ -75,7 +76,7 @@ final class Statements implements CodeBlocks {
             operations,
             ledger,
             this);
-    this.declarations = new Declarations(frame, values, types, indexing, places, ledger);
+    this.declarations = new Declarations(frame, values, types, indexing, places, ledger, tiles);
     this.several =
         new SeveralTargets(frame, values, indexing, places, ledger.memories(), declarations);
     this.barriers = new Barriers(frame, perspectives, operations, ledger.flow());

@@ -26,6 +26,7 @@ final class Walk {
   final Types types;
   final Operators operators;
   final GridExtents extents;
+  final LaunchedTiles tiles;
   final Indexing indexing;
   final Places places;
   final Operations operations;
@@ -43,6 +44,7 @@ final class Walk {
     this.types = new Types(frame, values, perspectives, this::aliased, this::struct);
     this.operators = new Operators(frame, values, ledger.flow());
     this.extents = new GridExtents(this);
+    this.tiles = new LaunchedTiles(frame, values, types, operators);
     this.indexing = new Indexing(frame, values, ledger.flow(), ledger.memories());
     this.places = new Places(frame, values, indexing, ledger);
     this.operations = new Operations(frame, values, indexing, places, ledger);
@@ -57,6 +59,7 @@ final class Walk {
             places,
             operations,
             ledger,
+            tiles,
             this::uncalled);
     this.calls = new Calls(this);
     this.expressions = new Expressions(this);

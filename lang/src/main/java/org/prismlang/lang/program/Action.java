@@ -92,6 +92,7 @@ public sealed interface Action {
     return all(actions).flatMap(it -> it.terms().stream()).flatMap(Term::all);
   }
 
+  /** {@code value} of shared memory: the outermost extent, where the launch decides it. */
   record Declare(Variable variable, Optional<Term> value, Span span) implements Action {}
 
   record Assign(List<Term> targets, Term value, Span span) implements Action {

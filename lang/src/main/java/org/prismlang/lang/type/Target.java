@@ -12,6 +12,9 @@ public enum Target {
   public static final int MAX_THREADS = 1024;
   public static final int REGISTERS = 65536;
 
+  /** Shared memory of a block on the machine that has the most. */
+  public static final int MOST_SHARED_BYTES = 227 * 1024;
+
   private final String text;
   private final int sharedKibibytes;
   private final int maxCluster;

@@ -14,6 +14,7 @@ import java.util.List;
 public final class Launch {
   private static final int CONFIG_BYTES = 56;
   private static final int ATTRIBUTE_BYTES = 72;
+  private static final int SHARED_BYTES = 6;
   private static final int COOPERATIVE = 2;
 
   /** What a tensor map must lie at; more than any other argument needs. */
@@ -52,7 +53,7 @@ public final class Launch {
     config.setAtIndex(ValueLayout.JAVA_INT, 2, 1);
     config.setAtIndex(ValueLayout.JAVA_INT, 4, 1);
     config.setAtIndex(ValueLayout.JAVA_INT, 5, 1);
-    config.setAtIndex(ValueLayout.JAVA_INT, 6, sharedBytes);
+    config.setAtIndex(ValueLayout.JAVA_INT, SHARED_BYTES, sharedBytes);
     if (isCooperative) {
       var attribute = arena.allocate(ATTRIBUTE_BYTES, ALIGNMENT);
       attribute.set(ValueLayout.JAVA_INT, 0, COOPERATIVE);
@@ -70,6 +71,11 @@ public final class Launch {
   /** Where an argument is written to. */
   public MemorySegment argument(int number) {
     return places.get(number);
+  }
+
+  /** Of a block, from the next launch on. */
+  public void takeShared(int bytes) {
+    config.setAtIndex(ValueLayout.JAVA_INT, SHARED_BYTES, bytes);
   }
 
   /** Returns at once; the kernel runs when the stream comes to it. Clusters are in its code. */

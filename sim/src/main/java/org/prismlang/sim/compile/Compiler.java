@@ -85,7 +85,7 @@ public final class Compiler {
               lookup
                   .findConstructor(type, java.lang.invoke.MethodType.methodType(void.class))
                   .invoke();
-      return new Compiled(instance, code.sites(), code.layout().bytes(), code.spots());
+      return new Compiled(instance, code.sites(), code.layout().mostBytes(), code.spots());
     } catch (Throwable thrown) {
       throw new IllegalStateException("the class of " + kernel.name() + " does not load", thrown);
     }

@@ -348,7 +348,7 @@ final class Accesses {
       var block = machine.blocks.get((int) number);
       long from = address & (Place.BLOCK - 1);
       int grain = machine.sharedGrain;
-      if (!machine.hasPromises && from + length > machine.layout.bytes()) {
+      if (!machine.hasPromises && from + length > machine.layout.mostBytes()) {
         machine.findings.leaveOut(
             "`" + place.root().name() + "` outside of its bounds", actor.stamp().site().span());
       }

@@ -87,7 +87,7 @@ final class Machine {
     this.sharedGrain = facts.sharedGrain();
     int slots = 0;
     for (int index : indices) {
-      var cells = new Cells(Math.max(1, (layout.bytes() + sharedGrain - 1) / sharedGrain));
+      var cells = new Cells(Math.max(1, (layout.mostBytes() + sharedGrain - 1) / sharedGrain));
       var block = new ThreadBlock(index, blocks.size(), threads, cells);
       for (var barrier : kernel.barriers()) {
         var made = new Slot[barrier.slots()];

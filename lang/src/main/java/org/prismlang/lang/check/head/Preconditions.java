@@ -39,6 +39,10 @@ public final class Preconditions {
     all.add(precondition);
   }
 
+  public void addAll(List<Precondition> preconditions) {
+    all.addAll(preconditions);
+  }
+
   public void assumed(Item.Function kernel) {
     for (var decorator : kernel.decorators()) {
       if (decorator.name().text().equals("assume")) {

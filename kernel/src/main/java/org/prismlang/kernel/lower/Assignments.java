@@ -208,8 +208,10 @@ final class Assignments {
     stores.forEach(body::store);
   }
 
+  /** Also where another copy of the code has declared it before: that one is another variable. */
   private boolean isNew(Term target) {
-    return target instanceof Term.Read read && !body.isBound(read.variable());
+    return target instanceof Term.Read(var variable, var span)
+        && (!body.isBound(variable) || variable.span().equals(span));
   }
 
   private Local declared(Term target) {

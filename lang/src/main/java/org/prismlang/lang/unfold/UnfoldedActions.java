@@ -179,7 +179,8 @@ final class UnfoldedActions {
       if (variables.size() == 1) {
         out.add(new Action.Declare(variables.getFirst(), Optional.of(unfolded), it.span()));
       } else {
-        out.add(new Action.Assign(reads(variables, it.span()), unfolded, it.span()));
+        var declared = reads(variables, it.variable().span());
+        out.add(new Action.Assign(declared, unfolded, it.span()));
       }
       return;
     }

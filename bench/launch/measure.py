@@ -55,7 +55,7 @@ def bare(kernel, data):
     loaded = next(iter(kernel.loaded.values())).function
     slot = launches._Slot(kernel)
     kernel.pack(slot.memory, 0, *data)
-    slot.take_shape(1, kernel.block, 0)
+    slot.take_shape(1, kernel.block, 0, kernel.shared_bytes)
     call, config, places = launches._driver.launch, slot.shape, slot.arguments
     return lambda: call(config, loaded, places, None)
 

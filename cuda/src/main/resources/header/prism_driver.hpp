@@ -46,7 +46,8 @@ struct Kernel {
   int shared_bytes;
   bool cooperative;
   bool resident;
-  bool sized_by_launch = false;  // some tiles are; shared_bytes are all others
+  bool sized_by_launch;  // some tiles are; shared_bytes are all others
+  bool overlap;          // it may start while the kernel before it in the stream still runs, and waits for it itself
 };
 
 // No two contexts of a process have the same, be they alive or not.
@@ -235,9 +236,14 @@ class Launch {
     }
     if (ok()) {
       CUlaunchAttribute attribute = {};
-      attribute.id = CU_LAUNCH_ATTRIBUTE_COOPERATIVE;
-      attribute.value.cooperative = 1;
-      CUlaunchConfig config = this->config(&attribute, kernel_.cooperative);
+      if (kernel_.cooperative) {
+        attribute.id = CU_LAUNCH_ATTRIBUTE_COOPERATIVE;
+        attribute.value.cooperative = 1;
+      } else {
+        attribute.id = CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION;
+        attribute.value.programmaticStreamSerializationAllowed = 1;
+      }
+      CUlaunchConfig config = this->config(&attribute, kernel_.cooperative || kernel_.overlap);
       check("cuLaunchKernelEx", cuLaunchKernelEx(&config, function_->handle, arguments_.data(), nullptr));
     }
     for (CUevent event : used) {

@@ -64,19 +64,27 @@ static cudaError_t prism_prepare(const char* name, const void* kernel, int share
                             blocks * processors);
 }
 
+// `overlapping`: it may start while the kernel before it in the stream still runs, and waits for it itself.
+enum class prism_manner { plain, cooperative, overlapping };
+
 static cudaError_t prism_launch(const char* name, const void* kernel, int grid, int block,
-                                int shared_bytes, bool cooperative, cudaStream_t stream,
+                                int shared_bytes, prism_manner manner, cudaStream_t stream,
                                 void** arguments) {
   cudaLaunchAttribute attribute = {};
-  attribute.id = cudaLaunchAttributeCooperative;
-  attribute.val.cooperative = 1;
+  if (manner == prism_manner::cooperative) {
+    attribute.id = cudaLaunchAttributeCooperative;
+    attribute.val.cooperative = 1;
+  } else {
+    attribute.id = cudaLaunchAttributeProgrammaticStreamSerialization;
+    attribute.val.programmaticStreamSerializationAllowed = 1;
+  }
   cudaLaunchConfig_t config = {};
   config.gridDim = dim3(grid);
   config.blockDim = dim3(block);
   config.dynamicSmemBytes = shared_bytes;
   config.stream = stream;
   config.attrs = &attribute;
-  config.numAttrs = cooperative ? 1 : 0;
+  config.numAttrs = manner == prism_manner::plain ? 0 : 1;
   cudaError_t error = cudaLaunchKernelExC(&config, kernel, arguments);
   prism_message[0] = '\0';
   return error == cudaSuccess ? error

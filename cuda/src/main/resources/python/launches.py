@@ -12,8 +12,9 @@ class _Slot:
         self.places = (_pointer * max(1, len(kernel.offsets)))(*(first + offset for offset in kernel.offsets))
         self.arguments = _ctypes.byref(self.places)
         self.config = _LaunchConfig(1, 1, 1, 1, 1, 1, kernel.shared_bytes)
-        if kernel.cooperative:
-            self._attribute = _LaunchAttribute(_LAUNCH_COOPERATIVE, 0, (_uint * 16)(1))
+        if kernel.cooperative or kernel.overlap:
+            manner = _LAUNCH_COOPERATIVE if kernel.cooperative else _LAUNCH_OVERLAP
+            self._attribute = _LaunchAttribute(manner, 0, (_uint * 16)(1))
             self.config.attributes = _ctypes.addressof(self._attribute)
             self.config.attribute_count = 1
         self.shape = _ctypes.byref(self.config)
@@ -131,6 +132,7 @@ class _Kernel:
     """What a launch of a kernel must keep to. `grid`: blocks, `block`: threads, None where the launch decides.
 
     `sized`: all bytes of shared memory in terms of the launch, where it decides over tiles; `shared_bytes` are those of others.
+    `overlap`: it may start while the kernel before it in the stream still runs, and waits for it itself.
     """
 
     def __init__(
@@ -147,6 +149,7 @@ class _Kernel:
         preconditions=(),
         grid=None,
         sized=None,
+        overlap=False,
     ):
         self.name = name
         self.symbol = symbol
@@ -160,6 +163,7 @@ class _Kernel:
         self.preconditions = preconditions
         self.grid = grid
         self.sized = sized
+        self.overlap = overlap
         self.workspaces = tuple(it for it in parameters if isinstance(it, _Workspace))
         self.given = tuple(it for it in parameters if not isinstance(it, _Workspace))
         self._lay_out()

@@ -264,10 +264,15 @@ final class GpuExecutable implements Device.Executable {
             case Contract.OfValue value -> Math.toIntExact(value.type().bytes().orElseThrow());
           });
     }
-    var launch =
-        new Launch(
-            context, function, sizes, contract.sharedBytes(), contract.launch().isCooperative());
+    var launch = new Launch(context, function, sizes, contract.sharedBytes(), manner());
     return new Loaded(module, function, launch, function.mostThreads());
+  }
+
+  private Launch.Manner manner() {
+    if (contract.launch().isCooperative()) {
+      return Launch.Manner.COOPERATIVE;
+    }
+    return contract.launch().overlaps() ? Launch.Manner.OVERLAPPING : Launch.Manner.PLAIN;
   }
 
   /** A target's machines do not all have as much. */

@@ -83,6 +83,11 @@ public final class FileScope {
     return origins;
   }
 
+  /** Whether a kernel may start while another still writes what it reads. */
+  boolean overlaps() {
+    return module.kernels().stream().anyMatch(it -> it.launch().overlaps());
+  }
+
   boolean isWatched() {
     return isWatched;
   }

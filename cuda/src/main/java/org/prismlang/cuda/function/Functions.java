@@ -56,17 +56,18 @@ public final class Functions {
             hasWholeWarps);
     var parameters = new ArrayList<String>();
     for (var parameter : kernel.parameters()) {
-      parameters.add(ofKernel(parameter, scope));
+      parameters.add(ofKernel(parameter, !kernel.launch().overlaps(), scope));
     }
     var prologue = barriers(kernel, scope);
+    var written =
+        kernel.launch().overlaps() ? EarlyStart.in(kernel.body(), kernel.span()) : kernel.body();
     var statements =
         new StatementPrinter(
             scope,
             new Synchronizations(scope, kernel.launch().cluster(), waits(kernel)),
             new Roles(kernel.launch()),
             new Results(List.of()));
-    var code =
-        withoutLastReturn(new Tidy(file.origins()).statements(statements.body(kernel.body())));
+    var code = withoutLastReturn(new Tidy(file.origins()).statements(statements.body(written)));
     var body = new ArrayList<CudaStmt>();
     if (scope.usesShared()) {
       body.add(
@@ -161,7 +162,11 @@ public final class Functions {
     return text.toString().strip();
   }
 
-  private String ofKernel(Parameter parameter, FunctionScope scope) {
+  /**
+   * {@code isAlone}: nobody else changes its memory while it runs. Where the kernel before it does,
+   * loads must not be moved up over the wait for it, nor go past the cache that sees its writes.
+   */
+  private String ofKernel(Parameter parameter, boolean isAlone, FunctionScope scope) {
     var name = scope.names().declare(parameter.name());
     return switch (parameter) {
       case Parameter.OfLocal(Local local) -> scope.type(local.type()).declare(name);
@@ -173,7 +178,7 @@ public final class Functions {
         boolean isConst =
             memory.isConst() || !memory.isAtomic() && !scope.usage().isWritten(memory);
         var element = scope.type(memory.element());
-        yield new CudaType.Pointer(isConst ? element.constant() : element, true).declare(name);
+        yield new CudaType.Pointer(isConst ? element.constant() : element, isAlone).declare(name);
       }
     };
   }

@@ -97,7 +97,9 @@ final class Transfers {
     var piece =
         !isLoad
             ? Pieces.store(hint)
-            : access.memory().isConst() ? Pieces.loadConstant(hint) : Pieces.load(hint);
+            : access.memory().isConst() && !scope.file().overlaps()
+                ? Pieces.loadConstant(hint)
+                : Pieces.load(hint);
     scope.use(piece);
     return piece.name();
   }

@@ -164,7 +164,9 @@ final class HeaderKernel {
         Integer.toString(contract.launch().cluster()),
         Integer.toString(contract.sharedBytes()),
         Boolean.toString(contract.launch().isCooperative()),
-        contract.launch().isResident() + (contract.launchedBytes().isPresent() ? ", true" : ""));
+        Boolean.toString(contract.launch().isResident()),
+        Boolean.toString(contract.launchedBytes().isPresent()),
+        Boolean.toString(contract.launch().overlaps()));
   }
 
   private String demand(Precondition precondition) {

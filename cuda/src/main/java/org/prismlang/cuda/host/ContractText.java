@@ -42,6 +42,7 @@ public final class ContractText {
             .orElse(""),
         field("cooperative", Boolean.toString(contract.launch().isCooperative())),
         field("resident", Boolean.toString(contract.launch().isResident())),
+        contract.launch().overlaps() ? field("overlap", "true") : "",
         contract.launch().preconditions().isEmpty()
             ? ""
             : field(

@@ -63,7 +63,7 @@ final class Launcher {
         .append(", ")
         .append(sharedBytes())
         .append(", ")
-        .append(contract.launch().isCooperative())
+        .append(manner())
         .append(", stream, arguments);\n}\n");
     for (var map : maps()) {
       text.append('\n').append(mapDefinition(map));
@@ -269,6 +269,13 @@ final class Launcher {
           });
     }
     return String.join(", ", arguments);
+  }
+
+  private String manner() {
+    if (contract.launch().isCooperative()) {
+      return "prism_manner::cooperative";
+    }
+    return contract.launch().overlaps() ? "prism_manner::overlapping" : "prism_manner::plain";
   }
 
   private String sharedBytes() {

@@ -49,6 +49,9 @@ final class PythonKernel {
     field(text, "cooperative", truth(contract.launch().isCooperative()));
     field(text, "resident", truth(contract.launch().isResident()));
     contract.launchedBytes().ifPresent(it -> field(text, "sized", sized(it)));
+    if (contract.launch().overlaps()) {
+      field(text, "overlap", "True");
+    }
     if (!contract.launch().preconditions().isEmpty()) {
       text.append("        preconditions=(\n");
       for (var each : contract.launch().preconditions()) {
@@ -219,7 +222,10 @@ final class PythonKernel {
     var size = PythonSize.of(workspace.bytes(), names);
     return "_Workspace("
         + String.join(
-            ", ", name, truth(workspace.zeroEachLaunch()), "lambda grid, " + known() + "**_: " + size)
+            ", ",
+            name,
+            truth(workspace.zeroEachLaunch()),
+            "lambda grid, " + known() + "**_: " + size)
         + ")";
   }
 

@@ -290,6 +290,7 @@ public final class KernelReader {
             reading.isCooperative,
             false,
             false,
+            false,
             List.of());
     var kernel =
         new Kernel(

@@ -64,6 +64,7 @@ record OneLaunch(Sizes sizes) {
         launch.cooperative(),
         launch.resident(),
         launch.inOrder(),
+        launch.overlaps(),
         launch.workspaces());
   }
 }

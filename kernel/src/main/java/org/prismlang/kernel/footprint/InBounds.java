@@ -79,7 +79,8 @@ final class InBounds {
     }
     var last = isWhole ? Form.ZERO : extent.plus(-own);
     return new Answer.Unknown(
-        "`" + first + "` may leave [0, " + last + "]", Optional.of("0 <= " + first + " <= " + last));
+        "`" + first + "` may leave [0, " + last + "]",
+        Optional.of("0 <= " + first + " <= " + last));
   }
 
   private Answer answer(Form first, Interval allowed) {

@@ -15,6 +15,7 @@ import org.prismlang.lang.type.Target;
  * @param blockMultiple what their number is a multiple of
  * @param isCooperative the grid has barriers
  * @param isResident all blocks must be on the machine at the same time
+ * @param overlaps it may start while the kernel before it still runs: it waits for it itself
  */
 public record LaunchContract(
     String name,
@@ -24,6 +25,7 @@ public record LaunchContract(
     int cluster,
     boolean isCooperative,
     boolean isResident,
+    boolean overlaps,
     List<Precondition> preconditions) {
   public LaunchContract {
     preconditions = List.copyOf(preconditions);
@@ -39,6 +41,7 @@ public record LaunchContract(
         launch.cluster(),
         launch.cooperative(),
         launch.cooperative() || launch.resident(),
+        launch.overlaps(),
         kernel.preconditions());
   }
 

@@ -36,8 +36,18 @@ final class LaunchReader {
     boolean cooperative = tokens.tookWord("cooperative");
     boolean resident = tokens.tookWord("resident");
     boolean inOrder = tokens.tookWord("in_order");
+    boolean overlaps = tokens.tookWord("overlap");
     return new Launch(
-        grid, block, cluster, minBlocks, registers, cooperative, resident, inOrder, workspaces());
+        grid,
+        block,
+        cluster,
+        minBlocks,
+        registers,
+        cooperative,
+        resident,
+        inOrder,
+        overlaps,
+        workspaces());
   }
 
   private Launch.Registers registers() {

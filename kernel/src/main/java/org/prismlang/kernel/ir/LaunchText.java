@@ -29,7 +29,8 @@ final class LaunchText {
         + (registers.isEmpty() ? "" : " registers " + String.join(", ", registers))
         + (launch.cooperative() ? " cooperative" : "")
         + (launch.resident() ? " resident" : "")
-        + (launch.inOrder() ? " in_order" : "");
+        + (launch.inOrder() ? " in_order" : "")
+        + (launch.overlaps() ? " overlap" : "");
   }
 
   String of(Launch.Workspace workspace) {

@@ -100,20 +100,8 @@ public record Memory(
 
   private Memory with(String newName, List<Integer> newShape, Optional<Expr> newExtent) {
     return new Memory(
-        newName,
-        space,
-        element,
-        newShape,
-        newExtent,
-        depth,
-        swizzle,
-        align,
-        owner,
-        isConst,
-        isAtomic,
-        isOutput,
-        isSpread,
-        span);
+        newName, space, element, newShape, newExtent, depth, swizzle, align, owner, isConst,
+        isAtomic, isOutput, isSpread, span);
   }
 
   /** Bytes from one of the outermost dimension to the next. */

@@ -19,8 +19,7 @@ public final class SizedTiles {
             extents.containsKey(memory.name())
                 ? memory.sized(extents.getOrDefault(memory.name(), 1))
                 : memory;
-    var names =
-        new Rewrite.Names(UnaryOperator.identity(), sized, UnaryOperator.identity());
+    var names = new Rewrite.Names(UnaryOperator.identity(), sized, UnaryOperator.identity());
     var rewrite = new Rewrite(UnaryOperator.identity(), names, true);
     return kernel.with(kernel.barriers(), rewrite.statements(kernel.body()));
   }

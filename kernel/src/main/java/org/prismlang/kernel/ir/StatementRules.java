@@ -2,8 +2,8 @@ package org.prismlang.kernel.ir;
 
 import java.util.List;
 import org.prismlang.lang.source.Span;
-import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Perspective;
+import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
 
 /** Values fit where statements put them. */

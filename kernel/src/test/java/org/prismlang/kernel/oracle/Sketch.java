@@ -55,6 +55,7 @@ final class Sketch {
             false,
             false,
             false,
+            false,
             List.of());
     var code = new Stmt.Group(Perspective.BLOCK, List.of(body), span());
     return new Kernel(

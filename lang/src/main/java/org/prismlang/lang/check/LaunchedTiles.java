@@ -181,7 +181,8 @@ final class LaunchedTiles {
   private void demand(String name, Type.Tile tile, Term extent) {
     long most = most(tile);
     demanded.add(
-        compared(extent, BinaryOperator.GREATER_EQUAL, 1, "`" + name + "` has at least one of them"));
+        compared(
+            extent, BinaryOperator.GREATER_EQUAL, 1, "`" + name + "` has at least one of them"));
     demanded.add(
         compared(
             extent,
@@ -194,8 +195,7 @@ final class LaunchedTiles {
   private Precondition compared(Term extent, BinaryOperator operator, long with, String message) {
     Span span = extent.span();
     var number = new Term.Constant(new Value.Int(with), Scalar.INT32, Optional.empty(), span);
-    return new Precondition(
-        operators.binary(operator, extent, number, span), Optional.of(message));
+    return new Precondition(operators.binary(operator, extent, number, span), Optional.of(message));
   }
 
   /** What launches keep to, and what the kernel does. */

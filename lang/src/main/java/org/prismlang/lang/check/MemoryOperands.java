@@ -207,8 +207,7 @@ final class MemoryOperands {
         && use.view().roots().stream()
             .anyMatch(
                 it ->
-                    it.type() instanceof Type.Tile root
-                        && root.shape().getFirst() == Type.UNKNOWN);
+                    it.type() instanceof Type.Tile root && root.shape().getFirst() == Type.UNKNOWN);
   }
 
   private static Diagnostic apart(String problem, MemoryUse use) {

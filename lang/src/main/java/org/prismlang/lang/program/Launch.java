@@ -8,6 +8,7 @@ import java.util.OptionalInt;
  *
  * @param grid blocks
  * @param block threads of one
+ * @param overlaps it may start while the kernel before it still runs, and lets the next one do so
  */
 public record Launch(
     OptionalInt grid,
@@ -18,6 +19,7 @@ public record Launch(
     boolean cooperative,
     boolean resident,
     boolean inOrder,
+    boolean overlaps,
     List<Workspace> workspaces) {
 
   public static final Launch FREE =
@@ -27,6 +29,7 @@ public record Launch(
           1,
           1,
           List.of(),
+          false,
           false,
           false,
           false,

@@ -133,6 +133,7 @@ public final class Unfolding {
         it.cooperative(),
         it.resident(),
         it.inOrder(),
+        it.overlaps(),
         it.workspaces().stream()
             .map(
                 own ->

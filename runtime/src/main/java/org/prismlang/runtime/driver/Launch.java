@@ -15,7 +15,20 @@ public final class Launch {
   private static final int CONFIG_BYTES = 56;
   private static final int ATTRIBUTE_BYTES = 72;
   private static final int SHARED_BYTES = 6;
-  private static final int COOPERATIVE = 2;
+
+  /** As the driver numbers its attributes of launches. */
+  public enum Manner {
+    PLAIN(0),
+    COOPERATIVE(2),
+    /** It may start while the kernel before it in the stream still runs: it waits for it itself. */
+    OVERLAPPING(6);
+
+    private final int attribute;
+
+    Manner(int attribute) {
+      this.attribute = attribute;
+    }
+  }
 
   /** What a tensor map must lie at; more than any other argument needs. */
   private static final int ALIGNMENT = 64;
@@ -35,7 +48,7 @@ public final class Launch {
       DeviceFunction function,
       List<Integer> sizes,
       int sharedBytes,
-      boolean isCooperative) {
+      Manner manner) {
     this.context = context;
     this.function = function;
     this.launch = context.bound("cuLaunchKernelEx", "JJJJ");
@@ -54,9 +67,9 @@ public final class Launch {
     config.setAtIndex(ValueLayout.JAVA_INT, 4, 1);
     config.setAtIndex(ValueLayout.JAVA_INT, 5, 1);
     config.setAtIndex(ValueLayout.JAVA_INT, SHARED_BYTES, sharedBytes);
-    if (isCooperative) {
+    if (manner != Manner.PLAIN) {
       var attribute = arena.allocate(ATTRIBUTE_BYTES, ALIGNMENT);
-      attribute.set(ValueLayout.JAVA_INT, 0, COOPERATIVE);
+      attribute.set(ValueLayout.JAVA_INT, 0, manner.attribute);
       attribute.set(ValueLayout.JAVA_INT, 8, 1);
       config.set(ValueLayout.JAVA_LONG, 40, attribute.address());
       config.set(ValueLayout.JAVA_INT, 48, 1);

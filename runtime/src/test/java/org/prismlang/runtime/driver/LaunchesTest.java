@@ -86,18 +86,18 @@ class LaunchesTest {
   @ParameterizedTest
   @ValueSource(ints = {0, -1, 1025})
   void blocksHaveTheThreadsTheyCanHave(int threads) {
-    refused(1, () -> launch(1, threads, 0, false));
+    refused(1, () -> launch(1, threads, 0, Launch.Manner.PLAIN));
   }
 
   @Test
   void sharedMemoryIsAllowedFirst() {
-    refused(1, () -> launch(1, 32, 49_153, false));
+    refused(1, () -> launch(1, 32, 49_153, Launch.Manner.PLAIN));
     try (var module = rig.module();
         var stream = context.stream()) {
       var function = module.function("idle");
       refused(1, () -> function.allowShared(rig.gpu().sharedBytes() + 1));
       function.allowShared(rig.gpu().sharedBytes());
-      new Launch(context, function, List.of(), rig.gpu().sharedBytes(), false)
+      new Launch(context, function, List.of(), rig.gpu().sharedBytes(), Launch.Manner.PLAIN)
           .launch(1, 32, stream);
       assertEquals(1, function.residentBlocks(32, rig.gpu().sharedBytes()));
       assertEquals(2, function.residentBlocks(1024, 0));
@@ -106,10 +106,10 @@ class LaunchesTest {
 
   @Test
   void blocksThatMeetAllRunAtOnce() {
-    launch(132 * 2, 1024, 0, true);
+    launch(132 * 2, 1024, 0, Launch.Manner.COOPERATIVE);
     assertTrue(rig.stub().lastLaunch().contains(" cooperative=1 "));
-    refused(720, () -> launch(132 * 2 + 1, 1024, 0, true));
-    launch(132 * 2 + 1, 1024, 0, false);
+    refused(720, () -> launch(132 * 2 + 1, 1024, 0, Launch.Manner.COOPERATIVE));
+    launch(132 * 2 + 1, 1024, 0, Launch.Manner.PLAIN);
   }
 
   @Test
@@ -151,10 +151,10 @@ class LaunchesTest {
     assertFalse(refused(status, context::enter).isFatal());
   }
 
-  private void launch(int blocks, int threads, int shared, boolean cooperative) {
+  private void launch(int blocks, int threads, int shared, Launch.Manner manner) {
     try (var module = rig.module();
         var stream = context.stream()) {
-      new Launch(context, module.function("idle"), List.of(), shared, cooperative)
+      new Launch(context, module.function("idle"), List.of(), shared, manner)
           .launch(blocks, threads, stream);
     }
   }
@@ -182,7 +182,9 @@ class LaunchesTest {
         var onDeviceY = context.allocate(4L * y.length)) {
       onDeviceX.copyFrom(arena.allocateFrom(ValueLayout.JAVA_FLOAT, x), stream);
       onDeviceY.copyFrom(arena.allocateFrom(ValueLayout.JAVA_FLOAT, y), stream);
-      var launch = new Launch(context, module.function("saxpy"), List.of(4, 8, 8, 4), 0, false);
+      var launch =
+          new Launch(
+              context, module.function("saxpy"), List.of(4, 8, 8, 4), 0, Launch.Manner.PLAIN);
       launch.argument(0).set(ValueLayout.JAVA_FLOAT, 0, a);
       launch.argument(1).set(ValueLayout.JAVA_LONG, 0, onDeviceX.address());
       launch.argument(2).set(ValueLayout.JAVA_LONG, 0, onDeviceY.address());

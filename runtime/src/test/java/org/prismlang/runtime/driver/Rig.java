@@ -23,6 +23,6 @@ record Rig(DriverStub stub, Driver driver, Gpu gpu, Context context) {
 
   /** Of a kernel without parameters. */
   Launch launch(CodeModule module, String kernel) {
-    return new Launch(context, module.function(kernel), List.of(), 0, false);
+    return new Launch(context, module.function(kernel), List.of(), 0, Launch.Manner.PLAIN);
   }
 }

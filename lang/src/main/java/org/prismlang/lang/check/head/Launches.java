@@ -1,6 +1,7 @@
 package org.prismlang.lang.check.head;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.prismlang.lang.check.frame.Frame;
 import org.prismlang.lang.check.frame.Signature;
@@ -18,7 +19,15 @@ import org.prismlang.lang.type.Target;
 public final class Launches {
   private static final List<String> OPTIONS =
       List.of(
-          "grid", "block", "cluster", "min_blocks", "regs", "cooperative", "resident", "in_order");
+          "grid",
+          "block",
+          "cluster",
+          "min_blocks",
+          "regs",
+          "cooperative",
+          "resident",
+          "in_order",
+          "overlap");
 
   /** Resident blocks of one multiprocessor. */
   private static final int MAX_BLOCKS = 32;
@@ -46,6 +55,7 @@ public final class Launches {
     boolean cooperative = false;
     boolean resident = false;
     boolean inOrder = false;
+    Optional<Span> overlap = Optional.empty();
     var span = bound.span();
     boolean isBlockBroken = false;
     for (var decorator : decorators.all("launch")) {
@@ -64,11 +74,16 @@ public final class Launches {
           case "cooperative" -> cooperative = options.flag(argument, "cooperative");
           case "resident" -> resident = options.flag(argument, "resident");
           case "in_order" -> inOrder = options.flag(argument, "in_order");
+          case "overlap" ->
+              overlap = Optional.of(argument.span()).filter(_ -> options.flag(argument, "overlap"));
           default -> isBlockBroken |= argument.name().isEmpty();
         }
       }
     }
     shape(grid, block, cluster, bound, span);
+    if (overlap.isPresent()) {
+      overlap(overlap.get(), cooperative);
+    }
     if (!isBlockBroken) {
       budget.check(registers, block, span);
     }
@@ -81,6 +96,7 @@ public final class Launches {
         cooperative,
         resident,
         inOrder,
+        overlap.isPresent(),
         workspaces.of(parameters));
   }
 
@@ -101,6 +117,24 @@ public final class Launches {
             .at(argument.span(), target.text() + " has no clusters of blocks")
             .help("compile for a target that has: `--target " + Target.SM_90A.text() + "`"));
     return OptionalInt.empty();
+  }
+
+  /** P0222: the machine lets kernels overlap, and nothing is promised that they would break. */
+  private void overlap(Span written, boolean cooperative) {
+    var target = frame.task.target();
+    if (target.compareTo(Target.SM_90A) < 0) {
+      frame.report(
+          Code.P0222
+              .at(
+                  written,
+                  "on " + target.text() + " a kernel starts when the one before it has ended")
+              .help("compile for a target that lets them overlap: `--target sm_90a`"));
+    } else if (cooperative) {
+      frame.report(
+          Code.P0222
+              .at(written, "a cooperative launch has the machine for itself from its start")
+              .help("leave one of both out"));
+    }
   }
 
   /** P0222: the block holds whole promised units, clusters are launched as such. */

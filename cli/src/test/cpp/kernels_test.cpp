@@ -47,6 +47,18 @@ T* allocate(std::size_t count) {
   return reinterpret_cast<T*>(data);
 }
 
+void sizes() {
+  int* y = allocate<int>(64);
+  LAUNCHES(kernels::row(2, nullptr, y, 10, 1), " shared=260 cooperative=0 overlap=1 ");
+  LAUNCHES(kernels::row(2, nullptr, y, 1000, 3), " shared=2828 cooperative=0 overlap=1 ");
+  LAUNCHES(kernels::row(2, nullptr, y, 10, 1), " shared=260 ");
+  LAUNCHES(kernels::row(2, nullptr, y, 29000, 1), " shared=232196 ");
+  REFUSES(kernels::row(2, nullptr, y, 3, 0), CUDA_ERROR_INVALID_VALUE,
+          "row: launched where `n / m` (`pairs` has at least one of them), and here n = 3, m = 0");
+  REFUSES(kernels::row(2, nullptr, y, 29056, 1), CUDA_ERROR_INVALID_VALUE,
+          "row: 232580 bytes of shared memory, a block of this GPU has 232448");
+}
+
 void results() {
   const int n = 1000;
   float* x = allocate<float>(n);
@@ -178,6 +190,7 @@ int main() {
   expect(image_elsewhere() == &kernels::image(), __LINE__, "the code is there twice");
   LAUNCHES(kernels::count(1, nullptr, 1), "count");  // makes the first GPU's context current
   results();
+  sizes();
   shapes();
   refusals();
   workspaces();

@@ -84,6 +84,22 @@ class Launches(unittest.TestCase):
         self.assertEqual([1 + 2 * i for i in range(1000)], list(y.floats(1000)))
         self.assertEqual("saxpy grid=4x1x1 block=256x1x1 cluster=1 shared=0 cooperative=0 stream=0", launched())
 
+    def test_tiles_have_the_sizes_of_the_launch(self):
+        y = Array("int", (64,))
+        for n, m in ((10, 1), (10, 1), (1000, 3), (10, 1), (10, 2), (29000, 1)):
+            kernels.row(2, y, n, m)
+            shared = (128 + 8 * (n // m) + 127) // 128 * 128 + 4 * m
+            self.assertIn(" shared=%d cooperative=0 overlap=1 stream=0" % shared, launched())
+        for n, m, said in (
+            (3, 4, "`n / m` (`pairs` has at least one of them), and here n = 3, m = 4"),
+            (3, 0, "and here n = 3, m = 0"),
+            (30000, 1, "no block has room for more than 29056 of them in `pairs`"),
+            (29056, 1, "row: 232580 bytes of shared memory, a block of this GPU has 232448"),
+        ):
+            with self.assertRaises(kernels.PrismError) as refused:
+                kernels.row(2, y, n, m)
+            self.assertIn(said, str(refused.exception))
+
     def test_addresses_and_names_do_as_well(self):
         x, y = Array("float", (4,)), Array("float", (4,))
         x.floats(4)[:] = [1, 2, 3, 4]

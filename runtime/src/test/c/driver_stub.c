@@ -771,6 +771,7 @@ struct launch_attribute {
     void *alignment;
     char size[64];
     int cooperative;
+    int overlap;
     struct extent cluster;
   } value;
 };
@@ -790,6 +791,7 @@ struct launch {
   struct object *function;
   struct extent cluster;
   bool cooperative;
+  bool overlap;
   void **parameters;
   void **extra;
 };
@@ -802,6 +804,7 @@ static int read_attributes(struct launch *launch) {
   if (config->attribute_count && !config->attributes) return INVALID_VALUE;
   for (unsigned i = 0; i < config->attribute_count; i++) {
     if (config->attributes[i].id == 2) launch->cooperative = config->attributes[i].value.cooperative;
+    if (config->attributes[i].id == 6) launch->overlap = config->attributes[i].value.overlap;
     if (config->attributes[i].id == 4) launch->cluster = config->attributes[i].value.cluster;
   }
   return SUCCESS;
@@ -951,9 +954,10 @@ static void remember(const struct launch *launch) {
   struct extent block = launch->config->block;
   launches++;
   snprintf(last_launch, sizeof last_launch,
-           "%s grid=%ux%ux%u block=%ux%ux%u cluster=%u shared=%u cooperative=%d stream=%lu", launch->function->text,
+           "%s grid=%ux%ux%u block=%ux%ux%u cluster=%u shared=%u cooperative=%d%s stream=%lu", launch->function->text,
            grid.x, grid.y, grid.z, block.x, block.y, block.z, (unsigned)volume(launch->cluster),
-           launch->config->shared, launch->cooperative, (unsigned long)(uintptr_t)launch->config->stream);
+           launch->config->shared, launch->cooperative, launch->overlap ? " overlap=1" : "",
+           (unsigned long)(uintptr_t)launch->config->stream);
 }
 
 static int check(struct launch *launch) {

@@ -46,8 +46,8 @@ struct Kernel {
   int shared_bytes;
   bool cooperative;
   bool resident;
-  bool sized_by_launch;  // some tiles are; shared_bytes are all others
-  bool overlap;          // it may start while the kernel before it in the stream still runs, and waits for it itself
+  bool sized_by_launch = false;  // some tiles are; shared_bytes are all others
+  bool overlap = false;          // it may start while the kernel before it in the stream still runs, and waits for it itself
 };
 
 // No two contexts of a process have the same, be they alive or not.

@@ -59,6 +59,24 @@ class RepeatedLaunchTest {
               match split(thread):
                   case 1:
                       tma_store(y, (64 * b, 0), s)
+
+      @prism("global")
+      @requires(grid[1], block[1], thread[32], smem=auto)
+      @launch(grid=1, block=32, overlap=True)
+      def row(y: ptr(int) @ grid[1], n: int @ grid[1]):
+          with group(block[1]):
+              t : int @ thread[1] = id()
+              fixed : shared(int[8]) @ block[1]
+              s : shared(int[n][2]) @ block[1]
+              with partition(fixed, p=thread[1], offset=t) as mine, group(thread[1]):
+                  if t < 8:
+                      mine[0] = t
+              with partition(s, p=thread[1], f=lambda i: (i, t)) as mine, group(thread[1]):
+                  if t < 2:
+                      for i in range(0, n):
+                          mine[i] = fixed[i % 8]
+              with partition(y, p=thread[1], offset=t) as out, group(thread[1]):
+                  out[0] = s[n - 1, t % 2]
       """;
 
   @TempDir Path folder;
@@ -89,6 +107,23 @@ class RepeatedLaunchTest {
       saxpy.launch(2, 256, 1f, x, z, 1);
       assertTrue(gpu.stub().lastLaunch().contains("grid=2x1x1"), gpu.stub().lastLaunch());
       assertArrayEquals(new float[] {31, 12, 13, 14}, values(z));
+    }
+  }
+
+  @Test
+  void tilesHaveTheSizesOfTheLaunch() {
+    var row = program.kernel("row");
+    try (var y = Buffer.of(new int[32])) {
+      for (int n : new int[] {10, 10, 1000, 10, 29040}) {
+        row.launch(1, 32, y, n);
+        var shared = " shared=" + (128 + 8 * n) + " ";
+        assertTrue(gpu.stub().lastLaunch().contains(shared), gpu.stub().lastLaunch());
+        assertTrue(gpu.stub().lastLaunch().contains(" overlap=1 "), gpu.stub().lastLaunch());
+      }
+      refused("of them), and here n = 0", "row", 1, 32, y, 0);
+      refused("no block has room for more than 29056", "row", 1, 32, y, 29057);
+      refused("uses 232576 bytes of shared memory", "row", 1, 32, y, 29056);
+      row.launch(1, 32, y, 10);
     }
   }
 

@@ -164,9 +164,16 @@ final class HeaderKernel {
         Integer.toString(contract.launch().cluster()),
         Integer.toString(contract.sharedBytes()),
         Boolean.toString(contract.launch().isCooperative()),
-        Boolean.toString(contract.launch().isResident()),
-        Boolean.toString(contract.launchedBytes().isPresent()),
-        Boolean.toString(contract.launch().overlaps()));
+        contract.launch().isResident() + seldom());
+  }
+
+  /** What most kernels leave as it is. */
+  private String seldom() {
+    boolean isSized = contract.launchedBytes().isPresent();
+    if (contract.launch().overlaps()) {
+      return ", " + isSized + ", true";
+    }
+    return isSized ? ", true" : "";
   }
 
   private String demand(Precondition precondition) {

@@ -105,6 +105,14 @@ class LaunchesTest {
   }
 
   @Test
+  void kernelsOverlapWhereThatIsAskedFor() {
+    launch(8, 32, 0, Launch.Manner.OVERLAPPING);
+    assertTrue(rig.stub().lastLaunch().contains(" cooperative=0 overlap=1 "));
+    launch(8, 32, 0, Launch.Manner.PLAIN);
+    assertFalse(rig.stub().lastLaunch().contains("overlap"));
+  }
+
+  @Test
   void blocksThatMeetAllRunAtOnce() {
     launch(132 * 2, 1024, 0, Launch.Manner.COOPERATIVE);
     assertTrue(rig.stub().lastLaunch().contains(" cooperative=1 "));

@@ -59,8 +59,9 @@ record ForeignProgram(ForeignFile file, ForeignJudge judge, List<ClangNode> kern
       console.complain("no kernel of " + program + " was read");
       return new Opened(Optional.empty(), Status.PROBLEMS);
     }
-    var judge = new ForeignJudge(file.get(), source, block, grid, sizes.values());
     var kernels = kernels(file.get(), program, arguments);
+    var judge =
+        new ForeignJudge(file.get(), source, block, grid, sizes.values()).of(kernels.size());
     return new Opened(
         Optional.of(new ForeignProgram(file.get(), judge, kernels)),
         file.get().complaints().isEmpty() ? Status.FINE : Status.PROBLEMS);

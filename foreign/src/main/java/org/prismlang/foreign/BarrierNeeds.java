@@ -38,7 +38,7 @@ public final class BarrierNeeds {
   public List<Need> of(ClangNode kernel) {
     var needs = new ArrayList<Need>();
     for (var place : places(kernel)) {
-      needs.add(new Need(place, judge.of(kernel, Trial.without(place))));
+      needs.add(new Need(place, judge.of(kernel, Trial.without(place), judge.effort())));
     }
     return List.copyOf(needs);
   }

@@ -20,7 +20,6 @@ import org.prismlang.verify.Violation;
 public final class BarrierSearch {
   private static final int WARP = 32;
   private static final int MOST_TRIES = 32;
-  private static final long MOST_NANOS = 10_000_000_000L;
 
   private final ForeignFile file;
   private final ForeignJudge judge;
@@ -51,14 +50,14 @@ public final class BarrierSearch {
       return Optional.empty();
     }
     var race = races.getFirst();
-    long end = System.nanoTime() + MOST_NANOS;
+    var effort = judge.effort();
     int tries = 0;
     for (var scope : scopes(race, kernel)) {
       for (var spot : spots(race, kernel)) {
-        if (tries++ >= MOST_TRIES || System.nanoTime() > end) {
+        if (tries++ >= MOST_TRIES || effort.isSpent()) {
           return Optional.empty();
         }
-        var judgement = judge.of(kernel, Trial.with(spot.key(), scope));
+        var judgement = judge.of(kernel, Trial.with(spot.key(), scope), effort);
         if (judgement.standing() == Judgement.Standing.VERIFIED) {
           return Optional.of(text(scope) + " " + where(spot) + " makes it verified (tried)");
         }

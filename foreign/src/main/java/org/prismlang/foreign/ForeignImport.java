@@ -23,7 +23,10 @@ public final class ForeignImport {
   public Carried of(List<ClangNode> kernels) {
     var launched = new LinkedHashMap<ClangNode, Carrier.Launched>();
     for (var kernel : kernels) {
-      var threads = block.or(() -> file.launches().block(kernel));
+      var threads =
+          block.or(
+              () ->
+                  file.launches().block(kernel, file.dimensions(kernel, "threadIdx", "blockDim")));
       int asked = file.dimensions(kernel, "threadIdx", "blockDim");
       int said = threads.map(it -> it.get(2) > 1 ? 3 : it.get(1) > 1 ? 2 : 1).orElse(1);
       launched.put(

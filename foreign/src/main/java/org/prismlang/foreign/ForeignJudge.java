@@ -28,9 +28,11 @@ import org.prismlang.lang.program.Launch;
 import org.prismlang.lang.source.SourceFile;
 import org.prismlang.lang.type.Perspective;
 import org.prismlang.lang.type.Value;
+import org.prismlang.verify.Foreign;
 import org.prismlang.verify.Instantiations;
 import org.prismlang.verify.Judgement;
 import org.prismlang.verify.Outside;
+import org.prismlang.verify.cover.Effort;
 
 /** Asks the verifier about kernels of a file, in the shapes that they are launched in. */
 public final class ForeignJudge {
@@ -56,6 +58,17 @@ public final class ForeignJudge {
   /** Values of an enumeration, all of which can be looked at. */
   private static final long FEW = 16;
 
+  /** Of threads, for a kernel: about two seconds. */
+  private static final long MOST_STEPS = 90_000_000;
+
+  /** For all kernels of a file, as long as each gets the fewest. */
+  private static final long ALL_STEPS = 90_000_000;
+
+  private static final long FEWEST_STEPS = 4_000_000;
+
+  /** For a launch with more of everything, which takes long where there is much to run. */
+  private static final long FAR_STEPS = 4_000_000;
+
   private static final int MOST_DISTANCES = 12;
   private static final long MOST_BEYOND = 1024;
 
@@ -64,6 +77,7 @@ public final class ForeignJudge {
   private final Optional<List<Integer>> block;
   private final Optional<List<Integer>> grid;
   private final Map<String, Long> values;
+  private final int kernels;
 
   /**
    * @param block threads as the user says, in x, y and z
@@ -76,33 +90,77 @@ public final class ForeignJudge {
       Optional<List<Integer>> block,
       Optional<List<Integer>> grid,
       Map<String, Long> values) {
+    this(file, text, block, grid, values, 1);
+  }
+
+  private ForeignJudge(
+      ForeignFile file,
+      SourceFile text,
+      Optional<List<Integer>> block,
+      Optional<List<Integer>> grid,
+      Map<String, Long> values,
+      int kernels) {
     this.file = file;
     this.text = text;
     this.block = block;
     this.grid = grid;
     this.values = Map.copyOf(values);
+    this.kernels = kernels;
+  }
+
+  /** One that several kernels are asked about at a time, each of which gets less of it. */
+  public ForeignJudge of(int kernels) {
+    return new ForeignJudge(file, text, block, grid, values, kernels);
   }
 
   public Judgement of(ClangNode kernel) {
-    return of(kernel, Trial.NONE);
+    return of(kernel, Trial.NONE, effort());
+  }
+
+  /** What is done for a kernel; all that is to be done where the user says the launch. */
+  Effort effort() {
+    return values.isEmpty() && grid.isEmpty()
+        ? Effort.of(Math.clamp(ALL_STEPS / kernels, FEWEST_STEPS, MOST_STEPS))
+        : Effort.endless();
   }
 
   /** What would be said of it, were it otherwise. */
-  Judgement of(ClangNode kernel, Trial trial) {
-    var judgement = ofRead(kernel, trial);
+  Judgement of(ClangNode kernel, Trial trial, Effort effort) {
+    var judgement = ofRead(kernel, trial, effort);
     var outside = new LinkedHashSet<>(judgement.outside());
     outside.addAll(file.leftOut());
+    if (effort.isSpent() && judgement.isRight()) {
+      outside.add(tooMuch(judgement));
+    }
     return new Judgement(
         judgement.kernel(), judgement.sizes(), List.copyOf(outside), judgement.refutations());
   }
 
-  private Judgement ofRead(ClangNode kernel, Trial trial) {
-    var said = block.or(() -> file.launches().block(kernel));
-    var first = judged(kernel, said.orElseGet(() -> usual(kernel, USUAL)), trial);
+  private Outside tooMuch(Judgement judgement) {
+    var choice =
+        judgement.sizes().stream()
+            .flatMap(it -> it.values().keySet().stream())
+            .sorted()
+            .findFirst()
+            .map(it -> "`--size " + it + "=…`")
+            .orElse("`--grid X,Y,Z`");
+    return new Outside(
+        "more than is run where nobody says the launch, of which "
+            + judgement.sizes().size()
+            + " were begun: "
+            + choice
+            + " says it, and has all of it run"
+            + (kernels > 1 ? ", `--kernel` has more of one run" : ""),
+        Optional.empty());
+  }
+
+  private Judgement ofRead(ClangNode kernel, Trial trial, Effort effort) {
+    var said = said(kernel);
+    var first = judged(kernel, said.orElseGet(() -> usual(kernel, USUAL)), trial, effort);
     if (said.isPresent() || first.standing() != Judgement.Standing.VERIFIED) {
       return first;
     }
-    var odd = judged(kernel, usual(kernel, ODD), trial);
+    var odd = judged(kernel, usual(kernel, ODD), trial, effort);
     boolean isRuledOut = odd.sizes().isEmpty() && odd.refutations().isEmpty();
     if (isRuledOut) {
       return first;
@@ -116,18 +174,25 @@ public final class ForeignJudge {
     return new Judgement(first.kernel(), sizes, List.copyOf(outside), List.of());
   }
 
+  /** The block that the user, the file or the kernel says. */
+  private Optional<List<Integer>> said(ClangNode kernel) {
+    return block.or(() -> file.launches().block(kernel, dimensions(kernel)));
+  }
+
   private List<Integer> usual(ClangNode kernel, List<List<Integer>> of) {
-    int dimensions =
-        file.isOpenCl()
-            ? file.dimensions(kernel, "get_local_id", "get_local_size", "get_global_id")
-            : file.dimensions(kernel, "threadIdx", "blockDim");
-    return of.get(dimensions - 1);
+    return of.get(dimensions(kernel) - 1);
+  }
+
+  /** Of blocks. */
+  private int dimensions(ClangNode kernel) {
+    return file.isOpenCl()
+        ? file.dimensions(kernel, "get_local_id", "get_local_size", "get_global_id")
+        : file.dimensions(kernel, "threadIdx", "blockDim");
   }
 
   /** The kernel as it is read to count what it costs, in the shape it is launched in. */
   public KernelReader.Read counted(ClangNode kernel) {
-    var threads =
-        block.or(() -> file.launches().block(kernel)).orElseGet(() -> usual(kernel, USUAL));
+    var threads = said(kernel).orElseGet(() -> usual(kernel, USUAL));
     return file.read(kernel, shape(kernel, threads), Trial.COUNTING);
   }
 
@@ -149,7 +214,7 @@ public final class ForeignJudge {
     return new Shape(threads, blocks, file.isOpenCl());
   }
 
-  private Judgement judged(ClangNode kernel, List<Integer> threads, Trial trial) {
+  private Judgement judged(ClangNode kernel, List<Integer> threads, Trial trial, Effort effort) {
     var obstacle = file.obstacle(kernel);
     if (obstacle.isPresent()) {
       return unknown(kernel, "clang does not accept it: " + obstacle.get());
@@ -162,12 +227,13 @@ public final class ForeignJudge {
     if (read.modules().isEmpty()) {
       return new Judgement(empty(kernel), List.of(), read.outside(), List.of());
     }
-    var judgement = judged(read, read.modules().getFirst(), corners(shape));
+    var foreign = new Foreign(corners(shape), read.isDoubtful(), effort);
+    var judgement = judged(read, read.modules().getFirst(), foreign);
     for (var half : read.modules().subList(1, read.modules().size())) {
       if (!judgement.refutations().isEmpty()) {
         break;
       }
-      var more = judged(read, half, corners(shape));
+      var more = judged(read, half, foreign);
       var outside = new LinkedHashSet<>(judgement.outside());
       outside.addAll(more.outside());
       judgement =
@@ -180,21 +246,21 @@ public final class ForeignJudge {
   /** More than any machine has, for launches that are only thought of. */
   private static final int MOST_THREADS = 4096;
 
-  private Judgement judged(KernelReader.Read read, Module module, Set<Integer> corners) {
+  private Judgement judged(KernelReader.Read read, Module module, Foreign foreign) {
     var placed = PlacedModule.of(module);
     var kernel = placed.kernels().getFirst();
     var strides = new Strides(kernel);
     Judgement judgement =
         values.isEmpty()
-            ? chosen(placed, strides, corners)
-            : Judgement.ofForeign(placed, List.of(sizes(kernel)), corners);
+            ? chosen(placed, strides, foreign)
+            : Judgement.ofForeign(placed, List.of(sizes(kernel)), foreign);
     var lengthened = strides.lengthened(Instantiations.of(kernel));
     boolean isShort =
         values.isEmpty()
             && !lengthened.isEmpty()
             && judgement.refutations().stream().anyMatch(it -> strides.areShort(it.sizes()));
     if (isShort) {
-      var longer = Judgement.ofForeign(placed, lengthened, corners);
+      var longer = Judgement.ofForeign(placed, lengthened, foreign);
       judgement =
           new Judgement(
               judgement.kernel(),
@@ -222,14 +288,15 @@ public final class ForeignJudge {
                     it.violation().parties().stream().map(party -> party.span()).findFirst()));
   }
 
-  private Judgement chosen(PlacedModule placed, Strides strides, Set<Integer> corners) {
-    var judgement = Judgement.ofForeign(placed, corners);
+  private Judgement chosen(PlacedModule placed, Strides strides, Foreign foreign) {
+    var judgement = Judgement.ofForeign(placed, foreign);
     var outside = new LinkedHashSet<>(judgement.outside());
     var sizes = new ArrayList<>(judgement.sizes());
     var refutations = judgement.refutations();
     var kernel = placed.kernels().getFirst();
     if (refutations.isEmpty()) {
-      var more = Judgement.ofForeign(placed, shifts(kernel, judgement.sizes(), strides), corners);
+      var shifts = shifts(kernel, judgement.sizes(), strides);
+      var more = Judgement.ofForeign(placed, shifts, foreign);
       if (!more.sizes().isEmpty()) {
         outside.addAll(more.outside());
         sizes.addAll(more.sizes());
@@ -238,7 +305,8 @@ public final class ForeignJudge {
     }
     if (refutations.isEmpty()) {
       // Found or not: that these runs are long says nothing of the others.
-      var far = Judgement.ofForeign(placed, beyond(kernel, sizes), corners);
+      var beyond = beyond(kernel, sizes);
+      var far = Judgement.ofForeign(placed, beyond, foreign.with(Effort.of(FAR_STEPS)));
       refutations = far.refutations();
       if (far.outside().isEmpty() || !refutations.isEmpty()) {
         sizes.addAll(far.sizes());

@@ -52,8 +52,12 @@ final class Launches {
     return Shape.whole(numbers.isEmpty() ? List.of(1) : numbers);
   }
 
-  /** In the file's first lines, at the kernel, or where the host launches it. */
-  Optional<List<Integer>> block(ClangNode kernel) {
+  /**
+   * In the file's first lines, at the kernel, or where the host launches it.
+   *
+   * @param dimensions that the kernel asks for
+   */
+  Optional<List<Integer>> block(ClangNode kernel, int dimensions) {
     for (var key : List.of("blockDim", "local_size")) {
       if (written.containsKey(key)) {
         return Optional.ofNullable(written.get(key));
@@ -68,7 +72,18 @@ final class Launches {
         .flatMap(it -> it.children().stream().findFirst())
         .map(this::number)
         .filter(OptionalLong::isPresent)
-        .map(it -> Shape.whole(List.of((int) it.getAsLong())));
+        .flatMap(it -> bounded((int) it.getAsLong(), dimensions));
+  }
+
+  /** A bound says how many threads there are, not how they lie, unless that is a square. */
+  private static Optional<List<Integer>> bounded(int threads, int dimensions) {
+    int side = (int) Math.round(Math.sqrt(threads));
+    return switch (dimensions) {
+      case 1 -> Optional.of(Shape.whole(List.of(threads)));
+      case 2 ->
+          side * side == threads ? Optional.of(Shape.whole(List.of(side, side))) : Optional.empty();
+      default -> Optional.empty();
+    };
   }
 
   Optional<List<Integer>> grid(ClangNode kernel, List<Integer> block) {

@@ -24,7 +24,8 @@ import org.prismlang.verify.Judgement;
 
 /**
  * Kernels whose names say what is to be said of them: those that are right are verified, of those
- * that are wrong a line is found that is marked, and what is doubtful is not verified.
+ * that are wrong a line is found that is marked, what is unknown is neither, and what is doubtful
+ * is not verified.
  */
 class ForeignVerdictsTest {
   private static final Path FOLDER = Path.of("src/test/cuda");
@@ -78,6 +79,7 @@ class ForeignVerdictsTest {
                 .anyMatch(it -> it.endsWith("// here")),
             said);
       }
+      case "unknown" -> assertEquals(Judgement.Standing.UNKNOWN, judgement.standing(), said);
       case "doubtful" -> assertNotEquals(Judgement.Standing.VERIFIED, judgement.standing(), said);
       default -> throw new AssertionError("what is to be said of " + kernel.name());
     }
@@ -149,5 +151,38 @@ class ForeignVerdictsTest {
             Map.of("n", 7L));
     var judgement = judge.of(file.kernels().getLast());
     assertEquals("5 blocks of 64 threads, n = 7", judgement.sizes().getFirst().text());
+  }
+
+  @Test
+  void whatIsTooMuchIsUnknownUntilTheLaunchIsSaid() throws IOException, InterruptedException {
+    var path = Files.createTempFile("long", ".cu");
+    try {
+      Files.writeString(
+          path,
+          """
+          __global__ void k(int n, float *p) {
+            __shared__ float s[256];
+            for (int i = 0; i < n; i++)
+              for (int j = 0; j < n; j++)
+                for (int l = 0; l < n; l++) s[threadIdx.x] += 1;
+            __syncthreads();
+            p[blockIdx.x * 256 + threadIdx.x] = s[255 - threadIdx.x];
+          }
+          void host(int n, float *p) { k<<<3, 256>>>(n, p); }
+          """);
+      var source = new SourceFile(path.toString(), Files.readString(path));
+      var file = read(source);
+      var one = file.kernels().getFirst();
+      var judge = new ForeignJudge(file, source, Optional.empty(), Optional.empty(), Map.of());
+      var little = judge.of(1000).of(one);
+      assertEquals(Judgement.Standing.UNKNOWN, little.standing());
+      assertTrue(little.outside().toString().contains("`--size n=…` says it"), little.toString());
+      assertEquals(little.outside(), judge.of(1000).of(one).outside());
+      var said =
+          new ForeignJudge(file, source, Optional.empty(), Optional.empty(), Map.of("n", 3L));
+      assertEquals(Judgement.Standing.VERIFIED, said.of(1000).of(one).standing());
+    } finally {
+      Files.delete(path);
+    }
   }
 }

@@ -7,6 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Sizes;
 import org.prismlang.kernel.layout.PlacedModule;
@@ -14,6 +15,7 @@ import org.prismlang.verify.cover.Aims;
 import org.prismlang.verify.cover.Covered;
 import org.prismlang.verify.cover.Demand;
 import org.prismlang.verify.cover.Launch;
+import org.prismlang.verify.machine.Terms;
 
 /** Runs of one kernel, until something is wrong with it. */
 final class Inquiry {
@@ -28,31 +30,52 @@ final class Inquiry {
 
   private final PlacedModule placed;
   private final Kernel kernel;
-  private final boolean hasPromises;
+  private final Terms terms;
   private final Covered covered = new Covered();
   private final Set<Launch> tried = new LinkedHashSet<>();
   private final Set<Outside> outside = new LinkedHashSet<>();
   private final List<Judgement.Refutation> refutations = new ArrayList<>();
 
+  /** Of what goes wrong, whether data may rule it out. */
+  private final Predicate<Violation> isDoubtful;
+
   /** Runs take too long for all to be covered. */
   private boolean isGivenUp;
 
-  Inquiry(PlacedModule placed, boolean hasPromises) {
+  private Inquiry(PlacedModule placed, Terms terms, Predicate<Violation> isDoubtful) {
     this.placed = placed;
-    this.hasPromises = hasPromises;
+    this.isDoubtful = isDoubtful;
+    this.terms = terms;
     this.kernel = placed.kernels().getFirst();
+  }
+
+  static Inquiry ofOurs(PlacedModule placed) {
+    var terms = Terms.ours(placed.kernels().getFirst(), placed.module());
+    return new Inquiry(placed, terms, _ -> false);
+  }
+
+  static Inquiry ofForeign(PlacedModule placed, Foreign foreign) {
+    var terms = Terms.foreign(placed.kernels().getFirst(), placed.module(), foreign.effort());
+    return new Inquiry(placed, terms, foreign.isDoubtful());
   }
 
   /** Whether it was new. */
   boolean ask(Launch launch) {
-    if (!refutations.isEmpty() || !tried.add(launch)) {
+    if (!refutations.isEmpty() || terms.effort().isSpent() || !tried.add(launch)) {
       return false;
     }
-    var verdict = Verifier.verify(placed, kernel, launch, covered, hasPromises);
+    var verdict = Verifier.verify(placed, kernel, launch, covered, terms);
     outside.addAll(verdict.outside());
     isGivenUp |= verdict.isGivenUp();
     for (var violation : verdict.violations()) {
-      refutations.add(new Judgement.Refutation(violation, launch.sizes()));
+      if (isDoubtful.test(violation)) {
+        outside.add(
+            new Outside(
+                "data decide whether it comes to this: " + violation.missing(),
+                violation.parties().stream().map(Violation.Party::span).findFirst()));
+      } else {
+        refutations.add(new Judgement.Refutation(violation, launch.sizes()));
+      }
     }
     return true;
   }
@@ -63,7 +86,7 @@ final class Inquiry {
    * @param bases sizes to begin with, those that make short runs first
    */
   void cover(List<Sizes> bases) {
-    var aims = Aims.of(placed.module());
+    var aims = Aims.of(placed.module(), terms.effort());
     if (!isGivenUp) {
       aims.across(bases.getLast()).ifPresent(this::ask);
     }
@@ -101,7 +124,7 @@ final class Inquiry {
   }
 
   private boolean isOver() {
-    return isGivenUp || !refutations.isEmpty();
+    return isGivenUp || terms.effort().isSpent() || !refutations.isEmpty();
   }
 
   Judgement judgement() {

@@ -45,7 +45,7 @@ public record Judgement(
    * @param placed of one kernel
    */
   public static Judgement of(PlacedModule placed, List<Sizes> given) {
-    var inquiry = new Inquiry(placed, true);
+    var inquiry = Inquiry.ofOurs(placed);
     given.forEach(it -> inquiry.ask(Launch.of(it)));
     return inquiry.judgement();
   }
@@ -57,23 +57,19 @@ public record Judgement(
    * @param placed of one kernel
    */
   public static Judgement of(PlacedModule placed) {
-    return chosen(new Inquiry(placed, true), placed, Set.of());
+    return chosen(Inquiry.ofOurs(placed), placed, Set.of());
   }
 
-  /**
-   * Of a kernel that Prism only read, which promises nothing, at given sizes.
-   *
-   * @param blocks to look at, beside those that are looked at in any launch
-   */
-  public static Judgement ofForeign(PlacedModule placed, List<Sizes> given, Set<Integer> blocks) {
-    var inquiry = new Inquiry(placed, false);
-    given.forEach(it -> inquiry.ask(new Launch(it, blocks)));
+  /** Of a kernel that Prism only read, which promises nothing, at given sizes. */
+  public static Judgement ofForeign(PlacedModule placed, List<Sizes> given, Foreign foreign) {
+    var inquiry = Inquiry.ofForeign(placed, foreign);
+    given.forEach(it -> inquiry.ask(new Launch(it, foreign.blocks())));
     return inquiry.judgement();
   }
 
   /** Of a kernel that Prism only read, at sizes of our own choice. */
-  public static Judgement ofForeign(PlacedModule placed, Set<Integer> blocks) {
-    return chosen(new Inquiry(placed, false), placed, blocks);
+  public static Judgement ofForeign(PlacedModule placed, Foreign foreign) {
+    return chosen(Inquiry.ofForeign(placed, foreign), placed, foreign.blocks());
   }
 
   private static Judgement chosen(Inquiry inquiry, PlacedModule placed, Set<Integer> blocks) {

@@ -10,6 +10,7 @@ import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.verify.cover.Covered;
 import org.prismlang.verify.cover.Launch;
 import org.prismlang.verify.machine.Run;
+import org.prismlang.verify.machine.Terms;
 import org.prismlang.verify.order.Cells;
 
 /**
@@ -20,18 +21,18 @@ public final class Verifier {
   private Verifier() {}
 
   public static Verdict verify(PlacedModule placed, Kernel kernel, Sizes sizes) {
-    return verify(placed, kernel, Launch.of(sizes), new Covered(), true);
+    var terms = Terms.ours(kernel, placed.module());
+    return verify(placed, kernel, Launch.of(sizes), new Covered(), terms);
   }
 
   /**
    * @param covered takes what the runs come to
-   * @param hasPromises whether units of partitions, and blocks, promise to write apart
    */
   static Verdict verify(
-      PlacedModule placed, Kernel kernel, Launch launch, Covered covered, boolean hasPromises) {
+      PlacedModule placed, Kernel kernel, Launch launch, Covered covered, Terms terms) {
     var sizes = launch.sizes();
     int cluster = Math.max(1, kernel.launch().cluster());
-    boolean talks = Run.needsAllBlocks(kernel, placed.module());
+    boolean talks = Run.needsAllBlocks(terms);
     var blocks = blocks(launch, cluster);
     var violations = new LinkedHashSet<Violation>();
     var outside = new LinkedHashSet<Outside>();
@@ -43,11 +44,16 @@ public final class Verifier {
     for (int guess = 0; guess < Run.guesses() && isGuessed; guess++) {
       isGuessed = false;
       var data = new ArrayList<Cells>();
+      List<Integer> before = List.of();
       for (var part : parts) {
         if (isGivenUp) {
           break;
         }
-        var result = Run.of(kernel, placed, sizes, part, guess, data, covered, hasPromises);
+        if (!before.isEmpty()) {
+          Run.leave(data, before, kernel.launch().block().orElse(sizes.threads()));
+        }
+        before = part;
+        var result = Run.of(kernel, placed, sizes, part, guess, data, covered, terms);
         isGuessed |= result.isGuessed();
         isGivenUp |= result.isGivenUp();
         violations.addAll(result.violations());

@@ -24,8 +24,12 @@ import org.prismlang.lang.number.Integers;
 final class DataDecisions {
   private final Set<String> data = new HashSet<>();
   private final boolean hasBarriers;
+  private final FreeChoices free;
+  private final Decided decided;
 
-  private DataDecisions(List<Stmt> body) {
+  private DataDecisions(List<Stmt> body, Decided decided) {
+    this.decided = decided;
+    this.free = new FreeChoices(body);
     hasBarriers = Walk.statements(body).anyMatch(it -> it instanceof Sync);
     int before = -1;
     while (before < data.size()) {
@@ -34,15 +38,19 @@ final class DataDecisions {
     }
   }
 
-  /** What is assigned in such code is data itself, and decides over more. */
-  static List<Stmt> in(List<Stmt> body) {
+  /**
+   * What is assigned in such code is data itself, and decides over more.
+   *
+   * @param decided takes the accesses that data decide over
+   */
+  static List<Stmt> in(List<Stmt> body, Decided decided) {
     var done = body;
     int before = -1;
-    var decisions = new DataDecisions(done);
+    var decisions = new DataDecisions(done, decided);
     while (before < decisions.data.size()) {
       before = decisions.data.size();
       done = decisions.all(done);
-      decisions = new DataDecisions(done);
+      decisions = new DataDecisions(done, decided);
     }
     return done;
   }
@@ -132,6 +140,7 @@ final class DataDecisions {
   /** All trips, or one that stands for them where their number is data. */
   private Stmt done(Stmt.For loop) {
     var variable = loop.variable();
+    decide(loop.body(), loop, true, Optional.empty());
     if (!isData(loop)) {
       return new Stmt.For(
           variable,
@@ -179,11 +188,21 @@ final class DataDecisions {
 
   private void branch(Stmt.If branch, List<Stmt> all) {
     all.add(looked(branch.condition(), branch));
+    var arrays = free.arrays(branch.condition(), branch);
+    decide(branch.then(), branch, true, arrays);
+    decide(branch.otherwise(), branch, false, arrays);
     all.add(new Stmt.Block(done(branch.then(), branch), branch.span()));
     all.add(new Stmt.Block(done(branch.otherwise(), branch), branch.span()));
   }
 
+  private void decide(List<Stmt> body, Stmt around, boolean holds, Optional<Set<String>> arrays) {
+    Walk.statements(body)
+        .flatMap(Walk::accesses)
+        .forEach(it -> decided.add(it.span(), around.span(), holds, arrays));
+  }
+
   private void loop(List<Stmt> body, Optional<Expr> condition, Stmt loop, List<Stmt> all) {
+    decide(body, loop, true, condition.flatMap(it -> free.arrays(it, loop)));
     var inner = new ArrayList<Stmt>();
     condition.ifPresent(it -> inner.add(looked(it, loop)));
     inner.addAll(done(body, loop));

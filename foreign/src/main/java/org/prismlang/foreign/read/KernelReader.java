@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.prismlang.foreign.c.CStruct;
 import org.prismlang.foreign.c.CType;
 import org.prismlang.foreign.clang.ClangNode;
@@ -24,6 +25,7 @@ import org.prismlang.lang.type.Level;
 import org.prismlang.lang.type.Perspective;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.verify.Outside;
+import org.prismlang.verify.Violation;
 
 /** Reads one kernel, as often as it takes to know what its pointers point into. */
 public final class KernelReader {
@@ -36,14 +38,18 @@ public final class KernelReader {
   private final ClangNode function;
   private final Knowledge knowledge = new Knowledge();
 
+  private final Decided decided = new Decided();
+
   /**
    * What became of a kernel.
    *
    * @param modules of the one kernel, each with a part of its accesses: all must be right; none
    *     where something of it was not understood
    * @param outside what was not, or what no verdict covers
+   * @param isDoubtful whether data may rule out what goes wrong
    */
-  public record Read(String name, List<Module> modules, List<Outside> outside) {
+  public record Read(
+      String name, List<Module> modules, List<Outside> outside, Predicate<Violation> isDoubtful) {
     public Read {
       modules = List.copyOf(modules);
       outside = List.copyOf(outside);
@@ -80,7 +86,7 @@ public final class KernelReader {
         continue;
       }
       if (!refused.isEmpty()) {
-        return new Read(function.name(), List.of(), List.copyOf(refused));
+        return new Read(function.name(), List.of(), List.copyOf(refused), _ -> false);
       }
       reading.boxes.settle(reading.statements());
       if (knowledge.takeNew()) {
@@ -107,7 +113,7 @@ public final class KernelReader {
           copiers.forEach(it -> modules.add(again(each, it)));
         }
       }
-      return new Read(function.name(), modules, List.copyOf(reading.outside));
+      return new Read(function.name(), modules, List.copyOf(reading.outside), decided::mayRuleOut);
     }
     throw new IllegalStateException("`" + function.name() + "` does not settle");
   }
@@ -271,7 +277,7 @@ public final class KernelReader {
       body.add(new Stmt.Declare(variable, Optional.of(Exprs.ZERO), variable.span()));
     }
     var statements = reading.tickets.in(trial.in(reading.statements()), turn);
-    body.addAll(DataDecisions.in(Polls.in(statements)));
+    body.addAll(DataDecisions.in(Polls.in(statements), decided));
     var bound =
         new Bound(
             List.of(

@@ -7,6 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
 import org.prismlang.lang.number.Integers;
@@ -22,13 +23,24 @@ public final class LaunchesNearby {
   private static final int MOST_VALUES = 200;
   private static final int MOST_TRIED = 20_000;
 
-  private final List<Precondition> preconditions;
+  private final List<Asking> preconditions;
   private final Set<Long> numbers = new LinkedHashSet<>();
   private final Map<String, Type> types = new HashMap<>();
   private int tried;
 
+  /** A precondition with the parameters that it asks for: found once, asked often. */
+  private record Asking(Precondition precondition, Set<String> parameters) {
+    boolean isDecidedBy(Sizes sizes) {
+      return sizes.values().keySet().containsAll(parameters);
+    }
+
+    boolean allows(Sizes sizes) {
+      return !isDecidedBy(sizes) || precondition.holdsAt(sizes);
+    }
+  }
+
   private LaunchesNearby(List<Precondition> preconditions) {
-    this.preconditions = preconditions;
+    this.preconditions = preconditions.stream().map(it -> new Asking(it, it.parameters())).toList();
     preconditions.forEach(it -> Walk.exprs(it.condition()).forEach(this::collect));
   }
 
@@ -49,7 +61,8 @@ public final class LaunchesNearby {
    */
   public static Optional<Sizes> of(
       Sizes wanted, Set<String> fixed, List<Precondition> preconditions) {
-    var nearest = counted(wanted, preconditions);
+    var nearby = new LaunchesNearby(preconditions);
+    var nearest = nearby.counted(wanted);
     if (preconditions.stream().allMatch(it -> it.allows(nearest))) {
       return Optional.of(nearest);
     }
@@ -66,13 +79,14 @@ public final class LaunchesNearby {
         open.stream()
             .sorted(Comparator.comparingLong(it -> wanted.values().getOrDefault(it, 0L)))
             .toList();
-    return new LaunchesNearby(preconditions).search(settled, littleFirst, wanted);
+    return nearby.search(settled, littleFirst, wanted);
   }
 
   /** With the blocks that follow of what is settled. */
-  private static Sizes counted(Sizes sizes, List<Precondition> preconditions) {
-    for (var precondition : preconditions) {
-      var blocks = precondition.blocks(sizes);
+  private Sizes counted(Sizes sizes) {
+    for (var asking : preconditions) {
+      var blocks =
+          asking.isDecidedBy(sizes) ? asking.precondition().blocks(sizes) : OptionalLong.empty();
       if (blocks.isPresent() && blocks.getAsLong() >= 1) {
         return new Sizes(Math.toIntExact(blocks.getAsLong()), sizes.threads(), sizes.values());
       }
@@ -81,7 +95,7 @@ public final class LaunchesNearby {
   }
 
   private Optional<Sizes> search(Sizes chosen, List<String> open, Sizes wanted) {
-    var settled = counted(chosen, preconditions);
+    var settled = counted(chosen);
     if (++tried > MOST_TRIED || !preconditions.stream().allMatch(it -> it.allows(settled))) {
       return Optional.empty();
     }

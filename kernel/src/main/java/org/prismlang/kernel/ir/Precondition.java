@@ -25,7 +25,12 @@ public record Precondition(Expr condition, String text, String message, Span spa
   }
 
   public boolean holds(Sizes launch) {
-    return isDecidedBy(launch) && LaunchArithmetic.value(condition, launch).orElse(0) == 1;
+    return isDecidedBy(launch) && holdsAt(launch);
+  }
+
+  /** Where all is given that the condition asks for. */
+  boolean holdsAt(Sizes launch) {
+    return LaunchArithmetic.value(condition, launch).orElse(0) == 1;
   }
 
   /** Whether a launch of these sizes, or one of them and others, is not refused. */

@@ -32,6 +32,9 @@ public final class Aims {
   /** To find sizes that preconditions allow takes about as long as so many values. */
   private static final int NEARBY = 500;
 
+  /** What it takes to see that no launch is near. */
+  private static final int NOWHERE = 200_000;
+
   private static final long MUCH = 1024;
   private static final int MOST_THREADS = 1024;
   private static final int MOST_BLOCKS = 1 << 12;
@@ -46,7 +49,10 @@ public final class Aims {
   /** Many places want the same sizes. */
   private final Map<Sizes, Optional<Sizes>> nearby = new HashMap<>();
 
-  private Aims(Module module) {
+  private final Effort effort;
+
+  private Aims(Module module, Effort effort) {
+    this.effort = effort;
     this.kernel = module.kernels().getFirst();
     this.run = whatRuns(module);
     this.flows = Flows.of(run);
@@ -54,9 +60,13 @@ public final class Aims {
     this.landmarks = Landmarks.of(run);
   }
 
-  /** Of a module of one kernel. */
-  public static Aims of(Module module) {
-    return new Aims(module);
+  /**
+   * Of a module of one kernel.
+   *
+   * @param effort that searches for launches may take
+   */
+  public static Aims of(Module module, Effort effort) {
+    return new Aims(module, effort);
   }
 
   /** Without functions of values, which touch nothing: the machine does not look into them. */
@@ -89,7 +99,7 @@ public final class Aims {
     for (boolean isAmple : new boolean[] {true, false}) {
       asked[0] = 0;
       var choices = choices(demand.place().origins(), base);
-      while (choices.hasNext() && asked[0] <= Situation.MOST_ASKED) {
+      while (choices.hasNext() && asked[0] <= Situation.MOST_ASKED && !effort.isSpent()) {
         var found = within(choices.next(), demand, isAmple).filter(isNew);
         if (found.isPresent()) {
           return found;
@@ -221,7 +231,12 @@ public final class Aims {
     }
     asked[0] += NEARBY;
     return nearby.computeIfAbsent(
-        wanted, it -> LaunchesNearby.of(it, Set.of(), kernel.preconditions()));
+        wanted,
+        it -> {
+          var found = LaunchesNearby.of(it, Set.of(), kernel.preconditions());
+          effort.spend(found.isPresent() ? NEARBY : NOWHERE);
+          return found;
+        });
   }
 
   private List<Long> blocks(Origins origins, Sizes sizes) {

@@ -20,6 +20,9 @@ import org.prismlang.verify.order.Stamp;
 
 /** From accesses to bytes, and ordinary accesses to the data there. */
 final class Accesses {
+  /** What an access of a run of bytes costs. */
+  private static final int TOUCH = 32;
+
   private final Machine machine;
   private final ExpressionRun expressions;
 
@@ -337,6 +340,7 @@ final class Accesses {
 
   void bytes(Place place, long address, long length, Actor actor, Conflicts conflicts) {
     machine.touches++;
+    machine.effort.spend(TOUCH);
     machine.log.note(Log.Entry.EXACT, address, length);
     if (place.isShared()) {
       long number = address >> Place.BLOCK_BITS;
@@ -352,17 +356,19 @@ final class Accesses {
         machine.findings.leaveOut(
             "`" + place.root().name() + "` outside of its bounds", actor.stamp().site().span());
       }
-      block.shared.touch(from / grain, (from + length + grain - 1) / grain, actor, conflicts);
+      machine.effort.spend(
+          block.shared.touch(from / grain, (from + length + grain - 1) / grain, actor, conflicts));
     } else {
       machine.log.spoil();
       mustBeNoOutput(place, actor);
       int grain = place.elementBytes();
       var cells = machine.data(place.area());
-      cells.touch(
-          Math.floorDiv(address, grain),
-          Math.floorDiv(address + length + grain - 1, grain),
-          actor,
-          conflicts);
+      machine.effort.spend(
+          cells.touch(
+              Math.floorDiv(address, grain),
+              Math.floorDiv(address + length + grain - 1, grain),
+              actor,
+              conflicts));
     }
   }
 

@@ -6,6 +6,7 @@ import org.prismlang.lang.type.BinaryOperator;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
 import org.prismlang.lang.type.UnaryOperator;
+import org.prismlang.verify.cover.Effort;
 
 /** Whole-number arithmetic of registers. What is data, or no whole number, is not known. */
 final class Arithmetic {
@@ -18,10 +19,12 @@ final class Arithmetic {
   private static final int HALF = Integer.SIZE - 1;
 
   private final Log log;
+  private final Effort effort;
   private boolean overflowed;
 
-  Arithmetic(Log log) {
+  Arithmetic(Log log, Effort effort) {
     this.log = log;
+    this.effort = effort;
   }
 
   static boolean isWhole(Type type) {
@@ -30,8 +33,10 @@ final class Arithmetic {
 
   Quantity apply(Quantity left, Quantity right, int[] threads, int all, Function function) {
     if (left.isSame() && right.isSame()) {
+      effort.spend(1);
       return Quantity.of(function.of(left.at(0), right.at(0)));
     }
+    effort.spend(threads.length);
     var values = new long[all];
     for (int thread : threads) {
       values[thread] = function.of(left.at(thread), right.at(thread));

@@ -27,10 +27,11 @@ import org.prismlang.kernel.ir.Walk;
 import org.prismlang.lang.intrinsic.Family;
 
 /** What of a program matters to the machine: found once, asked at every step. */
-final class Facts {
+public final class Facts {
   private final IdentityHashMap<Object, Boolean> matters = new IdentityHashMap<>();
   private final Set<String> operands = new HashSet<>();
   private final IdentityHashMap<Stmt, SpinLoop> spins = new IdentityHashMap<>();
+  private final IdentityHashMap<Stmt, Expr> updates = new IdentityHashMap<>();
 
   private final IdentityHashMap<Expr, Boolean> loads = new IdentityHashMap<>();
   private final Set<String> needed;
@@ -242,15 +243,25 @@ final class Facts {
     return talks;
   }
 
-  /** Whether an expression reads memory or operands of products. */
+  /** Whether an expression reads memory that others may write, or operands of products. */
   boolean touches(Expr expr) {
     var known = matters.get(expr);
     if (known == null) {
       boolean found =
-          expr instanceof Expr.Load
-              || expr instanceof Expr.Read read && operands.contains(read.local().name());
+          switch (expr) {
+            case Expr.Load(Access access, _, _) when isQuiet(access, false) ->
+                Uses.of(access).stream().anyMatch(this::touches);
+            case Expr.Load _ -> true;
+            case Expr.Read read -> operands.contains(read.local().name());
+            default -> false;
+          };
       for (var part : Uses.of(expr).exprs()) {
         found |= touches(part);
+      }
+      if (expr instanceof Expr.Load load) {
+        for (var part : Uses.of(load.access())) {
+          found |= touches(part);
+        }
       }
       known = found;
       matters.put(expr, known);
@@ -295,6 +306,15 @@ final class Facts {
   /** Whether a run may ask for the value of a variable; of words that loops wait for, any. */
   boolean isNeeded(Local local) {
     return !spins.isEmpty() || needed.contains(local.name());
+  }
+
+  /** The value that an update assigns. */
+  Expr updated(Stmt.Update update) {
+    return updates.computeIfAbsent(
+        update,
+        _ ->
+            new Expr.Binary(
+                update.operator(), update.target(), update.value(), update.target().type()));
   }
 
   /** Whether some way through the statements leaves the loop around them. */

@@ -143,6 +143,7 @@ final class Jumps implements Loops.Heads {
   private StateWalk glance(Watch here) {
     var walk = StateWalk.looking(here.since);
     state.walk(walk);
+    machine.effort.spend(walk.size());
     return walk;
   }
 

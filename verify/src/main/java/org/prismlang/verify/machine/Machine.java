@@ -15,6 +15,7 @@ import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.lang.intrinsic.Timeline;
 import org.prismlang.lang.source.Span;
 import org.prismlang.verify.cover.Covered;
+import org.prismlang.verify.cover.Effort;
 import org.prismlang.verify.order.Cells;
 import org.prismlang.verify.order.Site;
 import org.prismlang.verify.order.Standings;
@@ -33,7 +34,7 @@ final class Machine {
   final Flags flags;
   final Sections sections;
   final Log log = new Log();
-  final Arithmetic arithmetic = new Arithmetic(log);
+  final Arithmetic arithmetic;
   final Facts facts;
   final Guesses guesses;
   final Covered covered;
@@ -41,6 +42,8 @@ final class Machine {
 
   /** Whether the kernel was checked: then units promise to write apart, and stay within arrays. */
   final boolean hasPromises;
+
+  final Effort effort;
 
   /** Bytes of a cell of shared memory. */
   final int sharedGrain;
@@ -70,7 +73,7 @@ final class Machine {
       Guesses guesses,
       List<Cells> data,
       Covered covered,
-      boolean hasPromises) {
+      Terms terms) {
     this.kernel = kernel;
     this.placed = placed;
     this.module = placed.module();
@@ -78,11 +81,13 @@ final class Machine {
     this.guesses = guesses;
     this.data = data;
     this.covered = covered;
-    this.hasPromises = hasPromises;
+    this.hasPromises = terms.hasPromises();
+    this.effort = terms.effort();
+    this.arithmetic = new Arithmetic(log, effort);
     this.threads = kernel.launch().block().orElse(sizes.threads());
     this.cluster = Math.max(1, kernel.launch().cluster());
     this.layout = placed.of(kernel).layout();
-    this.facts = new Facts(kernel, module);
+    this.facts = terms.facts();
     this.standings = new Standings(indices.size(), threads);
     this.sharedGrain = facts.sharedGrain();
     int slots = 0;

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Memory;
-import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Parameter;
 import org.prismlang.kernel.ir.Sizes;
 import org.prismlang.kernel.ir.Stmt;
@@ -50,8 +49,8 @@ public final class Run {
       Guesses guesses,
       List<Cells> data,
       Covered covered,
-      boolean hasPromises) {
-    machine = new Machine(kernel, placed, sizes, blocks, guesses, data, covered, hasPromises);
+      Terms terms) {
+    machine = new Machine(kernel, placed, sizes, blocks, guesses, data, covered, terms);
     var products = new Products(machine);
     var expressions = new ExpressionRun(machine, products);
     barriers = new Barriers(machine, expressions);
@@ -79,16 +78,16 @@ public final class Run {
       long jumped) {}
 
   /** Whether blocks may wait for each other, so that they must run at the same time. */
-  public static boolean needsAllBlocks(Kernel kernel, Module module) {
-    return new Facts(kernel, module).talks();
+  public static boolean needsAllBlocks(Terms terms) {
+    return terms.facts().talks();
   }
 
   /**
    * Runs blocks by their numbers, whole clusters each, with one way to guess what is data.
    *
-   * @param data of the kernel's parameters, which earlier runs of other blocks have touched
+   * @param data of the kernel's parameters, which earlier runs of other blocks have touched and
+   *     {@linkplain #leave left}
    * @param covered takes what the run comes to
-   * @param hasPromises whether units of partitions, and blocks, promise to write apart
    */
   public static Result of(
       Kernel kernel,
@@ -98,19 +97,15 @@ public final class Run {
       int guess,
       List<Cells> data,
       Covered covered,
-      boolean hasPromises) {
+      Terms terms) {
     var guesses = Guesses.values()[guess];
-    var run = new Run(kernel, placed, sizes, blocks, guesses, data, covered, hasPromises);
+    var run = new Run(kernel, placed, sizes, blocks, guesses, data, covered, terms);
     run.start();
     run.go();
     run.finish();
     var machine = run.machine;
     if (machine.sections.isBrokenUp()) {
       machine.findings.leaveOut("a lock that is set by who has not taken it");
-    }
-    for (var cells : data) {
-      cells.abroad(
-          it -> it.isAbroad() ? it : it.abroad(machine.block(it.anyone()).index, machine.threads));
     }
     return new Result(
         machine.findings.violations(),
@@ -119,6 +114,14 @@ public final class Run {
         run.isGivenUp,
         machine.trips,
         machine.jumped);
+  }
+
+  /** What blocks of a run did is from now on what others did. */
+  public static void leave(List<Cells> data, List<Integer> blocks, int threads) {
+    for (var cells : data) {
+      cells.abroad(
+          it -> it.isAbroad() ? it : it.abroad(blocks.get(it.anyone() / threads), threads));
+    }
   }
 
   public static int guesses() {
@@ -172,6 +175,7 @@ public final class Run {
         while (steps <= MOST_STEPS
             && steps - turn <= MOST_STEPS_ALONE
             && machine.touches <= MOST_TOUCHES
+            && !machine.effort.isSpent()
             && !task.isDone()
             && !task.yields
             && statements.step(task, isIdle)) {
@@ -179,7 +183,10 @@ public final class Run {
           moved = true;
           steps++;
         }
-        isGivenUp |= steps - turn > MOST_STEPS_ALONE || machine.touches > MOST_TOUCHES;
+        isGivenUp |=
+            steps - turn > MOST_STEPS_ALONE
+                || machine.touches > MOST_TOUCHES
+                || machine.effort.isSpent();
         tasks.addAll(started);
         started.clear();
       }

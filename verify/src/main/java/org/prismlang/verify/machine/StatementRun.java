@@ -18,6 +18,9 @@ import org.prismlang.verify.order.Clock;
 
 /** Runs the statements of a task one by one. */
 final class StatementRun {
+  /** What a statement costs beside its arithmetic and its accesses. */
+  private static final int STEP = 8;
+
   private final Machine machine;
   private final ExpressionRun expressions;
   private final Products products;
@@ -80,6 +83,7 @@ final class StatementRun {
     if (!task.isWaiting && task.tickets.isEmpty()) {
       machine.tick();
     }
+    machine.effort.spend(STEP);
     if (!machine.facts.matters(statement)) {
       frame.next++;
       return true;
@@ -204,12 +208,7 @@ final class StatementRun {
   }
 
   private void update(Stmt.Update update, Task task, int[] threads) {
-    var value =
-        expressions.of(
-            new Expr.Binary(
-                update.operator(), update.target(), update.value(), update.target().type()),
-            task,
-            threads);
+    var value = expressions.of(machine.facts.updated(update), task, threads);
     assign(update.target(), value, task, threads);
   }
 
@@ -242,7 +241,7 @@ final class StatementRun {
         Threads.where(
             frame.threads,
             it -> condition.at(it) == Quantity.UNKNOWN ? guess : condition.at(it) == 1);
-    var no = Threads.without(frame.threads, yes);
+    var no = yes.length == 0 ? frame.threads : Threads.without(frame.threads, yes);
     came(branch, yes, no);
     if (no.length == 0 || yes.length == 0) {
       var body = no.length == 0 ? branch.then() : branch.otherwise();

@@ -25,7 +25,21 @@ final class Threads {
   }
 
   static int[] without(int[] threads, int[] others) {
-    return where(threads, it -> Arrays.binarySearch(others, it) < 0);
+    if (others.length == 0) {
+      return threads;
+    }
+    var left = new int[threads.length];
+    int count = 0;
+    int at = 0;
+    for (int thread : threads) {
+      while (at < others.length && others[at] < thread) {
+        at++;
+      }
+      if (at == others.length || others[at] != thread) {
+        left[count++] = thread;
+      }
+    }
+    return count == threads.length ? threads : Arrays.copyOf(left, count);
   }
 
   static boolean isRange(int[] threads) {

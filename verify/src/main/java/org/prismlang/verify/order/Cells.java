@@ -32,6 +32,9 @@ public final class Cells {
   private History after = History.NONE;
   private boolean isFresh = true;
 
+  /** Of the access at hand. */
+  private long work;
+
   /** Memory without an end: pages that come into being when touched. */
   public static Cells endless() {
     return new Cells(0);
@@ -46,23 +49,33 @@ public final class Cells {
     touched = new int[runs];
   }
 
-  /** An access of the cells {@code from} to {@code to}, the last one excluded. */
-  public void touch(long from, long to, Actor actor, Conflicts conflicts) {
+  /**
+   * An access of the cells {@code from} to {@code to}, the last one excluded.
+   *
+   * @return how much there was to do: cells, and earlier accesses that were looked at
+   */
+  public long touch(long from, long to, Actor actor, Conflicts conflicts) {
     isFresh = true;
+    work = 0;
     if (whole.length > 0) {
       inside(
           (int) Math.max(0, from),
           (int) Math.min(to, (long) whole.length << BITS),
           actor,
           conflicts);
-      return;
+      return work;
     }
     for (long page = from >> PAGE_BITS; page <= (to - 1) >> PAGE_BITS; page++) {
       long start = page << PAGE_BITS;
       var cells = pages.computeIfAbsent(page, _ -> new Cells(1 << PAGE_BITS));
-      cells.touch(
-          Math.max(from, start) - start, Math.min(to - start, 1 << PAGE_BITS), actor, conflicts);
+      work +=
+          cells.touch(
+              Math.max(from, start) - start,
+              Math.min(to - start, 1 << PAGE_BITS),
+              actor,
+              conflicts);
     }
+    return work;
   }
 
   private void inside(int from, int to, Actor actor, Conflicts conflicts) {
@@ -87,6 +100,7 @@ public final class Cells {
       Arrays.fill(cells, whole[run]);
       apart[run] = cells;
     }
+    work += to - from;
     for (int i = from; i < to; i++) {
       cells[i] = next(cells[i], actor, conflicts);
     }
@@ -110,6 +124,7 @@ public final class Cells {
       isFresh = false;
       before = history;
       after = history.after(actor, conflicts);
+      work += history.size();
     }
     return after;
   }

@@ -11,7 +11,15 @@ public final class History {
   static final History NONE = new History(Optional.empty(), Optional.empty(), Readers.NONE);
 
   /** Concurrent writes, and reads that are not among {@link #readers}, the last one first. */
-  private record Reads(Stamp stamp, Optional<Reads> before) {}
+  private record Reads(Stamp stamp, Optional<Reads> before) {
+    int count() {
+      int count = 1;
+      for (var at = before; at.isPresent(); at = at.get().before()) {
+        count++;
+      }
+      return count;
+    }
+  }
 
   private final Optional<Stamp> write;
   private final Optional<Reads> reads;
@@ -21,6 +29,11 @@ public final class History {
     this.write = write;
     this.reads = reads;
     this.readers = readers;
+  }
+
+  /** Accesses that whoever comes must be held against, reads of a warp as one. */
+  int size() {
+    return 1 + reads.map(Reads::count).orElse(0) + readers.size();
   }
 
   /** What an access leaves behind; accesses that it does not know of go to {@code conflicts}. */

@@ -93,6 +93,11 @@ final class Readers {
     return new Readers(next, abroad);
   }
 
+  /** Warps of this run, and reads of runs before. */
+  int size() {
+    return warps.length + abroad.length;
+  }
+
   void forEach(Consumer<Stamp> action) {
     for (var stamp : abroad) {
       action.accept(stamp);

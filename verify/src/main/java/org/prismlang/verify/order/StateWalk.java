@@ -97,6 +97,11 @@ public final class StateWalk {
     return result;
   }
 
+  /** How much was walked over. */
+  public int size() {
+    return tokens.size() + numbers.size();
+  }
+
   public long[] numbers() {
     return numbers.toArray();
   }

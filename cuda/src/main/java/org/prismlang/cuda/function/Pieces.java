@@ -7,6 +7,7 @@ import org.prismlang.lang.type.TileLayout;
 final class Pieces {
   private Pieces() {}
 
+  /** A vector in memory is read as a whole before its bits are copied: by bytes otherwise. */
   static final PreludeFunction BIT_CAST =
       PreludeFunction.of(
           "bit_cast",
@@ -14,6 +15,15 @@ final class Pieces {
           template <typename To, typename From>
           __device__ __forceinline__ To bit_cast(const From& from) {
             static_assert(sizeof(To) == sizeof(From), "as many bits");
+            const From whole = from;
+            To to;
+            memcpy(&to, &whole, sizeof(To));
+            return to;
+          }
+
+          template <typename To, typename Element, int count>
+          __device__ __forceinline__ To bit_cast(const Element (&from)[count]) {
+            static_assert(sizeof(To) == count * sizeof(Element), "as many bits");
             To to;
             memcpy(&to, &from, sizeof(To));
             return to;
@@ -26,7 +36,13 @@ final class Pieces {
           """
           template <typename From>
           __device__ __forceinline__ void copy_bits(void* to, const From& from) {
-            memcpy(to, &from, sizeof(From));
+            const From whole = from;
+            memcpy(to, &whole, sizeof(From));
+          }
+
+          template <typename Element, int count>
+          __device__ __forceinline__ void copy_bits(void* to, const Element (&from)[count]) {
+            memcpy(to, &from, count * sizeof(Element));
           }
           """);
 

@@ -125,11 +125,23 @@ final class RandomIr {
   }
 
   private Object record(Class<?> type, int depth) {
+    var made = whole(type, depth);
+    // Only where it is allocated has a tile an extent of the launch.
+    return made instanceof Stmt.Allocate(Memory memory, Span span)
+            && memory.space() == Memory.Space.SHARED
+            && random.nextBoolean()
+        ? new Stmt.Allocate(memory.launched((Expr) make(Expr.class, depth + 1)), span)
+        : made;
+  }
+
+  private Object whole(Class<?> type, int depth) {
     made.add(type);
     var components = type.getRecordComponents();
     var arguments = new Object[components.length];
     for (int i = 0; i < components.length; i++) {
-      arguments[i] = make(components[i].getGenericType(), depth + 1);
+      boolean isOfLaunch = components[i].getName().equals("launchedExtent");
+      arguments[i] =
+          isOfLaunch ? Optional.empty() : make(components[i].getGenericType(), depth + 1);
     }
     try {
       var types = Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);

@@ -85,7 +85,19 @@ final class StructParser {
       cursor.fail("expected the end of the line, found " + cursor.found());
     }
     fields.add(new Item.Field(name, type, cursor.from(start)));
-    skip();
+    if (cursor.at(TokenKind.NEWLINE)) {
+      end();
+    } else {
+      skip();
+    }
+  }
+
+  /** Of a field: one that is indented below it belongs to nothing. */
+  private void end() {
+    cursor.resumeAfterLine();
+    if (cursor.at(TokenKind.INDENT)) {
+      var _ = blocks.unexpected();
+    }
   }
 
   /** The rest of the line, and what is indented below it. */

@@ -29,6 +29,7 @@ record LibraryPage(List<Module> modules) {
           "parts",
           "tiles",
           "gemm",
+          "few_rows",
           "short_sums",
           "bytes",
           "scaled",

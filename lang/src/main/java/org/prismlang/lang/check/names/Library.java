@@ -23,6 +23,7 @@ public final class Library {
           "bytes",
           "decode",
           "device",
+          "few_rows",
           "gemm",
           "int4",
           "layers",

@@ -91,7 +91,11 @@ public final class Resolution {
             Symbol.of(Symbol.Kind.TYPE_ALIAS, it.name().text(), it.name().span()));
         blocks.open();
         generics(it.generics());
-        expressions.type(it.type());
+        if (Aliases.isMemory(it)) {
+          new ResolvedMappings(module, references).words(it.type());
+        } else {
+          expressions.type(it.type());
+        }
         blocks.close(it.span());
       }
       case Item.Struct it -> {

@@ -79,8 +79,7 @@ final class Survey {
     var called = Called.in(handed.body(), module);
     var expanded = handed.with(handed.barriers(), called.body());
     var survey =
-        new Survey(
-            Pointers.of(called.body()), new Leaving(called.calls()), Ticket.in(called.body()));
+        new Survey(Pointers.of(called.body()), new Leaving(called.calls()), Ticket.in(expanded));
     survey.list(called.body(), launch.apply(start(expanded)), List.of());
     return survey;
   }

@@ -10,6 +10,7 @@ import org.prismlang.kernel.footprint.Trips;
 import org.prismlang.kernel.ir.Access;
 import org.prismlang.kernel.ir.Bodies;
 import org.prismlang.kernel.ir.Expr;
+import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Local;
 import org.prismlang.kernel.ir.Memory;
 import org.prismlang.kernel.ir.Operand;
@@ -27,6 +28,7 @@ import org.prismlang.lang.type.Perspective;
  *   <li>Nothing else in the kernel touches that memory, not even as a pointer or as an argument.
  *   <li>A block draws once: one place of the text draws, and it is in no loop. So the word, of 32
  *       bits, is stepped less than 2^32 times, by one each time, and gives each number once.
+ *   <li>The variable that has the number is never assigned another one.
  * </ul>
  *
  * Blocks that do not come to draw may be thought to have any of the numbers that are left.
@@ -34,8 +36,9 @@ import org.prismlang.lang.type.Perspective;
 final class Ticket {
   private Ticket() {}
 
-  /** Of a kernel's text, with the text of what it calls. */
-  static Optional<Local> in(List<Stmt> body) {
+  /** Of a kernel, with the text of what it calls. */
+  static Optional<Local> in(Kernel kernel) {
+    var body = kernel.body();
     var draws = Walk.statements(body).filter(Ticket::isDraw).toList();
     if (draws.size() != 1
         || !(draws.getFirst() instanceof Stmt.Operate(_, var operands, var result, _))
@@ -48,7 +51,9 @@ final class Ticket {
         Walk.statements(body)
             .flatMap(Walk::accesses)
             .filter(it -> it.memory().name().equals(counter.memory().name()));
-    return touches.count() == 1 && !isUnsafe(body) ? result : Optional.empty();
+    return touches.count() == 1 && !isUnsafe(body)
+        ? result.filter(it -> LocalWrites.in(kernel).isStill(it.name()))
+        : Optional.empty();
   }
 
   private static boolean isDraw(Stmt statement) {

@@ -133,6 +133,6 @@ if [[ $arch == "$(release "$jdk" OS_ARCH | processor)" ]]; then
   done
 fi
 
-tar -c --owner=0 --group=0 --numeric-owner --sort=name "$name" | gzip >"$file.$$"
+tar -c --owner=0 --group=0 --numeric-owner --sort=name "$name" | gzip -9 >"$file.$$"
 mv -f "$file.$$" "$file"
 echo "$file: $(($(stat -c %s "$file") / 1000)) kB, Java $java with $needed"

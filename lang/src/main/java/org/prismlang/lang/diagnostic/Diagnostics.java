@@ -14,9 +14,13 @@ public final class Diagnostics {
   private final List<Diagnostic> reported = new ArrayList<>();
   private final Set<Key> keys = new HashSet<>();
   private final List<Diagnostic> errors = new ArrayList<>();
+  private int errorsMet;
 
   public void report(Diagnostic diagnostic) {
     var span = diagnostic.span();
+    if (diagnostic.isError()) {
+      errorsMet++;
+    }
     if (keys.add(new Key(diagnostic.code(), span.file(), span.start(), span.end()))) {
       reported.add(diagnostic);
       if (diagnostic.isError()) {
@@ -31,6 +35,14 @@ public final class Diagnostics {
 
   public int errorCount() {
     return errors.size();
+  }
+
+  /**
+   * Those that were said before, too: what met no error since an earlier number of them is right,
+   * even where the text that it shares with others was found wrong before.
+   */
+  public int errorsMet() {
+    return errorsMet;
   }
 
   /** The errors after the first {@code count}, as they were reported. */

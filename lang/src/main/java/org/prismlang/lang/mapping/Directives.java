@@ -110,13 +110,13 @@ final class Directives {
   /** Empty where a directive is refused, which is said. */
   static Optional<Outcome> run(
       Mapping mapping, Map<String, Long> instance, Plan plan, Diagnostics diagnostics) {
-    int before = diagnostics.errorCount();
+    int before = diagnostics.errorsMet();
     var numbers = new TunedNumbers(instance, mapping.around());
     var known = plan.knowing(mapping.facts().stream().map(numbers::in).toList());
     var directives = new Directives(mapping, known);
     for (var statement : mapping.item().body()) {
       directives.statement(statement, Given.NOTHING, numbers, diagnostics);
-      if (diagnostics.errorCount() > before) {
+      if (diagnostics.errorsMet() > before) {
         return Optional.empty();
       }
     }
@@ -149,9 +149,9 @@ final class Directives {
   /** P1304: which lines there are is known before they are carried out. */
   private void chosen(Stmt.If it, TunedNumbers numbers, Diagnostics diagnostics) {
     var holds = numbers.of(it.condition(), diagnostics);
-    int before = diagnostics.errorCount();
+    int before = diagnostics.errorsMet();
     for (var each : holds.map(value -> value != 0 ? it.then() : it.otherwise()).orElse(List.of())) {
-      if (diagnostics.errorCount() == before) {
+      if (diagnostics.errorsMet() == before) {
         statement(each, Given.NOTHING, numbers, diagnostics);
       }
     }

@@ -19,7 +19,7 @@ public record Elements(Task task, List<Stmt> body) {
 
   /** Empty where the task is against the rules, which is said. */
   public static Optional<Elements> of(Task task, Diagnostics diagnostics) {
-    int before = diagnostics.errorCount();
+    int before = diagnostics.errorsMet();
     var names = new TaskNames();
     var scope = new TaskScope();
     task.item().generics().forEach(it -> generic(it, names, scope));
@@ -39,10 +39,10 @@ public record Elements(Task task, List<Stmt> body) {
     var body =
         new TaskBody(task, names, diagnostics, List.of(task), Optional.empty())
             .of(task.item().body(), scope);
-    if (diagnostics.errorCount() == before) {
+    if (diagnostics.errorsMet() == before) {
       Cover.check(task, diagnostics);
     }
-    return diagnostics.errorCount() > before
+    return diagnostics.errorsMet() > before
         ? Optional.empty()
         : Optional.of(new Elements(task, body));
   }

@@ -23,6 +23,87 @@ __global__ void wrong_by_two_arrays(const int *a, const int *b, int *p) {
   }
 }
 
+// What is known is asked of those who meet.
+__global__ void wrong_mask_below(bool *mask, bool *over, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n && mask[i]) {
+    *over = true; // here
+    mask[i] = false;
+  }
+}
+
+__global__ void right_known_beside_data(const bool *mask, int *p) {
+  if (threadIdx.x == 3 && blockIdx.x == 0 && mask[threadIdx.x]) {
+    p[0] = threadIdx.x;
+  }
+}
+
+__global__ void right_known_in_the_other_way(const bool *mask, int *p) {
+  if (threadIdx.x != 3 || blockIdx.x != 0 || mask[threadIdx.x]) {
+    p[1 + blockIdx.x * blockDim.x + threadIdx.x] = 1;
+  } else {
+    p[0] = threadIdx.x;
+  }
+}
+
+__global__ void wrong_other_numbers(const int *a, int *p) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  int it = a[i];
+  if (it != i) {
+    p[0] = i; // here
+  }
+}
+
+// Bytes may be too few to be other than all.
+__global__ void unknown_other_bytes(const unsigned char *a, int *p) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (a[0] != i) {
+    p[0] = i;
+  }
+}
+
+__global__ void wrong_large_elements(const float *x, int *p) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  float it = x[i] * 2.0f;
+  if (it > 0.5f) {
+    p[0] = i; // here
+  }
+}
+
+// One element may be larger than all others.
+__global__ void unknown_larger_than_the_next(const float *x, int *p) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (x[i] > x[i + 1]) {
+    p[0] = i;
+  }
+}
+
+__global__ void unknown_thread_in_numbers(const float *x, int *p) {
+  if (blockIdx.x == 0 && x[0] == (float)threadIdx.x) {
+    p[0] = 1;
+  }
+}
+
+// Who came by in the trip before writes in this one: two of them, which is not seen, and must not be ruled out.
+__global__ void unknown_by_the_trip_before(const bool *mask, int *p) {
+  bool mine;
+  for (int k = 0; k < 4; k++) {
+    if (k > 0 && mine && mask[k]) {
+      p[k] = threadIdx.x;
+    }
+    mine = threadIdx.x < 2 - k;
+  }
+}
+
+// A condition that changes in a loop is data.
+__global__ void unknown_in_a_loop(const int *a, int *p, int n) {
+  int k = 0;
+  while (a[k] > 0) {
+    if (k == threadIdx.x && a[k + 1] > 0 && blockIdx.x == 0) p[0] = k;
+    k++;
+  }
+}
+
 // Who writes a cell of column k has seen that it is empty, who reads it that it is not.
 __global__ void unknown_closure(unsigned *graph) {
   __shared__ unsigned block[8][8];

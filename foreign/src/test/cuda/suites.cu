@@ -65,6 +65,14 @@ __device__ void shifted(int *p, int i) { p[i + 1] = p[i]; }  // here
 typedef void (*Store)(int *, int);
 __device__ void other(float *p, int i) { p[0] = i; }
 
+// The two meet where one thread calls the one and its neighbour the other.
+__device__ void odd_ones(long *p, long i) { p[2 * i + 1] = 1; }
+__device__ void next_ones(long *p, long i) { p[2 * i + 3] = 1; }
+
+__global__ void unknown_of_two_functions(long *p, void (*f)(long *, long)) {
+  (*f)(p, blockIdx.x * 64 + threadIdx.x);
+}
+
 __global__ void wrong_any_function(int *p, Store f) {
   (*f)(p, blockIdx.x * 64 + threadIdx.x);
 }
@@ -116,10 +124,10 @@ __global__ void wrong_random(curandState *s, float *p) {
 }
 
 // What a function of a library gives is not known.
-__global__ void wrong_exponent(int *p, float x) {
+__global__ void unknown_exponent(int *p, float x) {
   int e;
   frexp(x, &e);
-  if (e == 3) p[0] = threadIdx.x;  // here
+  if (e == 3) p[0] = threadIdx.x;
 }
 
 __global__ void right_settled(int *p, int n) {

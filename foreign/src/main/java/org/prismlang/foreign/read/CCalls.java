@@ -74,11 +74,16 @@ final class CCalls {
       throw new NotUnderstood("a call through a pointer to a function", node);
     }
     var arguments = node.children().subList(1, node.children().size());
-    var span = reading.span(node);
+    boolean isGiven =
+        node.first().all().anyMatch(it -> it.word(ClangNode.REFERS_KIND).equals("ParmVarDecl"))
+            && node.first().all().noneMatch(it -> it.is("ArraySubscriptExpr"));
     for (var function : functions) {
       var body =
           reading.inside(() -> expanded(new Called(function, Optional.empty(), arguments), node));
-      reading.emit(new Stmt.If(Exprs.data(Scalar.BOOL), body, List.of(), span));
+      var isIt = Exprs.data(Scalar.BOOL);
+      // One for all threads: which it is excludes the others.
+      var condition = isGiven ? reading.origins.element(isIt, "called." + node.id()) : isIt;
+      reading.emit(new Stmt.If(condition, body, List.of(), reading.span(function)));
     }
     return reading.places.data(reading.types.of(node));
   }

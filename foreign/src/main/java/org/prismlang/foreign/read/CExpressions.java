@@ -73,7 +73,7 @@ final class CExpressions {
           cast(node);
       case "IntegerLiteral", "CharacterLiteral" -> plain(literal(node.word("value"), node));
       case "CXXBoolLiteralExpr" -> plain(Exprs.truth(node.says("value")));
-      case "FloatingLiteral" -> reading.places.data(type(node));
+      case "FloatingLiteral" -> plain(reading.origins.constant(Exprs.data(scalar(node))));
       case "CXXNullPtrLiteralExpr", "GNUNullExpr" -> new CValue.Address(NULL, Exprs.ZERO);
       case "ImplicitValueInitExpr", "CXXScalarValueInitExpr" -> zero(type(node));
       case "InitListExpr" -> list(node);
@@ -370,10 +370,14 @@ final class CExpressions {
         && right instanceof CValue.Plain(Expr b)
         && type(node) instanceof CType.Number(Scalar scalar)) {
       boolean isSame = operator.equals("&") && reading.bits.isSame(a, b);
-      return plain(
-          Exprs.converted(isSame ? a : COperators.of(operator, a, b, scalar, node), scalar));
+      return plain(Exprs.converted(isSame ? a : computed(operator, a, b, scalar, node), scalar));
     }
     return reading.places.data(type(node));
+  }
+
+  private Expr computed(String operator, Expr a, Expr b, Scalar type, ClangNode node) {
+    var result = COperators.of(operator, a, b, type, node);
+    return COperators.isFollowed(a, b) ? result : reading.origins.computed(result, a, b);
   }
 
   private CValue.Address pointer(CValue.Address from, Expr by, boolean isBack, ClangNode node) {

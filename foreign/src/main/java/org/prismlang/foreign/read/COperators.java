@@ -67,13 +67,19 @@ final class COperators {
       throw new NotUnderstood("`" + text + "`", node);
     }
     if (operator.isComparison()) {
-      boolean isWhole = isWhole(left) && isWhole(right);
-      return isWhole ? Exprs.compared(operator, left, right) : Exprs.data(Scalar.BOOL);
+      return isFollowed(left, right)
+          ? Exprs.compared(operator, left, right)
+          : Exprs.data(Scalar.BOOL);
     }
     if (type.isFloating()) {
       return Exprs.data(type);
     }
     return Exprs.binary(operator, Exprs.converted(left, type), Exprs.converted(right, type), type);
+  }
+
+  /** Whether what is computed of them is more than data. */
+  static boolean isFollowed(Expr left, Expr right) {
+    return isWhole(left) && isWhole(right);
   }
 
   private static boolean isWhole(Expr expr) {

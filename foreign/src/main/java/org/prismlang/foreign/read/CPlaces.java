@@ -302,11 +302,17 @@ final class CPlaces {
         !reading.knowledge.isWritten(place.key()) && !reading.knowledge.isShared(place.key());
     if (isQuiet && !reading.trial.countsAll() || !reading.isSeen(place.key())) {
       var known = reading.tables.at(place.key(), place.offset(), place.type());
-      return known.<CValue>map(CValue.Plain::new).orElseGet(() -> data(place.type()));
+      return known.<CValue>map(CValue.Plain::new).orElseGet(() -> unfollowed(place));
     }
     var load = new Expr.Load(reading.access(place.key(), place.offset(), span), cache(node), type);
     var loaded = reading.loaded(load, span);
     return place.type() instanceof CType.Number ? new CValue.Plain(loaded) : data(place.type());
+  }
+
+  private CValue unfollowed(CPlace.InMemory place) {
+    return place.type() instanceof CType.Number(Scalar scalar)
+        ? new CValue.Plain(reading.origins.element(Exprs.data(scalar), place.key()))
+        : data(place.type());
   }
 
   /** That an access is volatile matters where flags and fences order others. */

@@ -15,6 +15,8 @@ import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
 import org.prismlang.kernel.ir.Walk;
 import org.prismlang.lang.number.Integers;
+import org.prismlang.lang.type.BinaryOperator;
+import org.prismlang.lang.type.Scalar;
 
 /**
  * Where data decides over code without barriers, all of it is done: any thread may come there, so
@@ -27,9 +29,9 @@ final class DataDecisions {
   private final FreeChoices free;
   private final Decided decided;
 
-  private DataDecisions(List<Stmt> body, Decided decided) {
+  private DataDecisions(List<Stmt> body, Decided decided, Origins origins) {
     this.decided = decided;
-    this.free = new FreeChoices(body);
+    this.free = new FreeChoices(body, origins);
     hasBarriers = Walk.statements(body).anyMatch(it -> it instanceof Sync);
     int before = -1;
     while (before < data.size()) {
@@ -43,14 +45,14 @@ final class DataDecisions {
    *
    * @param decided takes the accesses that data decide over
    */
-  static List<Stmt> in(List<Stmt> body, Decided decided) {
+  static List<Stmt> in(List<Stmt> body, Decided decided, Origins origins) {
     var done = body;
     int before = -1;
-    var decisions = new DataDecisions(done, decided);
+    var decisions = new DataDecisions(done, decided, origins);
     while (before < decisions.data.size()) {
       before = decisions.data.size();
       done = decisions.all(done);
-      decisions = new DataDecisions(done, decided);
+      decisions = new DataDecisions(done, decided, origins);
     }
     return done;
   }
@@ -188,11 +190,28 @@ final class DataDecisions {
 
   private void branch(Stmt.If branch, List<Stmt> all) {
     all.add(looked(branch.condition(), branch));
-    var arrays = free.arrays(branch.condition(), branch);
-    decide(branch.then(), branch, true, arrays);
-    decide(branch.otherwise(), branch, false, arrays);
-    all.add(new Stmt.Block(done(branch.then(), branch), branch.span()));
-    all.add(new Stmt.Block(done(branch.otherwise(), branch), branch.span()));
+    decide(branch.then(), branch, true, arrays(branch.condition(), true, branch));
+    decide(branch.otherwise(), branch, false, arrays(branch.condition(), false, branch));
+    all.add(known(branch.condition(), true, done(branch.then(), branch), branch));
+    all.add(known(branch.condition(), false, done(branch.otherwise(), branch), branch));
+  }
+
+  /** Of {@code i < n and x[i]}, what is known is still asked. */
+  private Stmt known(Expr condition, boolean holds, List<Stmt> body, Stmt around) {
+    return free.parts(condition, holds).stream()
+        .filter(it -> !isData(it) && free.isSame(it))
+        .reduce((a, b) -> new Expr.Binary(BinaryOperator.AND, a, b, Scalar.BOOL))
+        .<Stmt>map(it -> new Stmt.If(it, body, List.of(), around.span()))
+        .orElseGet(() -> new Stmt.Block(body, around.span()));
+  }
+
+  /** What is known of a condition was asked of those who meet there. */
+  private Optional<Set<String>> arrays(Expr condition, boolean holds, Stmt at) {
+    var parts =
+        free.parts(condition, holds).stream()
+            .filter(it -> isData(it) || !free.isSteady(it))
+            .toList();
+    return free.arrays(parts, this::isData, at);
   }
 
   private void decide(List<Stmt> body, Stmt around, boolean holds, Optional<Set<String>> arrays) {
@@ -202,7 +221,7 @@ final class DataDecisions {
   }
 
   private void loop(List<Stmt> body, Optional<Expr> condition, Stmt loop, List<Stmt> all) {
-    decide(body, loop, true, condition.flatMap(it -> free.arrays(it, loop)));
+    decide(body, loop, true, condition.flatMap(it -> arrays(it, true, loop)));
     var inner = new ArrayList<Stmt>();
     condition.ifPresent(it -> inner.add(looked(it, loop)));
     inner.addAll(done(body, loop));

@@ -277,7 +277,7 @@ public final class KernelReader {
       body.add(new Stmt.Declare(variable, Optional.of(Exprs.ZERO), variable.span()));
     }
     var statements = reading.tickets.in(trial.in(reading.statements()), turn);
-    body.addAll(DataDecisions.in(Polls.in(statements), decided));
+    body.addAll(DataDecisions.in(Polls.in(statements), decided, reading.origins));
     var bound =
         new Bound(
             List.of(

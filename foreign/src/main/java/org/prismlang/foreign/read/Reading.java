@@ -55,6 +55,8 @@ final class Reading {
   /** What a verdict cannot cover. */
   final Set<Outside> outside = new LinkedHashSet<>();
 
+  final Origins origins = new Origins();
+
   /** Whether a barrier orders one kind of memory alone. */
   boolean hasHalfBarriers;
 

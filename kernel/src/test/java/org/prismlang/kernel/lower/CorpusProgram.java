@@ -2,9 +2,7 @@ package org.prismlang.kernel.lower;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.lang.check.Checker;
 import org.prismlang.lang.check.Options;
@@ -26,10 +24,10 @@ public record CorpusProgram(
     Program program,
     Optional<Module> module) {
   /** The same for all who ask: most tests go through the whole corpus, and nothing changes it. */
-  private static final Map<Path, CorpusProgram> KNOWN = new ConcurrentHashMap<>();
+  private static final Once<Path, CorpusProgram> KNOWN = new Once<>(it -> of(Programs.file(it)));
 
   public static CorpusProgram of(Path path) {
-    return KNOWN.computeIfAbsent(path, it -> of(Programs.file(it)));
+    return KNOWN.of(path);
   }
 
   public static CorpusProgram of(SourceFile file) {

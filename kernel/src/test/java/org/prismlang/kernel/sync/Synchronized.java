@@ -5,13 +5,12 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.known.KnownKernels;
 import org.prismlang.kernel.lower.CorpusProgram;
+import org.prismlang.kernel.lower.Once;
 import org.prismlang.lang.cache.CacheFolder;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.source.SourceFile;
@@ -31,10 +30,10 @@ record Synchronized(
   private static final KnownKernels KEPT = KnownKernels.in(CacheFolder.ofUser());
 
   /** The same for all who ask: large programs take seconds. */
-  private static final Map<Path, Synchronized> KNOWN = new ConcurrentHashMap<>();
+  private static final Once<Path, Synchronized> KNOWN = new Once<>(it -> of(CorpusProgram.of(it)));
 
   static Synchronized of(Path path) {
-    return KNOWN.computeIfAbsent(path, it -> of(CorpusProgram.of(it)));
+    return KNOWN.of(path);
   }
 
   static SourceFile textOf(Path path) {

@@ -17,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
 static final int SECONDS = 60;
+static final long SLOW_MILLIS = 5000;
 static final Pattern VERDICT =
     Pattern.compile(
         "\\{\"verified\":\"(.*?)\",\"verdict\":\"(\\w+)\",\"sizes\":\\[(.*?)\\],\"outside\":\\[(.*)\\]\\}");
@@ -82,6 +83,9 @@ void main(String[] args) throws IOException, InterruptedException, ExecutionExce
     now.put(said.file(), new Line(theirs(name, root, said.file()), said.verdict(), reason));
     times.add(said.millis());
     busy.add(said.busy());
+    if (said.busy() >= SLOW_MILLIS) {
+      IO.println("%s: %.1f s of the processor".formatted(said.file(), said.busy() / 1000.0));
+    }
     said.kernels()
         .forEach(
             (kernel, verdict) ->
@@ -321,7 +325,7 @@ void say(String what, List<Long> times) {
                 part(sorted, 0.95),
                 part(sorted, 0.99),
                 sorted.getLast() / 1000.0,
-                100.0 * sorted.stream().filter(it -> it < 5000).count() / sorted.size()));
+                100.0 * sorted.stream().filter(it -> it < SLOW_MILLIS).count() / sorted.size()));
   }
 }
 

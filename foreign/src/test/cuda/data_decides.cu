@@ -95,6 +95,31 @@ __global__ void unknown_by_the_trip_before(const bool *mask, int *p) {
   }
 }
 
+// Which array it is, is the same for all.
+__global__ void wrong_null_for_all(int n, int *a, int *p) {
+  int *it;
+  if (n == 0) it = a;
+  else it = nullptr;
+  if (it != nullptr) p[0] = threadIdx.x; // here
+}
+
+__global__ void unknown_null_for_most(int *a, int *p) {
+  int *it;
+  if (threadIdx.x == 0 && blockIdx.x == 0) it = a;
+  else it = nullptr;
+  if (it != nullptr) p[0] = threadIdx.x;
+}
+
+// Who leaves the loop keeps another pointer.
+__global__ void unknown_null_by_trip(int n, int *a, int *p) {
+  int *it = nullptr;
+  for (int k = 0; k < 300; k++) {
+    if (k == threadIdx.x) break;
+    if (k == 254) it = a;
+  }
+  if (it != nullptr && blockIdx.x == 0) p[0] = threadIdx.x;
+}
+
 // A condition that changes in a loop is data.
 __global__ void unknown_in_a_loop(const int *a, int *p, int n) {
   int k = 0;

@@ -25,6 +25,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,6 +42,7 @@ import org.prismlang.lang.type.Target;
  * What we print, the CUDA compiler takes without a word: examples for one machine, other programs
  * for every one that they allow. For all of both: {@code -Dprism.targets=all}.
  */
+@Order(1)
 final class TargetsCompileTest {
   /** Programs that ask for more than the oldest machine has, and what they run on. */
   private static final Map<String, Set<Target>> DEMANDING =

@@ -358,7 +358,7 @@ final class CExpressions {
     }
     if (left instanceof CValue.Address address && right instanceof CValue.Plain(Expr by)) {
       return COperators.isComparison(operator)
-          ? reading.places.data(type(node))
+          ? ofPointers(List.of(address.offset(), by), node)
           : pointer(address, by, operator.equals("-"), node);
     }
     if (left instanceof CValue.Plain(Expr by) && right instanceof CValue.Address address) {
@@ -398,6 +398,12 @@ final class CExpressions {
         ? plain(
             Exprs.converted(
                 COperators.of(operator, a.offset(), b.offset(), Scalar.BOOL, node), scalar(node)))
+        : ofPointers(List.of(a.offset(), b.offset()), node);
+  }
+
+  private CValue ofPointers(List<Expr> offsets, ClangNode node) {
+    return type(node) instanceof CType.Number(Scalar scalar)
+        ? plain(reading.origins.ofPointers(Exprs.data(scalar), offsets))
         : reading.places.data(type(node));
   }
 

@@ -406,11 +406,13 @@ final class CPlaces {
     if (isLost && !isOther && !isNull(address)) {
       reading.leaveOut("a pointer that may be data", node);
     }
-    reading.emit(
-        new Stmt.Assign(
-            new Expr.Read(offset),
-            isLost ? Exprs.data(Scalar.INT64) : address.offset(),
-            reading.span(node)));
+    var at = isLost ? lost(address) : address.offset();
+    reading.emit(new Stmt.Assign(new Expr.Read(offset), at, reading.span(node)));
+  }
+
+  private Expr lost(CValue.Address address) {
+    var nowhere = Exprs.data(Scalar.INT64);
+    return isNull(address) ? reading.origins.constant(nowhere) : nowhere;
   }
 
   private static boolean isNull(CValue.Address address) {

@@ -31,6 +31,7 @@ import org.prismlang.lang.type.Value;
 final class FreeChoices {
   private final Map<String, Expr> definitions = new HashMap<>();
   private final Origins origins;
+  private final Uniform uniform;
   private final Set<String> assigned = new HashSet<>();
   private final Set<String> loops = new HashSet<>();
 
@@ -48,6 +49,7 @@ final class FreeChoices {
 
   FreeChoices(List<Stmt> body, Origins origins) {
     this.origins = origins;
+    this.uniform = new Uniform(body, origins);
     Walk.statements(body).forEach(this::note);
     Walk.statements(body)
         .filter(it -> it instanceof Stmt.For || it instanceof Stmt.While)
@@ -185,7 +187,8 @@ final class FreeChoices {
   private boolean isFree(Expr expr, int at, Set<String> arrays) {
     var origin = origins.of(expr);
     if (origin.isPresent()) {
-      return origin.get().arrays().stream().allMatch(arrays::add)
+      return origin.get().shared().stream().allMatch(uniform::is)
+          && origin.get().arrays().stream().allMatch(arrays::add)
           && origin.get().operands().stream().allMatch(it -> isFree(it, at, arrays));
     }
     return switch (expr) {

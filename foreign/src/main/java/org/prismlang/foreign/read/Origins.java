@@ -12,11 +12,13 @@ final class Origins {
    *
    * @param arrays one element of each
    * @param operands what it is computed of, too
+   * @param shared what must be the same for all threads
    */
-  record Origin(List<String> arrays, List<Expr> operands) {
+  record Origin(List<String> arrays, List<Expr> operands, List<Expr> shared) {
     Origin {
       arrays = List.copyOf(arrays);
       operands = List.copyOf(operands);
+      shared = List.copyOf(shared);
     }
   }
 
@@ -24,15 +26,20 @@ final class Origins {
 
   /** A constant that is not followed. */
   Expr constant(Expr data) {
-    return put(data, new Origin(List.of(), List.of()));
+    return put(data, new Origin(List.of(), List.of(), List.of()));
   }
 
   Expr element(Expr data, String array) {
-    return put(data, new Origin(List.of(array), List.of()));
+    return put(data, new Origin(List.of(array), List.of(), List.of()));
   }
 
   Expr computed(Expr data, Expr left, Expr right) {
-    return put(data, new Origin(List.of(), List.of(left, right)));
+    return put(data, new Origin(List.of(), List.of(left, right), List.of()));
+  }
+
+  /** Where an array lies is the host's to say. */
+  Expr ofPointers(Expr data, List<Expr> offsets) {
+    return put(data, new Origin(List.of(), List.of(), offsets));
   }
 
   private Expr put(Expr data, Origin origin) {

@@ -10,6 +10,7 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.prismlang.kernel.known.KnownKernels;
@@ -22,6 +23,7 @@ import org.prismlang.lang.diagnostic.Explanations;
 import org.prismlang.lang.source.SourceFile;
 
 /** Partitions that are broken are refused, those that are kept are not. */
+@Order(1)
 final class PromisesTest {
   private static final Path CONFORMANCE = Path.of("src/test/prism/promises");
   private static final Pattern EXPECTED =

@@ -75,7 +75,7 @@ final class OrderProofTest {
                       boolean isLong = LONG.contains(path.getFileName().toString());
                       assertEquals(!isLong, holds(path), "runs place enough");
                       if (isLong) {
-                        assertEquals(List.of(), codes(path));
+                        assertEquals(List.of(), Synchronized.of(path).diagnostics());
                       }
                     }));
   }

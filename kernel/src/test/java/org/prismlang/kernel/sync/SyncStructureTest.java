@@ -14,6 +14,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.prismlang.kernel.ir.Kernel;
@@ -22,6 +23,7 @@ import org.prismlang.kernel.ir.NumberedText;
 import org.prismlang.lang.source.SourceFile;
 
 /** Programs get the synchronization they say they need, no more and no less. */
+@Order(1)
 final class SyncStructureTest {
   private static final Path CONFORMANCE = Path.of("src/test/prism/sync");
   private static final List<Path> FOLDERS =

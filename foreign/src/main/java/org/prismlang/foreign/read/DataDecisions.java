@@ -29,7 +29,7 @@ final class DataDecisions {
   private final FreeChoices free;
   private final Decided decided;
 
-  private DataDecisions(List<Stmt> body, Decided decided, Origins origins) {
+  private DataDecisions(List<Stmt> body, Decided decided, DataOrigins origins) {
     this.decided = decided;
     this.free = new FreeChoices(body, origins);
     hasBarriers = Walk.statements(body).anyMatch(it -> it instanceof Sync);
@@ -45,7 +45,7 @@ final class DataDecisions {
    *
    * @param decided takes the accesses that data decide over
    */
-  static List<Stmt> in(List<Stmt> body, Decided decided, Origins origins) {
+  static List<Stmt> in(List<Stmt> body, Decided decided, DataOrigins origins) {
     var done = body;
     int before = -1;
     var decisions = new DataDecisions(done, decided, origins);

@@ -30,7 +30,7 @@ import org.prismlang.lang.type.Value;
  */
 final class FreeChoices {
   private final Map<String, Expr> definitions = new HashMap<>();
-  private final Origins origins;
+  private final DataOrigins origins;
   private final Uniform uniform;
   private final Set<String> assigned = new HashSet<>();
   private final Set<String> loops = new HashSet<>();
@@ -47,7 +47,7 @@ final class FreeChoices {
   /** Where an array is written first; 0 where that is in a loop. */
   private final Map<String, Integer> written = new HashMap<>();
 
-  FreeChoices(List<Stmt> body, Origins origins) {
+  FreeChoices(List<Stmt> body, DataOrigins origins) {
     this.origins = origins;
     this.uniform = new Uniform(body, origins);
     Walk.statements(body).forEach(this::note);

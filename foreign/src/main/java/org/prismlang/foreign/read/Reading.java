@@ -55,7 +55,7 @@ final class Reading {
   /** What a verdict cannot cover. */
   final Set<Outside> outside = new LinkedHashSet<>();
 
-  final Origins origins = new Origins();
+  final DataOrigins origins = new DataOrigins();
 
   /** Whether a barrier orders one kind of memory alone. */
   boolean hasHalfBarriers;

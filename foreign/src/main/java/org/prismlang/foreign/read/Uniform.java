@@ -15,10 +15,10 @@ final class Uniform {
   /** Stands for all of them: some thread is left behind. */
   private static final String LEFT = "";
 
-  private final Origins origins;
+  private final DataOrigins origins;
   private final Set<String> varying = new HashSet<>();
 
-  Uniform(List<Stmt> body, Origins origins) {
+  Uniform(List<Stmt> body, DataOrigins origins) {
     this.origins = origins;
     int before = -1;
     while (before < varying.size()) {

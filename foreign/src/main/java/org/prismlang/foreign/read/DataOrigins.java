@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.prismlang.kernel.ir.Expr;
 
 /** Where data come from that the judge does not follow. */
-final class Origins {
+final class DataOrigins {
   /**
    * Where a value comes from.
    *

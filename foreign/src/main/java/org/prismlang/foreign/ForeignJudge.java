@@ -8,8 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.TreeSet;
-import java.util.stream.IntStream;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.prismlang.foreign.clang.ClangNode;
@@ -47,8 +46,9 @@ public final class ForeignJudge {
   private static final List<List<Integer>> SMALL =
       List.of(List.of(2, 1, 1), List.of(2, 2, 1), List.of(2, 2, 2));
 
-  /** Threads of all blocks, each of which can be looked at. */
-  private static final int SMALL_LAUNCH = 2048;
+  /** Nor is a grid so small, and its extents are rarely the same. */
+  private static final List<List<Integer>> WIDE =
+      List.of(List.of(7, 1, 1), List.of(7, 5, 1), List.of(4, 3, 5));
 
   private static final int MOST_NUMBERS = 8;
 
@@ -68,6 +68,9 @@ public final class ForeignJudge {
 
   /** For a launch with more of everything, which takes long where there is much to run. */
   private static final long FAR_STEPS = 4_000_000;
+
+  /** For a launch with all of its blocks. */
+  private static final long ALL_BLOCKS_STEPS = 16_000_000;
 
   private static final int MOST_DISTANCES = 12;
   private static final long MOST_BEYOND = 1024;
@@ -133,7 +136,11 @@ public final class ForeignJudge {
       outside.add(tooMuch(judgement));
     }
     return new Judgement(
-        judgement.kernel(), judgement.sizes(), List.copyOf(outside), judgement.refutations());
+        judgement.kernel(),
+        judgement.sizes(),
+        List.copyOf(outside),
+        judgement.refutations(),
+        judgement.assumed());
   }
 
   private Outside tooMuch(Judgement judgement) {
@@ -156,22 +163,56 @@ public final class ForeignJudge {
 
   private Judgement ofRead(ClangNode kernel, Trial trial, Effort effort) {
     var said = said(kernel);
-    var first = judged(kernel, said.orElseGet(() -> usual(kernel, USUAL)), trial, effort);
-    if (said.isPresent() || first.standing() != Judgement.Standing.VERIFIED) {
-      return first;
+    var shape = shape(kernel, said.orElseGet(() -> usual(kernel, USUAL)), SMALL);
+    var first = judged(kernel, shape, trial, effort);
+    var all = first.isRight() ? ofAllBlocks(kernel, shape, first, trial) : first;
+    if (all.standing() != Judgement.Standing.VERIFIED) {
+      return all;
     }
-    var odd = judged(kernel, usual(kernel, ODD), trial, effort);
-    boolean isRuledOut = odd.sizes().isEmpty() && odd.refutations().isEmpty();
-    if (isRuledOut) {
-      return first;
+    var wide = shape(kernel, shape.block(), WIDE);
+    var wider = wide.equals(shape) ? all : ofAllBlocks(kernel, wide, first, trial);
+    var outside =
+        doubts(wider, "so many blocks").collect(Collectors.toCollection(LinkedHashSet::new));
+    var sizes = new ArrayList<>(all.sizes());
+    if (said.isEmpty()) {
+      var odd = judged(kernel, shape(kernel, usual(kernel, ODD), SMALL), trial, effort);
+      boolean isRuledOut = odd.sizes().isEmpty() && odd.refutations().isEmpty();
+      if (!isRuledOut) {
+        outside.addAll(odd.outside());
+        doubts(odd, "blocks as these").forEach(outside::add);
+      }
+      if (odd.refutations().isEmpty()) {
+        sizes.addAll(odd.sizes());
+      }
     }
-    var outside = new LinkedHashSet<>(odd.outside());
-    doubts(odd, "blocks as these").forEach(outside::add);
-    var sizes = new ArrayList<>(first.sizes());
-    if (odd.refutations().isEmpty()) {
-      sizes.addAll(odd.sizes());
+    return new Judgement(all.kernel(), sizes, List.copyOf(outside), List.of(), all.assumed());
+  }
+
+  /** What was said of a kernel, and what all blocks of its first launch say together. */
+  private Judgement ofAllBlocks(ClangNode kernel, Shape shape, Judgement before, Trial trial) {
+    if (before.sizes().isEmpty()) {
+      return before;
     }
-    return new Judgement(first.kernel(), sizes, List.copyOf(outside), List.of());
+    var read = file.read(kernel, shape, trial);
+    var sizes = before.sizes().getFirst();
+    for (var module : read.modules()) {
+      var placed = PlacedModule.of(module);
+      var launch = ChosenBlocks.all(sizes, shape, most(placed.kernels().getFirst()));
+      if (launch.isEmpty()) {
+        return before.assuming(List.of(ChosenBlocks.NOT_ALL));
+      }
+      var effort = Effort.of(ALL_BLOCKS_STEPS);
+      var foreign = new Foreign(launch.get().blocks(), read.isDoubtful(), effort);
+      var all = Judgement.ofForeign(placed, List.of(launch.get().sizes()), foreign);
+      if (!all.isRight()) {
+        return new Judgement(
+            before.kernel(), all.sizes(), before.outside(), all.refutations(), before.assumed());
+      }
+      if (effort.isSpent()) {
+        return before.assuming(List.of(ChosenBlocks.NOT_ALL));
+      }
+    }
+    return before;
   }
 
   /** The block that the user, the file or the kernel says. */
@@ -193,10 +234,13 @@ public final class ForeignJudge {
   /** The kernel as it is read to count what it costs, in the shape it is launched in. */
   public KernelReader.Read counted(ClangNode kernel) {
     var threads = said(kernel).orElseGet(() -> usual(kernel, USUAL));
-    return file.read(kernel, shape(kernel, threads), Trial.COUNTING);
+    return file.read(kernel, shape(kernel, threads, SMALL), Trial.COUNTING);
   }
 
-  private Shape shape(ClangNode kernel, List<Integer> threads) {
+  /**
+   * @param some blocks where nobody says how many there are
+   */
+  private Shape shape(ClangNode kernel, List<Integer> threads, List<List<Integer>> some) {
     var blocks = grid.or(() -> file.launches().grid(kernel, threads));
     if (blocks.isEmpty()) {
       int dimensions =
@@ -205,21 +249,21 @@ public final class ForeignJudge {
               : file.dimensions(kernel, "blockIdx", "gridDim");
       // Blocks that nobody tells apart are one.
       boolean isTold = file.isOpenCl() || file.asksForFirst(kernel, "blockIdx");
-      var some = SMALL.get(dimensions - 1);
+      var extents = some.get(dimensions - 1);
       blocks =
           dimensions == 1 && isTold
               ? Optional.empty()
-              : Optional.of(List.of(isTold ? some.getFirst() : 1, some.get(1), some.get(2)));
+              : Optional.of(
+                  List.of(isTold ? extents.getFirst() : 1, extents.get(1), extents.get(2)));
     }
     return new Shape(threads, blocks, file.isOpenCl());
   }
 
-  private Judgement judged(ClangNode kernel, List<Integer> threads, Trial trial, Effort effort) {
+  private Judgement judged(ClangNode kernel, Shape shape, Trial trial, Effort effort) {
     var obstacle = file.obstacle(kernel);
     if (obstacle.isPresent()) {
       return unknown(kernel, "clang does not accept it: " + obstacle.get());
     }
-    var shape = shape(kernel, threads);
     if (shape.threads() > MOST_THREADS) {
       return unknown(kernel, "blocks of " + shape.threads() + " threads, which no machine has");
     }
@@ -227,7 +271,7 @@ public final class ForeignJudge {
     if (read.modules().isEmpty()) {
       return new Judgement(empty(kernel), List.of(), read.outside(), List.of());
     }
-    var foreign = new Foreign(corners(shape), read.isDoubtful(), effort);
+    var foreign = new Foreign(ChosenBlocks.of(shape), read.isDoubtful(), effort);
     var judgement = judged(read, read.modules().getFirst(), foreign);
     for (var half : read.modules().subList(1, read.modules().size())) {
       if (!judgement.refutations().isEmpty()) {
@@ -369,7 +413,7 @@ public final class ForeignJudge {
 
   /** More of everything than any number in the kernel: what lies so far apart may meet then. */
   private static List<Sizes> beyond(Kernel kernel, List<Sizes> judged) {
-    long most = numbers(kernel).filter(it -> it <= MOST_BEYOND).max(Long::compare).orElse(0L);
+    long most = most(kernel);
     if (judged.isEmpty() || most <= LITTLE) {
       return List.of();
     }
@@ -383,6 +427,10 @@ public final class ForeignJudge {
     }
     var more = sizes;
     return isMore && isAllowed(kernel, more) ? List.of(more) : List.of();
+  }
+
+  private static long most(Kernel kernel) {
+    return numbers(kernel).filter(it -> it <= MOST_BEYOND).max(Long::compare).orElse(0L);
   }
 
   /** Between numbers that stand in the kernel: so far must be shifted what is to meet. */
@@ -412,26 +460,6 @@ public final class ForeignJudge {
     var chosen = new HashMap<>(usual.values());
     chosen.replaceAll((name, otherwise) -> values.getOrDefault(name, otherwise));
     return new Sizes(usual.blocks(), usual.threads(), chosen);
-  }
-
-  /** All blocks of a small grid; of a large one, a neighbour in each dimension. */
-  private static Set<Integer> corners(Shape shape) {
-    var corners = new TreeSet<Integer>();
-    if (shape.grid().isPresent()) {
-      var extents = shape.grid().get();
-      int all = Shape.count(extents);
-      if (all <= SMALL_LAUNCH / shape.threads()) {
-        IntStream.range(0, all).forEach(corners::add);
-      }
-      int row = extents.getFirst();
-      int plane = row * extents.get(1);
-      for (int number : List.of(row, row + 1, plane, plane + 1, plane + row)) {
-        if (number < all) {
-          corners.add(number);
-        }
-      }
-    }
-    return corners;
   }
 
   private Judgement unknown(ClangNode kernel, String why) {

@@ -27,7 +27,7 @@ public final class Premises {
     if (!judgement.isRight()) {
       return List.of();
     }
-    var premises = new ArrayList<String>();
+    var premises = new ArrayList<>(judgement.assumed());
     var memories =
         judgement.kernel().parameters().stream()
             .flatMap(

@@ -2,6 +2,7 @@ package org.prismlang.verify;
 
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Sizes;
 import org.prismlang.kernel.ir.Stmt;
@@ -19,13 +20,24 @@ import org.prismlang.verify.cover.Launch;
  * @param sizes at which it was run
  * @param outside what was not covered
  * @param refutations what is wrong with it
+ * @param assumed what was taken for granted, a sentence each
  */
 public record Judgement(
-    Kernel kernel, List<Sizes> sizes, List<Outside> outside, List<Refutation> refutations) {
+    Kernel kernel,
+    List<Sizes> sizes,
+    List<Outside> outside,
+    List<Refutation> refutations,
+    List<String> assumed) {
   public Judgement {
     sizes = List.copyOf(sizes);
     outside = List.copyOf(outside);
     refutations = List.copyOf(refutations);
+    assumed = List.copyOf(assumed);
+  }
+
+  public Judgement(
+      Kernel kernel, List<Sizes> sizes, List<Outside> outside, List<Refutation> refutations) {
+    this(kernel, sizes, outside, refutations, List.of());
   }
 
   /** What the machine's runs say. */
@@ -79,6 +91,15 @@ public record Judgement(
       inquiry.cover(List.of(chosen.getLast(), chosen.getFirst()));
     }
     return inquiry.judgement();
+  }
+
+  public Judgement assuming(List<String> more) {
+    return new Judgement(
+        kernel,
+        sizes,
+        outside,
+        refutations,
+        Stream.concat(assumed.stream(), more.stream()).toList());
   }
 
   public Standing standing() {

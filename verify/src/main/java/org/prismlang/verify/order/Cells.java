@@ -24,6 +24,9 @@ public final class Cells {
   /** When each run was touched last. */
   private final int[] touched;
 
+  /** Whether each was touched since stamps were changed last. */
+  private final boolean[] isNew;
+
   private final Map<Long, Cells> pages = new HashMap<>();
 
   /** Histories before and after the access at hand: neighbours mostly have the same. */
@@ -47,6 +50,7 @@ public final class Cells {
     apart = new History[runs][];
     Arrays.fill(apart, SAME);
     touched = new int[runs];
+    isNew = new boolean[runs];
   }
 
   /**
@@ -84,6 +88,7 @@ public final class Cells {
       int run = at >> BITS;
       int end = Math.min(to, (run + 1) << BITS);
       touched[run] = actor.stamp().time();
+      isNew[run] = true;
       if (apart[run].length == 0 && end - at == RUN) {
         whole[run] = next(whole[run], actor, conflicts);
       } else {
@@ -142,12 +147,16 @@ public final class Cells {
     }
   }
 
-  /** Changes the stamps of all accesses so far. */
+  /** Changes the stamps of all accesses since they were changed last. */
   public void abroad(UnaryOperator<Stamp> change) {
     pages.values().forEach(it -> it.abroad(change));
     IdentityHashMap<History, History> changed = new IdentityHashMap<>();
     changed.put(History.NONE, History.NONE);
     for (int run = 0; run < whole.length; run++) {
+      if (!isNew[run]) {
+        continue;
+      }
+      isNew[run] = false;
       whole[run] = changed.computeIfAbsent(whole[run], it -> it.abroad(change));
       if (apart[run].length > 0) {
         for (int i = 0; i < RUN; i++) {

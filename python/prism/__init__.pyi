@@ -14,6 +14,7 @@ class Kernel:
     parameters: Sequence[Parameter]
     counts: str
     def __call__(self, grid: int, block: int, *arguments: Any, stream: Any = 0) -> None: ...
+    def graph(self) -> str: ...
 
 class HostFunction:
     name: str

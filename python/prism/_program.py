@@ -1,5 +1,6 @@
 """Programs, kernels and host functions."""
 
+import html
 import importlib.util
 import inspect
 import os
@@ -28,6 +29,29 @@ FORMATS = {
     "float": "f",
     "double": "d",
 }
+
+# Tensors of PyTorch whose elements NumPy has no name for, either.
+TENSORS = {"torch.bfloat16": "bf16", "torch.float8_e4m3fn": "fp8_e4m3", "torch.float8_e5m2": "fp8_e5m2"}
+
+
+class Picture(str):
+    """SVG that a notebook shows as a picture."""
+
+    def __repr__(self):
+        return f"<SVG, {len(self)} characters>"
+
+    def _repr_svg_(self):
+        return str(self)
+
+
+class Table(str):
+    """Lines of text whose columns stay below each other, where Python shows them and in a notebook."""
+
+    def __repr__(self):
+        return str(self)
+
+    def _repr_html_(self):
+        return f'<pre style="overflow-x: auto">{html.escape(self)}</pre>'
 
 
 class Parameter:
@@ -68,13 +92,13 @@ class Parameter:
         raise PrismError(f"{kernel}: {self.name} is {self.type}, given is {type(value).__name__}")
 
     def _array(self, kernel, value):
+        scalar = re.fullmatch(r"(bool|u?int(?:8|16|64)?|fp8_e4m3|fp8_e5m2|half|bf16|float|double)(\d*)", self._element)
         if hasattr(value, "detach") and hasattr(value, "numpy"):
-            value = value.detach().numpy()  # a tensor of PyTorch: the same memory
+            value = self._tensor(kernel, value.detach(), scalar)
         try:
             array = memoryview(value)
         except (TypeError, ValueError):
             raise PrismError(f"{kernel}: {self.name} is {self.type}, given is {type(value).__name__}") from None
-        scalar = re.fullmatch(r"(bool|u?int(?:8|16|64)?|fp8_e4m3|fp8_e5m2|half|bf16|float|double)(\d*)", self._element)
         wanted = FORMATS.get(scalar.group(1)) if scalar else None
         lanes = int(scalar.group(2) or 1) if scalar else 1
         if wanted is None or array.format.lstrip("@=<") not in tuple(wanted) or array.itemsize * lanes != self._size:
@@ -88,6 +112,21 @@ class Parameter:
         if array.readonly and not self.const:
             raise PrismError(f"{kernel}: {self.name} is read-only")
         return array
+
+    def _tensor(self, kernel, tensor, scalar):
+        """A tensor of PyTorch as NumPy sees it: the same memory."""
+        named = TENSORS.get(str(tensor.dtype))
+        try:
+            if named is None:
+                return tensor.numpy()
+            if scalar is None or scalar.group(1) != named:
+                raise PrismError(f"{kernel}: {self.name} holds {named}, wanted {self._element}")
+            import torch
+
+            size = tensor.element_size()
+            return tensor.view(torch.int16 if size == 2 else torch.uint8).numpy().view(f"u{size}")
+        except (RuntimeError, TypeError) as why:
+            raise PrismError(f"{kernel}: {self.name} is {self.type}, given is a tensor that is no array: {why}") from None
 
 
 class Kernel:
@@ -118,11 +157,28 @@ class Kernel:
         def read(service):
             printed, counts = service.text(), service.text()
             bring(back, service)
-            return printed, counts
+            return printed, Table(counts)
 
         printed, self.counts = SERVICE.ask(request, read)
         if printed:
             print(printed, end="")
+
+    def graph(self):
+        """The kernel with what synchronizes it, as `prism graph` draws it: text in SVG, and in a notebook a picture."""
+        path, source, target, define = self._program._made
+        drawn = run(["graph", "-" if source else path, "--kernel", self.name], target, define, source)
+        return Picture(drawn)
+
+
+def run(arguments, target, define, source=""):
+    """What a command of Prism prints."""
+    command = [executable(), *arguments]
+    command += [f"--target={target}"] if target else []
+    command += [f"-D{key}={value}" for key, value in define.items()]
+    ended = subprocess.run(command, input=source, capture_output=True, encoding="utf-8")
+    if ended.returncode:
+        raise PrismError(ended.stderr.strip())
+    return ended.stdout
 
 
 def encoded(called, arguments):
@@ -174,7 +230,7 @@ class HostFunction:
             printed, counts = service.text(), service.text()
             results = [service.result() for _ in range(service.number())]
             bring(back, service)
-            return printed, counts, results
+            return printed, Table(counts), results
 
         printed, self.counts, results = SERVICE.ask(request, read)
         if printed:
@@ -199,12 +255,7 @@ class CompiledProgram:
             path = os.path.join(self._folder.name, name + ".prism")
             with open(path, "w", encoding="utf-8") as file:
                 file.write(source)
-        command = [executable(), "build", path, "--python", "-o", self._folder.name]
-        command += [f"--target={target}"] if target else []
-        command += [f"-D{key}={value}" for key, value in define.items()]
-        built = subprocess.run(command, capture_output=True, text=True)
-        if built.returncode:
-            raise PrismError(built.stderr.strip())
+        run(["build", path, "--python", "-o", self._folder.name], target, define)
         spec = importlib.util.spec_from_file_location(name, os.path.join(self._folder.name, name + ".py"))
         self._module = importlib.util.module_from_spec(spec)
         spec.loader.exec_module(self._module)
@@ -218,7 +269,6 @@ class CompiledProgram:
             function(grid, block, *arguments, stream=stream)
         else:
             function(grid, *arguments, stream=stream)
-
 
     def call(self, host, arguments, stream):
         function = getattr(self._module, host, None)

@@ -6,7 +6,9 @@ import io
 import os
 import sys
 import tempfile
+import types
 import unittest
+import unittest.mock
 
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), ".."))
 import prism
@@ -49,6 +51,30 @@ def scaled(x: buffer(float), y: buffer(float), a: float, n: int) -> (int, uint64
     print("scaled", n)
     return n, uint64(0) - uint64(1), 0.5, x[1] == 1.0
 """
+
+
+class Tensor:
+    """What the package uses of a tensor of PyTorch on the CPU."""
+
+    def __init__(self, bits, dtype):
+        self.bits, self.dtype = bits, f"torch.{dtype}"
+
+    def detach(self):
+        return self
+
+    def element_size(self):
+        return self.bits.itemsize
+
+    def view(self, dtype):
+        return Tensor(self.bits.view(dtype), dtype)
+
+    def numpy(self):
+        if self.dtype not in ("torch.float32", "torch.int16", "torch.uint8"):
+            raise TypeError(f"Got unsupported ScalarType {self.dtype}")
+        return self.bits
+
+
+TORCH = types.SimpleNamespace(int16="int16", uint8="uint8")
 
 
 class PrismTest(unittest.TestCase):
@@ -119,6 +145,32 @@ class PrismTest(unittest.TestCase):
         self.assertEqual([0x4040] * 32, list(y))
         with self.assertRaisesRegex(prism.PrismError, "no kernel has a generic parameter `W`"):
             prism.loads(GENERIC, define={"V": 3, "W": 1})
+
+    @unittest.skipUnless(numpy, "no NumPy")
+    @unittest.mock.patch.dict(sys.modules, torch=TORCH)
+    def test_tensors_are_taken_with_types_that_numpy_lacks(self):
+        fill = prism.loads(GENERIC, define={"V": 3}).fill_3
+        y = numpy.zeros(32, "u2")
+        fill(1, 32, Tensor(y, "bfloat16"), True)
+        self.assertEqual([0x4040] * 32, list(y))
+        with self.assertRaisesRegex(prism.PrismError, "y holds f of 4 bytes, wanted bf16"):
+            fill(1, 32, Tensor(numpy.zeros(32, "f"), "float32"), True)
+        with self.assertRaisesRegex(prism.PrismError, "y holds fp8_e5m2, wanted bf16"):
+            fill(1, 32, Tensor(numpy.zeros(32, "u1"), "float8_e5m2"), True)
+        with self.assertRaisesRegex(prism.PrismError, "given is a tensor that is no array: Got unsupported ScalarType torch.complex32"):
+            fill(1, 32, Tensor(numpy.zeros(32, "f"), "complex32"), True)
+        bytes_ = numpy.zeros(32, "u1")
+        prism.loads(GENERIC.replace("bf16", "fp8_e4m3"), define={"V": 3}).fill_3(1, 32, Tensor(bytes_, "float8_e4m3fn"), True)
+        self.assertEqual([0x44] * 32, list(bytes_))
+
+    def test_graphs_are_pictures_and_counts_are_tables_in_a_notebook(self):
+        program = prism.loads(SAXPY)
+        self.assertIn("kernel saxpy", program.saxpy.graph()._repr_svg_())
+        self.assertIn("kernel fill_3", prism.loads(GENERIC, define={"V": 3}).fill_3.graph())
+        counted = program.on("counted")
+        counted.saxpy(1, 256, array.array("f", [1.0]), array.array("f", [1.0]), 2.0, 1)
+        self.assertEqual(counted.saxpy.counts, repr(counted.saxpy.counts))
+        self.assertRegex(counted.saxpy.counts._repr_html_(), "(?s)^<pre .*saxpy: 1 block .*</pre>$")
 
     def test_what_is_wrong_is_said_and_the_next_launch_works(self):
         with self.assertRaisesRegex(prism.PrismError, r"error\[P0201\]"):

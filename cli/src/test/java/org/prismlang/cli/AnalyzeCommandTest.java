@@ -106,6 +106,15 @@ class AnalyzeCommandTest {
   }
 
   @Test
+  void unrolledCopiesOfAFindingStandBehindOne() throws IOException {
+    var page = folder.resolve("hgemm.html");
+    line.prism("analyze", "../examples/hgemm.prism", "--html", page).expect(Status.FINE);
+    var text = Files.readString(page);
+    assertTrue(text.contains("wait for empty_a0, 1 slot"), text);
+    assertTrue(text.contains("<i>and 3 alike</i></summary><div>wait for empty_a1, 1 slot"), text);
+  }
+
+  @Test
   void whatIsDemandedAndNotSoIsAnError() throws IOException {
     var demanding = KERNELS.replace("def far", "@coalesced\ndef far");
     var file = Files.writeString(folder.resolve("demanding.prism"), demanding);

@@ -86,8 +86,7 @@ final class Outline {
     if (hasRoles) {
       var columns = new ArrayList<Item.Column>();
       for (var branch : split.branches()) {
-        var name = branch.role().isEmpty() ? units(split, branch) : branch.role();
-        columns.add(column(name, items(branch.body())));
+        columns.add(column(split, branch, items(branch.body())));
       }
       items.add(new Item.Roles(columns));
       return;
@@ -98,12 +97,13 @@ final class Outline {
   }
 
   /** Where only some threads of a role do anything, that is said at its head. */
-  private static Item.Column column(String name, List<Item> items) {
+  private static Item.Column column(Stmt.Split split, Stmt.Branch branch, List<Item> items) {
+    var role = branch.role().isEmpty() ? "" : branch.role() + ", ";
     return items.size() == 1
             && items.getFirst() instanceof Item.Frame frame
             && frame.key().kind().equals(CASE)
-        ? new Item.Column(name + ", " + frame.heading(), frame.items())
-        : new Item.Column(name, items);
+        ? new Item.Column(role + frame.heading() + " of " + branch.size(), frame.items())
+        : new Item.Column(role + units(split, branch), items);
   }
 
   /** {@code 1 thread}, {@code 32 threads from 64}. */

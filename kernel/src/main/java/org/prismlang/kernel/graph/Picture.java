@@ -26,7 +26,9 @@ record Picture(String name, double width, double height, List<Shape> shapes) {
     var shapes = new ArrayList<Shape>();
     shapes.add(new Shape.Text(MARGIN, 1.5 * MARGIN, heading, "title"));
     shapes.addAll(arrangement.shapes());
-    double width = Math.max(Sizes.width(items), Shape.Text.width(heading));
-    return new Picture(kernel.name(), width + 2 * MARGIN, bottom + MARGIN, shapes);
+    var legend = Legend.of(shapes);
+    double widest = Math.max(Shape.Text.width(heading), legend.width());
+    double width = Math.max(Sizes.width(items), widest) + 2 * MARGIN;
+    return legend.below(new Picture(kernel.name(), width, bottom + MARGIN, shapes), MARGIN);
   }
 }

@@ -37,7 +37,7 @@ final class Svg {
         .title { font-weight: bold; font-size: 14px; }
         .role { font-weight: bold; }
         .number { fill: #767676; }
-        .heading { fill: #555; }
+        .heading, text.legend { fill: #555; }
         .paper { fill: #fff; }
         .column { fill: #fafafa; stroke: #bbb; }
         .frame { fill: none; stroke: #ccc; stroke-dasharray: 3 3; }
@@ -58,7 +58,7 @@ final class Svg {
         @media (prefers-color-scheme: dark) {
         text { fill: #e2e6ec; }
         .number { fill: #8b949e; }
-        .heading { fill: #a4adb8; }
+        .heading, text.legend { fill: #a4adb8; }
         .paper { fill: #14171c; }
         .column { fill: #1c2027; stroke: #4a5361; }
         .frame { stroke: #4a5361; }

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -110,7 +111,7 @@ class PictureTest {
   void rolesStandSideBySideAndTheirLoopsAtOneHeight() {
     var picture = roles();
     var columns = boxes(picture, "column");
-    assertEquals(Set.of("writers", "readers"), titles(columns));
+    assertEquals(Set.of("writers, 128 threads", "readers, 128 threads from 128"), titles(columns));
     assertTrue(
         columns.get(0).right() <= columns.get(1).x()
             || columns.get(1).right() <= columns.get(0).x());
@@ -123,8 +124,9 @@ class PictureTest {
   @Test
   void anArrowLeadsFromEachArriveToItsWait() {
     var arrows = new ArrayList<Shape.Arrow>();
-    for (var shape : roles().shapes()) {
-      if (shape instanceof Shape.Arrow arrow) {
+    var picture = roles();
+    for (var shape : picture.shapes()) {
+      if (shape instanceof Shape.Arrow arrow && arrow.fromY() < legendTop(picture)) {
         arrows.add(arrow);
       }
     }
@@ -134,6 +136,36 @@ class PictureTest {
     var causes = arrows.stream().map(Shape.Arrow::title).collect(Collectors.joining("\n"));
     assertTrue(causes.contains("mine[0] = x[128 * i + t]"), causes);
     assertTrue(causes.contains("total += s[127 - t]"), causes);
+  }
+
+  @Test
+  void whatSignsMeanStandsBelowWhereTheyAre() {
+    assertEquals(
+        List.of(
+            "← read, → written: a colour a memory",
+            "loop",
+            "arrive → wait: a colour a barrier",
+            "the same, for the use before"),
+        legend(roles()));
+    var module = Synchronized.of(Path.of("../examples/saxpy.prism"));
+    assertEquals(
+        List.of("← read, → written: a colour a memory"),
+        legend(Picture.of(module.kernels().getFirst(), module)));
+  }
+
+  private static List<String> legend(Picture picture) {
+    return legendTexts(picture).map(Shape.Text::text).toList();
+  }
+
+  private static double legendTop(Picture picture) {
+    return legendTexts(picture).mapToDouble(it -> it.y() - Shape.Text.ASCENT).min().orElseThrow();
+  }
+
+  private static Stream<Shape.Text> legendTexts(Picture picture) {
+    return picture.shapes().stream()
+        .filter(Shape.Text.class::isInstance)
+        .map(Shape.Text.class::cast)
+        .filter(it -> it.kind().equals("legend"));
   }
 
   @Test

@@ -24,6 +24,20 @@ final class FragmentPlot {
       .paper { fill: #fff; }
       .cell { stroke: #fff; }
       .chosen { stroke: #1f2328; stroke-width: 2; fill: none; }
+      .quad0 { fill: #d6e6f5; }
+      .quad1 { fill: #fbe3cf; }
+      .quad2 { fill: #dcefdc; }
+      .quad3 { fill: #ece0f2; }
+      @media (prefers-color-scheme: dark) {
+        text { fill: #e6edf3; }
+        .paper { fill: #0d1117; }
+        .cell { stroke: #0d1117; }
+        .chosen { stroke: #e6edf3; }
+        .quad0 { fill: #1b3a57; }
+        .quad1 { fill: #553319; }
+        .quad2 { fill: #1f4427; }
+        .quad3 { fill: #432a52; }
+      }
       </style>
       """;
 
@@ -40,7 +54,7 @@ final class FragmentPlot {
         int x = LEFT + WarpgroupMatrix.accColumn(lane, i) * WIDTH;
         int y = TOP + WarpgroupMatrix.accRow(lane, i) * HEIGHT;
         var box = "x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"".formatted(x, y, WIDTH, HEIGHT);
-        cells.append("<rect class=\"cell\" %s fill=\"%s\"/>\n".formatted(box, colour(lane)));
+        cells.append("<rect class=\"cell quad%d\" %s/>\n".formatted(lane % 4, box));
         cells.append(text(x + WIDTH / 2, y + 15, lane + ":" + i));
         if (lane == 5) {
           chosen.append("<rect class=\"chosen\" %s/>\n".formatted(box));
@@ -65,15 +79,5 @@ final class FragmentPlot {
 
   private static String text(int x, int y, String words) {
     return "<text x=\"%d\" y=\"%d\">%s</text>\n".formatted(x, y, words);
-  }
-
-  /** The four lanes of a row, in turn. */
-  private static String colour(int lane) {
-    return switch (lane % 4) {
-      case 0 -> "#d6e6f5";
-      case 1 -> "#fbe3cf";
-      case 2 -> "#dcefdc";
-      default -> "#ece0f2";
-    };
   }
 }

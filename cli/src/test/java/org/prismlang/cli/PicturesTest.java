@@ -1,6 +1,7 @@
 package org.prismlang.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -31,11 +32,18 @@ class PicturesTest {
     isCurrent("accumulator.svg", FragmentPlot.ofAccumulator());
   }
 
+  @Test
+  void perspectivesAreDrawn() throws IOException {
+    isCurrent("perspectives.svg", PerspectivePlots.ofNesting());
+    isCurrent("partition.svg", PerspectivePlots.ofPartition());
+  }
+
   private static void isCurrent(String name, String drawn) throws IOException {
     var file = PICTURES.resolve(name);
     if ("update".equals(System.getProperty("golden"))) {
       Files.writeString(file, drawn);
     }
+    assertTrue(drawn.contains("prefers-color-scheme: dark"), name + " is dark where the page is");
     assertEquals(Files.readString(file), drawn, name + " (to accept: mvn verify -Dgolden=update)");
   }
 }

@@ -1,7 +1,9 @@
-// The page in a browser that nobody sees: node build/page-test.mjs live|site ADDRESS [PICTURES]
+// The page in a browser that nobody sees: node build/page-test.mjs live|site|files ADDRESS [PICTURES]
 //
-// PICTURES is a folder for what was seen, light and dark, wide and narrow.
-import { join } from 'node:path';
+// PICTURES is a folder for what was seen, light and dark, wide and narrow. Whether all of it fits is asked without one, too.
+import { readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { browser, pause } from './chromium.mjs';
 
 const [kind, address, pictures] = process.argv.slice(2);
@@ -9,16 +11,15 @@ const page = await browser({ name: 'page', lastWords: "document.getElementById('
 const { send, evaluate, until, click, open } = page;
 
 const look = async (name) => {
-  if (!pictures) return;
   for (const [width, height] of [[1280, 800], [420, 860]]) {
-    for (const scheme of ['light', 'dark']) {
-      await send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: false });
+    await send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: false });
+    for (const scheme of pictures ? ['light', 'dark'] : []) {
       await send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: scheme }] });
       await pause(300);
       await page.picture(join(pictures, `${name}-${width}-${scheme}.png`));
-      const wide = await evaluate('document.documentElement.scrollWidth');
-      if (wide > width) throw new Error(`${name}: ${wide} pixels wide on a page of ${width}`);
     }
+    const wide = await evaluate('document.documentElement.scrollWidth');
+    if (wide > width) throw new Error(`${name}: ${wide} pixels wide on a page of ${width}`);
   }
   await send('Emulation.setDeviceMetricsOverride', { width: 1280, height: 800, deviceScaleFactor: 1, mobile: false });
   await send('Emulation.setEmulatedMedia', { features: [] });
@@ -95,9 +96,18 @@ const site = async () => {
   await look('site-play');
 };
 
+/** Pages that a folder has: analyses, and pictures as a page shows them. */
+const files = async () => {
+  for (const name of readdirSync(fileURLToPath(address)).filter((it) => it.endsWith('.html')).sort()) {
+    await open(`${address}/${name}`);
+    await until(`${name} is drawn`, `location.pathname.endsWith('/${name}') && (document.images[0]?.naturalWidth > 0 || document.querySelector('h1') !== null)`);
+    await look(basename(name, '.html'));
+  }
+};
+
 let status = 1;
 try {
-  await (kind === 'site' ? site() : live());
+  await { live, site, files }[kind]();
   if (page.complaints.length) throw new Error(`the browser complains: ${page.complaints.join('; ')}`);
   status = 0;
 } catch (problem) {

@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# Tries the page of `prism explore`, and the site where one is given, in a browser that nobody sees:
+# Tries the page of `prism explore`, analyses, graphs, pictures and plots of the documentation, and the site where one is given, in a
+# browser that nobody sees:
 #
 #   build/page.sh [--prism COMMAND] [--site DIR] [-o PICTURES]
 #
-# -o: a folder for what was seen.
+# Nothing is wider than its page, at 1280 and 420 pixels. -o: a folder for what was seen, light and dark.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
 
@@ -30,10 +31,12 @@ for tool in node "${CHROMIUM:-chromium}"; do
 done
 [[ -z $pictures ]] || mkdir -p "$pictures"
 
-said=$(mktemp)
+work=$(mktemp -d)
+said=$work/said
+: >"$said"
 "$prism" explore "$root/examples/saxpy.prism" >"$said" &
 server=$!
-trap 'kill "$server" 2>/dev/null || true; wait "$server" 2>/dev/null || true; rm -f "$said"' EXIT
+trap 'kill "$server" 2>/dev/null || true; wait "$server" 2>/dev/null || true; rm -rf "$work"' EXIT
 for ((i = 0; i < 600; i++)); do
   [[ -s $said ]] && break
   kill -0 "$server" 2>/dev/null || fail 1 'prism explore does not start'
@@ -41,4 +44,17 @@ for ((i = 0; i < 600; i++)); do
 done
 [[ -s $said ]] || fail 1 'prism explore says no address'
 node "$root/build/page-test.mjs" live "$(<"$said")" $pictures
+
+mkdir "$work/files"
+for kernel in transpose sgemm1 hgemm; do
+  "$prism" analyze "$root/examples/$kernel.prism" --html "$work/files/analysis-$kernel.html" >/dev/null
+  "$prism" graph "$root/examples/$kernel.prism" -o "$work/files/graph-$kernel.svg" >/dev/null
+done
+cp "$root"/docs/pictures/*.svg "$work/files"
+for plot in "$root"/bench/results/*.svg; do cp "$plot" "$work/files/plot-$(basename "$plot")"; done
+for picture in "$work"/files/*.svg; do # as a page of the documentation shows it
+  printf '<!DOCTYPE html><html lang="en"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">' >"${picture%.svg}.html"
+  printf '<title>%s</title><img alt="" style="max-width: 100%%" src="%s">\n' "$(basename "$picture" .svg)"{,.svg} >>"${picture%.svg}.html"
+done
+node "$root/build/page-test.mjs" files "file://$work/files" $pictures
 [[ -z $site ]] || node "$root/build/page-test.mjs" site "file://$site" $pictures

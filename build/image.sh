@@ -90,6 +90,7 @@ sha256sum "$name/java/lib/modules" | cut -c 1-16 >"$name/lib/id"
 install -m 755 "$root/build/image/prism" "$name/bin/prism"
 install -m 644 "$root/LICENSE" "$name"
 install -D -m 644 "$root/build/image/cmake/PrismConfig.cmake" "$name/share/cmake/Prism/PrismConfig.cmake"
+sed "s/@VERSION@/${version%%[-+]*}/" "$root/build/image/cmake/PrismConfigVersion.cmake.in" >"$name/share/cmake/Prism/PrismConfigVersion.cmake"
 
 # As the commands say of themselves.
 say() { "$jdk/bin/java" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -p prism.jar -m prism "$@"; }

@@ -1,6 +1,6 @@
 # find_package(Prism) finds the command, and prism_kernels adds kernels to a target:
 #
-#   find_package(Prism REQUIRED)
+#   find_package(Prism 0.1 REQUIRED)
 #   add_executable(app main.cpp)
 #   prism_kernels(app kernels/saxpy.prism TARGET sm_90a DEFINE N=4)      # then: #include "saxpy.hpp"
 #
@@ -10,7 +10,7 @@
 get_filename_component(_prism_root "${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)
 find_program(PRISM_EXECUTABLE prism HINTS "${_prism_root}/bin" DOC "the prism command")
 include(FindPackageHandleStandardArgs)
-find_package_handle_standard_args(Prism REQUIRED_VARS PRISM_EXECUTABLE)
+find_package_handle_standard_args(Prism REQUIRED_VARS PRISM_EXECUTABLE VERSION_VAR Prism_VERSION)
 
 function(prism_kernels target)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "TARGET" "DEFINE")

@@ -4,7 +4,7 @@
 #
 #   build/newcomer.sh IMAGE.tar.gz [MAVEN-REPOSITORY]
 #
-# With a folder of build/repository.sh, the Java sample, too. Two minutes.
+# With a folder of build/repository.sh, the Java sample, too: a release gives it (build/release.sh). Two minutes.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
 [[ ${1-} ]] || { echo 'usage: build/newcomer.sh IMAGE.tar.gz [MAVEN-REPOSITORY]' >&2; exit 2; }
@@ -64,15 +64,35 @@ cp hello/saxpy.prism ünï/ядро.prism
 plain "$prism" check ünï/ядро.prism >said
 wants 'ok: 1 file' said
 
-step 'an editor says hello'
-message() { printf 'Content-Length: %d\r\n\r\n%s' "${#1}" "$1"; }
+step 'an editor opens a program, and another that is wrong'
+message() { local LC_ALL=C; printf 'Content-Length: %d\r\n\r\n%s' "${#1}" "$1"; } # bytes
+opens() { # FILE: JSON has its text in one line
+  message '{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":"file://'"$work/$1"'","languageId":"prism","version":1,"text":"'"$(sed 's/\\/\\\\/g; s/"/\\"/g' "$1" | awk '{ printf "%s\\n", $0 }')"'"}}}'
+}
+answered() { # TEXT: until the server says it
+  for ((i = 0; i < 600; i++)); do
+    grep -qF -- "$1" said && return
+    sleep 0.1
+  done
+  echo "newcomer.sh: an editor waits for «$1» and has:" >&2
+  cat said >&2
+  return 1
+}
+line=$(grep -n 'id()' hello/saxpy.prism | head -n 1) # `i : int @ thread[1] = id()`
+column=$(expr index "${line#*:}" i)
 {
-  message '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"processId":null,"rootUri":null,"capabilities":{}}}'
+  message '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"processId":null,"rootUri":"file://'"$work"'","capabilities":{}}}'
   message '{"jsonrpc":"2.0","method":"initialized","params":{}}'
-  message '{"jsonrpc":"2.0","id":2,"method":"shutdown"}'
+  opens hello/saxpy.prism
+  opens wrong.prism
+  answered '"code":"P0201"'
+  message '{"jsonrpc":"2.0","id":2,"method":"textDocument/hover","params":{"textDocument":{"uri":"file://'"$work"'/hello/saxpy.prism"},"position":{"line":'$((${line%%:*} - 1))',"character":'$((column - 1))'}}}'
+  answered '"id":2'
+  message '{"jsonrpc":"2.0","id":3,"method":"shutdown"}'
   message '{"jsonrpc":"2.0","method":"exit"}'
 } | plain timeout 60 "$prism" lsp >said
 wants '"hoverProvider"' said
+wants 'int @ thread[1]' said
 
 step 'a page'
 (cd hello && exec env -i HOME="$work" PATH=/usr/bin:/bin LC_ALL=C "$prism" explore saxpy.prism) >address &
@@ -91,6 +111,12 @@ ask "${token%/}/editor.js"
 wants 'PrismEditor' said
 ask folder
 wants '403 Forbidden' said
+if command -v chromium >/dev/null; then
+  chromium --headless --no-sandbox --disable-gpu --user-data-dir="$work/chromium" --window-size=1280,800 --virtual-time-budget=30000 \
+    --screenshot="$work/page.png" "$(<address)" >said 2>&1 || { cat said >&2; exit 1; }
+  # An empty page has a tenth of it.
+  (($(stat -c %s page.png) > 30000)) || { echo 'newcomer.sh: the page is empty in a browser' >&2; exit 1; }
+fi
 kill "$server"
 wait "$server" 2>/dev/null || true
 server=
@@ -103,9 +129,12 @@ wants '--target' <(sed 's/\\-/-/g' "$folder/share/man/man1/prism-check.1")
 if command -v cmake >/dev/null; then
   step 'CMake'
   mkdir cpp
-  printf 'cmake_minimum_required(VERSION 3.18)\nproject(p NONE)\nfind_package(Prism REQUIRED)\nmessage("${PRISM_EXECUTABLE}")\n' >cpp/CMakeLists.txt
+  printf 'cmake_minimum_required(VERSION 3.18)\nproject(p NONE)\nfind_package(Prism 0.1 REQUIRED)\nmessage("${PRISM_EXECUTABLE}")\n' >cpp/CMakeLists.txt
   cmake -S cpp -B cpp/out -DPrism_DIR="$work/$folder/share/cmake/Prism" >said 2>&1 || { cat said >&2; exit 1; }
   wants "$prism" said
+  sed -i 's/Prism 0.1/Prism 9.9/' cpp/CMakeLists.txt
+  cmake -S cpp -B cpp/newer -DPrism_DIR="$work/$folder/share/cmake/Prism" >said 2>&1 && { echo 'newcomer.sh: this is Prism 9.9' >&2; exit 1; }
+  wants 'requested version "9.9"' said
   # The whole sample, up to a program that would ask the driver for a GPU: an empty one stands in for it.
   if command -v nvcc >/dev/null && command -v c++ >/dev/null; then
     c++ -shared -o libcuda.so -x c++ /dev/null

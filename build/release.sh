@@ -58,6 +58,7 @@ build/image.sh -o "$folder/prism-linux-$here.tar.gz"
 build/image.sh --jmods "$jmods" -o "$folder/prism-linux-$other.tar.gz"
 for image in "$folder"/prism-linux-*.tar.gz; do build/wheel.py "$image" -o "$folder"; done
 build/vscode.sh -o "$folder/prism-$version.vsix"
+build/newcomer.sh "$folder/prism-linux-$here.tar.gz" "$folder/maven"
 tar -C "$folder" -czf "$folder/prism-maven-$version.tar.gz" --owner=0 --group=0 --numeric-owner --sort=name maven
 rm -rf "$folder/maven"
 (cd "$folder" && sha256sum -- * >SHA256SUMS)

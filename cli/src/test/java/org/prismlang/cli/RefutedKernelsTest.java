@@ -79,6 +79,20 @@ class RefutedKernelsTest {
   }
 
   @Test
+  void bothSidesAreNamedInWordsAndThePromiseToLookAt() {
+    var said = line.prism("verify", program).expect(Status.PROBLEMS).err();
+    assertTrue(said.contains("second: read of `data` by thread 0 of block 1\n"), said);
+    assertTrue(said.contains("first: write of `data` by thread 0 of block 0\n"), said);
+    assertTrue(
+        said.contains(
+            "= help: see whether two units of the partition of `data` in line 6 touch the same"
+                + " element; where one waits for the other, the flag is stored with"
+                + " `order=release`"),
+        said);
+    assertFalse(said.contains("in order"), said);
+  }
+
+  @Test
   void checkedRunsShowWhatItDoes() {
     line.prism("run", program, "--checked").expect(Status.PROBLEMS).err("error[P0801]");
   }

@@ -7,7 +7,6 @@ import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Sizes;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
-import org.prismlang.kernel.ir.View;
 import org.prismlang.kernel.ir.Walk;
 import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.lang.diagnostic.Code;
@@ -28,6 +27,9 @@ public record Judgement(
     List<Outside> outside,
     List<Refutation> refutations,
     List<String> assumed) {
+  /** Of two accesses, as a violation lists them. */
+  private static final List<String> ROLES = List.of("second: ", "first: ");
+
   public Judgement {
     sizes = List.copyOf(sizes);
     outside = List.copyOf(outside);
@@ -132,10 +134,17 @@ public record Judgement(
     }
     var first = violation.parties().getFirst();
     var diagnostic = Code.P0705.at(first.span(), violation.missing());
-    for (var party : violation.parties()) {
-      diagnostic = diagnostic.label(party.span(), party.toString());
+    for (int i = 0; i < violation.parties().size(); i++) {
+      var party = violation.parties().get(i);
+      var role = violation.isBetweenAccesses() ? ROLES.get(i) : "";
+      diagnostic = diagnostic.label(party.span(), role + party.text());
     }
-    return isOurs ? diagnostic.note(at).note(ours()) : diagnostic.note(at);
+    diagnostic = diagnostic.note(at);
+    if (!isOurs) {
+      return diagnostic;
+    }
+    var help = new BrokenPromise(kernel).help(violation);
+    return help.isEmpty() ? diagnostic.note(ours()) : diagnostic.note(ours()).help(help.get());
   }
 
   /** Whether all of the synchronization and all accesses are known to be as Prism made them. */
@@ -145,12 +154,10 @@ public record Judgement(
   }
 
   private String ours() {
-    boolean hasPromises =
-        Walk.statements(kernel.body())
-            .anyMatch(
-                it -> it instanceof Stmt.Open open && open.view().kind() == View.Kind.PARTITION);
     return "Prism placed the synchronization: "
-        + (hasPromises ? "where every promise of a partition is kept, this is" : "this is")
+        + (BrokenPromise.partitions(kernel).isEmpty()
+            ? "this is"
+            : "where every promise of a partition is kept, this is")
         + " a bug in Prism";
   }
 }

@@ -1,6 +1,7 @@
 package org.prismlang.verify;
 
 import java.util.List;
+import org.prismlang.lang.intrinsic.Timeline;
 import org.prismlang.lang.source.Span;
 
 /**
@@ -35,22 +36,44 @@ public record Violation(Kind kind, String missing, List<Party> parties) {
   /**
    * One side.
    *
-   * @param what it does: {@code tma_load of `s`}
+   * @param action in words: {@code tma_load}
+   * @param name of the memory, local or barrier it acts on; empty if on none
    * @param first thread of it, in its block
    * @param threads from there
-   * @param timeline on which it happens, in words
+   * @param timeline on which it happens
    */
-  public record Party(String what, int block, int first, int threads, String timeline, Span span) {
-    @Override
-    public String toString() {
+  public record Party(
+      String action, String name, int block, int first, int threads, Timeline timeline, Span span) {
+
+    /** What it does: {@code tma_load of `s`}. */
+    public String what() {
+      return name.isEmpty() ? action : action + " of `" + name + "`";
+    }
+
+    /** For the user: its place stands beside it. */
+    public String text() {
       var who =
           threads == 1 ? "thread " + first : "threads " + first + " to " + (first + threads - 1);
-      return what + " by " + who + " of block " + block + " (" + timeline + ") at " + span.start();
+      var when = timeline.isAsynchronous() ? ", asynchronously" : "";
+      return what() + " by " + who + " of block " + block + when;
+    }
+
+    @Override
+    public String toString() {
+      return text() + " in line " + span.from().line();
     }
   }
 
   public Violation {
     parties = List.copyOf(parties);
+  }
+
+  /** Whether it is between two accesses. */
+  public boolean isBetweenAccesses() {
+    return switch (kind) {
+      case UNORDERED, UNFENCED -> parties.size() == 2;
+      case REGISTERS, COUNT, PHASE, DEADLOCK, FREED, LEFTOVER, UNKNOWN -> false;
+    };
   }
 
   @Override

@@ -305,11 +305,12 @@ final class Barriers {
               "at the end a phase has %d of %d arrivals, %d of %d bytes"
                   .formatted(slot.present(), slot.arrivals, slot.brought(), slot.expected()),
               new Violation.Party(
-                  "barrier `" + barrier.name() + "`",
+                  "phase",
+                  barrier.name(),
                   block.index,
                   0,
                   block.threads,
-                  "in order",
+                  Timeline.IN_ORDER,
                   place(barrier)));
         }
       }

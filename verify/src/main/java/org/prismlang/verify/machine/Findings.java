@@ -131,7 +131,7 @@ final class Findings implements Conflicts {
   }
 
   private static Violation.Party party(Site site, int block, int first, int count) {
-    var text = site.name().isEmpty() ? site.what() : site.what() + " of `" + site.name() + "`";
-    return new Violation.Party(text, block, first, count, site.timeline().text(), site.span());
+    return new Violation.Party(
+        site.what(), site.name(), block, first, count, site.timeline(), site.span());
   }
 }

@@ -52,7 +52,7 @@ final class LaunchCheck {
   List<Argument> given(List<Object> arguments) {
     if (arguments.size() != expected.size()) {
       throw broken(
-          kernel.bound().span(),
+          parameters(),
           "`"
               + name
               + "` takes "
@@ -70,6 +70,14 @@ final class LaunchCheck {
               .orElseThrow(() -> misfit(parameter, words(argument))));
     }
     return given;
+  }
+
+  /** Where they stand behind `def`. */
+  private Span parameters() {
+    if (expected.isEmpty()) {
+      return kernel.bound().span();
+    }
+    return expected.getFirst().span().to(expected.getLast().span());
   }
 
   /** A launch from Java is given anything, null among it. */

@@ -259,6 +259,13 @@ class ContractTest {
     assertTrue(String.valueOf(e.getMessage()).contains("wrong.prism:1:22"), e.getMessage());
   }
 
+  @Test
+  void whereArgumentsAreMissingTheParametersAreShown() {
+    var e = assertThrows(PrismException.class, () -> program.kernel("scale").launch(1, 32, 2.0));
+    var place = e.diagnostics().getFirst().span().text();
+    assertTrue(place.startsWith("x") && !place.contains("\n"), place);
+  }
+
   private void broken(String kernel, int grid, int block, String message, Object... arguments) {
     int before = device.asked.size();
     var e =

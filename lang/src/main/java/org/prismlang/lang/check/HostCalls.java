@@ -277,8 +277,11 @@ final class HostCalls {
             .help(
                 "give the product, `"
                     + name
-                    + "=rows * columns`; `id() / columns` and `id() % columns` are row and"
-                    + " column"));
+                    + "=rows * columns`"
+                    + (name.equals("grid")
+                        ? "; with `@launch(grid=[rows, columns])` at the kernel `id(dim=0)` and"
+                            + " `id(dim=1)` are row and column"
+                        : "; `id() / columns` and `id() % columns` are row and column")));
     return true;
   }
 

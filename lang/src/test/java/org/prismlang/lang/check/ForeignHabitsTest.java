@@ -190,9 +190,9 @@ class ForeignHabitsTest {
       delimiter = '|',
       textBlock =
           """
-          grid=(2, 2)            | a grid has one dimension  | `grid=rows * columns`
-          grid=[2, 2]            | a grid has one dimension  | `grid=rows * columns`
-          grid=2, block=(16, 16) | a block has one dimension | `block=rows * columns`
+          grid=(2, 2)            | a grid has one dimension  | `@launch(grid=[rows, columns])`
+          grid=[2, 2]            | a grid has one dimension  | `id(dim=0)` and `id(dim=1)` are row
+          grid=2, block=(16, 16) | a block has one dimension | `id() / columns` and `id() % columns`
           """)
   void launchesHaveOneDimension(String shape, String message, String help) {
     onlyError(KERNEL.replace("HERE", "pass") + HOST.replace("SHAPE", shape), message, help);

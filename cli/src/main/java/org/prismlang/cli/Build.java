@@ -100,7 +100,7 @@ final class Build {
     try {
       return Files.readAllBytes(file(".cubin"));
     } catch (IOException e) {
-      throw new Unavailable("cannot read " + file(".cubin") + ": " + e.getMessage());
+      throw new Unavailable("cannot read " + file(".cubin") + ": " + FileTrouble.reason(e));
     }
   }
 
@@ -156,7 +156,7 @@ final class Build {
       Files.deleteIfExists(cubin);
       return nvcc.cubin(file(".cu"), cubin, target);
     } catch (IOException e) {
-      throw new Unavailable("cannot run " + nvcc.program() + ": " + e.getMessage());
+      throw new Unavailable("cannot run " + nvcc.program() + ": " + FileTrouble.reason(e));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new Unavailable("interrupted while " + nvcc.program() + " ran");

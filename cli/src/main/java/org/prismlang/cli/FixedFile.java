@@ -1,7 +1,6 @@
 package org.prismlang.cli;
 
 import java.io.IOException;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -25,10 +24,8 @@ final class FixedFile {
       }
       AtomicFile.replace(file, mark + fixed);
       return Optional.empty();
-    } catch (AccessDeniedException e) {
-      return Optional.of("no permission to write " + file);
     } catch (IOException e) {
-      return Optional.of("cannot write " + file + ": " + e.getMessage());
+      return Optional.of(FileTrouble.writing(file, e));
     }
   }
 }

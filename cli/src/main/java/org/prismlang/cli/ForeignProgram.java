@@ -94,7 +94,7 @@ record ForeignProgram(ForeignFile file, ForeignJudge judge, List<ClangNode> kern
     try {
       return ForeignFile.read(source, clang, flags);
     } catch (IOException e) {
-      throw new Unavailable("clang cannot be run: " + e.getMessage());
+      throw new Unavailable("clang cannot be run: " + FileTrouble.reason(e));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new Unavailable("clang was interrupted");

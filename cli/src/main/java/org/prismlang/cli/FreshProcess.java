@@ -34,7 +34,7 @@ final class FreshProcess {
       try {
         new ResultFile(Path.of(file)).write(results);
       } catch (IOException e) {
-        throw new Unavailable("cannot write " + file + ": " + e.getMessage());
+        throw new Unavailable(FileTrouble.writing(Path.of(file), e));
       }
     }
   }
@@ -65,7 +65,7 @@ final class FreshProcess {
         Files.deleteIfExists(file);
       }
     } catch (IOException e) {
-      throw new Unavailable("cannot go on in another process: " + e.getMessage());
+      throw new Unavailable("cannot go on in another process: " + FileTrouble.reason(e));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new Unavailable("interrupted");

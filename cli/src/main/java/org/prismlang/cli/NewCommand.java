@@ -60,7 +60,7 @@ final class NewCommand implements Command.Action {
       console.complain("`" + e.getMessage() + "` exists already; nothing was changed");
       return Status.USAGE;
     } catch (IOException e) {
-      throw new Unavailable("cannot write `" + folder + "`: " + e.getMessage());
+      throw new Unavailable(FileTrouble.writing(folder, e));
     }
     console.out(
         "made "

@@ -1,8 +1,6 @@
 package org.prismlang.cli;
 
 import java.io.IOException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -26,12 +24,8 @@ final class OutputFile {
         Files.createDirectories(file.getParent());
       }
       Files.writeString(file, text);
-    } catch (AccessDeniedException e) {
-      throw new Unavailable("no permission to write " + file);
-    } catch (FileAlreadyExistsException e) {
-      throw new Unavailable("cannot write " + file + ": " + e.getFile() + " is no folder");
     } catch (IOException e) {
-      throw new Unavailable("cannot write " + file + ": " + e.getMessage());
+      throw new Unavailable(FileTrouble.writing(file, e));
     }
   }
 }

@@ -65,7 +65,7 @@ final class Sources {
     try {
       return SourceReader.read(console.in(), "<stdin>");
     } catch (IOException e) {
-      return new Missing("cannot read standard input: " + e.getMessage());
+      return new Missing("cannot read standard input: " + FileTrouble.reason(e));
     }
   }
 

@@ -56,6 +56,13 @@ class NewCommandTest {
   }
 
   @Test
+  void whereNothingCanBeWrittenTheReasonIsSaid() {
+    line.prism("new", "/proc/self/proj")
+        .expect(Status.ENVIRONMENT)
+        .err("cannot write /proc/self/proj: no such file or folder");
+  }
+
+  @Test
   void namesAreNames() {
     for (var name : new String[] {"", ".", "..", "/", "1st", "a b", "-x-", "a.b", "é", "x\0"}) {
       line.prism("new", "--", name).expect(Status.USAGE).err("is no name for a project");

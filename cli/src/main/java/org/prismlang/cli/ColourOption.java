@@ -6,11 +6,11 @@ import java.util.List;
 /**
  * {@code --color WHEN}, which every command takes.
  *
- * @param wanted whether there are colours
+ * @param wanted where there are colours
  * @param words those of the command line that are left
  * @param problem what is wrong with it, or nothing
  */
-record ColourOption(boolean wanted, List<String> words, String problem) {
+record ColourOption(Colours wanted, List<String> words, String problem) {
   private static final String NAME = "--color";
   private static final List<String> VALUES = List.of("always", "never", "auto");
 
@@ -36,11 +36,11 @@ record ColourOption(boolean wanted, List<String> words, String problem) {
         left.add(word);
       }
     }
-    boolean wanted =
+    var wanted =
         switch (when) {
-          case "always" -> true;
-          case "never" -> false;
-          default -> environment.wantsColour();
+          case "always" -> Colours.BOTH;
+          case "never" -> Colours.NONE;
+          default -> environment.colours();
         };
     return new ColourOption(wanted, left, VALUES.contains(when) ? "" : problem(when));
   }

@@ -8,18 +8,26 @@ import org.prismlang.lang.diagnostic.Rendering;
 
 /** The three streams of a command, in UTF-8. */
 final class Console {
+  private static final String ERASE = "\r\u001b[K";
+
+  /** A line that goes on below could not be erased: what is too long ends at the margin. */
+  private static final String CUT = "\u001b[?7l";
+
+  private static final String WRAP = "\u001b[?7h";
+
   private final InputStream in;
   private final OutputStream out;
   private final OutputStream err;
-  private final boolean colour;
+  private final Colours colours;
   private final boolean terminal;
   private String failure = "";
+  private boolean hasLine;
 
-  Console(InputStream in, OutputStream out, OutputStream err, boolean colour, boolean terminal) {
+  Console(InputStream in, OutputStream out, OutputStream err, Colours colours, boolean terminal) {
     this.in = in;
     this.out = out;
     this.err = err;
-    this.colour = colour;
+    this.colours = colours;
     this.terminal = terminal;
   }
 
@@ -32,12 +40,19 @@ final class Console {
     return out;
   }
 
+  /** For standard error, where diagnostics are said. */
   Rendering rendering() {
-    return new Rendering(colour);
+    return new Rendering(colours.err());
   }
 
+  /** For standard output. */
+  Rendering renderingOut() {
+    return new Rendering(colours.out());
+  }
+
+  /** Whether standard output shows colours. */
   boolean hasColour() {
-    return colour;
+    return colours.out();
   }
 
   /** Whether a line can be written over. */
@@ -45,8 +60,22 @@ final class Console {
     return terminal;
   }
 
+  /** How far it is: a line of a terminal that goes away with whatever is said next. */
+  synchronized void over(String line) {
+    say(ERASE + CUT + line + WRAP);
+    hasLine = true;
+  }
+
+  synchronized void erase() {
+    if (hasLine) {
+      hasLine = false;
+      say(ERASE);
+    }
+  }
+
   /** What was asked for. */
-  void out(String text) {
+  synchronized void out(String text) {
+    erase();
     try {
       out.write(text.getBytes(StandardCharsets.UTF_8));
     } catch (IOException e) {
@@ -54,8 +83,14 @@ final class Console {
     }
   }
 
-  /** What is said about it. Where nobody listens, nothing can be done. */
-  void err(String text) {
+  /** What is said about it. */
+  synchronized void err(String text) {
+    erase();
+    say(text);
+  }
+
+  /** Where nobody listens, nothing can be done. */
+  private void say(String text) {
     try {
       err.write(text.getBytes(StandardCharsets.UTF_8));
     } catch (IOException e) {

@@ -58,7 +58,7 @@ final class DebugTerminal {
     var last = "";
     while (true) {
       if (console.isTerminal()) {
-        console.out("(prism) ");
+        console.err("(prism) "); // what is piped on are answers alone
       }
       var line = next(lines);
       if (line.isEmpty()) {
@@ -319,7 +319,7 @@ final class DebugTerminal {
   private void fail(RuntimeException failure) {
     if (failure instanceof PrismException e && !e.diagnostics().isEmpty()) {
       for (Diagnostic it : e.diagnostics()) {
-        console.out(console.rendering().of(it));
+        console.out(console.renderingOut().of(it));
       }
     } else {
       console.out(failure + "\n");

@@ -39,12 +39,23 @@ record Environment(Map<String, String> variables, Properties properties) {
 
   /** The launcher decides: the JVM cannot tell whether standard error is a terminal. */
   boolean isTerminal() {
-    return property("prism.color").equals("true") && variable("NO_COLOR").isEmpty();
+    return isTerminal("err");
+  }
+
+  /**
+   * @param stream {@code out} or {@code err}
+   */
+  private boolean isTerminal(String stream) {
+    return property("prism.color." + stream).equals("true") && variable("NO_COLOR").isEmpty();
+  }
+
+  Colours colours() {
+    return new Colours(wantsColour("out"), wantsColour("err"));
   }
 
   /** {@code FORCE_COLOR} is for logs that show colours and are no terminal. */
-  boolean wantsColour() {
+  private boolean wantsColour(String stream) {
     boolean isForced = variable("FORCE_COLOR").filter(it -> !it.equals("0")).isPresent();
-    return isTerminal() || isForced && variable("NO_COLOR").isEmpty();
+    return isTerminal(stream) || isForced && variable("NO_COLOR").isEmpty();
   }
 }

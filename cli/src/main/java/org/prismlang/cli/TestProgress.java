@@ -13,17 +13,10 @@ import org.prismlang.lang.diagnostic.Diagnostic;
 final class TestProgress {
   private static final Duration SILENCE = Duration.ofSeconds(10);
   private static final Duration REFRESH = Duration.ofMillis(200);
-  private static final String ERASE = "\r\u001b[K";
-
-  /** A line that goes on below could not be erased: what is too long ends at the margin. */
-  private static final String CUT = "\u001b[?7l";
-
-  private static final String WRAP = "\u001b[?7h";
 
   private final Console console;
   private final boolean isJson;
   private final long start = System.nanoTime();
-  private boolean hasLine;
 
   /**
    * @param isJson for programs: they are told all at the end, people nothing but how far it is
@@ -42,8 +35,7 @@ final class TestProgress {
     String text =
         done + " of " + known + " tests done" + running.map(it -> ", running " + it).orElse("");
     if (console.isTerminal()) {
-      console.err(ERASE + CUT + text + WRAP);
-      hasLine = true;
+      console.over(text);
     } else {
       console.err(text + "\n");
     }
@@ -53,10 +45,9 @@ final class TestProgress {
     if (isJson) {
       return;
     }
-    erase();
     var text = new StringBuilder("FAILED ").append(result.title()).append('\n');
     for (var finding : findings) {
-      text.append(console.rendering().of(finding)).append('\n');
+      text.append(console.renderingOut().of(finding)).append('\n');
     }
     if (!result.output().isEmpty()) {
       text.append("it printed:\n").append(result.output()).append('\n');
@@ -66,7 +57,6 @@ final class TestProgress {
 
   /** Prism failed, not the test. */
   void broken(String title) {
-    erase();
     String line = "BROKEN " + title + ": an internal error, reported below\n";
     if (isJson) {
       console.err(line);
@@ -77,7 +67,6 @@ final class TestProgress {
 
   /** So many tests are still to be run, and not here. */
   void lost(int tests) {
-    erase();
     console.err(
         "the GPU is lost to this process: "
             + (tests == 1 ? "a test goes" : tests + " tests go")
@@ -88,7 +77,6 @@ final class TestProgress {
    * @param where the tests ran
    */
   void finished(List<TestResult> results, String where) {
-    erase();
     long failed = results.stream().filter(TestResult::isFailed).count();
     double seconds = (System.nanoTime() - start) * 1e-9;
     if (isJson) {
@@ -102,12 +90,5 @@ final class TestProgress {
             results.size() - failed,
             failed,
             seconds));
-  }
-
-  private void erase() {
-    if (hasLine) {
-      console.err(ERASE);
-      hasLine = false;
-    }
   }
 }

@@ -152,7 +152,8 @@ class CheckWatchTest {
 
   private void watch(OutputStream answers, Path file) {
     var environment = CommandLine.environment(folder, Map.of());
-    var console = new Console(new ByteArrayInputStream(new byte[0]), answers, err, false, false);
+    var console =
+        new Console(new ByteArrayInputStream(new byte[0]), answers, err, Colours.NONE, false);
     var main = new Main(Commands.all(environment), console, environment);
     var words = List.of("check", "--watch", file.toString());
     watching = Optional.of(Thread.ofPlatform().daemon().start(() -> status = main.run(words)));

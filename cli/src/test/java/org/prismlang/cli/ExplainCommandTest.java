@@ -3,6 +3,7 @@ package org.prismlang.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Properties;
@@ -59,10 +60,22 @@ class ExplainCommandTest {
   @Test
   void headingsAreColouredOnATerminal() {
     var properties = new Properties();
-    properties.setProperty("prism.color", "true");
+    properties.setProperty("prism.color.out", "true");
     var coloured = new CommandLine(new Environment(Map.of(), properties));
     coloured.prism("explain", "P0401").expect(Status.FINE).out("\33[1mP0401: ");
     var plain = new CommandLine(new Environment(Map.of("NO_COLOR", "1"), properties));
     assertFalse(plain.prism("explain", "P0401").out().contains("\33"));
+  }
+
+  @Test
+  void diagnosticsKeepTheirColoursWhereOutputIsPiped() {
+    var properties = new Properties();
+    properties.setProperty("prism.color.err", "true");
+    var piped = new CommandLine(new Environment(Map.of(), properties));
+    assertFalse(piped.prism("explain", "P0401").out().contains("\33"));
+    piped
+        .withInput("x = \n".getBytes(StandardCharsets.UTF_8), "check", "-")
+        .expect(Status.PROBLEMS)
+        .err("\33[");
   }
 }

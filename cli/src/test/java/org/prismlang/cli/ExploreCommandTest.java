@@ -43,7 +43,7 @@ class ExploreCommandTest {
               new ByteArrayInputStream(new byte[0]),
               out,
               new ByteArrayOutputStream(),
-              false,
+              Colours.NONE,
               false);
       var main = new Main(Commands.all(environment), console, environment);
       var thread =

@@ -235,7 +235,8 @@ class MainTest {
         };
     var environment = CommandLine.environment(folder, Map.of());
     var err = new ByteArrayOutputStream();
-    var console = new Console(new ByteArrayInputStream(new byte[0]), full, err, false, false);
+    var console =
+        new Console(new ByteArrayInputStream(new byte[0]), full, err, Colours.NONE, false);
     return new Main(Commands.all(environment), console, environment).run(List.of("--help"));
   }
 

@@ -53,7 +53,7 @@ class TestProgressTest {
 
   private TestProgress progress(boolean isTerminal) {
     return new TestProgress(
-        new Console(new ByteArrayInputStream(new byte[0]), out, err, isTerminal, isTerminal),
+        new Console(new ByteArrayInputStream(new byte[0]), out, err, Colours.NONE, isTerminal),
         false);
   }
 

@@ -5,11 +5,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.prismlang.lang.lint.LintLevels;
 
 /** The words behind the name of a command, sorted by its table. */
 final class Arguments {
   private final List<String> operands = new ArrayList<>();
   private final Map<String, List<String>> values = new HashMap<>();
+  private LintLevels lints = LintLevels.USUAL;
   private boolean help;
 
   private Arguments() {}
@@ -61,6 +63,15 @@ final class Arguments {
   /** The value of an option that was not given. */
   void assume(Option option, String value) {
     values.putIfAbsent(option.name(), List.of(value));
+  }
+
+  /** What the project makes of lints. */
+  void assume(LintLevels levels) {
+    lints = levels;
+  }
+
+  LintLevels lints() {
+    return lints;
   }
 
   /** Takes the option at {@code index} and its value; returns the index of the last word used. */

@@ -30,7 +30,7 @@ final class CheckCommand implements Command.Action {
   private static final Option STRICT =
       Option.flag("--strict", "makes an error of what is not proven");
 
-  private static final Option WATCH =
+  static final Option WATCH =
       Option.flag("--watch", "checks again whenever a file changes, until Ctrl-C");
 
   static Command row() {
@@ -129,7 +129,8 @@ final class CheckCommand implements Command.Action {
   }
 
   private static FileCheck check(Arguments arguments, SourceReader.Texts texts) throws WrongUsage {
-    return new FileCheck(CompileOptions.of(arguments), arguments.has(STRICT.name()), texts);
+    return new FileCheck(
+        CompileOptions.of(arguments), arguments.lints(), arguments.has(STRICT.name()), texts);
   }
 
   private static ReportFormat format(Arguments arguments) throws WrongUsage {

@@ -11,6 +11,7 @@ import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.diagnostic.Severity;
+import org.prismlang.lang.lint.LintLevels;
 import org.prismlang.lang.lint.Lints;
 import org.prismlang.lang.program.Demand;
 import org.prismlang.lang.source.SourceFile;
@@ -23,7 +24,7 @@ import org.prismlang.verify.road.Road;
  *
  * @param texts of the files that it imports
  */
-record FileCheck(Options options, boolean strict, SourceReader.Texts texts) {
+record FileCheck(Options options, LintLevels lints, boolean strict, SourceReader.Texts texts) {
 
   /**
    * @param generics as {@link Checked#generics}
@@ -42,7 +43,7 @@ record FileCheck(Options options, boolean strict, SourceReader.Texts texts) {
     var compilation =
         Compilation.of(checked, file, Road.to(options.target(), CacheFolder.ofUser()), diagnostics);
     demanded(compilation, diagnostics);
-    var said = Demanded.unanswered(diagnostics.inOrder());
+    var said = lints.of(Demanded.unanswered(diagnostics.inOrder()));
     return new Findings(
         compilation.kernelCount(), strict ? strictly(said) : said, checked.generics());
   }

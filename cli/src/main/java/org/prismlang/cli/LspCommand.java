@@ -38,13 +38,13 @@ final class LspCommand implements Command.Action {
 
   @Override
   public Status run(Arguments arguments, Console console) throws WrongUsage, Unavailable {
-    var options = CompileOptions.of(arguments);
+    var projects = new EditedProjects(CompileOptions.of(arguments), arguments, console);
     var library = CacheFolder.of(environment.variables()).resolve("lsp");
     new CacheBound(library, LIBRARY_BYTES).holdOnce();
     try {
       boolean isEnded =
           PrismServer.serve(
-              console.in(), console.stream(), Version.text(), options, library, LspCommand::test);
+              console.in(), console.stream(), Version.text(), projects, library, LspCommand::test);
       return isEnded ? Status.FINE : Status.PROBLEMS;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -65,7 +65,7 @@ final class LspCommand implements Command.Action {
       var text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       return new TestRunner.Outcome(process.waitFor() == Status.FINE.number, text);
     } catch (IOException e) {
-      return new TestRunner.Outcome(false, "cannot start the test: " + e.getMessage());
+      return new TestRunner.Outcome(false, "cannot start the test: " + FileTrouble.reason(e));
     }
   }
 }

@@ -114,7 +114,7 @@ public final class Main {
         console.out(Usage.of(command));
         return Status.FINE;
       }
-      if (command.options().contains(CompileOptions.TARGET)) {
+      if (command.options().contains(CompileOptions.TARGET) && command.most() > 0) {
         var project = ProjectFile.near(arguments.operands());
         var objection = project.flatMap(it -> it.objection(Version.text()));
         if (objection.isPresent()) {
@@ -123,6 +123,7 @@ public final class Main {
         project
             .flatMap(ProjectFile::target)
             .ifPresent(it -> arguments.assume(CompileOptions.TARGET, it));
+        project.map(ProjectFile::lints).ifPresent(arguments::assume);
       }
       return command.action().run(arguments, console);
     } catch (ProjectFile.BadProject e) {

@@ -5,11 +5,16 @@ import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.lint.LintLevels;
 
 /**
  * {@code prism.toml}: what a project says once for all commands. The nearest one counts, at the
@@ -18,17 +23,21 @@ import java.util.regex.Pattern;
  * <pre>
  * prism = "0.1"        # the version: this one, or one that begins so
  * target = "sm_90a"    # as --target, which wins
+ * lints.P1404 = "error"  # or "warning", or "off"
  * </pre>
  */
 final class ProjectFile {
   static final String NAME = "prism.toml";
   private static final String VERSION = "prism";
   private static final String TARGET = "target";
-  private static final List<String> KEYS = List.of(VERSION, TARGET);
+  private static final String LINTS = "lints.";
+  private static final List<String> KEYS = keys();
+  private static final List<String> LEVELS =
+      Stream.of(LintLevels.Level.values()).map(LintLevels.Level::text).toList();
 
   /** The part of TOML that it takes: a key, a text, a comment. */
   private static final Pattern LINE =
-      Pattern.compile("\\s*([A-Za-z0-9_-]+)\\s*=\\s*(?:\"([^\"\\\\]*)\"|'([^']*)')\\s*(?:#.*)?");
+      Pattern.compile("\\s*([A-Za-z0-9_.-]+)\\s*=\\s*(?:\"([^\"\\\\]*)\"|'([^']*)')\\s*(?:#.*)?");
 
   private static final Pattern NOTHING = Pattern.compile("\\s*(?:#.*)?");
 
@@ -51,6 +60,16 @@ final class ProjectFile {
 
   Optional<String> target() {
     return Optional.ofNullable(values.get(TARGET));
+  }
+
+  LintLevels lints() {
+    var chosen = new EnumMap<Code, LintLevels.Level>(Code.class);
+    for (var code : LintLevels.CODES) {
+      Optional.ofNullable(values.get(LINTS + code))
+          .flatMap(LintLevels.Level::of)
+          .ifPresent(it -> chosen.put(code, it));
+    }
+    return new LintLevels(chosen);
   }
 
   /** What to say where another Prism is wanted. */
@@ -99,7 +118,7 @@ final class ProjectFile {
     } catch (MalformedInputException e) {
       throw new BadProject(file + ":1:1: is no UTF-8 text");
     } catch (IOException e) {
-      throw new BadProject("cannot read " + file + ": " + e.getMessage());
+      throw new BadProject("cannot read " + file + ": " + FileTrouble.reason(e));
     }
   }
 
@@ -120,7 +139,9 @@ final class ProjectFile {
       throw bad(
           number,
           parts.start(1),
-          "no key `" + key + "`" + (guess.isEmpty() ? "; there are " + listed() : guess));
+          key.startsWith(LINTS)
+              ? "no lint `" + key.substring(LINTS.length()) + "`; there are " + lintsListed()
+              : "no key `" + key + "`" + (guess.isEmpty() ? "; there are " + listed() : guess));
     }
     if (values.put(key, value) != null) {
       throw bad(number, parts.start(1), "`" + key + "` is there twice");
@@ -129,6 +150,13 @@ final class ProjectFile {
       var objection = CompileOptions.objection(value);
       if (objection.isPresent()) {
         throw bad(number, place, objection.get());
+      }
+    } else if (key.startsWith(LINTS)) {
+      if (!LEVELS.contains(value)) {
+        throw bad(
+            number,
+            place,
+            "`" + value + "` is no level of a lint; there are " + String.join(", ", LEVELS));
       }
     } else if (!value.matches("\\d+(\\.\\d+)*([-+].*)?")) {
       throw bad(number, place, "`" + value + "` is no version; one is 0.1, or 0.1.2");
@@ -139,8 +167,18 @@ final class ProjectFile {
     return new BadProject(file + ":" + line + ":" + (column + 1) + ": " + what);
   }
 
+  private static List<String> keys() {
+    return Stream.concat(
+            Stream.of(VERSION, TARGET), LintLevels.CODES.stream().sorted().map(it -> LINTS + it))
+        .toList();
+  }
+
   private static String listed() {
-    return String.join(", ", KEYS);
+    return VERSION + ", " + TARGET + ", " + LINTS + "CODE";
+  }
+
+  private static String lintsListed() {
+    return LintLevels.CODES.stream().sorted().map(Code::name).collect(Collectors.joining(", "));
   }
 
   /** The file is wrong; the message begins with the place. */

@@ -12,7 +12,6 @@ import java.util.concurrent.TimeUnit;
 import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
 import org.eclipse.lsp4j.jsonrpc.messages.ResponseError;
 import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
-import org.prismlang.lang.check.Options;
 import org.prismlang.lsp.text.LibraryFolder;
 import org.prismlang.lsp.text.OpenText;
 import org.prismlang.lsp.text.OpenTexts;
@@ -70,13 +69,13 @@ final class Desk {
   private final Map<Path, Sheet> sheets = new HashMap<>();
   private final ScheduledThreadPoolExecutor types = executor("types");
   private final ScheduledThreadPoolExecutor idle = executor("idle");
-  private final Options options;
+  private final Project.Search projects;
   private final LibraryFolder library;
   private final Listener listener;
   private final ServerLog log;
 
-  Desk(Options options, LibraryFolder library, Listener listener, ServerLog log) {
-    this.options = options;
+  Desk(Project.Search projects, LibraryFolder library, Listener listener, ServerLog log) {
+    this.projects = projects;
     this.library = library;
     this.listener = listener;
     this.log = log;
@@ -92,10 +91,6 @@ final class Desk {
 
   OpenTexts open() {
     return open;
-  }
-
-  Options options() {
-    return options;
   }
 
   LibraryFolder library() {
@@ -178,14 +173,15 @@ final class Desk {
   }
 
   private void understand(Sheet sheet) {
+    var project = projects.of(sheet.text.path());
     Understood understood;
     try {
-      understood = Understood.of(sheet.text, options, open, library);
+      understood = Understood.of(sheet.text, project.options(), project.lints(), open, library);
     } catch (Throwable bug) {
       if (isCurrent(sheet)) {
         log.bug("checking " + sheet.text.path(), bug);
       }
-      understood = Understood.nothing(sheet.text, options, open, library);
+      understood = Understood.nothing(sheet.text, project.options(), open, library);
     }
     var next = understood;
     synchronized (this) {

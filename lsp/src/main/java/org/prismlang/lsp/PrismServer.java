@@ -43,7 +43,6 @@ import org.eclipse.lsp4j.services.LanguageClient;
 import org.eclipse.lsp4j.services.LanguageServer;
 import org.eclipse.lsp4j.services.TextDocumentService;
 import org.eclipse.lsp4j.services.WorkspaceService;
-import org.prismlang.lang.check.Options;
 import org.prismlang.lsp.answer.ColoursOf;
 import org.prismlang.lsp.answer.FixesOf;
 import org.prismlang.lsp.answer.LensesOf;
@@ -73,12 +72,12 @@ public final class PrismServer implements LanguageServer {
   private volatile ClientCapabilities capabilities = new ClientCapabilities();
   private volatile boolean isShutDown;
 
-  private PrismServer(String version, Options options, Path library, TestRunner tests) {
+  private PrismServer(String version, Project.Search projects, Path library, TestRunner tests) {
     this.version = version;
     this.work = new Answers(answers, log);
     this.desk =
         new Desk(
-            options,
+            projects,
             new LibraryFolder(library),
             new Billboard(client::join, speaker, this::refresh),
             log);
@@ -96,11 +95,11 @@ public final class PrismServer implements LanguageServer {
       InputStream in,
       OutputStream out,
       String version,
-      Options options,
+      Project.Search projects,
       Path library,
       TestRunner tests)
       throws InterruptedException {
-    var server = new PrismServer(version, options, library, tests);
+    var server = new PrismServer(version, projects, library, tests);
     var launcher = LSPLauncher.createServerLauncher(server, in, out);
     server.client.complete(launcher.getRemoteProxy());
     var listening = launcher.startListening();

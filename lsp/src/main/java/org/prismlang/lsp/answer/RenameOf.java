@@ -10,6 +10,7 @@ import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.TextEdit;
 import org.eclipse.lsp4j.WorkspaceEdit;
 import org.eclipse.lsp4j.jsonrpc.CancelChecker;
+import org.prismlang.lang.lint.LintLevels;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.syntax.Keywords;
 import org.prismlang.lsp.text.OpenText;
@@ -121,8 +122,8 @@ public final class RenameOf {
     var library = understood.sites().library();
     var options = understood.options();
     var was = OpenText.of(text.uri(), 0, spans.getFirst().file().text());
-    var before = Understood.of(was, options, understood.sites().open(), library);
-    var after = Understood.of(text, options, open, library);
+    var before = Understood.of(was, options, LintLevels.USUAL, understood.sites().open(), library);
+    var after = Understood.of(text, options, LintLevels.USUAL, open, library);
     return errors(before) == errors(after)
         && spans.stream().allMatch(it -> uses(before, it, 0) == uses(after, it, shift(spans, it)));
   }

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.eclipse.lsp4j.Location;
 import org.eclipse.lsp4j.jsonrpc.CancelChecker;
+import org.prismlang.lang.lint.LintLevels;
 import org.prismlang.lang.source.SourceFile;
 import org.prismlang.lang.source.SourceReader;
 import org.prismlang.lang.source.Span;
@@ -132,6 +133,7 @@ public final class UsesOf {
         Understood.of(
             text.again(),
             understood.options(),
+            LintLevels.USUAL,
             understood.sites().open(),
             understood.sites().library()));
   }

@@ -10,6 +10,7 @@ import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.index.Entry;
 import org.prismlang.lang.index.Index;
+import org.prismlang.lang.lint.LintLevels;
 import org.prismlang.lang.lint.Lints;
 import org.prismlang.lang.program.Program;
 import org.prismlang.lang.source.SourceFile;
@@ -27,13 +28,13 @@ public record Understood(
   }
 
   public static Understood of(
-      OpenText text, Options options, OpenTexts open, LibraryFolder library) {
+      OpenText text, Options options, LintLevels lints, OpenTexts open, LibraryFolder library) {
     var diagnostics = new Diagnostics();
     var read = new ReadTexts(open, text);
     var checked = Checker.check(text.file(), options, read, diagnostics);
     Lints.report(checked, diagnostics);
     return new Understood(
-        text, options, checked, diagnostics.inOrder(), new Sites(open, read, library));
+        text, options, checked, lints.of(diagnostics.inOrder()), new Sites(open, read, library));
   }
 
   /** Where a bug of ours was in the way. */
@@ -61,8 +62,9 @@ public record Understood(
     return checked.index();
   }
 
+  /** A lint that the project makes an error is in nobody's way. */
   public boolean hasErrors() {
-    return said.stream().anyMatch(Diagnostic::isError);
+    return said.stream().anyMatch(it -> it.isError() && !LintLevels.CODES.contains(it.code()));
   }
 
   /** The name or expression at the offset, or the name that ends there: the caret may be behind. */

@@ -6,6 +6,7 @@ import java.io.FileOutputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The {@code prism} command. */
 public final class Main {
@@ -24,6 +25,10 @@ public final class Main {
           "lint", "check",
           "watch", "check --watch",
           "fix", "check --fix");
+
+  /** Those that may work for long before they say anything. */
+  private static final Set<String> SILENT =
+      Set.of("analyze", "build", "check", "graph", "import", "mutate", "verify");
 
   private final List<Command> commands;
   private final Console console;
@@ -125,7 +130,7 @@ public final class Main {
             .ifPresent(it -> arguments.assume(CompileOptions.TARGET, it));
         project.map(ProjectFile::lints).ifPresent(arguments::assume);
       }
-      return command.action().run(arguments, console);
+      return action(command, arguments);
     } catch (ProjectFile.BadProject e) {
       console.complain(String.valueOf(e.getMessage()));
       return Status.USAGE;
@@ -136,6 +141,17 @@ public final class Main {
     } catch (Unavailable e) {
       console.complain(String.valueOf(e.getMessage()));
       return Status.ENVIRONMENT;
+    }
+  }
+
+  private Status action(Command command, Arguments arguments) throws WrongUsage, Unavailable {
+    boolean waitsForPeople =
+        arguments.has(CheckCommand.WATCH.name()) || arguments.operands().contains(Sources.STDIN);
+    if (!SILENT.contains(command.name()) || waitsForPeople) {
+      return command.action().run(arguments, console);
+    }
+    try (var _ = new WorkingLine(command.name(), console)) {
+      return command.action().run(arguments, console);
     }
   }
 

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.prismlang.kernel.graph.KernelGraph;
 import org.prismlang.kernel.graph.MappingGraph;
+import org.prismlang.kernel.report.SyncReport;
 import org.prismlang.lang.check.Options;
 
 /** {@code prism graph}. */
@@ -15,6 +16,9 @@ final class GraphCommand implements Command.Action {
       Option.valued("--mapping", "M", "the mapping to draw, instead of a kernel");
   private static final Option FILE =
       Option.valued("-o", "OUT.svg", "the file to write to (default: standard output)");
+  private static final Option JSON =
+      Option.flag(
+          "--json", "says what is in the picture of a kernel: one object a line, instead of it");
 
   static Command row() {
     return new Command(
@@ -28,7 +32,7 @@ final class GraphCommand implements Command.Action {
         arrive to its wait; the pointer on one of them shows the accesses it orders. Of a mapping:
         tensors in their memories, copies between them, and what a block does, in its loops.
         """,
-        List.of(KERNEL, MAPPING, FILE, CompileOptions.TARGET, CompileOptions.DEFINE),
+        List.of(KERNEL, MAPPING, FILE, JSON, CompileOptions.TARGET, CompileOptions.DEFINE),
         new GraphCommand());
   }
 
@@ -39,13 +43,17 @@ final class GraphCommand implements Command.Action {
     Optional<String> out = arguments.value(FILE.name());
     Optional<Path> file =
         out.isEmpty() ? Optional.empty() : Optional.of(OutputFile.named(out.get()));
+    if (arguments.has(JSON.name()) && (file.isPresent() || arguments.has(MAPPING.name()))) {
+      throw new WrongUsage("--json is of a kernel, on standard output: no -o, no --mapping");
+    }
     if (arguments.has(MAPPING.name())) {
       if (arguments.has(KERNEL.name())) {
         throw new WrongUsage("--kernel or --mapping: one picture at a time");
       }
       return mapping(arguments, program, file, options, console);
     }
-    var report = new Report(console, ReportFormat.TEXT);
+    boolean isJson = arguments.has(JSON.name());
+    var report = new Report(console, ReportFormat.of(isJson));
     var compiled = program.compile(options, report, console);
     report.finish();
     if (compiled.placed().isEmpty()) {
@@ -53,6 +61,13 @@ final class GraphCommand implements Command.Action {
     }
     var module = compiled.placed().get().module();
     var kernel = OneKernel.of(module, arguments.value(KERNEL.name()));
+    if (isJson) {
+      var json = new BuildJson();
+      json.add(new KernelLine(kernel, compiled.placed().get(), Optional.empty()));
+      json.add(SyncReport.of(kernel, module));
+      console.out(json.toString());
+      return Status.FINE;
+    }
     write(KernelGraph.svg(kernel, module), file, console);
     return Status.FINE;
   }
@@ -64,7 +79,7 @@ final class GraphCommand implements Command.Action {
       Options options,
       Console console)
       throws WrongUsage, Unavailable {
-    var read = program.checked(options, console);
+    var read = program.checked(options, ReportFormat.TEXT, console);
     if (read.checked().isEmpty()) {
       return read.status();
     }

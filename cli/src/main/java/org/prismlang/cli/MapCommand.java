@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.prismlang.lang.check.Checked;
 import org.prismlang.lang.check.Options;
+import org.prismlang.lang.diagnostic.JsonText;
 import org.prismlang.lang.mapping.Mapped;
 import org.prismlang.lang.plan.PlanRun;
 import org.prismlang.lang.plan.PlanText;
@@ -33,6 +34,8 @@ final class MapCommand implements Command.Action {
           "--claims", "prints the programs that show what `@implements` and `@variant` claim");
   private static final Option OUT =
       Option.valued("-o", "DIR", "with --emit: writes DIR/TASK_MAPPING.prism instead");
+  private static final Option JSON =
+      Option.flag("--json", "one object a mapping, with what is said of it without options");
 
   static Command row() {
     return new Command(
@@ -45,7 +48,7 @@ final class MapCommand implements Command.Action {
         Without options: for each mapping, how a device does the task: who does what, what is copied
         where, what a launch needs. What is emitted is Prism: it can be changed and kept.
         """,
-        List.of(MAPPING, STEPS, EMIT, CHECK, EXPLAIN, CLAIMS, OUT, CompileOptions.TARGET),
+        List.of(MAPPING, STEPS, EMIT, CHECK, EXPLAIN, CLAIMS, OUT, JSON, CompileOptions.TARGET),
         new MapCommand());
   }
 
@@ -60,7 +63,13 @@ final class MapCommand implements Command.Action {
     if (arguments.operands().size() == 2 && !arguments.has(EXPLAIN.name())) {
       throw new WrongUsage("the name of a tensor stands behind --explain");
     }
-    var read = program.checked(options, console);
+    boolean isJson = arguments.has(JSON.name());
+    if (isJson
+        && List.of(STEPS, EMIT, CHECK, EXPLAIN, CLAIMS).stream()
+            .anyMatch(it -> arguments.has(it.name()))) {
+      throw new WrongUsage("--json says what `prism map` says without options");
+    }
+    var read = program.checked(options, ReportFormat.of(isJson), console);
     if (read.checked().isEmpty()) {
       return read.status();
     }
@@ -77,11 +86,26 @@ final class MapCommand implements Command.Action {
       console.out(ExplainedTensors.of(arguments.operands().get(1), chosen));
       return Status.FINE;
     }
+    if (isJson) {
+      chosen.forEach(it -> console.out(json(it.mapped())));
+      return Status.FINE;
+    }
     Status status = Status.FINE;
     for (var each : chosen) {
       status = show(each, options, arguments, console) ? status : Status.PROBLEMS;
     }
     return status;
+  }
+
+  private static String json(Mapped mapped) {
+    var out = new StringBuilder("{\"mapping\":");
+    var json = new JsonText(out);
+    json.text(mapped.mapping().name());
+    out.append(',');
+    json.place(mapped.mapping().item().name().span());
+    out.append(",\"explanation\":");
+    json.text(mapped.explanation());
+    return out.append("}\n").toString();
   }
 
   static List<Checked.MappedFile> chosen(Checked checked, Optional<String> name, OneProgram program)

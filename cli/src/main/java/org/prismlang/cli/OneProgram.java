@@ -77,8 +77,8 @@ final class OneProgram {
    */
   record CheckedProgram(Optional<Checked> checked, Status status) {}
 
-  CheckedProgram checked(Options options, Console console) {
-    var report = new Report(console, ReportFormat.TEXT);
+  CheckedProgram checked(Options options, ReportFormat format, Console console) {
+    var report = new Report(console, format);
     var text = read(report, console);
     if (text.file().isEmpty()) {
       report.finish();

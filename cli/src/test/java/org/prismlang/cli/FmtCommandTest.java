@@ -57,6 +57,47 @@ class FmtCommandTest {
   }
 
   @Test
+  void aDiffShowsWhatWouldChange() throws IOException {
+    var many = "B : constexpr(int) = 2\n".repeat(4).replace("B", "C");
+    Path untidy = write("untidy.prism", "# head\n" + UNTIDY + many + "D : constexpr(int)=3\n");
+    var outcome = line.prism("fmt", "--diff", untidy).expect(Status.PROBLEMS);
+    var text = many.replaceAll("(?m)^(?=.)", " ");
+    assertEquals(
+        "--- %s\n+++ %s\n@@ -1,7 +1,7 @@\n # head\n-%s+%s%s-D : constexpr(int)=3\n+D : constexpr(int) = 3\n"
+            .formatted(untidy, untidy, UNTIDY, TIDY, text),
+        outcome.out());
+    assertEquals("", outcome.err());
+    line.prism("fmt", "--diff", write("tidy.prism", TIDY)).expect(Status.FINE).silent();
+    line.prism("fmt", "--diff", "--check", untidy).expect(Status.USAGE);
+  }
+
+  @Test
+  void linesThatComeAndGoAreInTheirHunks() {
+    var before = "1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11\n12\n";
+    var after = "1\n3\n4\n5\n6\n7\n8\n9\n10\n11\nnew\n12";
+    assertEquals(
+        """
+        --- f
+        +++ f
+        @@ -1,5 +1,4 @@
+         1
+        -2
+         3
+         4
+         5
+        @@ -9,4 +8,5 @@
+         9
+         10
+         11
+        -12
+        +new
+        +12
+        \\ No newline at end of file
+        """,
+        new UnifiedDiff("f", before, after).text());
+  }
+
+  @Test
   void standardInputGoesToStandardOutput() {
     var outcome = line.withInput(bytes(UNTIDY), "fmt", "-").expect(Status.FINE);
     assertEquals(TIDY, outcome.out());

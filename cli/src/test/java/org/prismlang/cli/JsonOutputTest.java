@@ -5,8 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -74,6 +78,50 @@ class JsonOutputTest {
     var gpu = lines.getLast();
     assertEquals("GPU", gpu.get("what").getAsString());
     assertEquals("not needed to check programs", gpu.get("how").getAsString());
+  }
+
+  @Test
+  void graphSaysWhatIsOrdered() {
+    var lines = objects(line.prism("graph", "--json", REVERSE).expect(Status.FINE));
+    assertTrue(lines.getFirst().has("kernel"));
+    assertEquals("block barrier", lines.get(1).get("sync").getAsString());
+    var pair = lines.get(1).getAsJsonArray("orders").get(0).getAsJsonObject();
+    assertTrue(pair.getAsJsonObject("first").getAsJsonObject("span").has("start"));
+    line.prism("graph", "--json", REVERSE, "-o", "x.svg").expect(Status.USAGE);
+  }
+
+  @Test
+  void mapSaysEachMapping() {
+    var tasks = Path.of("../examples/gemm_tasks.prism");
+    var lines = objects(line.prism("map", "--json", tasks).expect(Status.FINE));
+    assertTrue(lines.getFirst().has("mapping"));
+    assertTrue(lines.getFirst().get("explanation").getAsString().contains("\n"));
+    line.prism("map", "--json", "--emit", tasks).expect(Status.USAGE);
+  }
+
+  @Test
+  void fmtSaysOfEachFileWhetherItIsFormatted() throws IOException {
+    var untidy = Files.writeString(folder.resolve("a.prism"), "A : constexpr(int)=1\n");
+    var lines =
+        objects(line.prism("fmt", "--check", "--json", REVERSE, untidy).expect(Status.PROBLEMS));
+    assertEquals(
+        List.of(true, false),
+        lines.stream().map(it -> it.get("formatted").getAsBoolean()).toList());
+    line.prism("fmt", "--json", untidy).expect(Status.USAGE);
+  }
+
+  @Test
+  void thePageNamesCommandsThatHaveNone() throws IOException {
+    var without =
+        Commands.all(Environment.ofProcess()).stream()
+            .filter(it -> it.option("--json").isEmpty())
+            .map(it -> "`" + it.name() + "`")
+            .toList();
+    var page = Files.readString(Path.of("../docs/cli.md"));
+    int start = page.indexOf("No `--json` have ");
+    var said = page.substring(start, page.indexOf("\n\n", start));
+    var named = Pattern.compile("`[a-z]+`").matcher(said).results().map(it -> it.group()).toList();
+    assertEquals(new TreeSet<>(without), new TreeSet<>(named));
   }
 
   private static List<JsonObject> objects(CommandLine.Outcome outcome) {

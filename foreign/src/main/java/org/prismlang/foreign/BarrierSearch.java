@@ -71,7 +71,7 @@ public final class BarrierSearch {
     return violation.kind() == Violation.Kind.UNORDERED
         && violation.parties().size() == 2
         && violation.parties().stream()
-            .allMatch(it -> it.timeline().equals(Timeline.IN_ORDER.text()));
+            .allMatch(it -> it.timeline() == Timeline.IN_ORDER);
   }
 
   private String text(Sync.Scope scope) {

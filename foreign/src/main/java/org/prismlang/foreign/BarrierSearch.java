@@ -70,8 +70,7 @@ public final class BarrierSearch {
   private static boolean isOfThreads(Violation violation) {
     return violation.kind() == Violation.Kind.UNORDERED
         && violation.parties().size() == 2
-        && violation.parties().stream()
-            .allMatch(it -> it.timeline() == Timeline.IN_ORDER);
+        && violation.parties().stream().allMatch(it -> it.timeline() == Timeline.IN_ORDER);
   }
 
   private String text(Sync.Scope scope) {

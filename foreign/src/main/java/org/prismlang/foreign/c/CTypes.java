@@ -11,6 +11,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.prismlang.foreign.clang.ClangNode;
 import org.prismlang.lang.type.Scalar;
 
@@ -64,6 +65,7 @@ public final class CTypes {
   private final Map<String, ClangNode> structs = new HashMap<>();
   private final Map<String, ClangNode> nameless = new HashMap<>();
   private final Set<String> severalStructs = new HashSet<>();
+  private final Map<String, List<ClangNode>> structsByName = new HashMap<>();
   private final Set<String> enumerations = new HashSet<>();
   private final Map<String, Optional<CStruct>> made = new HashMap<>();
 
@@ -102,6 +104,7 @@ public final class CTypes {
     if (name.isEmpty()) {
       return;
     }
+    structsByName.computeIfAbsent(name, _ -> new ArrayList<>()).add(struct);
     var known = structs.put(name, struct);
     if (known != null && !known.id().equals(struct.id())) {
       severalStructs.add(name);
@@ -245,6 +248,24 @@ public final class CTypes {
     return Optional.ofNullable(structs.get(name));
   }
 
+  /** All that a type may be whose name several have. */
+  public List<ClangNode> declarations(CType type) {
+    return switch (type) {
+      case CType.Struct(String name) -> declaration(name).stream().toList();
+      case CType.Strange(String text) ->
+          structsByName.getOrDefault(text.substring(text.lastIndexOf("::") + 1), List.of());
+      default -> List.of();
+    };
+  }
+
+  /** Types that a structure extends. */
+  public List<CType> bases(ClangNode struct) {
+    return Stream.of(struct.word("bases").split(Pattern.quote(ClangNode.AND), -1))
+        .filter(it -> !it.isEmpty())
+        .map(this::of)
+        .toList();
+  }
+
   public Optional<CStruct> struct(String name) {
     var known = made.get(name);
     if (known == null) {
@@ -295,6 +316,9 @@ public final class CTypes {
       alignment = Math.max(alignment, each);
     }
     isWhole &= struct.children().stream().noneMatch(it -> it.says("virtual"));
+    isWhole &= struct.those("PackedAttr", "MaxFieldAlignmentAttr").isEmpty();
+    // By its name one of two is found.
+    isWhole &= fields.stream().map(CStruct.Field::name).distinct().count() == fields.size();
     long bytes = Math.max(1, (end + alignment - 1) / alignment * alignment);
     return new CStruct(fields, bytes, alignment, isWhole);
   }

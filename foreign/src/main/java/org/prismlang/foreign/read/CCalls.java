@@ -3,7 +3,6 @@ package org.prismlang.foreign.read;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.prismlang.foreign.c.CType;
 import org.prismlang.foreign.clang.ClangNode;
 import org.prismlang.foreign.clang.ClangSpot;
@@ -91,25 +90,13 @@ final class CCalls {
   /** Of a call that gives a reference. */
   CPlace place(ClangNode node) {
     var call = called(node);
-    if (call.function().name().equals("operator=") && isGenerated(call.function())) {
+    if (call.function().name().equals("operator=") && reading.making.isPlain(call.function())) {
       var to = call.self().orElseThrow(() -> new NotUnderstood("an assignment", node));
-      reading.places.put(to, copied(call.arguments().getFirst()), node);
+      reading.places.put(to, reading.making.copied(call.arguments().getFirst()), node);
       return to;
     }
     expanded(call, node);
     return returned.orElseThrow(() -> new NotUnderstood("a reference from a function", node));
-  }
-
-  private CValue copied(ClangNode from) {
-    return from.word("valueCategory").equals("prvalue") || from.is("MaterializeTemporaryExpr")
-        ? reading.expressions.of(from)
-        : reading.places.get(reading.places.of(from), reading.types.of(from), from);
-  }
-
-  private static boolean isGenerated(ClangNode function) {
-    return function.says("isImplicit")
-        || function.words().containsKey("explicitlyDefaulted")
-        || function.that("CompoundStmt").isEmpty();
   }
 
   /**
@@ -128,9 +115,14 @@ final class CCalls {
       CPlace self =
           isOfGroup
               ? new CPlace.Hidden(reading.types.of(callee.first()))
-              : callee.says("isArrow")
-                  ? reading.places.behind(callee.first())
-                  : reading.places.of(callee.first());
+              : reading.places.held(
+                  callee.says("isArrow")
+                      ? reading.places.behind(callee.first())
+                      : reading.places.of(callee.first()),
+                  callee);
+      if (!isOne(callee) && reading.declarations.isVirtual(method)) {
+        throw new NotUnderstood("a virtual call of `" + method.name() + "`", node);
+      }
       return new Called(method, Optional.of(self), arguments);
     }
     if (!callee.is("DeclRefExpr")) {
@@ -143,7 +135,20 @@ final class CCalls {
     }
     var self = arguments.getFirst();
     return new Called(
-        function, Optional.of(reading.places.of(self)), arguments.subList(1, arguments.size()));
+        function,
+        Optional.of(reading.places.held(reading.places.of(self), self)),
+        arguments.subList(1, arguments.size()));
+  }
+
+  /** Whether the object of a method is a variable of just that type. */
+  private boolean isOne(ClangNode callee) {
+    return !callee.says("isArrow")
+        && callee.first().is("DeclRefExpr")
+        && reading
+            .declarations
+            .of(callee.first().word(ClangNode.REFERS))
+            .filter(it -> !(reading.types.of(it) instanceof CType.Reference))
+            .isPresent();
   }
 
   private ClangNode function(String id, ClangNode callee) {
@@ -182,6 +187,7 @@ final class CCalls {
     }
     var path = reading.inCall(node.id());
     bind(call, path);
+    reading.lambdas.enter(function, path, node);
     boolean isReference = node.word("valueCategory").equals("lvalue");
     var type = reading.types.of(node);
     Optional<CPlace> result =
@@ -213,7 +219,7 @@ final class CCalls {
     return returns > (isLast ? 1 : 0);
   }
 
-  private void bind(Called call, String path) {
+  void bind(Called call, String path) {
     var parameters = call.function().those("ParmVarDecl");
     var places = new ArrayList<CPlace>();
     for (int i = 0; i < parameters.size(); i++) {
@@ -230,12 +236,13 @@ final class CCalls {
       var key = path + "/" + parameter.id();
       var type = reading.types.of(parameter);
       if (type instanceof CType.Reference) {
-        places.add(reading.places.of(argument));
+        places.add(reading.places.held(reading.places.of(argument), argument));
         continue;
       }
       var value = reading.expressions.of(argument);
       var place = reading.places.variable(parameter.name(), type, argument, key);
       reading.places.put(place, value, argument);
+      reading.lifetimes.given(parameter);
       places.add(place);
     }
     for (int i = 0; i < parameters.size(); i++) {
@@ -251,63 +258,6 @@ final class CCalls {
       returned = Optional.of(reading.places.of(value));
     } else {
       reading.expressions.effect(value);
-    }
-  }
-
-  CValue constructed(ClangNode node) {
-    var type = reading.types.of(node);
-    if (!(type instanceof CType.Struct(String name))) {
-      node.children().forEach(reading.expressions::of);
-      return new CValue.Unseen();
-    }
-    boolean isCopy = node.children().size() == 1 && reading.types.of(node.first()).equals(type);
-    var constructor =
-        reading.types.declaration(name).stream()
-            .flatMap(
-                it ->
-                    Stream.concat(
-                        it.those("CXXConstructorDecl").stream(),
-                        it.those("FunctionTemplateDecl").stream()
-                            .flatMap(each -> each.those("CXXConstructorDecl").stream())))
-            .filter(it -> it.type().equals(node.word("ctorType")))
-            .findFirst();
-    boolean isOurs = constructor.isEmpty() || isGenerated(constructor.get());
-    if (isCopy && isOurs) {
-      return copied(node.first());
-    }
-    if (isOurs && node.children().isEmpty()) {
-      return node.says("zeroing") ? reading.expressions.zero(type) : new CValue.Unseen();
-    }
-    if (isOurs) {
-      throw new NotUnderstood("the making of `" + node.type() + "`", node);
-    }
-    var self = reading.places.variable("o", type, node, reading.inCall(node.id()));
-    var call = new Called(constructor.orElseThrow(), Optional.of(self), node.children());
-    initialize(call, self, node);
-    return reading.places.get(self, type, node);
-  }
-
-  private void initialize(Called call, CPlace self, ClangNode node) {
-    var path = reading.inCall(node.id());
-    bind(call, path);
-    reading.expanding.addLast(
-        new Reading.Expanded(
-            path, call.function().id(), Optional.of(self), Optional.empty(), Optional.empty()));
-    try {
-      for (var initializer : call.function().those("CXXCtorInitializer")) {
-        var field = initializer.word(ClangNode.REFERS_NAME);
-        if (!(self instanceof CPlace.Fields(var fields)) || !fields.containsKey(field)) {
-          initializer.children().forEach(reading.expressions::effect);
-          continue;
-        }
-        var place = fields.get(field);
-        if (place != null) {
-          reading.places.put(place, reading.expressions.of(initializer.first()), node);
-        }
-      }
-      call.function().that("CompoundStmt").ifPresent(reading.statements::of);
-    } finally {
-      reading.expanding.removeLast();
     }
   }
 }

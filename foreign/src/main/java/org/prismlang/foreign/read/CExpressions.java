@@ -59,10 +59,13 @@ final class CExpressions {
       case "ParenExpr",
           "ExprWithCleanups",
           "SubstNonTypeTemplateParmExpr",
-          "CXXBindTemporaryExpr",
           "MaterializeTemporaryExpr",
           "CXXDefaultInitExpr" ->
           node.children().isEmpty() ? reading.places.data(type(node)) : of(node.last());
+      case "CXXBindTemporaryExpr" -> {
+        reading.lifetimes.temporary(node);
+        yield of(node.last());
+      }
       case "ConstantExpr" -> constant(node);
       case "ImplicitCastExpr",
           "CStyleCastExpr",
@@ -83,8 +86,11 @@ final class CExpressions {
       case "ConditionalOperator" -> choice(node);
       case "UnaryExprOrTypeTraitExpr" -> size(node);
       case "CallExpr", "CXXMemberCallExpr", "CXXOperatorCallExpr" -> reading.calls.value(node);
-      case "CXXConstructExpr", "CXXTemporaryObjectExpr" -> reading.calls.constructed(node);
-      case "LambdaExpr" -> new CValue.Unseen();
+      case "CXXConstructExpr", "CXXTemporaryObjectExpr" -> reading.making.of(node);
+      case "LambdaExpr" -> {
+        reading.lambdas.make(node);
+        yield new CValue.Unseen();
+      }
       case "AsTypeExpr" -> bits(of(node.first()), node);
       case "DeclRefExpr" -> {
         var known = reading.declarations.constant(node.word(ClangNode.REFERS));
@@ -154,19 +160,45 @@ final class CExpressions {
       return of(node.first());
     }
     if (type instanceof CType.Struct(String name) && reading.types.struct(name).isPresent()) {
-      var fields = reading.types.struct(name).get().fields();
-      var parts = new HashMap<String, CValue>();
-      for (int i = 0; i < fields.size(); i++) {
-        parts.put(
-            fields.get(i).name(),
-            i < node.children().size()
-                ? kept(of(node.children().get(i)), node)
-                : zero(fields.get(i).type()));
-      }
-      return new CValue.Parts(parts);
+      return parts(name, node);
     }
     node.children().forEach(this::of);
     return new CValue.Unseen();
+  }
+
+  /** Those of what a structure extends come first, each in a list of its own. */
+  private CValue parts(String struct, ClangNode node) {
+    var parts = new HashMap<String, CValue>();
+    for (var field : reading.types.struct(struct).orElseThrow().fields()) {
+      parts.put(field.name(), zero(field.type()));
+    }
+    var declaration = reading.types.declaration(struct).orElseThrow();
+    int bases = reading.types.bases(declaration).size();
+    var own = declaration.those("FieldDecl");
+    for (int i = 0; i < node.children().size(); i++) {
+      var given = node.children().get(i);
+      if (i < bases) {
+        var base = of(given);
+        reading
+            .making
+            .parts(type(given))
+            .forEach(
+                it ->
+                    parts.put(
+                        it,
+                        base instanceof CValue.Parts(var all)
+                            ? all.getOrDefault(it, new CValue.Unseen())
+                            : new CValue.Unseen()));
+      } else if (i - bases < own.size()) {
+        var field = own.get(i - bases);
+        var value =
+            given.is("CXXDefaultInitExpr") ? reading.making.byDefault(field, true) : of(given);
+        parts.put(field.name(), kept(value, node));
+      } else {
+        effect(given);
+      }
+    }
+    return new CValue.Parts(parts);
   }
 
   private CValue kept(CValue value, ClangNode node) {
@@ -269,7 +301,7 @@ final class CExpressions {
             };
         if (expr instanceof Expr.Constant(Value.Int(long value), _)
             && operator == UnaryOperator.NEGATE) {
-          yield plain(Exprs.number(-value, scalar(node)));
+          yield plain(Exprs.wrapped(-value, scalar(node)));
         }
         yield plain(
             scalar(node).isFloating()

@@ -7,6 +7,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.prismlang.foreign.c.CType;
 import org.prismlang.foreign.clang.ClangNode;
 import org.prismlang.kernel.ir.Expr;
@@ -307,7 +309,7 @@ final class CLoops {
     var given = Exprs.converted(new Expr.Read(variable), scalar);
     var key = reading.inCall(counted.variable().id());
     var body = new ArrayList<Stmt>();
-    Optional<CPlace> outer = Optional.empty();
+    Optional<CPlace.Variable> outer = Optional.empty();
     if (counted.isOwn()) {
       reading.bindings.put(key, new CPlace.Given(new CValue.Plain(given)));
     } else {
@@ -319,20 +321,29 @@ final class CLoops {
       body.add(new Stmt.Assign(new Expr.Read(place.local()), given, span));
     }
     body.addAll(body(node.last(), Optional.empty()));
+    if (changes(body, Stream.concat(Walk.exprs(end), Walk.exprs(by)))
+        || outer.isPresent()
+            && changes(
+                body.subList(1, body.size()), Stream.of(new Expr.Read(outer.get().local())))) {
+      throw new NotUnderstood("a loop whose range changes in it", node);
+    }
+    var start = Exprs.converted(Exprs.converted(from, scalar), type);
+    var loop = new Stmt.For(variable, start, last, stride, Stmt.For.FREE, body, span);
+    boolean isOnlyAbove = isTakenAsUnsigned(node, scalar) && !Exprs.isNeverNegative(start);
+    // As unsigned, what is below 0 is beyond every end.
     reading.emit(
-        new Stmt.For(
-            variable,
-            Exprs.converted(Exprs.converted(from, scalar), type),
-            last,
-            stride,
-            Stmt.For.FREE,
-            body,
-            span));
+        isOnlyAbove
+            ? new Stmt.If(
+                Exprs.compared(BinaryOperator.GREATER_EQUAL, start, Exprs.number(0, type)),
+                List.of(loop),
+                List.of(),
+                span)
+            : loop);
     // Where it stands after the last trip: at the end, if steps are of one and nobody breaks off.
     boolean isKnown =
         counted.step().isEmpty()
+            && !isOnlyAbove
             && node.last().all().noneMatch(it -> it.is("BreakStmt", "ReturnStmt"));
-    var start = Exprs.converted(Exprs.converted(from, scalar), type);
     var runs =
         Exprs.compared(
             counted.isDown() ? BinaryOperator.GREATER : BinaryOperator.LESS, start, last);
@@ -342,6 +353,27 @@ final class CLoops {
             : Exprs.data(scalar);
     outer.ifPresent(it -> reading.places.put(it, new CValue.Plain(after), node));
     return true;
+  }
+
+  /** Whether a loop's variable has a sign, and is compared as if it had none. */
+  private boolean isTakenAsUnsigned(ClangNode node, Scalar variable) {
+    return variable.nature() == Scalar.Nature.SIGNED
+        && reading.types.of(node.children().get(2).first()) instanceof CType.Number(Scalar compared)
+        && compared.nature() == Scalar.Nature.UNSIGNED;
+  }
+
+  /** Whether statements assign to one of the variables that are read. */
+  private static boolean changes(List<Stmt> body, Stream<? extends Expr> reads) {
+    var read =
+        reads
+            .flatMap(it -> it instanceof Expr.Read(Local local) ? Stream.of(local) : Stream.empty())
+            .collect(Collectors.toSet());
+    return Walk.statements(body)
+        .anyMatch(
+            it ->
+                it instanceof Stmt.Assign assign
+                    && assign.target() instanceof Expr.Read(Local local)
+                    && read.contains(local));
   }
 
   private static boolean loads(Expr expr) {
@@ -366,7 +398,8 @@ final class CLoops {
         none = new Expr.Binary(BinaryOperator.AND, none, differs, Scalar.BOOL);
       }
     }
-    if (arms.stream().allMatch(Arm::endsPlainly)) {
+    boolean isLeft = !reading.expanding.isEmpty() && CStatements.returns(node);
+    if (!isLeft && arms.stream().allMatch(Arm::endsPlainly)) {
       var over = flag("over", span);
       for (var arm : arms) {
         arm(arm, value, entered, none, Optional.of(over), span);
@@ -471,6 +504,9 @@ final class CLoops {
       boolean isDefault = false;
       var at = child;
       while (at.is("CaseStmt", "DefaultStmt")) {
+        if (at.says("isGNURange")) {
+          throw new NotUnderstood("a range of cases", at);
+        }
         if (at.is("CaseStmt")) {
           keys.add(at.first());
         } else {

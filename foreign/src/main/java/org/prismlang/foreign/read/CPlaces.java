@@ -11,7 +11,9 @@ import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Local;
 import org.prismlang.kernel.ir.SpinLoop;
 import org.prismlang.kernel.ir.Stmt;
+import org.prismlang.kernel.ir.Walk;
 import org.prismlang.lang.type.BinaryOperator;
+import org.prismlang.lang.type.Perspective;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
 
@@ -27,12 +29,12 @@ final class CPlaces {
 
   CPlace of(ClangNode node) {
     return switch (node.kind()) {
-      case "ParenExpr",
-          "ExprWithCleanups",
-          "ConstantExpr",
-          "SubstNonTypeTemplateParmExpr",
-          "CXXBindTemporaryExpr" ->
+      case "ParenExpr", "ExprWithCleanups", "ConstantExpr", "SubstNonTypeTemplateParmExpr" ->
           of(node.last());
+      case "CXXBindTemporaryExpr" -> {
+        reading.lifetimes.temporary(node);
+        yield of(node.last());
+      }
       case "ImplicitCastExpr",
           "CXXStaticCastExpr",
           "CXXConstCastExpr",
@@ -99,6 +101,7 @@ final class CPlaces {
   private CPlace declared(ClangNode node) {
     var id = node.word(ClangNode.REFERS);
     var bound = reading.bindings.get(reading.inCall(id));
+    bound = bound == null ? reading.lambdas.around(id) : bound;
     bound = bound == null ? reading.bindings.get(id) : bound;
     if (bound != null) {
       return bound;
@@ -209,13 +212,14 @@ final class CPlaces {
   CPlace behind(ClangNode pointer) {
     var node = bare(pointer);
     if (node.is("CXXThisExpr")) {
-      return reading.expanding.isEmpty()
-          ? new CPlace.Hidden(reading.types.of(node))
-          : reading
-              .expanding
-              .getLast()
-              .self()
-              .orElseThrow(() -> new NotUnderstood("`this`", pointer));
+      if (reading.expanding.isEmpty()) {
+        return new CPlace.Hidden(reading.types.of(node));
+      }
+      var call = reading.expanding.getLast();
+      return reading
+          .lambdas
+          .self(call.function())
+          .orElseGet(() -> call.self().orElseThrow(() -> new NotUnderstood("`this`", pointer)));
     }
     if (node.is("UnaryOperator") && node.word("opcode").equals("&")) {
       return of(node.first());
@@ -231,6 +235,35 @@ final class CPlaces {
             || node.is("ImplicitCastExpr")
                 && node.word("castKind").matches("NoOp|(Unchecked)?DerivedToBase");
     return isWrapped ? bare(node.first()) : node;
+  }
+
+  /** A place that stays where it is, whatever becomes of what its index was made of. */
+  CPlace held(CPlace place, ClangNode node) {
+    return switch (place) {
+      case CPlace.InMemory(String key, Expr offset, CType type) ->
+          new CPlace.InMemory(key, held(offset, node), type);
+      case CPlace.InArray(var array, Expr index, CType type) ->
+          new CPlace.InArray(array, held(index, node), type);
+      case CPlace.Several(var places, CType type) ->
+          new CPlace.Several(places.stream().map(it -> held(it, node)).toList(), type);
+      case CPlace.Variable _,
+          CPlace.Given _,
+          CPlace.PointerVariable _,
+          CPlace.Fields _,
+          CPlace.Hidden _ ->
+          place;
+    };
+  }
+
+  private Expr held(Expr index, ClangNode node) {
+    boolean mayChange =
+        Walk.exprs(index)
+            .anyMatch(
+                it ->
+                    it instanceof Expr.Load
+                        || it instanceof Expr.Read(Local local)
+                            && !local.perspective().equals(Perspective.GRID));
+    return mayChange ? reading.kept(index, reading.span(node)) : index;
   }
 
   private CPlace unary(ClangNode node) {

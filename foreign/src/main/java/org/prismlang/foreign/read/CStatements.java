@@ -21,12 +21,19 @@ final class CStatements {
   }
 
   void of(ClangNode node) {
+    if (node.is("DeclStmt")) {
+      node.children().forEach(this::declare);
+      return;
+    }
+    reading.lifetimes.of(node, () -> act(node));
+  }
+
+  private void act(ClangNode node) {
     switch (node.kind()) {
       case "CompoundStmt" -> {
         sequence(node.children());
         reading.tryAt(Trial.atEndOf(node.id()), node);
       }
-      case "DeclStmt" -> node.children().forEach(this::declare);
       case "IfStmt" -> branch(node);
       case "ForStmt", "WhileStmt", "DoStmt" -> reading.loops.of(node);
       case "SwitchStmt" -> reading.loops.choose(node);
@@ -144,14 +151,17 @@ final class CStatements {
     if (type instanceof CType.Reference) {
       reading.bindings.put(
           key,
-          reading.places.of(
-              initial.orElseThrow(() -> new NotUnderstood("a reference to nothing", node))));
+          reading.places.held(
+              reading.places.of(
+                  initial.orElseThrow(() -> new NotUnderstood("a reference to nothing", node))),
+              node));
       return;
     }
     if (type instanceof CType.Row) {
       var place = reading.places.variable(node.name(), type, node, key);
       initial.ifPresent(it -> fill(place, it, node));
       reading.bindings.put(key, place);
+      reading.lifetimes.began(place, node);
       return;
     }
     var value = initial.map(reading.expressions::of);
@@ -167,6 +177,7 @@ final class CStatements {
     var place = reading.places.variable(node.name(), type, node, key);
     value.ifPresent(it -> reading.places.put(place, it, node));
     reading.bindings.put(key, place);
+    reading.lifetimes.began(place, node);
   }
 
   /** An array's elements: those of whole numbers, in one dimension; all else is data. */
@@ -175,7 +186,7 @@ final class CStatements {
         || !(place instanceof CPlace.InArray(var array, _, CType.Row(CType.Number _, _)))) {
       if (initial.is("InitListExpr")) {
         initial.children().forEach(it -> effectInside(it));
-      } else if (!initial.is("StringLiteral", "CXXConstructExpr")) {
+      } else if (!initial.is("StringLiteral")) {
         reading.expressions.effect(initial);
       }
       return;

@@ -21,6 +21,7 @@ public final class Declarations {
   private final List<ClangNode> kernels = new ArrayList<>();
   private final List<ClangNode> patterns = new ArrayList<>();
   private final Map<String, ClangNode> templates = new HashMap<>();
+  private final Map<String, ClangNode> bodies = new HashMap<>();
   private final CTypes types;
 
   public Declarations(ClangNode tree) {
@@ -70,7 +71,11 @@ public final class Declarations {
 
   private void collect(ClangNode node, boolean isPattern) {
     switch (node.kind()) {
-      case "FunctionDecl", "CXXMethodDecl", "CXXConstructorDecl", "CXXConversionDecl" -> {
+      case "FunctionDecl",
+          "CXXMethodDecl",
+          "CXXConstructorDecl",
+          "CXXConversionDecl",
+          "CXXDestructorDecl" -> {
         nodes.put(node.id(), node);
         boolean isKernel =
             node.that("CUDAGlobalAttr", "OpenCLKernelAttr", "DeviceKernelAttr").isPresent()
@@ -120,21 +125,31 @@ public final class Declarations {
     return Optional.ofNullable(ends.get(type.replaceFirst("^(const )?(enum )?", "")));
   }
 
-  /** The declaration with the body, where there is another one of the same name and type. */
+  /** The declaration with the body, where another one of the same function has it. */
   public ClangNode defined(ClangNode function) {
     if (function.that("CompoundStmt").isPresent()) {
       return function;
     }
-    var bodies =
-        nodes.values().stream()
-            .filter(
-                it ->
-                    it.is(function.kind())
-                        && it.name().equals(function.name())
-                        && it.type().equals(function.type())
-                        && it.that("CompoundStmt").isPresent())
-            .toList();
-    return bodies.size() == 1 ? bodies.getFirst() : function;
+    if (bodies.isEmpty()) {
+      functions().forEach(it -> bodies.put(first(it), it));
+    }
+    return bodies.getOrDefault(first(function), function);
+  }
+
+  /** The id of a function's first declaration. */
+  private String first(ClangNode function) {
+    var before = nodes.get(function.word("previousDecl"));
+    return before == null ? function.id() : first(before);
+  }
+
+  /** Whether who calls a method by its class may get another one. */
+  public boolean isVirtual(ClangNode method) {
+    return nodes.values().stream()
+        .anyMatch(
+            it ->
+                it.says("virtual")
+                    && it.name().equals(method.name())
+                    && it.type().equals(method.type()));
   }
 
   public Optional<ClangNode> of(String id) {

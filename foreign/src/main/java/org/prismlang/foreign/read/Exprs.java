@@ -21,6 +21,13 @@ final class Exprs {
         type == Scalar.BOOL ? new Value.Truth(value != 0) : new Value.Int(value), type);
   }
 
+  /** A number as a type holds it. */
+  static Expr wrapped(long value, Scalar type) {
+    int unused = Long.SIZE - type.bits();
+    boolean isUnsigned = type.nature() == Scalar.Nature.UNSIGNED;
+    return number(isUnsigned ? value << unused >>> unused : value << unused >> unused, type);
+  }
+
   static Expr truth(boolean value) {
     return new Expr.Constant(new Value.Truth(value), Scalar.BOOL);
   }
@@ -98,6 +105,23 @@ final class Exprs {
       return number(value, type);
     }
     return new Expr.Convert(expr, false, type);
+  }
+
+  /** Whether that shows without running anything. */
+  static boolean isNeverNegative(Expr expr) {
+    return switch (expr) {
+      case Expr.Constant(Value.Int(long value), _) -> value >= 0;
+      case Expr.Position _ -> true;
+      case Expr.Convert(Expr inner, _, _) -> isNeverNegative(inner);
+      case Expr.Binary(var operator, Expr left, Expr right, _) ->
+          switch (operator) {
+            case ADD, MULTIPLY, DIVIDE, REMAINDER, SHIFT_RIGHT ->
+                isNeverNegative(left) && isNeverNegative(right);
+            case BIT_AND -> isNeverNegative(left) || isNeverNegative(right);
+            default -> false;
+          };
+      default -> false;
+    };
   }
 
   static Expr applied(MathOp op, Scalar type, Expr... operands) {

@@ -147,6 +147,11 @@ public final class KernelReader {
         refused.add(outside(e, reading));
       }
     }
+    try {
+      reading.lifetimes.end(0, all);
+    } catch (NotUnderstood e) {
+      refused.add(outside(e, reading));
+    }
     reading.copies.goOn();
   }
 

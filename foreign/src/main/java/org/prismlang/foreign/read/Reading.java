@@ -43,6 +43,9 @@ final class Reading {
   final FollowedBits bits;
   final Tickets tickets;
   final ConstantTables tables;
+  final Lambdas lambdas;
+  final Lifetimes lifetimes;
+  final Making making;
 
   private static final int WARP = 32;
 
@@ -113,6 +116,9 @@ final class Reading {
     this.bits = new FollowedBits(this);
     this.tickets = new Tickets(this);
     this.tables = new ConstantTables(this);
+    this.lambdas = new Lambdas(this);
+    this.lifetimes = new Lifetimes(this);
+    this.making = new Making(this);
   }
 
   boolean isSeen(String memory) {

@@ -33,6 +33,10 @@ public final class ForeignFile {
           "-nocudainc",
           "-nocudalib",
           "--no-cuda-version-check",
+          // Whatever machine clang takes by itself: the last -D wins, so who asks for another gets
+          // it.
+          "-U__CUDA_ARCH__",
+          "-D__CUDA_ARCH__=900",
           "-std=c++17");
   private static final List<String> OPENCL =
       List.of(
@@ -287,7 +291,16 @@ public final class ForeignFile {
   }
 
   KernelReader.Read read(ClangNode kernel, Shape shape, Trial trial) {
-    return KernelReader.of(kernel, declarations, texts, shape, trial);
+    var aliases = launches.aliases(kernel);
+    var read = KernelReader.of(kernel, declarations, texts, shape, trial, aliases.same());
+    var outside = new ArrayList<>(read.outside());
+    for (var parameter : aliases.further()) {
+      outside.add(
+          new Outside(
+              "`" + parameter.name() + "`, which a launch gives a part of another array for",
+              texts.span(parameter)));
+    }
+    return new KernelReader.Read(read.name(), read.modules(), outside, read.isDoubtful());
   }
 
   /** Which dimensions of blocks or of the grid a kernel and what it calls ask for: 1 to 3. */

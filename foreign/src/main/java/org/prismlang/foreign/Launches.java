@@ -1,10 +1,13 @@
 package org.prismlang.foreign;
 
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -20,6 +23,7 @@ final class Launches {
   private final Map<String, List<Integer>> written;
   private final List<ClangNode> calls;
   private final Map<String, ClangNode> variables;
+  private final Set<String> changed = new HashSet<>();
 
   Launches(String text, ClangNode tree) {
     this.written = written(text);
@@ -30,6 +34,22 @@ final class Launches {
             : tree.all()
                 .filter(it -> it.is("VarDecl"))
                 .collect(Collectors.toMap(ClangNode::id, Function.identity(), (a, _) -> a));
+    if (!calls.isEmpty()) {
+      change(tree, false);
+    }
+  }
+
+  /** What is more than read somewhere has other values than where it is declared. */
+  private void change(ClangNode node, boolean isRead) {
+    if (node.is("DeclRefExpr") && !isRead) {
+      changed.add(node.word(ClangNode.REFERS));
+    }
+    boolean reads =
+        node.is("ImplicitCastExpr")
+                && (node.word("castKind").equals("LValueToRValue")
+                    || node.type().startsWith("const "))
+            || isRead && node.is("ParenExpr", "MemberExpr");
+    node.children().forEach(it -> change(it, reads));
   }
 
   /** {@code //--blockDim=64 --gridDim=[2,2]} in the first lines. */
@@ -111,6 +131,68 @@ final class Launches {
         .findFirst();
   }
 
+  /**
+   * Pointers of a kernel that some launch gives the same variable for.
+   *
+   * @param same by ids of parameters, those before them that point to the same
+   * @param further those that a launch gives something else of the same variable for
+   */
+  record Aliases(Map<String, String> same, List<ClangNode> further) {
+    Aliases {
+      same = Map.copyOf(same);
+      further = List.copyOf(further);
+    }
+  }
+
+  Aliases aliases(ClangNode kernel) {
+    var parameters = kernel.those("ParmVarDecl");
+    var same = new HashMap<String, String>();
+    var further = new ArrayList<ClangNode>();
+    for (var call : calls) {
+      var given = call.children().stream().skip(2).toList();
+      if (!isOf(kernel, call)) {
+        continue;
+      }
+      for (int i = 0; i < Math.min(given.size(), parameters.size()); i++) {
+        for (int j = 0; j < i && parameters.get(i).type().contains("*"); j++) {
+          var root = root(given.get(i));
+          boolean isOne =
+              parameters.get(j).type().contains("*")
+                  && root.isPresent()
+                  && root.equals(root(given.get(j)));
+          if (isOne && isPlain(given.get(i)) && isPlain(given.get(j))) {
+            var first = parameters.get(j).id();
+            same.putIfAbsent(parameters.get(i).id(), same.getOrDefault(first, first));
+          } else if (isOne) {
+            further.add(parameters.get(i));
+          }
+        }
+      }
+    }
+    return new Aliases(same, further);
+  }
+
+  /** The variable that a pointer is made of, where it is one. */
+  private static Optional<String> root(ClangNode given) {
+    var named =
+        given
+            .all()
+            .filter(
+                it ->
+                    it.is("DeclRefExpr") && it.type().matches(".*[*\\]]( ?__restrict)?( ?const)?"))
+            .map(it -> it.word(ClangNode.REFERS))
+            .distinct()
+            .toList();
+    return named.size() == 1 ? Optional.of(named.getFirst()) : Optional.empty();
+  }
+
+  /** Nothing but the variable. */
+  private static boolean isPlain(ClangNode given) {
+    return given.is("DeclRefExpr")
+        || given.is("ImplicitCastExpr", "ParenExpr", "CStyleCastExpr", "CXXReinterpretCastExpr")
+            && isPlain(given.last());
+  }
+
   private static boolean isOf(ClangNode kernel, ClangNode call) {
     return call.children().size() > 1
         && call.first()
@@ -157,6 +239,9 @@ final class Launches {
     }
     if (node.is("DeclRefExpr") && variables.containsKey(node.word(ClangNode.REFERS))) {
       var it = variables.getOrDefault(node.word(ClangNode.REFERS), node);
+      if (!it.type().startsWith("const ") && changed.contains(it.id())) {
+        return Optional.empty();
+      }
       return initial(it).flatMap(this::extents);
     }
     return node.children().size() == 1 ? extents(node.first()) : Optional.empty();

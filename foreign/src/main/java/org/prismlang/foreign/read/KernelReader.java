@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -38,6 +39,9 @@ public final class KernelReader {
   private final ClangNode function;
   private final Knowledge knowledge = new Knowledge();
 
+  /** By ids of pointers, those before them that point to the same. */
+  private final Map<String, String> same;
+
   private final Decided decided = new Decided();
 
   /**
@@ -57,7 +61,13 @@ public final class KernelReader {
   }
 
   private KernelReader(
-      Declarations declarations, ClangPlaces texts, Shape shape, Trial trial, ClangNode function) {
+      Declarations declarations,
+      ClangPlaces texts,
+      Shape shape,
+      Trial trial,
+      ClangNode function,
+      Map<String, String> same) {
+    this.same = Map.copyOf(same);
     this.trial = trial;
     this.declarations = declarations;
     this.texts = texts;
@@ -66,8 +76,13 @@ public final class KernelReader {
   }
 
   public static Read of(
-      ClangNode function, Declarations declarations, ClangPlaces texts, Shape shape, Trial trial) {
-    return new KernelReader(declarations, texts, shape, trial, function).read();
+      ClangNode function,
+      Declarations declarations,
+      ClangPlaces texts,
+      Shape shape,
+      Trial trial,
+      Map<String, String> same) {
+    return new KernelReader(declarations, texts, shape, trial, function, same).read();
   }
 
   private Read read() {
@@ -221,6 +236,11 @@ public final class KernelReader {
         if (target instanceof CType.Pointer || target instanceof CType.Strange) {
           return new CValue.Address(
               new Root.Lost("`" + node.name() + "`, a `" + node.type() + "`"), Exprs.ZERO);
+        }
+        var first = same.get(key);
+        if (first != null && !same.containsKey(first)) {
+          return new CValue.Address(
+              new Root.InMemory(first), Exprs.number(knowledge.base(first), Scalar.INT64));
         }
         Memory.Space space = isLocal ? Memory.Space.SHARED : Memory.Space.GLOBAL;
         knowledge.declare(

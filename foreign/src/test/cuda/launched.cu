@@ -27,10 +27,39 @@ __global__ void wrong_newer_machine(const float *in, float *out) {
   out[blockIdx.x * 32 + t] = s[31 - t];  // here
 }
 
+// With 32 and with 64 threads; with 128 two warps would add to the same.
+__global__ void right_in_both_launches(const float *in, float *out) {
+  __shared__ float s[128];
+  int t = threadIdx.x;
+  s[t] = in[blockIdx.x * blockDim.x + t];
+  __syncthreads();
+  for (int half = blockDim.x / 2; half > 0; half /= 2) {
+    if (t < half) s[t] += s[t + half];
+    __syncwarp();
+  }
+  if (t == 0) out[blockIdx.x] = s[0];
+}
+
+__global__ void wrong_in_the_second_launch(const float *in, float *out) {
+  __shared__ float s[128];
+  int t = threadIdx.x;
+  s[t] = in[blockIdx.x * blockDim.x + t];
+  __syncthreads();
+  for (int half = blockDim.x / 2; half > 0; half /= 2) {
+    if (t < half) s[t] += s[t + half];  // here
+    __syncwarp();
+  }
+  if (t == 0) out[blockIdx.x] = s[0];
+}
+
 void host(float *d, const float *other, int n) {
   wrong_one_array<<<2, 64>>>(d, d, n);
   unknown_part_of_an_array<<<2, 64>>>(d, d + n);
   wrong_newer_machine<<<2, 32>>>(other, d);
+  right_in_both_launches<<<8, 32>>>(other, d);
+  right_in_both_launches<<<4, 64>>>(other, d);
+  wrong_in_the_second_launch<<<8, 32>>>(other, d);
+  wrong_in_the_second_launch<<<4, 128>>>(other, d);
   dim3 block(32, 1, 1);
   block.x *= 4;
   doubtful_block_changed<<<1, block>>>(other, d);

@@ -81,7 +81,11 @@ struct dim3 {
   unsigned x, y, z;
   PRISM_BOTH dim3(unsigned a = 1, unsigned b = 1, unsigned c = 1) : x(a), y(b), z(c) {}
 };
-struct prism_position { unsigned x, y, z; };
+struct prism_position {
+  unsigned x, y, z;
+  PRISM_BOTH operator uint3() const { return {x, y, z}; }
+  PRISM_BOTH operator dim3() const { return dim3(x, y, z); }
+};
 extern const __device__ prism_position threadIdx, blockIdx, blockDim, gridDim;
 int cudaConfigureCall(dim3, dim3, size_t = 0, cudaStream_t = 0);
 unsigned __cudaPushCallConfiguration(dim3, dim3, size_t = 0, cudaStream_t = 0);

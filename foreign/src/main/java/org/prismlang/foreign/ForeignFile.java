@@ -321,8 +321,13 @@ public final class ForeignFile {
             it ->
                 it.name().equals("thread_rank")
                     || it.is("MemberExpr")
-                        && it.name().equals("x")
+                        && (it.name().equals("x") || isWhole(it))
                         && it.first().word(ClangNode.REFERS_NAME).equals(position));
+  }
+
+  /** {@code dim3 extents = blockDim}: a conversion is called. */
+  private static boolean isWhole(ClangNode member) {
+    return member.name().startsWith("operator");
   }
 
   private int asked(ClangNode node, Set<String> names) {
@@ -338,7 +343,7 @@ public final class ForeignFile {
             && node.first().is("DeclRefExpr")
             && names.contains(node.first().word(ClangNode.REFERS_NAME));
     if (isPosition) {
-      asked = node.name().equals("z") ? 3 : node.name().equals("y") ? 2 : 1;
+      asked = node.name().equals("z") || isWhole(node) ? 3 : node.name().equals("y") ? 2 : 1;
     }
     boolean isCall =
         isOpenCl

@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.prismlang.foreign.clang.ClangNode;
@@ -163,29 +162,62 @@ public final class ForeignJudge {
 
   private Judgement ofRead(ClangNode kernel, Trial trial, Effort effort) {
     var said = said(kernel);
-    var shape = shape(kernel, said.orElseGet(() -> usual(kernel, USUAL)), SMALL);
+    if (said.isEmpty()) {
+      return ofGuessed(kernel, trial, effort);
+    }
+    var all = ofBlock(kernel, said.getFirst(), trial, effort);
+    for (var other : said.subList(1, said.size())) {
+      if (!all.isRight()) {
+        return all;
+      }
+      all = both(all, ofBlock(kernel, other, trial, effort));
+    }
+    return all;
+  }
+
+  private Judgement ofGuessed(ClangNode kernel, Trial trial, Effort effort) {
+    var first = ofBlock(kernel, usual(kernel, USUAL), trial, effort);
+    if (first.standing() != Judgement.Standing.VERIFIED) {
+      return first;
+    }
+    var odd = judged(kernel, shape(kernel, usual(kernel, ODD), SMALL), trial, effort);
+    boolean isRuledOut = odd.sizes().isEmpty() && odd.refutations().isEmpty();
+    return isRuledOut ? first : both(first, doubted(odd, "blocks as these"));
+  }
+
+  private Judgement ofBlock(ClangNode kernel, List<Integer> block, Trial trial, Effort effort) {
+    var shape = shape(kernel, block, SMALL);
     var first = judged(kernel, shape, trial, effort);
     var all = first.isRight() ? ofAllBlocks(kernel, shape, first, trial) : first;
-    if (all.standing() != Judgement.Standing.VERIFIED) {
-      return all;
-    }
-    var wide = shape(kernel, shape.block(), WIDE);
-    var wider = wide.equals(shape) ? all : ofAllBlocks(kernel, wide, first, trial);
-    var outside =
-        doubts(wider, "so many blocks").collect(Collectors.toCollection(LinkedHashSet::new));
-    var sizes = new ArrayList<>(all.sizes());
-    if (said.isEmpty()) {
-      var odd = judged(kernel, shape(kernel, usual(kernel, ODD), SMALL), trial, effort);
-      boolean isRuledOut = odd.sizes().isEmpty() && odd.refutations().isEmpty();
-      if (!isRuledOut) {
-        outside.addAll(odd.outside());
-        doubts(odd, "blocks as these").forEach(outside::add);
-      }
-      if (odd.refutations().isEmpty()) {
-        sizes.addAll(odd.sizes());
-      }
-    }
-    return new Judgement(all.kernel(), sizes, List.copyOf(outside), List.of(), all.assumed());
+    var wide = shape(kernel, block, WIDE);
+    return wide.equals(shape) || all.standing() != Judgement.Standing.VERIFIED
+        ? all
+        : both(all, doubted(ofAllBlocks(kernel, wide, first, trial), "so many blocks"));
+  }
+
+  /** What goes wrong is a doubt, and its sizes are none that it was run at. */
+  private static Judgement doubted(Judgement judgement, String where) {
+    var outside = new LinkedHashSet<>(judgement.outside());
+    doubts(judgement, where).forEach(outside::add);
+    return new Judgement(
+        judgement.kernel(),
+        judgement.isRight() ? judgement.sizes() : List.of(),
+        List.copyOf(outside),
+        List.of(),
+        judgement.assumed());
+  }
+
+  private static Judgement both(Judgement first, Judgement second) {
+    return new Judgement(
+        first.kernel(),
+        together(first.sizes(), second.sizes()),
+        together(first.outside(), second.outside()),
+        together(first.refutations(), second.refutations()),
+        together(first.assumed(), second.assumed()));
+  }
+
+  private static <T> List<T> together(List<T> first, List<T> second) {
+    return Stream.concat(first.stream(), second.stream()).distinct().toList();
   }
 
   /** What was said of a kernel, and what all blocks of its first launch say together. */
@@ -215,9 +247,9 @@ public final class ForeignJudge {
     return before;
   }
 
-  /** The block that the user, the file or the kernel says. */
-  private Optional<List<Integer>> said(ClangNode kernel) {
-    return block.or(() -> file.launches().block(kernel, dimensions(kernel)));
+  /** Blocks that the user, the file or the kernel says; none where nobody does. */
+  private List<List<Integer>> said(ClangNode kernel) {
+    return block.map(List::of).orElseGet(() -> file.launches().blocks(kernel, dimensions(kernel)));
   }
 
   private List<Integer> usual(ClangNode kernel, List<List<Integer>> of) {
@@ -233,7 +265,8 @@ public final class ForeignJudge {
 
   /** The kernel as it is read to count what it costs, in the shape it is launched in. */
   public KernelReader.Read counted(ClangNode kernel) {
-    var threads = said(kernel).orElseGet(() -> usual(kernel, USUAL));
+    var said = said(kernel);
+    var threads = said.isEmpty() ? usual(kernel, USUAL) : said.getFirst();
     return file.read(kernel, shape(kernel, threads, SMALL), Trial.COUNTING);
   }
 

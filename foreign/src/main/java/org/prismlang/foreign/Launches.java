@@ -3,12 +3,14 @@ package org.prismlang.foreign;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.prismlang.foreign.clang.ClangNode;
@@ -19,6 +21,14 @@ final class Launches {
   private static final Pattern OPTION =
       Pattern.compile("--(blockDim|gridDim|local_size|num_groups|global_size)=\\[?([\\d,x ]+)\\]?");
   private static final int FIRST_LINES = 5;
+
+  /** Of a launch's configuration. */
+  private static final int GRID = 0;
+
+  private static final int BLOCK = 1;
+
+  /** Of different blocks, all of which can be looked at. */
+  private static final int MOST_LAUNCHES = 3;
 
   private final Map<String, List<Integer>> written;
   private final List<ClangNode> calls;
@@ -72,21 +82,32 @@ final class Launches {
     return Shape.whole(numbers.isEmpty() ? List.of(1) : numbers);
   }
 
+  /** The one block of all launches. */
+  Optional<List<Integer>> block(ClangNode kernel, int dimensions) {
+    var blocks = blocks(kernel, dimensions);
+    return blocks.size() == 1 ? Optional.of(blocks.getFirst()) : Optional.empty();
+  }
+
   /**
-   * In the file's first lines, at the kernel, or where the host launches it.
+   * In the file's first lines, where the host launches it, or at the kernel; several where launches
+   * differ, and none where one is not a constant.
    *
    * @param dimensions that the kernel asks for
    */
-  Optional<List<Integer>> block(ClangNode kernel, int dimensions) {
+  List<List<Integer>> blocks(ClangNode kernel, int dimensions) {
     for (var key : List.of("blockDim", "local_size")) {
-      if (written.containsKey(key)) {
-        return Optional.ofNullable(written.get(key));
+      var given = written.get(key);
+      if (given != null) {
+        return List.of(given);
       }
     }
-    var called = called(kernel, 1);
-    if (called.isPresent()) {
-      return called;
-    }
+    var called = called(kernel, BLOCK, _ -> true);
+    return !called.isEmpty() && called.size() <= MOST_LAUNCHES
+        ? called
+        : promised(kernel, dimensions).map(List::of).orElseGet(List::of);
+  }
+
+  private Optional<List<Integer>> promised(ClangNode kernel, int dimensions) {
     return kernel
         .that("CUDALaunchBoundsAttr", "ReqdWorkGroupSizeAttr")
         .flatMap(it -> it.children().stream().findFirst())
@@ -120,7 +141,11 @@ final class Launches {
               Math.max(1, all.get(1) / block.get(1)),
               Math.max(1, all.get(2) / block.get(2))));
     }
-    return called(kernel, 0);
+    // Of launches whose blocks are others, their grids are others, too.
+    boolean isOfOne = called(kernel, BLOCK, _ -> true).contains(block);
+    var called =
+        called(kernel, GRID, it -> !isOfOne || extents(it, BLOCK).equals(Optional.of(block)));
+    return called.size() == 1 ? Optional.of(called.getFirst()) : Optional.empty();
   }
 
   /** What the first launch says of shared memory beyond what the kernel declares. */
@@ -203,26 +228,27 @@ final class Launches {
                         || it.word(ClangNode.REFERS_NAME).equals(kernel.name()));
   }
 
-  /** The one extent that all launches of the kernel have in common. */
-  private Optional<List<Integer>> called(ClangNode kernel, int argument) {
-    var found = new ArrayList<List<Integer>>();
+  /** Extents that those launches of a kernel have; none where one of them is not a constant. */
+  private List<List<Integer>> called(
+      ClangNode kernel, int argument, Predicate<ClangNode> isWanted) {
+    var found = new LinkedHashSet<List<Integer>>();
     for (var call : calls) {
-      if (!isOf(kernel, call)) {
-        continue;
+      if (isOf(kernel, call) && isWanted.test(call)) {
+        var extents = extents(call, argument);
+        if (extents.isEmpty()) {
+          return List.of();
+        }
+        found.add(extents.get());
       }
-      var configuration = call.children().get(1).children();
-      if (configuration.size() < argument + 2) {
-        return Optional.empty();
-      }
-      var extents = extents(configuration.get(argument + 1));
-      if (extents.isEmpty()) {
-        return Optional.empty();
-      }
-      found.add(extents.get());
     }
-    return found.stream().distinct().count() == 1
-        ? Optional.of(found.getFirst())
-        : Optional.empty();
+    return List.copyOf(found);
+  }
+
+  private Optional<List<Integer>> extents(ClangNode call, int argument) {
+    var configuration = call.children().get(1).children();
+    return configuration.size() < argument + 2
+        ? Optional.empty()
+        : extents(configuration.get(argument + 1));
   }
 
   private Optional<List<Integer>> extents(ClangNode node) {

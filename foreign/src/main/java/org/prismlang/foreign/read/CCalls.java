@@ -1,6 +1,7 @@
 package org.prismlang.foreign.read;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
 import org.prismlang.foreign.c.CType;
@@ -27,16 +28,30 @@ final class CCalls {
   /** {@code threadIdx.x} and the like. */
   Optional<Expr> position(ClangNode member) {
     int dimension = "xyz".indexOf(member.name());
-    if (dimension < 0 || member.name().length() != 1 || !member.first().is("DeclRefExpr")) {
-      return Optional.empty();
-    }
-    return switch (member.first().word(ClangNode.REFERS_NAME)) {
+    boolean isOne = dimension >= 0 && member.name().length() == 1;
+    return isOne && member.first().is("DeclRefExpr")
+        ? position(member.first().word(ClangNode.REFERS_NAME), dimension)
+        : Optional.empty();
+  }
+
+  private Optional<Expr> position(String name, int dimension) {
+    return switch (name) {
       case "threadIdx" -> Optional.of(reading.shape.thread(dimension));
       case "blockIdx" -> Optional.of(reading.shape.block(dimension));
       case "blockDim" -> Optional.of(reading.shape.blockExtent(dimension));
       case "gridDim" -> Optional.of(reading.shape.gridExtent(dimension));
       default -> Optional.empty();
     };
+  }
+
+  /** {@code threadIdx} as a whole. */
+  Optional<CPlace> positions(String name) {
+    var fields = new HashMap<String, CPlace>();
+    for (int i = 0; i < Shape.DIMENSIONS; i++) {
+      var field = "xyz".substring(i, i + 1);
+      position(name, i).ifPresent(it -> fields.put(field, new CPlace.Given(new CValue.Plain(it))));
+    }
+    return fields.isEmpty() ? Optional.empty() : Optional.of(new CPlace.Fields(fields));
   }
 
   CValue value(ClangNode node) {

@@ -106,6 +106,10 @@ final class CPlaces {
     if (bound != null) {
       return bound;
     }
+    var positions = reading.calls.positions(node.word(ClangNode.REFERS_NAME));
+    if (positions.isPresent()) {
+      return positions.get();
+    }
     var declaration = reading.declarations.of(id);
     if (declaration.isPresent() && declaration.get().is("VarDecl")) {
       return reading.statements.global(declaration.get());

@@ -15,6 +15,7 @@ import org.prismlang.lang.type.Scalar;
  */
 public record Shape(List<Integer> block, Optional<List<Integer>> grid, boolean isOpenCl) {
   static final int X = 0;
+  static final int DIMENSIONS = 3;
 
   public Shape {
     block = List.copyOf(block);

@@ -52,6 +52,10 @@ final class Flags {
 
   private final Standings standings;
   private final Map<Word, List<Event>> events = new HashMap<>();
+
+  /** What came with all changes of a word so far: a loop that asks again has them all again. */
+  private final Map<Word, Clock.Joining> together = new HashMap<>();
+
   private final Map<Word, List<Passed>> passed = new HashMap<>();
 
   Flags(Standings standings) {
@@ -62,9 +66,14 @@ final class Flags {
     return events.computeIfAbsent(word, _ -> new ArrayList<>());
   }
 
+  private Clock.Joining together(Word word) {
+    return together.computeIfAbsent(word, _ -> new Clock.Joining(Clock.NOTHING));
+  }
+
   /** Whether no wait so far may have seen this instead, and known less. */
   boolean change(Word word, Event event) {
     events(word).add(event);
+    together(word).add(event.toBlock());
     for (var wait : passed.getOrDefault(word, List.of())) {
       boolean isLater = standings.knows(event.thread(), wait.thread(), wait.time());
       if (!isLater && !brought(event, wait.thread()).covers(wait.given())) {
@@ -87,7 +96,7 @@ final class Flags {
     boolean isCounted = !all.isEmpty() && all.stream().allMatch(it -> it.change() == Change.ADDED);
     boolean isSet = all.stream().noneMatch(it -> it.change() == Change.ADDED);
     if (isCounted) {
-      return counted(all, wait);
+      return counted(word, all, wait);
     }
     var possible =
         all.stream()
@@ -97,7 +106,7 @@ final class Flags {
                         || it.value() == Quantity.UNKNOWN
                         || wait.isWanted().test(it.value()))
             .toList();
-    return isSet ? least(possible, wait) : Optional.of(anything(all));
+    return isSet ? least(possible, wait) : Optional.of(anything(word));
   }
 
   private Optional<Told> least(List<Event> possible, Wait wait) {
@@ -113,15 +122,15 @@ final class Flags {
   }
 
   /** All have added the same: so many that with one less the wait would not end. */
-  private Optional<Told> counted(List<Event> all, Wait wait) {
+  private Optional<Told> counted(Word word, List<Event> all, Wait wait) {
     long step = all.getFirst().value();
     boolean isEven = step != Quantity.UNKNOWN && all.stream().allMatch(it -> it.value() == step);
     if (!isEven) {
-      return Optional.of(anything(all));
+      return Optional.of(anything(word));
     }
     for (int i = 1; i < all.size(); i++) {
       if (wait.isWanted().test(i * step)) {
-        return Optional.of(anything(all));
+        return Optional.of(anything(word));
       }
     }
     if (!wait.isWanted().test(all.size() * step)) {
@@ -137,15 +146,8 @@ final class Flags {
   }
 
   /** As if all had been seen: for the sake of the rest, and not to be relied on. */
-  private static Told anything(List<Event> all) {
-    var joining = new Clock.Joining(Clock.NOTHING);
-    all.forEach(it -> joining.add(it.toBlock()));
-    return new Told(joining.done(), false, true);
-  }
-
-  /** The same for a wait whose word nobody at hand sets. */
   Told anything(Word word) {
-    return anything(events(word));
+    return new Told(together(word).done(), false, true);
   }
 
   private Clock brought(Event event, Wait wait) {

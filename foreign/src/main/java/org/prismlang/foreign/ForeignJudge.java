@@ -188,7 +188,10 @@ public final class ForeignJudge {
   private Judgement ofBlock(ClangNode kernel, List<Integer> block, Trial trial, Effort effort) {
     var shape = shape(kernel, block, SMALL);
     var first = judged(kernel, shape, trial, effort);
-    var all = first.isRight() ? ofAllBlocks(kernel, shape, first, trial) : first;
+    if (first.standing() != Judgement.Standing.VERIFIED) {
+      return first;
+    }
+    var all = ofAllBlocks(kernel, shape, first, trial);
     var wide = shape(kernel, block, WIDE);
     return wide.equals(shape) || all.standing() != Judgement.Standing.VERIFIED
         ? all

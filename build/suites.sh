@@ -5,7 +5,7 @@
 #
 # Suites lie in DIR, beside the repository where none is given, each in a folder of its name; those that do not are cloned there at
 # the commit that was judged. What cannot be had is said and left out. PRISM names the program to ask, `prism` otherwise.
-# --update writes the verdicts as they are now. Of the two largest, every so many files are judged. All of them take 40 minutes on two cores.
+# --update writes the verdicts as they are now. Of the two largest, every so many files are judged. All of them take 80 seconds where eight run at a time.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
 from=$root/../prism-suites
@@ -50,6 +50,8 @@ got() { # NAME REPOSITORY COMMIT
     git -C "$from/$1.part" -c advice.detachedHead=false checkout -q "$3" && mv "$from/$1.part" "$from/$1"
 }
 
+source "$root/build/jdk25.sh"
+[[ $jdk ]] || { echo 'suites.sh: needs a JDK 25: set PRISM_JAVA_HOME to where it is' >&2; exit 3; }
 status=0
 while read -r name repository commit folder every; do
   is_wanted "$name" || continue
@@ -58,6 +60,6 @@ while read -r name repository commit folder every; do
     echo "$name: missing, and $repository cannot be had"
     continue
   fi
-  "${JAVA_HOME:+$JAVA_HOME/bin/}java" "$root/build/Suites.java" $update "$prism" "$name" "$from/$name" "$folder" "$every" "$root/build/suites" </dev/null || status=1
+  "$jdk/bin/java" "$root/build/Suites.java" $update "$prism" "$name" "$from/$name" "$folder" "$every" "$root/build/suites" </dev/null || status=1
 done < <(suites)
 exit $status

@@ -46,7 +46,9 @@ public final class BarrierSearch {
             .map(Judgement.Refutation::violation)
             .filter(BarrierSearch::isOfThreads)
             .toList();
-    if (races.isEmpty() || races.size() < refuted.refutations().size()) {
+    boolean isMore = races.size() < refuted.refutations().size();
+    // What was left out stays so: with no barrier is more known.
+    if (races.isEmpty() || isMore || !refuted.outside().isEmpty()) {
       return Optional.empty();
     }
     var race = races.getFirst();

@@ -6,7 +6,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.prismlang.foreign.read.KernelReader;
 import org.prismlang.foreign.read.Shape;
+import org.prismlang.kernel.analyze.BlocksAlike;
+import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Sizes;
 import org.prismlang.verify.cover.Launch;
 
@@ -19,14 +22,15 @@ final class ChosenBlocks {
   private static final int SMALL_LAUNCH = 2048;
 
   /** Threads of all blocks that can be looked at once. */
-  private static final int LARGE_LAUNCH = 1 << 16;
+  private static final int LARGE_LAUNCH = 1 << 22;
 
-  private static final int MOST_BLOCKS = 1 << 10;
+  private static final int MOST_BLOCKS = 1 << 16;
 
   /** Where nobody says how many there are, and no number in the kernel asks for more. */
   private static final long SOME = 16;
 
-  static final String NOT_ALL = "blocks that were not run do as the first, the last and neighbours";
+  static final String AS_OTHERS =
+      "blocks that were not run do as the first, the last and neighbours";
 
   private ChosenBlocks() {}
 
@@ -51,22 +55,36 @@ final class ChosenBlocks {
   }
 
   /**
-   * A launch as this one with all of its blocks; none where they are too many.
+   * A launch as this one with all of its blocks, be they as many as they are.
    *
    * @param most the largest number in the kernel: where nobody says how many blocks there are,
    *     there are more
    */
-  static Optional<Launch> all(Sizes sizes, Shape shape, long most) {
-    long can = Math.min(MOST_BLOCKS, LARGE_LAUNCH / sizes.threads());
-    long all =
+  static Sizes whole(Sizes sizes, Shape shape, long most) {
+    int all =
         shape
             .grid()
-            .map(it -> (long) Shape.count(it))
-            .orElse(Math.min(Math.max(SOME, most + 2), can));
-    if (all > can) {
+            .map(Shape::count)
+            .orElse((int) Math.min(Math.max(SOME, most + 2), can(sizes.threads())));
+    return new Sizes(all, sizes.threads(), sizes.values());
+  }
+
+  private static long can(int threads) {
+    return Math.min(MOST_BLOCKS, LARGE_LAUNCH / threads);
+  }
+
+  /** All blocks of a launch at once; none where they are too many. */
+  static Optional<Launch> all(Sizes whole) {
+    if (whole.blocks() > can(whole.threads())) {
       return Optional.empty();
     }
-    var blocks = IntStream.range(0, (int) all).boxed().collect(Collectors.toUnmodifiableSet());
-    return Optional.of(new Launch(new Sizes((int) all, sizes.threads(), sizes.values()), blocks));
+    var blocks = IntStream.range(0, whole.blocks()).boxed();
+    return Optional.of(new Launch(whole, blocks.collect(Collectors.toUnmodifiableSet())));
+  }
+
+  /** Whether those of a launch that are not run do as those that are. */
+  static boolean standForAll(KernelReader.Read read, Module module, Sizes whole) {
+    return !read.hasUnknownNumbers()
+        && BlocksAlike.areProven(module.kernels().getFirst(), module, whole);
   }
 }

@@ -57,12 +57,13 @@ public final class ForeignJudge {
   /** Values of an enumeration, all of which can be looked at. */
   private static final long FEW = 16;
 
-  /** Of threads, for a kernel: about two seconds. */
-  private static final long MOST_STEPS = 90_000_000;
+  /** Of threads, for all kernels of a file: about two seconds in a program that is warm. */
+  private static final long MOST_STEPS = 60_000_000;
 
-  /** For all kernels of a file, as long as each gets the fewest. */
-  private static final long ALL_STEPS = 90_000_000;
+  /** Where something is left out already: what is wrong shows early, and the rest says nothing. */
+  private static final long UNKNOWN_STEPS = 16_000_000;
 
+  /** For a kernel, of how many there ever are in a file. */
   private static final long FEWEST_STEPS = 4_000_000;
 
   /** For a launch with more of everything, which takes long where there is much to run. */
@@ -121,9 +122,12 @@ public final class ForeignJudge {
 
   /** What is done for a kernel; all that is to be done where the user says the launch. */
   Effort effort() {
-    return values.isEmpty() && grid.isEmpty()
-        ? Effort.of(Math.clamp(ALL_STEPS / kernels, FEWEST_STEPS, MOST_STEPS))
-        : Effort.endless();
+    return values.isEmpty() && grid.isEmpty() ? Effort.of(share(MOST_STEPS)) : Effort.endless();
+  }
+
+  /** What a kernel of the file gets. */
+  private long share(long steps) {
+    return Math.max(FEWEST_STEPS, steps / kernels);
   }
 
   /** What would be said of it, were it otherwise. */
@@ -180,22 +184,26 @@ public final class ForeignJudge {
     if (first.standing() != Judgement.Standing.VERIFIED) {
       return first;
     }
-    var odd = judged(kernel, shape(kernel, usual(kernel, ODD), SMALL), trial, effort);
+    var shape = shape(kernel, usual(kernel, ODD), SMALL);
+    var odd = judged(kernel, shape, read(kernel, shape, trial), effort);
     boolean isRuledOut = odd.sizes().isEmpty() && odd.refutations().isEmpty();
     return isRuledOut ? first : both(first, doubted(odd, "blocks as these"));
   }
 
   private Judgement ofBlock(ClangNode kernel, List<Integer> block, Trial trial, Effort effort) {
     var shape = shape(kernel, block, SMALL);
-    var first = judged(kernel, shape, trial, effort);
+    var read = read(kernel, shape, trial);
+    var first = judged(kernel, shape, read, effort);
     if (first.standing() != Judgement.Standing.VERIFIED) {
       return first;
     }
-    var all = ofAllBlocks(kernel, shape, first, trial);
+    var all = ofAllBlocks(kernel, shape, read, first);
     var wide = shape(kernel, block, WIDE);
-    return wide.equals(shape) || all.standing() != Judgement.Standing.VERIFIED
-        ? all
-        : both(all, doubted(ofAllBlocks(kernel, wide, first, trial), "so many blocks"));
+    if (wide.equals(shape) || all.standing() != Judgement.Standing.VERIFIED) {
+      return all;
+    }
+    var more = ofAllBlocks(kernel, wide, read(kernel, wide, trial), first);
+    return both(all, doubted(more, "so many blocks"));
   }
 
   /** What goes wrong is a doubt, and its sizes are none that it was run at. */
@@ -224,19 +232,23 @@ public final class ForeignJudge {
   }
 
   /** What was said of a kernel, and what all blocks of its first launch say together. */
-  private Judgement ofAllBlocks(ClangNode kernel, Shape shape, Judgement before, Trial trial) {
+  private Judgement ofAllBlocks(
+      ClangNode kernel, Shape shape, KernelReader.Read read, Judgement before) {
     if (before.sizes().isEmpty()) {
       return before;
     }
-    var read = file.read(kernel, shape, trial);
     var sizes = before.sizes().getFirst();
     for (var module : read.modules()) {
-      var placed = PlacedModule.of(module);
-      var launch = ChosenBlocks.all(sizes, shape, most(placed.kernels().getFirst()));
-      if (launch.isEmpty()) {
-        return before.assuming(List.of(ChosenBlocks.NOT_ALL));
+      var whole = ChosenBlocks.whole(sizes, shape, most(module.kernels().getFirst()));
+      if (ChosenBlocks.standForAll(read, module, whole)) {
+        continue;
       }
-      var effort = Effort.of(ALL_BLOCKS_STEPS);
+      var launch = ChosenBlocks.all(whole);
+      if (launch.isEmpty()) {
+        return notAll(kernel, shape, before);
+      }
+      var placed = PlacedModule.of(module);
+      var effort = grid.isPresent() ? Effort.endless() : Effort.of(share(ALL_BLOCKS_STEPS));
       var foreign = new Foreign(launch.get().blocks(), read.isDoubtful(), effort);
       var all = Judgement.ofForeign(placed, List.of(launch.get().sizes()), foreign);
       if (!all.isRight()) {
@@ -244,10 +256,29 @@ public final class ForeignJudge {
             before.kernel(), all.sizes(), before.outside(), all.refutations(), before.assumed());
       }
       if (effort.isSpent()) {
-        return before.assuming(List.of(ChosenBlocks.NOT_ALL));
+        return notAll(kernel, shape, before);
       }
     }
     return before;
+  }
+
+  /** A grid that was only thought of has the blocks that were run. */
+  private Judgement notAll(ClangNode kernel, Shape shape, Judgement before) {
+    boolean isSaid = grid.or(() -> file.launches().grid(kernel, shape.block())).isPresent();
+    if (!isSaid) {
+      return before.assuming(List.of(ChosenBlocks.AS_OTHERS));
+    }
+    var rest =
+        "all blocks of the launch but the first, the last and neighbours, which are more than are"
+            + " run: `--grid X,Y,Z` with fewer says that they do as those";
+    return both(
+        before,
+        new Judgement(
+            before.kernel(),
+            List.of(),
+            List.of(new Outside(rest, Optional.empty())),
+            List.of(),
+            List.of()));
   }
 
   /** Blocks that the user, the file or the kernel says; none where nobody does. */
@@ -295,17 +326,29 @@ public final class ForeignJudge {
     return new Shape(threads, blocks, file.isOpenCl());
   }
 
-  private Judgement judged(ClangNode kernel, Shape shape, Trial trial, Effort effort) {
+  /** Of what cannot be judged is said why. */
+  private KernelReader.Read read(ClangNode kernel, Shape shape, Trial trial) {
     var obstacle = file.obstacle(kernel);
     if (obstacle.isPresent()) {
-      return unknown(kernel, "clang does not accept it: " + obstacle.get());
+      return unread(kernel, "clang does not accept it: " + obstacle.get());
     }
     if (shape.threads() > MOST_THREADS) {
-      return unknown(kernel, "blocks of " + shape.threads() + " threads, which no machine has");
+      return unread(kernel, "blocks of " + shape.threads() + " threads, which no machine has");
     }
-    var read = file.read(kernel, shape, trial);
+    return file.read(kernel, shape, trial);
+  }
+
+  private static KernelReader.Read unread(ClangNode kernel, String why) {
+    var outside = List.of(new Outside(why, Optional.empty()));
+    return new KernelReader.Read(kernel.name(), List.of(), outside, _ -> false);
+  }
+
+  private Judgement judged(ClangNode kernel, Shape shape, KernelReader.Read read, Effort effort) {
     if (read.modules().isEmpty()) {
       return new Judgement(empty(kernel), List.of(), read.outside(), List.of());
+    }
+    if (!read.outside().isEmpty() || !file.leftOut().isEmpty()) {
+      effort.limit(share(UNKNOWN_STEPS));
     }
     var foreign = new Foreign(ChosenBlocks.of(shape), read.isDoubtful(), effort);
     var judgement = judged(read, read.modules().getFirst(), foreign);
@@ -383,7 +426,7 @@ public final class ForeignJudge {
         refutations = more.refutations();
       }
     }
-    if (refutations.isEmpty()) {
+    if (refutations.isEmpty() && !foreign.effort().isSpent()) {
       // Found or not: that these runs are long says nothing of the others.
       var beyond = beyond(kernel, sizes);
       var far = Judgement.ofForeign(placed, beyond, foreign.with(Effort.of(FAR_STEPS)));
@@ -496,11 +539,6 @@ public final class ForeignJudge {
     var chosen = new HashMap<>(usual.values());
     chosen.replaceAll((name, otherwise) -> values.getOrDefault(name, otherwise));
     return new Sizes(usual.blocks(), usual.threads(), chosen);
-  }
-
-  private Judgement unknown(ClangNode kernel, String why) {
-    return new Judgement(
-        empty(kernel), List.of(), List.of(new Outside(why, Optional.empty())), List.of());
   }
 
   /** What stands for a kernel of which there is none. */

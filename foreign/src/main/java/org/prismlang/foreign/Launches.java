@@ -35,6 +35,9 @@ final class Launches {
   private final Map<String, ClangNode> variables;
   private final Set<String> changed = new HashSet<>();
 
+  /** Functions with bodies: instances of a template have one name, and a body each. */
+  private final Set<String> bodies;
+
   Launches(String text, ClangNode tree) {
     this.written = written(text);
     this.calls = tree.all().filter(it -> it.is("CUDAKernelCallExpr")).toList();
@@ -44,6 +47,13 @@ final class Launches {
             : tree.all()
                 .filter(it -> it.is("VarDecl"))
                 .collect(Collectors.toMap(ClangNode::id, Function.identity(), (a, _) -> a));
+    this.bodies =
+        calls.isEmpty()
+            ? Set.of()
+            : tree.all()
+                .filter(it -> it.is("FunctionDecl") && !it.those("CompoundStmt").isEmpty())
+                .map(ClangNode::id)
+                .collect(Collectors.toUnmodifiableSet());
     if (!calls.isEmpty()) {
       change(tree, false);
     }
@@ -218,14 +228,15 @@ final class Launches {
             && isPlain(given.last());
   }
 
-  private static boolean isOf(ClangNode kernel, ClangNode call) {
-    return call.children().size() > 1
-        && call.first()
-            .all()
-            .anyMatch(
-                it ->
-                    it.word(ClangNode.REFERS).equals(kernel.id())
-                        || it.word(ClangNode.REFERS_NAME).equals(kernel.name()));
+  private boolean isOf(ClangNode kernel, ClangNode call) {
+    return call.children().size() > 1 && call.first().all().anyMatch(it -> isOne(kernel, it));
+  }
+
+  /** By its name where it was declared before. */
+  private boolean isOne(ClangNode kernel, ClangNode named) {
+    var referred = named.word(ClangNode.REFERS);
+    return referred.equals(kernel.id())
+        || named.word(ClangNode.REFERS_NAME).equals(kernel.name()) && !bodies.contains(referred);
   }
 
   /** Extents that those launches of a kernel have; none where one of them is not a constant. */

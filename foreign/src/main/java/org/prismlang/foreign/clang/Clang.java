@@ -117,7 +117,8 @@ public record Clang(Path program) {
               .redirectError(complaints.toFile())
               .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
               .start();
-      try (var out = new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8)) {
+      var plain = new Unindented(process.getInputStream());
+      try (var out = new InputStreamReader(plain, StandardCharsets.UTF_8)) {
         var tree = ClangTree.read(out);
         process.waitFor();
         var errors =

@@ -1,9 +1,14 @@
 package org.prismlang.foreign.clang;
 
+import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Spliterator;
+import java.util.Spliterators;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 
 /**
  * A node of clang's syntax tree. A part that is not there, like the condition of {@code for (;;)},
@@ -73,12 +78,38 @@ public record ClangNode(
   }
 
   public Optional<ClangNode> that(String... kinds) {
-    return children.stream().filter(it -> it.is(kinds)).findFirst();
+    for (var child : children) {
+      if (child.is(kinds)) {
+        return Optional.of(child);
+      }
+    }
+    return Optional.empty();
   }
 
-  /** This and all inside. */
+  /** This and all inside, in the order of the text. */
   public Stream<ClangNode> all() {
-    return Stream.concat(Stream.of(this), children.stream().flatMap(ClangNode::all));
+    return StreamSupport.stream(new Inside(this), false);
+  }
+
+  /** Trees are deep, and streams in streams as deep are slow. */
+  private static final class Inside extends Spliterators.AbstractSpliterator<ClangNode> {
+    private final ArrayDeque<ClangNode> open = new ArrayDeque<>();
+
+    private Inside(ClangNode root) {
+      super(Long.MAX_VALUE, Spliterator.ORDERED | Spliterator.NONNULL);
+      open.push(root);
+    }
+
+    @Override
+    public boolean tryAdvance(Consumer<? super ClangNode> action) {
+      if (open.isEmpty()) {
+        return false;
+      }
+      var next = open.pop();
+      next.children.reversed().forEach(open::push);
+      action.accept(next);
+      return true;
+    }
   }
 
   /** Whether it is, or changes or reads, what is declared volatile: not what only points there. */

@@ -18,6 +18,7 @@ public final class ClangPlaces {
   private final SourceFile main;
   private final Path header;
   private final Map<String, Optional<SourceFile>> files = new HashMap<>();
+  private final Map<String, Integer> plain = new HashMap<>();
 
   /**
    * @param main the file that clang was given by its path
@@ -75,13 +76,11 @@ public final class ClangPlaces {
   }
 
   /** The character at a byte; the same number in plain text. */
-  private static int at(SourceFile file, int bytes) {
+  private int at(SourceFile file, int bytes) {
     var text = file.text();
-    int at = 0;
-    int seen = 0;
-    if (bytes <= text.length() && isPlain(text, bytes)) {
-      return bytes;
-    }
+    int plain = Math.min(bytes, plain(file));
+    int at = plain;
+    int seen = plain;
     while (at < text.length() && seen < bytes) {
       int point = text.codePointAt(at);
       seen += point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
@@ -90,12 +89,9 @@ public final class ClangPlaces {
     return at;
   }
 
-  private static boolean isPlain(String text, int end) {
-    for (int i = 0; i < end; i++) {
-      if (text.charAt(i) >= 0x80) {
-        return false;
-      }
-    }
-    return true;
+  /** How many characters at the beginning are a byte each. */
+  private int plain(SourceFile file) {
+    return plain.computeIfAbsent(
+        file.path(), _ -> (int) file.text().chars().takeWhile(it -> it < 0x80).count());
   }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.prismlang.kernel.ir.Bodies;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Local;
@@ -115,10 +116,38 @@ final class DataDecisions {
             all.add(done(loop));
         case Stmt.While loop when isLeftByData(loop) && canBeDone(loop, true) ->
             loop(loop.body(), Optional.of(loop.condition()), loop, all);
+        case Stmt.While loop when isEndedByData(loop) && !hasMeetings(loop) -> {
+          // A lock that is tried until it is had: trips are guessed, and what they do is doubtful.
+          decide(loop.body(), loop, true, Optional.empty());
+          all.add(Bodies.map(loop, this::all));
+        }
         default -> all.add(Bodies.map(statement, this::all));
       }
     }
     return all;
+  }
+
+  /** Whether it goes on until data were so: its condition asks for what is set where they are. */
+  private boolean isEndedByData(Stmt.While loop) {
+    var set =
+        Bodies.of(loop).stream()
+            .flatMap(Walk::statements)
+            .filter(it -> it instanceof Stmt.If branch && isData(branch.condition()))
+            .flatMap(
+                it ->
+                    changed(Bodies.of(it).stream().flatMap(List::stream).toList())
+                        .keySet()
+                        .stream())
+            .collect(Collectors.toSet());
+    return isData(loop.condition())
+        || Walk.exprs(loop.condition())
+            .anyMatch(it -> it instanceof Expr.Read(Local local) && set.contains(local.name()));
+  }
+
+  private static boolean hasMeetings(Stmt loop) {
+    return Bodies.of(loop).stream()
+        .flatMap(Walk::statements)
+        .anyMatch(it -> it instanceof Sync && !(it instanceof Sync.Fence));
   }
 
   private boolean isData(Stmt.For loop) {

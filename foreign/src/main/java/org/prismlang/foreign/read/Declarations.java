@@ -4,11 +4,13 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.prismlang.foreign.c.CTypes;
 import org.prismlang.foreign.clang.ClangNode;
@@ -22,6 +24,10 @@ public final class Declarations {
   private final List<ClangNode> patterns = new ArrayList<>();
   private final Map<String, ClangNode> templates = new HashMap<>();
   private final Map<String, ClangNode> bodies = new HashMap<>();
+
+  /** Names of methods with their types. */
+  private final Set<String> virtual = new HashSet<>();
+
   private final CTypes types;
 
   public Declarations(ClangNode tree) {
@@ -77,6 +83,9 @@ public final class Declarations {
           "CXXConversionDecl",
           "CXXDestructorDecl" -> {
         nodes.put(node.id(), node);
+        if (node.says("virtual")) {
+          virtual.add(node.name() + node.type());
+        }
         boolean isKernel =
             node.that("CUDAGlobalAttr", "OpenCLKernelAttr", "DeviceKernelAttr").isPresent()
                 && node.that("CompoundStmt").isPresent();
@@ -144,12 +153,7 @@ public final class Declarations {
 
   /** Whether who calls a method by its class may get another one. */
   public boolean isVirtual(ClangNode method) {
-    return nodes.values().stream()
-        .anyMatch(
-            it ->
-                it.says("virtual")
-                    && it.name().equals(method.name())
-                    && it.type().equals(method.type()));
+    return virtual.contains(method.name() + method.type());
   }
 
   public Optional<ClangNode> of(String id) {

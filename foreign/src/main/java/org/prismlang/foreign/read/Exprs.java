@@ -3,7 +3,9 @@ package org.prismlang.foreign.read;
 import java.util.List;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Operand;
+import org.prismlang.kernel.ir.Walk;
 import org.prismlang.lang.intrinsic.MathOp;
+import org.prismlang.lang.number.Integers;
 import org.prismlang.lang.type.BinaryOperator;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
@@ -44,6 +46,24 @@ final class Exprs {
     return type instanceof Scalar
         ? new Expr.Convert(real, false, type)
         : new Expr.Build(List.of(), type);
+  }
+
+  /** Whether it is {@link #data} that is no real number, or is made of such alone. */
+  static boolean isData(Expr expr) {
+    if (expr instanceof Expr.Build build) {
+      return build.elements().isEmpty();
+    }
+    boolean isReal = false;
+    for (var part : Walk.exprs(expr).toList()) {
+      switch (part) {
+        case Expr.Constant(Value.Real _, _) -> isReal = true;
+        case Expr.Constant _, Expr.Unary _, Expr.Binary _, Expr.Convert _, Expr.Choice _ -> {}
+        default -> {
+          return false;
+        }
+      }
+    }
+    return isReal && (Integers.are(expr.type()) || expr.type() == Scalar.BOOL);
   }
 
   static boolean isNumber(Expr expr, long wanted) {

@@ -20,6 +20,7 @@ import org.prismlang.kernel.ir.Memory;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Parameter;
 import org.prismlang.kernel.ir.Stmt;
+import org.prismlang.kernel.ir.Walk;
 import org.prismlang.lang.program.Bound;
 import org.prismlang.lang.program.Launch;
 import org.prismlang.lang.type.Level;
@@ -57,6 +58,14 @@ public final class KernelReader {
     public Read {
       modules = List.copyOf(modules);
       outside = List.copyOf(outside);
+    }
+
+    /** Whether there is a number of which nobody knows even whether all threads have the same. */
+    public boolean hasUnknownNumbers() {
+      return modules.stream()
+          .flatMap(it -> Walk.statements(it.kernels().getFirst().body()))
+          .flatMap(Walk::exprs)
+          .anyMatch(Exprs::isData);
     }
   }
 
@@ -302,7 +311,7 @@ public final class KernelReader {
       body.add(new Stmt.Declare(variable, Optional.of(Exprs.ZERO), variable.span()));
     }
     var statements = reading.tickets.in(trial.in(reading.statements()), turn);
-    body.addAll(DataDecisions.in(Polls.in(statements), decided, reading.origins));
+    body.addAll(FirstValues.in(DataDecisions.in(Polls.in(statements), decided, reading.origins)));
     var bound =
         new Bound(
             List.of(

@@ -55,6 +55,32 @@ public final class Demanded {
     }
   }
 
+  /**
+   * Reports partitions that are asked to keep their units apart, and are not proven to: for all
+   * that only check, and have no sizes.
+   */
+  public static void raceFree(PlacedModule placed, List<Demand> demands, Diagnostics diagnostics) {
+    var proofs = demands.stream().filter(it -> it.kind() == Demand.Kind.RACE_FREE).toList();
+    for (var kernel : proofs.isEmpty() ? List.<Kernel>of() : placed.kernels()) {
+      UsualSizes.of(kernel)
+          .ifPresentOrElse(
+              it -> check(kernel, placed, it, proofs, diagnostics),
+              () -> unlaunched(kernel, placed, proofs, diagnostics));
+    }
+  }
+
+  private static void unlaunched(
+      Kernel kernel, PlacedModule placed, List<Demand> demands, Diagnostics diagnostics) {
+    for (var demand : demands) {
+      if (!Reach.of(demand.scope(), kernel, placed.module()).isEmpty()) {
+        diagnostics.report(
+            Code.P1103
+                .at(demand.decorator(), "`" + kernel.name() + "` is not proven to be free of races")
+                .note("no launch was found that keeps what the kernel asserts"));
+      }
+    }
+  }
+
   /** Reports what an analysis does not confirm. */
   public static void check(
       Analysis analysis, Module module, List<Demand> demands, Diagnostics diagnostics) {

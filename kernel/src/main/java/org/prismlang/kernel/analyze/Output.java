@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.prismlang.kernel.footprint.Answers;
 import org.prismlang.kernel.footprint.Pairs;
 import org.prismlang.kernel.footprint.Trips;
@@ -16,7 +17,8 @@ import org.prismlang.lang.type.Perspective;
 /**
  * Memory that a kernel only writes, and whether its writes keep the promise not to meet: at any
  * time, by different threads of the grid. What one partition of it says of itself is not asked
- * again.
+ * again. So is memory that blocks share and change by operations that are atomic for a block's own
+ * threads.
  *
  * @param span a write that is in question, or the first
  */
@@ -25,8 +27,14 @@ record Output(Memory memory, Span span, Verdict isWrittenApart) {
 
   static List<Output> of(Survey survey) {
     var writes = new LinkedHashMap<String, List<Seen>>();
+    var near =
+        survey.seen().stream()
+            .filter(Seen::isAtomicTooNear)
+            .map(it -> it.access().memory().name())
+            .collect(Collectors.toUnmodifiableSet());
     for (var seen : survey.seen()) {
-      if (seen.writes() && seen.access().memory().isOutput()) {
+      boolean isOutput = seen.writes() && seen.access().memory().isOutput();
+      if (isOutput || near.contains(seen.access().memory().name())) {
         writes.computeIfAbsent(seen.access().memory().name(), _ -> new ArrayList<>()).add(seen);
       }
     }
@@ -37,14 +45,14 @@ record Output(Memory memory, Span span, Verdict isWrittenApart) {
   }
 
   private static Output of(List<Seen> writes, Optional<Local> ticket, Answers answers) {
-    var first = writes.getFirst();
+    var first = writes.stream().filter(Seen::writes).findFirst().orElse(writes.getFirst());
     var output = new Output(first.access().memory(), first.access().span(), Verdict.always());
     int pairs = 0;
     for (int i = 0; i < writes.size(); i++) {
       for (int k = i; k < writes.size(); k++) {
         var a = writes.get(i);
         var b = writes.get(k);
-        if (!isAsked(a, b) && !(a.isAtomic() && b.isAtomic())) {
+        if ((a.writes() || b.writes()) && !isAsked(a, b) && !a.bears(b)) {
           if (++pairs > MOST_PAIRS) {
             return output.and(b, new Verdict.Unknown("it is written in too many places"));
           }
@@ -73,6 +81,11 @@ record Output(Memory memory, Span span, Verdict isWrittenApart) {
   }
 
   private static Verdict apart(Seen a, Seen b, Optional<Local> ticket, Answers answers) {
+    var unit = a.unit(a.access().memory().owner(), b);
+    var part = a.bearing(b, Perspective.THREAD);
+    if (!unit.isAtLeast(part)) {
+      return Verdict.always();
+    }
     try {
       var loops = new ArrayList<>(a.at().loops());
       loops.addAll(b.at().loops());
@@ -80,7 +93,7 @@ record Output(Memory memory, Span span, Verdict isWrittenApart) {
           Ticket.areDisjoint(
               a.footprint(),
               b.footprint(),
-              new Pairs(a.unit(a.access().memory().owner(), b), Perspective.THREAD),
+              new Pairs(unit, part),
               Trips.apart(loops),
               ticket,
               answers);

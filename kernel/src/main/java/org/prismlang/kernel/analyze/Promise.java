@@ -60,12 +60,21 @@ record Promise(Span span, String subject, String remedy, Verdict isKept) {
     var promises = new ArrayList<Promise>();
     for (var output : Output.of(survey)) {
       var name = output.memory().name();
+      var isWrittenApart = open.contains(name) ? Verdict.always() : output.isWrittenApart();
       promises.add(
-          new Promise(
-              output.span(),
-              "writes of the output `" + name + "`",
-              "write each element of `" + name + "` once, or read it too: then writes are ordered",
-              open.contains(name) ? Verdict.always() : output.isWrittenApart()));
+          output.memory().isOutput()
+              ? new Promise(
+                  output.span(),
+                  "writes of the output `" + name + "`",
+                  "write each element of `"
+                      + name
+                      + "` once, or read it too: then writes are ordered",
+                  isWrittenApart)
+              : new Promise(
+                  output.span(),
+                  "blocks that change `" + name + "` by operations of `scope=block`",
+                  "give each block words of its own, or leave `scope=` out: `gpu` is for all",
+                  isWrittenApart));
     }
     return promises;
   }

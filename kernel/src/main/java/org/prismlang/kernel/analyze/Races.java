@@ -124,7 +124,7 @@ final class Races {
       for (int k = i; k < inside.size(); k++) {
         var a = inside.get(i);
         var b = inside.get(k);
-        if ((a.writes() || b.writes()) && !(a.isAtomic() && b.isAtomic())) {
+        if ((a.writes() || b.writes()) && !a.bears(b)) {
           if (++pairs > MOST_PAIRS) {
             return verdict.and(new Verdict.Unknown("it has too many accesses"));
           }
@@ -141,14 +141,14 @@ final class Races {
         List<Form> first,
         List<Integer> extents,
         boolean writes,
-        boolean isAtomic,
+        Seen.Reach atomic,
         Environment at) {}
     var distinct = new LinkedHashMap<Object, Seen>();
     for (var seen : all) {
       try {
         var box = seen.footprint();
         distinct.putIfAbsent(
-            new Shape(box.first(), box.extents(), seen.writes(), seen.isAtomic(), seen.at()), seen);
+            new Shape(box.first(), box.extents(), seen.writes(), seen.atomic(), seen.at()), seen);
       } catch (ArithmeticException tooLarge) {
         distinct.put(seen, seen);
       }
@@ -166,14 +166,13 @@ final class Races {
       if (!parent.isAtLeast(view.perspective())) {
         return new Verdict.Unknown("its units are no parts of those around it");
       }
+      var part = a.bearing(b, view.perspective());
+      if (!parent.isAtLeast(part)) {
+        return Verdict.always();
+      }
       var answer =
           Ticket.areDisjoint(
-              first,
-              second,
-              new Pairs(parent, view.perspective()),
-              Trips.apart(loops),
-              survey.ticket(),
-              answers);
+              first, second, new Pairs(parent, part), Trips.apart(loops), survey.ticket(), answers);
       return a.judged(Verdict.of(answer, a.access().span(), Optional.of(b.access().span())));
     } catch (ArithmeticException tooLarge) {
       return new Verdict.Unknown("the numbers of the indices are too large");

@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.prismlang.kernel.footprint.Environment;
 import org.prismlang.kernel.footprint.Footprint;
 import org.prismlang.kernel.ir.Access;
+import org.prismlang.kernel.ir.Memory;
 import org.prismlang.kernel.ir.View;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.type.Perspective;
@@ -14,7 +15,7 @@ import org.prismlang.lang.type.Perspective;
  * An access in the text, and what is known where it stands.
  *
  * @param width consecutive elements from the one it names
- * @param isAtomic atomics do not race with each other
+ * @param atomic who may do the same at the same time
  * @param around partitions around it, outermost first
  * @param isInCallee in a procedure, of whose parameters nothing is known
  * @param lastBlock where the code is for one block of the grid alone
@@ -23,13 +24,39 @@ record Seen(
     Access access,
     int width,
     boolean writes,
-    boolean isAtomic,
+    Reach atomic,
     Environment at,
     List<Opened> around,
     boolean isInCallee,
     Optional<Span> lastBlock) {
   Seen {
     around = List.copyOf(around);
+  }
+
+  /** Among whom atomic operations do not race with each other. */
+  enum Reach {
+    NOBODY,
+    BLOCK,
+    ALL
+  }
+
+  /** Whether both may happen at once, whoever does them. */
+  boolean bears(Seen other) {
+    return atomic == Reach.ALL && other.atomic == Reach.ALL;
+  }
+
+  /** Threads of such a part, or smaller ones, may do both at once. */
+  Perspective bearing(Seen other, Perspective smallest) {
+    boolean areOfBlocks = atomic != Reach.NOBODY && other.atomic != Reach.NOBODY && !bears(other);
+    return areOfBlocks && Perspective.BLOCK.isAtLeast(smallest) ? Perspective.BLOCK : smallest;
+  }
+
+  /**
+   * Whether the grid shares words, without an order, that are atomic for threads of a block alone.
+   */
+  boolean isAtomicTooNear() {
+    var memory = access.memory();
+    return atomic == Reach.BLOCK && memory.isAtomic() && memory.space() == Memory.Space.GLOBAL;
   }
 
   /**

@@ -146,10 +146,10 @@ final class Survey {
     uses.accesses().forEach(it -> indices(it, at, around));
     switch (statement) {
       case Stmt.Store(Access access, Expr value, _, _) ->
-          add(access, width(value.type(), access), true, false, at, around);
+          add(access, width(value.type(), access), true, Seen.Reach.NOBODY, at, around);
       case Stmt.Modify(Access access, _, _, _) -> {
-        add(access, 1, false, false, at, around);
-        add(access, 1, true, false, at, around);
+        add(access, 1, false, Seen.Reach.NOBODY, at, around);
+        add(access, 1, true, Seen.Reach.NOBODY, at, around);
       }
       case Stmt.Operate operate -> operate(operate, at, around);
       case Stmt.Invoke(String procedure, List<Operand> arguments, _, _) -> {
@@ -169,7 +169,7 @@ final class Survey {
         }
       }
       case Stmt.LastBlock last -> {
-        add(last.counter(), 1, true, true, at, around);
+        add(last.counter(), 1, true, Seen.Reach.ALL, at, around);
         var outer = lastBlock;
         lastBlock = Optional.of(last.span());
         list(last.body(), at.perhaps(), around);
@@ -206,14 +206,25 @@ final class Survey {
       if (operate.operands().get(i) instanceof Operand.OfAccess(Access access)) {
         var mode = roles.get(i).access();
         var box = roles.get(i).form() instanceof Form.Map ? box(access, operate) : access;
-        boolean adds = operate.intrinsic().is(Trait.COMMUTES);
+        boolean isSafe = mode.isAtomic() || operate.intrinsic().is(Trait.COMMUTES);
         var width = width(operate, access);
         if (width.isEmpty()) {
           handed.add(new Handed(box, "`" + operate.intrinsic().name() + "`", around));
         }
-        add(box, width.orElse(1), mode.writes(), mode.isAtomic() || adds, at, around);
+        var atomic = isSafe ? reach(operate, access.memory()) : Seen.Reach.NOBODY;
+        add(box, width.orElse(1), mode.writes(), atomic, at, around);
       }
     }
+  }
+
+  /** Blocks of a cluster are taken for any two of the grid, but where they share their memory. */
+  private static Seen.Reach reach(Stmt.Operate operate, Memory memory) {
+    var scope =
+        operate.intrinsic().operands().stream().anyMatch(it -> it.name().equals("scope"))
+            ? new Given(operate.intrinsic(), operate.operands()).word("scope", "gpu")
+            : "gpu";
+    boolean isOfCluster = scope.equals("cluster") && memory.space() == Memory.Space.GLOBAL;
+    return scope.equals("block") || isOfCluster ? Seen.Reach.BLOCK : Seen.Reach.ALL;
   }
 
   /** How many elements a copy of some bytes, or of a count, moves; empty where nobody knows. */
@@ -251,7 +262,7 @@ final class Survey {
 
   private void expr(Expr expr, Environment at, List<Seen.Opened> around) {
     if (expr instanceof Expr.Load(Access access, _, Type type)) {
-      add(access, width(type, access), false, false, at, around);
+      add(access, width(type, access), false, Seen.Reach.NOBODY, at, around);
     }
     switch (expr) {
       case Expr.Choice(Expr condition, Expr then, Expr otherwise, _) -> {
@@ -280,12 +291,13 @@ final class Survey {
       Access access,
       int width,
       boolean writes,
-      boolean isAtomic,
+      Seen.Reach atomic,
       Environment at,
       List<Seen.Opened> around) {
-    boolean isSafe = isAtomic || access.memory().isAtomic();
+    boolean isOtherwise = atomic == Seen.Reach.NOBODY && access.memory().isAtomic();
     var resolved = pointers.resolved(access);
-    seen.add(new Seen(resolved, width, writes, isSafe, at, around, isInCallee, lastBlock));
+    var reach = isOtherwise ? Seen.Reach.ALL : atomic;
+    seen.add(new Seen(resolved, width, writes, reach, at, around, isInCallee, lastBlock));
   }
 
   private static int width(Type value, Access access) {

@@ -21,11 +21,36 @@ final class Integers {
   private final Ranges ranges;
   private final Map<Monomial, Integer> columns = new LinkedHashMap<>();
   private final ArrayDeque<Monomial> unseen = new ArrayDeque<>();
-  private final List<Map<Monomial, Long>> zeros = new ArrayList<>();
-  private final List<Map<Monomial, Long>> notNegatives = new ArrayList<>();
+  private final List<Row> zeros = new ArrayList<>();
+  private final List<Row> notNegatives = new ArrayList<>();
 
   private Integers(Ranges ranges) {
     this.ranges = ranges;
+  }
+
+  /** Coefficients and their columns; the constant's is 0. */
+  private static final class Row {
+    private final int[] columns;
+    private final long[] coefficients;
+
+    Row(int terms) {
+      columns = new int[terms];
+      coefficients = new long[terms];
+    }
+
+    long[] dense(int width) {
+      var dense = new long[width];
+      for (int i = 0; i < columns.length; i++) {
+        dense[columns[i]] = coefficients[i];
+      }
+      return dense;
+    }
+  }
+
+  private record About(Fact fact, Set<Symbol> symbols) {
+    boolean touches(Set<Symbol> others) {
+      return symbols.isEmpty() || symbols.stream().anyMatch(others::contains);
+    }
   }
 
   /** Whether the form is certainly not negative where the facts hold. */
@@ -50,22 +75,20 @@ final class Integers {
 
   private static List<Fact> relevant(List<Fact> facts, Set<Symbol> about) {
     var symbols = new LinkedHashSet<>(about);
-    var left = new ArrayList<>(facts);
+    var left = new ArrayList<About>();
+    facts.forEach(fact -> left.add(new About(fact, fact.symbols())));
     var found = new ArrayList<Fact>();
     while (true) {
-      var next =
-          left.stream().filter(fact -> fact.symbols().isEmpty() || touches(fact, symbols)).toList();
+      var next = new ArrayList<About>();
+      left.removeIf(it -> it.touches(symbols) && next.add(it));
       if (next.isEmpty()) {
         return found;
       }
-      left.removeAll(next);
-      found.addAll(next);
-      next.forEach(fact -> symbols.addAll(fact.symbols()));
+      for (var each : next) {
+        found.add(each.fact());
+        symbols.addAll(each.symbols());
+      }
     }
-  }
-
-  private static boolean touches(Fact fact, Set<Symbol> symbols) {
-    return fact.symbols().stream().anyMatch(symbols::contains);
   }
 
   private static boolean isImpossible(List<Fact> facts, Ranges ranges) {
@@ -103,20 +126,30 @@ final class Integers {
     while (!unseen.isEmpty()) {
       define(unseen.removeFirst());
     }
+    int width = columns.size() + 1;
     var elimination = new Elimination(columns.size());
-    zeros.forEach(row -> elimination.zero(dense(row)));
-    notNegatives.forEach(row -> elimination.notNegative(dense(row)));
+    zeros.forEach(row -> elimination.zero(row.dense(width)));
+    notNegatives.forEach(row -> elimination.notNegative(row.dense(width)));
     return elimination.isImpossible();
   }
 
-  private void note(Map<Monomial, Long> row, boolean isZero) {
-    (isZero ? zeros : notNegatives).add(row);
-    for (var monomial : row.keySet()) {
-      if (!monomial.isConstant() && !columns.containsKey(monomial)) {
-        columns.put(monomial, columns.size());
-        unseen.add(monomial);
-      }
+  private void note(Map<Monomial, Long> terms, boolean isZero) {
+    var row = new Row(terms.size());
+    int i = 0;
+    for (var term : terms.entrySet()) {
+      row.columns[i] = term.getKey().isConstant() ? 0 : column(term.getKey());
+      row.coefficients[i++] = term.getValue();
     }
+    (isZero ? zeros : notNegatives).add(row);
+  }
+
+  private int column(Monomial unknown) {
+    int next = columns.size() + 1;
+    int column = columns.computeIfAbsent(unknown, _ -> next);
+    if (column == next) {
+      unseen.add(unknown);
+    }
+    return column;
   }
 
   /** What is known of an unknown by its making. */
@@ -202,13 +235,5 @@ final class Integers {
   /** The limits of 32-bit types would only make more constraints. */
   private static boolean isTelling(long bound) {
     return bound > Integer.MIN_VALUE && bound < Integer.MAX_VALUE - 1L;
-  }
-
-  /** The constant, which has no column, stands first. */
-  private long[] dense(Map<Monomial, Long> row) {
-    var dense = new long[columns.size() + 1];
-    row.forEach(
-        (monomial, coefficient) -> dense[columns.getOrDefault(monomial, -1) + 1] = coefficient);
-    return dense;
   }
 }

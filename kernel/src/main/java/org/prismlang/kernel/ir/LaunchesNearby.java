@@ -1,15 +1,14 @@
 package org.prismlang.kernel.ir;
 
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.TreeSet;
 import org.prismlang.lang.number.Integers;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
@@ -28,8 +27,15 @@ public final class LaunchesNearby {
   private final Map<String, Type> types = new HashMap<>();
   private int tried;
 
-  /** A precondition with the parameters that it asks for: found once, asked often. */
-  private record Asking(Precondition precondition, Set<String> parameters) {
+  /**
+   * A precondition with the parameters that it asks for, and with the blocks that it says: found
+   * once, asked often.
+   */
+  private record Asking(Precondition precondition, Set<String> parameters, Optional<Expr> blocks) {
+    Asking(Precondition precondition) {
+      this(precondition, precondition.parameters(), precondition.blocks());
+    }
+
     boolean isDecidedBy(Sizes sizes) {
       return sizes.values().keySet().containsAll(parameters);
     }
@@ -37,10 +43,16 @@ public final class LaunchesNearby {
     boolean allows(Sizes sizes) {
       return !isDecidedBy(sizes) || precondition.holdsAt(sizes);
     }
+
+    OptionalLong counted(Sizes sizes) {
+      return blocks.isPresent() && isDecidedBy(sizes)
+          ? LaunchArithmetic.value(blocks.get(), sizes)
+          : OptionalLong.empty();
+    }
   }
 
   private LaunchesNearby(List<Precondition> preconditions) {
-    this.preconditions = preconditions.stream().map(it -> new Asking(it, it.parameters())).toList();
+    this.preconditions = preconditions.stream().map(Asking::new).toList();
     preconditions.forEach(it -> Walk.exprs(it.condition()).forEach(this::collect));
   }
 
@@ -85,8 +97,7 @@ public final class LaunchesNearby {
   /** With the blocks that follow of what is settled. */
   private Sizes counted(Sizes sizes) {
     for (var asking : preconditions) {
-      var blocks =
-          asking.isDecidedBy(sizes) ? asking.precondition().blocks(sizes) : OptionalLong.empty();
+      var blocks = asking.counted(sizes);
       if (blocks.isPresent() && blocks.getAsLong() >= 1) {
         return new Sizes(Math.toIntExact(blocks.getAsLong()), sizes.threads(), sizes.values());
       }
@@ -117,7 +128,7 @@ public final class LaunchesNearby {
 
   /** Those nearest to the wanted one first; none of something only where it must be. */
   private List<Long> values(long wanted, Sizes settled) {
-    var all = new TreeSet<Long>();
+    var all = new HashSet<Long>();
     all.add(wanted);
     all.add(Long.highestOneBit(Math.max(1, wanted)));
     all.addAll(numbers);
@@ -130,11 +141,7 @@ public final class LaunchesNearby {
         all.add(number == 0 ? 0 : known / number);
       }
     }
-    var near =
-        new TreeSet<>(
-            Comparator.comparing((Long it) -> wanted > 0 && it <= 0)
-                .thenComparingLong(it -> Math.abs(it - wanted))
-                .thenComparing(it -> it));
+    var near = new HashSet<Long>();
     for (long value : all) {
       near.addAll(List.of(value - 1, value, value + 1));
       for (long number : numbers) {
@@ -144,8 +151,13 @@ public final class LaunchesNearby {
         }
       }
     }
-    var nearest = new ArrayList<>(near);
-    return nearest.subList(0, Math.min(MOST_VALUES, nearest.size()));
+    return near.stream()
+        .sorted(
+            Comparator.comparing((Long it) -> wanted > 0 && it <= 0)
+                .thenComparingLong(it -> Math.abs(it - wanted))
+                .thenComparing(it -> it))
+        .limit(MOST_VALUES)
+        .toList();
   }
 
   private static boolean isOf(Type type, long value) {

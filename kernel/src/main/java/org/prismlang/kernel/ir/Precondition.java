@@ -3,7 +3,7 @@ package org.prismlang.kernel.ir;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.OptionalLong;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.prismlang.lang.source.Span;
@@ -38,17 +38,14 @@ public record Precondition(Expr condition, String text, String message, Span spa
     return !isDecidedBy(launch) || holds(launch);
   }
 
-  /**
-   * The blocks of a launch, where the condition says how many and all is given that it asks for.
-   */
-  OptionalLong blocks(Sizes launch) {
-    return isDecidedBy(launch)
-            && condition instanceof Expr.Binary(var operator, Expr blocks, Expr count, _)
+  /** How many blocks a launch has, where the condition says it. */
+  Optional<Expr> blocks() {
+    return condition instanceof Expr.Binary(var operator, Expr blocks, Expr count, _)
             && operator == BinaryOperator.EQUAL
             && blocks.equals(new Expr.Position(Expr.Place.BLOCKS))
             && Walk.exprs(count).noneMatch(blocks::equals)
-        ? LaunchArithmetic.value(count, launch)
-        : OptionalLong.empty();
+        ? Optional.of(count)
+        : Optional.empty();
   }
 
   /** {@code `n % 8 == 0` (whole tiles)}. */

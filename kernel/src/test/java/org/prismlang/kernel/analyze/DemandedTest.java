@@ -7,8 +7,10 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
+import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.diagnostic.Explanations;
 
 class DemandedTest {
@@ -85,5 +87,32 @@ class DemandedTest {
     assertEquals(
         List.of("`x`: a load of so many sectors that nobody knows: it depends on data of `x`"),
         complaints.stream().map(Diagnostic::message).toList());
+  }
+
+  @Test
+  void whatNoLaunchAllowsIsNotProven() {
+    assertEquals(List.of(), unproven("n > 3"));
+    assertEquals(
+        List.of("`k` is not proven to be free of races"), unproven("n * n == 7 and n > 0"));
+  }
+
+  private static List<String> unproven(String assumed) {
+    var text =
+        """
+        @race_free
+        @prism("global")
+        @requires(grid[1], block[1], thread[32])
+        @launch(block=64)
+        @assume(%s)
+        def k(y: ptr(float) @ grid[1], n: int @ grid[1]):
+            i : int @ thread[1] = id()
+            with partition(y, p=thread[1], offset=i) as mine, group(thread[1]):
+                mine[0] = 1.0
+        """
+            .formatted(assumed);
+    var analyzed = Analyzed.of(text, 1, 64, Map.of("n", 4L));
+    var diagnostics = new Diagnostics();
+    Demanded.raceFree(PlacedModule.of(analyzed.module()), analyzed.demands(), diagnostics);
+    return diagnostics.inOrder().stream().map(Diagnostic::message).toList();
   }
 }

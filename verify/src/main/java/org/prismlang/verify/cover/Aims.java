@@ -29,6 +29,9 @@ import org.prismlang.lang.type.Level;
  * not known there is taken to come out as wanted: a run will tell.
  */
 public final class Aims {
+  /** What a value costs beside a step of a thread. */
+  private static final long VALUE = 4;
+
   /** To find sizes that preconditions allow takes about as long as so many values. */
   private static final int NEARBY = 500;
 
@@ -100,7 +103,9 @@ public final class Aims {
       asked[0] = 0;
       var choices = choices(demand.place().origins(), base);
       while (choices.hasNext() && asked[0] <= Situation.MOST_ASKED && !effort.isSpent()) {
+        long before = asked[0];
         var found = within(choices.next(), demand, isAmple).filter(isNew);
+        effort.spend(VALUE * (asked[0] - before));
         if (found.isPresent()) {
           return found;
         }

@@ -5,22 +5,35 @@ package org.prismlang.verify.cover;
  * is said of a kernel on every machine.
  */
 public final class Effort {
+  private final boolean isEndless;
   private long left;
+  private long spent;
 
-  private Effort(long left) {
+  private Effort(boolean isEndless, long left) {
+    this.isEndless = isEndless;
     this.left = left;
   }
 
   public static Effort endless() {
-    return new Effort(Long.MAX_VALUE);
+    return new Effort(true, Long.MAX_VALUE);
   }
 
   public static Effort of(long steps) {
-    return new Effort(steps);
+    return new Effort(false, steps);
   }
 
   public void spend(long steps) {
     left -= steps;
+    spent += steps;
+  }
+
+  public long spent() {
+    return spent;
+  }
+
+  /** Leaves no more than that; all of it where there is no end. */
+  public void limit(long steps) {
+    left = isEndless ? left : Math.min(left, steps);
   }
 
   public boolean isSpent() {

@@ -140,7 +140,12 @@ final class Accesses {
         end++;
       }
       int done = 0;
+      boolean areApart = rise(threads, at, end, address);
       for (int i = at; i < end; i++) {
+        if (areApart) {
+          together.touch(1 << (threads[i] % Stamp.LANES), threads[i]);
+          continue;
+        }
         if ((done >>> (threads[i] % Stamp.LANES) & 1) == 1) {
           continue;
         }
@@ -156,6 +161,16 @@ final class Accesses {
       }
       at = end;
     }
+  }
+
+  /** Whether each thread has a larger address than the one before, as most have. */
+  private static boolean rise(int[] threads, int from, int to, Quantity address) {
+    for (int i = from + 1; i < to; i++) {
+      if (address.at(threads[i]) <= address.at(threads[i - 1])) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private Clock heard(int thread) {

@@ -25,8 +25,14 @@ final class Jumps implements Loops.Heads {
   private final Machine machine;
   private final State state;
 
+  /** Looks that a jump takes. */
+  private static final long LOOKS = 3;
+
   /** Periods found before, by the bodies of the loops. */
   private final IdentityHashMap<Object, Integer> periods = new IdentityHashMap<>();
+
+  /** How many trips cost what the looks of a jump do, by the bodies of the loops. */
+  private final IdentityHashMap<Object, Long> prices = new IdentityHashMap<>();
 
   private Optional<Watch> watch = Optional.empty();
 
@@ -52,6 +58,9 @@ final class Jumps implements Loops.Heads {
     int tries;
     boolean isOver;
 
+    /** All that was spent when the last look was over. */
+    long spent;
+
     Watch(Task task, Frame frame, int since) {
       this.task = task;
       this.since = since;
@@ -70,7 +79,7 @@ final class Jumps implements Loops.Heads {
     }
     if (watch.isEmpty() || watch.get().frame != frame) {
       machine.log.stop();
-      if (remaining(frame, loop) < LEAST) {
+      if (remaining(frame, loop) < price(loop)) {
         return;
       }
       watch = Optional.of(new Watch(task, frame, machine.now()));
@@ -90,6 +99,10 @@ final class Jumps implements Loops.Heads {
     return step == 0 ? 0 : (loop.to().at(thread) - loop.variable().value().at(thread)) / step;
   }
 
+  private long price(Loop.Counted loop) {
+    return prices.getOrDefault(loop.loop().body(), LEAST);
+  }
+
   private void head(Watch here, Loop.Counted loop) {
     if (here.period == 0) {
       search(here, loop);
@@ -100,13 +113,18 @@ final class Jumps implements Loops.Heads {
       return;
     }
     here.trips = 0;
+    long trip = Math.max(1, (machine.effort.spent() - here.spent) / here.period);
     var walk = look(here);
+    prices.put(loop.loop().body(), Math.max(LEAST, LOOKS * walk.size() / trip));
     var log = machine.log.taken();
     machine.log.stop();
     boolean jumps = jump(here, walk, log);
     here.tries = jumps ? 0 : here.tries + 1;
+    long remaining = remaining(here.frame, loop);
     here.isOver =
-        here.tries > TRIES || remaining(here.frame, loop) < (jumps ? 3L : 1L) * here.period;
+        here.tries > TRIES
+            || remaining < (jumps ? 3L : 1L) * here.period
+            || remaining < price(loop);
     if (!here.isOver) {
       here.first = jumps ? Optional.empty() : here.second;
       here.second = Optional.of(jumps ? look(here) : walk);
@@ -148,8 +166,11 @@ final class Jumps implements Loops.Heads {
   }
 
   private StateWalk look(Watch here) {
-    var walk = glance(here);
+    var walk = StateWalk.looking(here.since);
+    state.walk(walk);
     state.walkData(walk);
+    machine.effort.spend(walk.size());
+    here.spent = machine.effort.spent();
     return walk;
   }
 

@@ -36,13 +36,20 @@ final class Meeting {
     }
     present += threads.length;
     var ticket = new Ticket(this, rounds, threads);
-    if (present >= wanted) {
+    closesFor(wanted);
+    return ticket;
+  }
+
+  /** Whether some have come, as many as are waited for, and go on. */
+  boolean closesFor(int all) {
+    boolean closes = present > 0 && present >= all;
+    if (closes) {
       met = gathering.done();
       gathering = new Clock.Joining(Clock.NOTHING);
       present = 0;
       rounds++;
     }
-    return ticket;
+    return closes;
   }
 
   /** Whether those who came so far stand at another statement. */

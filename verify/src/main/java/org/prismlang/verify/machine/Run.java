@@ -200,11 +200,11 @@ public final class Run {
         machine.isStuck = true;
         continue;
       }
-      if (!moved && isIdle) {
+      if (!moved && isIdle && !synchronizations.goOnWithoutEnded(tasks)) {
         deadlock();
         return;
       }
-      isIdle = !moved;
+      isIdle = !moved && !isIdle;
     }
   }
 

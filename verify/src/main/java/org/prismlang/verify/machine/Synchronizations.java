@@ -1,6 +1,7 @@
 package org.prismlang.verify.machine;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -122,6 +123,32 @@ final class Synchronizations {
 
   private Meeting.Ticket come(Meeting meeting, Task task, int[] threads) {
     return meeting.come(threads, task.block.first(), machine.now(), machine.standings);
+  }
+
+  /**
+   * Lanes of a warp do not wait for those that have ended, as the language says of what stands in a
+   * program.
+   *
+   * @return whether anybody goes on by that
+   */
+  boolean goOnWithoutEnded(List<Task> tasks) {
+    boolean goesOn = false;
+    for (var block : machine.hasPromises ? List.<ThreadBlock>of() : machine.blocks) {
+      var alive = new BitSet(machine.threads);
+      for (var task : tasks) {
+        for (var frame : task.block == block ? task.frames : List.<Frame>of()) {
+          for (int thread : frame.threads) {
+            alive.set(thread);
+          }
+        }
+      }
+      for (var meeting : block.meetings.entrySet()) {
+        var unit = meeting.getKey();
+        int staying = alive.get(unit.first(), unit.first() + unit.threads()).cardinality();
+        goesOn |= unit.scope() == Sync.Scope.WARP && meeting.getValue().closesFor(staying);
+      }
+    }
+    return goesOn;
   }
 
   private boolean fence(Task task, int[] threads) {

@@ -40,10 +40,20 @@ final class Changes {
                       default -> false;
                     })
         || Action.terms(statements)
-            .anyMatch(
-                part ->
-                    part instanceof Term.Call call
-                        && facts.of(call.callee()).assigned().contains(variable));
+            .anyMatch(part -> part instanceof Term.Call call && isAssigned(variable, call, facts));
+  }
+
+  private static boolean isAssigned(Variable variable, Term.Call call, Facts.Known facts) {
+    var assigned = facts.of(call.callee()).assigned();
+    for (int i = 0; i < call.arguments().size(); i++) {
+      var parameter = call.callee().parameters().get(i);
+      if (Facts.isReference(parameter)
+          && assigned.contains(parameter)
+          && isRoot(variable, call.arguments().get(i))) {
+        return true;
+      }
+    }
+    return assigned.contains(variable);
   }
 
   private static boolean isRoot(Variable variable, Term target) {

@@ -12,7 +12,6 @@ import org.prismlang.lang.program.Action;
 import org.prismlang.lang.program.Function;
 import org.prismlang.lang.program.Term;
 import org.prismlang.lang.program.Variable;
-import org.prismlang.lang.type.Type;
 
 /** A function's text in the place of its call. */
 final class Expansion {
@@ -120,7 +119,7 @@ final class Expansion {
   }
 
   private boolean isKept(Variable parameter, Expr value, boolean isAssigned, Function callee) {
-    if (parameter.type() instanceof Type.Array) {
+    if (Facts.isReference(parameter)) {
       return Registers.isPlace(value);
     }
     return !isAssigned

@@ -31,11 +31,16 @@ record Facts(
   boolean isPure(Function function) {
     return !touchesMemory
         && !acts
-        && function.parameters().stream().noneMatch(this::isAssignedArray);
+        && function.parameters().stream().noneMatch(this::isAssignedReference);
   }
 
-  private boolean isAssignedArray(Variable parameter) {
-    return parameter.type() instanceof Type.Array && assigned.contains(parameter);
+  private boolean isAssignedReference(Variable parameter) {
+    return isReference(parameter) && assigned.contains(parameter);
+  }
+
+  /** Whether what is assigned to it is assigned to what the caller passed. */
+  static boolean isReference(Variable parameter) {
+    return parameter.type() instanceof Type.Array || parameter.origin() == Variable.Origin.COUNTER;
   }
 
   /** Facts of functions, each found once. */
@@ -68,7 +73,9 @@ record Facts(
 
     Facts found(Function function) {
       boolean takesRing =
-          function.parameters().stream().anyMatch(it -> it.type() instanceof Type.Ring);
+          function.parameters().stream()
+              .anyMatch(
+                  it -> it.type() instanceof Type.Ring || it.origin() == Variable.Origin.COUNTER);
       return new Facts(
           touchesMemory,
           acts,
@@ -144,7 +151,7 @@ record Facts(
       assigned.addAll(callee.assigned);
       for (int i = 0; i < it.arguments().size(); i++) {
         var parameter = it.callee().parameters().get(i);
-        if (parameter.type() instanceof Type.Array && callee.assigned.contains(parameter)) {
+        if (isReference(parameter) && callee.assigned.contains(parameter)) {
           assigned(it.arguments().get(i));
         }
       }

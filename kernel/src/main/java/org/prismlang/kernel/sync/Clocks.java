@@ -64,17 +64,20 @@ final class Clocks {
     }
   }
 
-  private record Seen(int warp, int step) {}
-
   private static final class Phase {
     final int[] known;
     int arrivals;
-    final List<Seen> arrived = new ArrayList<>();
-    final List<Seen> waited = new ArrayList<>();
+
+    /** By warp, when last; 0 is never. Who knows of the last knows of those before. */
+    final int[] arrived;
+
+    final int[] waited;
     final List<Integer> loads = new ArrayList<>();
 
-    Phase(int width) {
-      known = new int[width];
+    Phase(int warps) {
+      known = new int[2 * warps];
+      arrived = new int[warps];
+      waited = new int[warps];
     }
   }
 
@@ -470,7 +473,7 @@ final class Clocks {
     var signal = arrive.signal;
     long generation = arrive.generation.at(gap, counters);
     var all = phases.computeIfAbsent(signal, _ -> new HashMap<>());
-    var phase = all.computeIfAbsent(generation, _ -> new Phase(2 * warps));
+    var phase = all.computeIfAbsent(generation, _ -> new Phase(warps));
     var previous = all.get(generation - signal.slots);
     for (int w = 0; w < warps; w++) {
       boolean counts =
@@ -487,7 +490,7 @@ final class Clocks {
         problems.add(new Problem(Problem.Kind.EARLY, signal));
       }
       raise(phase.known, mine);
-      phase.arrived.add(new Seen(w, time));
+      phase.arrived[w] = time;
       phase.arrivals++;
     }
     if (phase.arrivals > expected.getOrDefault(signal, 1)) {
@@ -499,8 +502,9 @@ final class Clocks {
   }
 
   private boolean isOver(Phase phase, int[] mine, int self) {
-    for (var seen : phase.arrived) {
-      if (seen.warp != self && mine[seen.warp] < seen.step && mine[warps + seen.warp] < seen.step) {
+    for (int w = 0; w < warps; w++) {
+      int step = phase.arrived[w];
+      if (w != self && mine[w] < step && mine[warps + w] < step) {
         return false;
       }
     }
@@ -527,7 +531,7 @@ final class Clocks {
     // There was no such use: its phase counts as over from the beginning.
     var phase =
         generation < 0
-            ? all.computeIfAbsent(generation, _ -> new Phase(2 * warps))
+            ? all.computeIfAbsent(generation, _ -> new Phase(warps))
             : all.get(generation);
     boolean isOver =
         generation < 0 || phase != null && phase.arrivals >= expected.getOrDefault(signal, 1);
@@ -543,7 +547,7 @@ final class Clocks {
       if (!gap.isElected()) {
         raise(know[w], phase.known);
       }
-      phase.waited.add(new Seen(w, time));
+      phase.waited[w] = time;
       for (int load : phase.loads) {
         witnesses
             .computeIfAbsent(load, _ -> new Witnesses(warps))
@@ -562,9 +566,9 @@ final class Clocks {
                   if (next == null || next.arrivals < expected.getOrDefault(signal, 1)) {
                     return;
                   }
-                  for (var seen : phase.waited) {
-                    if (next.known[seen.warp] < seen.step
-                        && next.known[warps + seen.warp] < seen.step) {
+                  for (int w = 0; w < warps; w++) {
+                    int step = phase.waited[w];
+                    if (next.known[w] < step && next.known[warps + w] < step) {
                       problems.add(new Problem(Problem.Kind.OVERRUN, signal));
                     }
                   }

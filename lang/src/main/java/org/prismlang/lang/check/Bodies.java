@@ -22,6 +22,7 @@ import org.prismlang.lang.program.Summary;
 import org.prismlang.lang.program.Term;
 import org.prismlang.lang.program.Variable;
 import org.prismlang.lang.source.Span;
+import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.Type;
 
 /** Checks the body of one instance and sums it up for its callers. */
@@ -75,6 +76,7 @@ final class Bodies {
     results.complete(body, item.name().span(), frame);
     walk.extents.keep(body);
     preconditions.addAll(walk.tiles.demanded(body));
+    walk.ledger.memories().rings().stepsGiveNothing(signature.results(), item.name().span());
     walk.ledger.memories().finish();
     if (signature.role() == Function.Role.KERNEL) {
       kernel();
@@ -112,16 +114,20 @@ final class Bodies {
   private List<Variable> parameters() {
     var parameters = new ArrayList<Variable>();
     for (var parameter : signature.parameters()) {
+      boolean isCounter = parameter.type() == Type.Special.COUNTER;
       var variable =
           new Variable(
               parameter.name(),
-              parameter.type(),
+              isCounter ? Scalar.INT32 : parameter.type(),
               parameter.perspective(),
-              Variable.Origin.PARAMETER,
+              isCounter ? Variable.Origin.COUNTER : Variable.Origin.PARAMETER,
               parameter.isConst(),
               parameter.span());
       parameters.add(variable);
       frame.declare(variable);
+      if (isCounter) {
+        walk.ledger.memories().rings().given(variable);
+      }
       if (variable.type().isMemory()) {
         walk.ledger.memories().add(View.root(variable, frame.scope.depth(), 0));
       }
@@ -219,7 +225,8 @@ final class Bodies {
         !frame.facts.isImpure() && !touchesMemory(),
         frame.facts.speaks(),
         inFlight(parameters),
-        frame.facts.hasUnnamedWgmma());
+        frame.facts.hasUnnamedWgmma(),
+        walk.ledger.memories().ringEffects(parameters));
   }
 
   private List<Integer> inFlight(List<Variable> parameters) {

@@ -10,6 +10,7 @@ import org.prismlang.lang.check.memory.Memories;
 import org.prismlang.lang.check.memory.MemoryUse;
 import org.prismlang.lang.check.memory.Pointers;
 import org.prismlang.lang.check.memory.View;
+import org.prismlang.lang.check.types.OtherElements;
 import org.prismlang.lang.check.types.Types;
 import org.prismlang.lang.check.types.Values;
 import org.prismlang.lang.diagnostic.Code;
@@ -123,6 +124,9 @@ final class Declarations {
                 switch (type) {
                   case Type.Tile _, Type.Ring _ ->
                       "host memory is a buffer: `buffer(float, n)`; declare it in a kernel";
+                  case Type.Special special when special == Type.Special.COUNTER ->
+                      "what counts generations is an `int` that starts at 0, and `counter` is how a"
+                          + " function takes it";
                   case Type.TensorMap _ ->
                       "the host makes it, `tensormap(buffer, [sizes])`: take it as a parameter";
                   default -> "declare values, arrays and pointers";
@@ -133,7 +137,9 @@ final class Declarations {
 
   private Optional<Action> plain(
       Stmt.Declare it, Type type, Perspective perspective, boolean isConst) {
-    if (type instanceof Type.Function || type instanceof Type.Tuple) {
+    if (type instanceof Type.Function
+        || type instanceof Type.Tuple
+        || type == Type.Special.COUNTER) {
       return onlyParameter(it, type);
     }
     var want = Want.of(type, perspective);
@@ -266,7 +272,10 @@ final class Declarations {
               .at(
                   written.span(),
                   "this is memory of " + element + ", the pointer is to " + type.element())
-              .help("declare the pointer `ptr(" + element + ")`"));
+              .help(
+                  OtherElements.help(type, use.get().term().type(), Written.brief(written))
+                      .map(it -> it + "; or declare the pointer `ptr(" + element + ")`")
+                      .orElse("declare the pointer `ptr(" + element + ")`")));
       return Optional.empty();
     }
     var has = use.get().term().type();

@@ -10,6 +10,7 @@ import org.prismlang.lang.check.memory.MapsOfPointers;
 import org.prismlang.lang.check.memory.Memories;
 import org.prismlang.lang.check.memory.MemoryUse;
 import org.prismlang.lang.check.memory.TileParts;
+import org.prismlang.lang.check.types.OtherElements;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.intrinsic.Access;
 import org.prismlang.lang.program.Function;
@@ -41,7 +42,9 @@ final class Effects {
           Code.P0205
               .at(span, "`" + parameter.name() + "` is " + wanted + ", this is " + has)
               .label(parameter.span(), "declared here")
-              .help("pass memory of that type"));
+              .help(
+                  OtherElements.help(wanted, has, use.view().variable().name())
+                      .orElse("pass memory of that type")));
       return false;
     }
     if (!sameShape(wanted, has) || !use.view().isShift()) {
@@ -97,6 +100,7 @@ final class Effects {
               && same(a.element(), b.element())
               && a.isAtomic() == b.isAtomic();
       case Type.TensorMap a -> has instanceof Type.TensorMap b && same(a.element(), b.element());
+      case Type.Ring a -> has instanceof Type.Ring b && sameKind(a.slot(), b.slot());
       default -> wanted.equals(has);
     };
   }
@@ -122,6 +126,10 @@ final class Effects {
           has instanceof Type.TensorMap b
               && Conversion.sameShape(a.box(), b.box())
               && a.swizzle() == b.swizzle();
+      case Type.Ring a ->
+          has instanceof Type.Ring b
+              && Conversion.sameShape(List.of(a.depth()), List.of(b.depth()))
+              && sameShape(a.slot(), b.slot());
       default -> true;
     };
   }
@@ -305,6 +313,10 @@ final class Effects {
     }
     if (access.solid()) {
       ledger.memories().solid(view);
+    }
+    if (use.term().type() instanceof Type.Ring) {
+      view.roots().forEach(it -> ledger.memories().passed(it, access));
+      return;
     }
     for (var touch : inOrder(access, callee.parameters().get(parameter))) {
       ledger.memories().touch(view, use.key(), touch, !access.plain(), use.term().span());

@@ -39,6 +39,7 @@ final class FunctionCalls {
   private final Effects effects;
   private final PureCalls pure;
   private final CallPerspectives perspectives;
+  private final RingCalls rings;
   private final NestedCalls nested;
   private final Set<Item.Function> called = Collections.newSetFromMap(new IdentityHashMap<>());
 
@@ -49,6 +50,7 @@ final class FunctionCalls {
     this.effects = new Effects(frame, walk.places, walk.ledger);
     this.pure = new PureCalls(walk);
     this.perspectives = new CallPerspectives(frame);
+    this.rings = new RingCalls(walk);
     this.nested =
         new NestedCalls(
             frame,
@@ -213,6 +215,12 @@ final class FunctionCalls {
         uses.add(use);
         terms.add(use.map(MemoryUse::term).orElse(new Term.Nowhere(call.span())));
         broken |= use.isEmpty();
+      } else if (parameter.type() == Type.Special.COUNTER && argument.isPresent()) {
+        var term = rings.counter(parameter, argument.get().value());
+        uses.add(Optional.empty());
+        terms.add(term);
+        broken |= term.type().isBroken();
+        narrower(parameter, term);
       } else {
         var term =
             value(
@@ -247,6 +255,7 @@ final class FunctionCalls {
       return onHost(checked.get().function(), terms, result, call);
     }
     effects.of(checked.get(), callee, terms, uses, call.span());
+    rings.of(checked.get().function(), terms, uses, call.span());
     return new Term.Call(checked.get().function(), terms, result, perspective, call.span());
   }
 
@@ -318,16 +327,17 @@ final class FunctionCalls {
       return new Term.Nowhere(call.span());
     }
     var term = walk.values.convert(checked, parameter.type());
-    if (!term.type().isBroken()
-        && !frame.isHost
-        && !term.perspective().isAtLeast(parameter.perspective())) {
-      narrower(parameter, term);
-    }
+    narrower(parameter, term);
     return term;
   }
 
   /** P0406. */
   private void narrower(Signature.Parameter parameter, Term term) {
+    if (term.type().isBroken()
+        || frame.isHost
+        || term.perspective().isAtLeast(parameter.perspective())) {
+      return;
+    }
     var diagnostic =
         Code.P0406
             .at(

@@ -98,13 +98,14 @@ final class NestedCalls {
       if (type.isBroken() || perspective.isEmpty() || argument.isEmpty()) {
         return new Term.Nowhere(call.span());
       }
-      if (type.isMemory()) {
+      if (type.isMemory() || type == Type.Special.COUNTER) {
+        var what = type.isMemory() ? "memory" : "counters";
         frame.report(
             Code.P0223
                 .at(
                     written.span(),
-                    "a function inside another sees the memory around it, and takes none")
-                .help("name the memory in its body"));
+                    "a function inside another sees the " + what + " around it, and takes none")
+                .help(type.isMemory() ? "name the memory in its body" : "name them in its body"));
         return new Term.Nowhere(call.span());
       }
       var term = values.checkAs(argument.get(), type, perspective);
@@ -244,7 +245,10 @@ final class NestedCalls {
           written.perspective().isPresent()
               ? types.perspective(written.perspective().get())
               : Optional.of(frame.perspective());
-      if (type.isBroken() || perspective.isEmpty() || type.isMemory()) {
+      if (type.isBroken()
+          || perspective.isEmpty()
+          || type.isMemory()
+          || type == Type.Special.COUNTER) {
         return;
       }
       parameters.add(

@@ -21,6 +21,7 @@ import org.prismlang.lang.source.Span;
  * @param speaks whether it prints or asserts
  * @param inFlight parameters that a batch still computes when the function returns
  * @param unnamedWgmma whether a `wgmma` stands in a split without role names
+ * @param rings what happens to the rings that it is given, and to their counters
  */
 public record Summary(
     long sharedBytes,
@@ -34,7 +35,8 @@ public record Summary(
     boolean pure,
     boolean speaks,
     List<Integer> inFlight,
-    boolean unnamedWgmma) {
+    boolean unnamedWgmma,
+    RingEffects rings) {
 
   public Summary {
     accesses = List.copyOf(accesses);
@@ -56,7 +58,8 @@ public record Summary(
         true,
         false,
         List.of(),
-        false);
+        false,
+        RingEffects.NONE);
   }
 
   /**

@@ -12,6 +12,8 @@ public final class Variable {
   public enum Origin {
     LOCAL,
     PARAMETER,
+    /** A parameter that is the caller's counter of a ring: what is assigned is the caller's. */
+    COUNTER,
     LOOP,
     SHARED,
     VIEW,

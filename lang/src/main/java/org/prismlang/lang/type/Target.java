@@ -1,6 +1,8 @@
 package org.prismlang.lang.type;
 
 import java.util.Optional;
+import java.util.stream.Stream;
+import org.prismlang.lang.diagnostic.Nearest;
 
 /** The machines we compile for, oldest first, and the limits the checker needs of each. */
 public enum Target {
@@ -45,5 +47,16 @@ public enum Target {
       }
     }
     return Optional.empty();
+  }
+
+  /** What to say of a name that is no target's. */
+  public static Optional<String> objection(String written) {
+    if (of(written).isPresent()) {
+      return Optional.empty();
+    }
+    var known = Stream.of(values()).map(Target::text).toList();
+    var guess = Nearest.didYouMean(written, known);
+    var otherwise = "; there are " + String.join(", ", known);
+    return Optional.of("no target `" + written + "`" + (guess.isEmpty() ? otherwise : guess));
   }
 }

@@ -213,6 +213,8 @@ public sealed interface Type
   enum Special implements Type {
     TEXT("a text"),
     NOTHING("no value"),
+    /** Of a parameter: the caller's counter of a ring. */
+    COUNTER("counter"),
     /** A lambda or function used by name. */
     CODE("a function"),
     /** The value of a host option such as {@code zeros}. */

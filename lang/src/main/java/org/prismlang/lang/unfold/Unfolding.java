@@ -156,6 +156,7 @@ public final class Unfolding {
         it.pure(),
         it.speaks(),
         inFlight,
-        it.unnamedWgmma());
+        it.unnamedWgmma(),
+        it.rings());
   }
 }

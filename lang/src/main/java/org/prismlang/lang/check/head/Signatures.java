@@ -74,7 +74,7 @@ public final class Signatures {
       return Optional.empty();
     }
     var bound = required.get().bound();
-    var parameters = parameters(bound.top());
+    var parameters = parameters(bound.top(), role.get());
     var results = results(bound.top());
     if (parameters.isEmpty() || results.isEmpty()) {
       return Optional.empty();
@@ -140,7 +140,7 @@ public final class Signatures {
         true);
   }
 
-  private Optional<List<Signature.Parameter>> parameters(Perspective top) {
+  private Optional<List<Signature.Parameter>> parameters(Perspective top, Function.Role role) {
     var list = new ArrayList<Signature.Parameter>();
     var names = new HashMap<String, Span>();
     boolean broken = false;
@@ -166,7 +166,7 @@ public final class Signatures {
       broken |=
           type.isBroken()
               || perspective.isEmpty()
-              || !passes(type, written)
+              || !passes(type, written, role)
               || !fitsTop(perspective.get(), top, written);
       if (!broken) {
         list.add(
@@ -182,24 +182,37 @@ public final class Signatures {
     return broken ? Optional.empty() : Optional.of(list);
   }
 
-  private boolean passes(Type type, Item.Parameter written) {
+  private static boolean isOfRings(Type type) {
+    return type instanceof Type.Ring || type == Type.Special.COUNTER;
+  }
+
+  private boolean passes(Type type, Item.Parameter written, Function.Role role) {
     boolean fits =
         type.isValue()
             || type instanceof Type.Array
             || type instanceof Type.Pointer
             || type instanceof Type.Tile
             || type instanceof Type.TensorMap
-            || type instanceof Type.Buffer;
+            || type instanceof Type.Buffer
+            || isOfRings(type) && role != Function.Role.HOST;
     if (!fits) {
       frame.report(
           Code.P0215
               .at(written.type().span(), type + " cannot be a parameter")
               .help(
-                  type instanceof Type.Ring
-                      ? "pass one generation: `shared(…)` for `r[it]`"
-                      : "pass values, arrays, pointers, tiles or tensor maps"));
+                  isOfRings(type)
+                      ? "rings are shared memory: declare them in a kernel, and pass them to device"
+                          + " functions"
+                      : "pass values, arrays, pointers, tiles, rings or tensor maps"));
     }
-    return fits;
+    boolean isGiven = type == Type.Special.COUNTER && written.defaultValue().isPresent();
+    if (isGiven) {
+      frame.report(
+          Code.P0215
+              .at(written.span(), "a counter is the caller's, and has no other value")
+              .help("leave out what stands behind the `=`"));
+    }
+    return fits && !isGiven;
   }
 
   /** A parameter varies at most as broadly as the caller can promise: any perspective will do. */

@@ -12,6 +12,7 @@ import org.prismlang.lang.check.units.Flow;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.intrinsic.Access;
+import org.prismlang.lang.program.RingEffects;
 import org.prismlang.lang.program.Summary;
 import org.prismlang.lang.program.Term;
 import org.prismlang.lang.program.Variable;
@@ -143,6 +144,57 @@ public final class Memories {
               flow.isGuarded()));
       accesses.merge(root, summarized(access, isCopy), Summary.Access::and);
     }
+  }
+
+  /**
+   * An access of a function that is called to a generation of a ring that it was given.
+   *
+   * @param numbers what the function's loops are called here
+   */
+  public void passed(
+      Variable ring,
+      Key.Generation key,
+      RingEffects.Use use,
+      Map<Integer, Integer> numbers,
+      Span span) {
+    var loops = new ArrayList<>(flow.repeatingLoops());
+    use.loops().forEach(it -> loops.add(number(it, numbers)));
+    int trip = use.trip() == 0 ? rings.trip(key) : number(use.trip(), numbers);
+    boolean guarded = use.guarded() || use.loops().isEmpty() && flow.isGuarded();
+    touches.add(new Touch(ring, of(ring), key, use.access(), span, loops, trip, guarded));
+  }
+
+  private int number(int loop, Map<Integer, Integer> numbers) {
+    return numbers.computeIfAbsent(loop, _ -> flow.numberOfLoop());
+  }
+
+  /** What else a call does to a ring: all that is no matter of generations. */
+  public void passed(Variable ring, Summary.Access access) {
+    accesses.merge(ring, access, Summary.Access::and);
+  }
+
+  /** What the function does to generations of the rings that it is given. */
+  public RingEffects ringEffects(List<Variable> parameters) {
+    var uses = new ArrayList<RingEffects.Use>();
+    for (var touch : touches) {
+      int ring = parameters.indexOf(touch.root());
+      if (ring >= 0
+          && touch.key() instanceof Key.Generation(var counter, int era, long offset, _)
+          && counter.isPresent()
+          && parameters.contains(counter.get())) {
+        uses.add(
+            new RingEffects.Use(
+                ring,
+                parameters.indexOf(counter.get()),
+                era,
+                offset,
+                touch.access(),
+                touch.loops(),
+                touch.trip(),
+                touch.guarded()));
+      }
+    }
+    return new RingEffects(uses, rings.counted(parameters));
   }
 
   private static Summary.Access summarized(Access access, boolean isCopy) {

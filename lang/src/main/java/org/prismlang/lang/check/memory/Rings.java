@@ -8,10 +8,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import org.prismlang.lang.check.frame.Frame;
 import org.prismlang.lang.check.units.Flow;
 import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.program.Function;
+import org.prismlang.lang.program.RingEffects;
 import org.prismlang.lang.program.Term;
 import org.prismlang.lang.program.Variable;
 import org.prismlang.lang.source.Span;
@@ -41,17 +42,21 @@ public final class Rings {
 
   private final Frame frame;
   private final Flow flow;
-  private final Function<Variable, View> views;
+  private final java.util.function.Function<Variable, View> views;
   private final Map<Variable, Counter> counters = new HashMap<>();
 
   /** Those that were stepped: few, while loops that are unrolled declare many. */
   private final Map<Variable, Counter> stepped = new HashMap<>();
 
   private final List<Use> uses = new ArrayList<>();
+
+  /** Parameters that are counters of the caller. */
+  private final List<Variable> given = new ArrayList<>();
+
   private final Set<Variable> reported = new HashSet<>();
   private final List<Round> rounds = new ArrayList<>();
 
-  public Rings(Frame frame, Flow flow, Function<Variable, View> views) {
+  public Rings(Frame frame, Flow flow, java.util.function.Function<Variable, View> views) {
     this.frame = frame;
     this.flow = flow;
     this.views = views;
@@ -63,6 +68,13 @@ public final class Rings {
     counter.startsAtZero = value.isPresent() && isZero(value.get());
     counters.put(variable, counter);
     stepped.remove(variable);
+  }
+
+  /** A parameter that is the caller's counter: it has counted before, and goes on. */
+  public void given(Variable variable) {
+    var counter = new Counter();
+    counters.put(variable, counter);
+    given.add(variable);
   }
 
   public void loop(Variable variable, Term from, Term step, int loopDepth) {
@@ -95,6 +107,60 @@ public final class Rings {
     }
   }
 
+  /** A call steps its caller's counter; {@code eras} where it is not known how often. */
+  public void stepped(Variable variable, int steps, int eras) {
+    var counter = counters.get(variable);
+    if (counter != null) {
+      counter.steps += steps;
+      counter.era += eras;
+      stepped.put(variable, counter);
+    }
+  }
+
+  /** Whether it is the variable of a loop, which nothing but the loop steps. */
+  public boolean isLoop(Variable variable) {
+    var counter = counters.get(variable);
+    return counter != null && counter.isLoop;
+  }
+
+  /** A generation that a function meant, whose counter this one is. */
+  public Key.Generation generation(
+      Variable ring, Variable variable, int eras, long offset, Span span) {
+    uses.add(new Use(ring, variable, span));
+    var counter = counters.getOrDefault(variable, new Counter());
+    int depth = ring.type() instanceof Type.Ring it ? it.depth() : Type.UNKNOWN;
+    return new Key.Generation(
+        Optional.of(variable), counter.era + eras, counter.steps + offset, depth);
+  }
+
+  /** What a call changes besides its results would be seen by half of an expression. */
+  public void stepsGiveNothing(List<Function.Result> results, Span span) {
+    for (var variable : given) {
+      if (stepped.containsKey(variable) && !results.isEmpty() && reported.add(variable)) {
+        frame.report(
+            Code.P0515
+                .at(span, "this steps `" + variable.name() + "` for its caller, and gives a result")
+                .label(variable.span(), "the caller's counter")
+                .help("give the result in an array that the caller passes"));
+      }
+    }
+  }
+
+  /** How far the counters that were given have gone on. */
+  public List<RingEffects.Counted> counted(List<Variable> parameters) {
+    var counted = new ArrayList<RingEffects.Counted>();
+    for (var variable : given) {
+      var counter = counters.getOrDefault(variable, new Counter());
+      counted.add(
+          new RingEffects.Counted(
+              parameters.indexOf(variable),
+              counter.era,
+              counter.steps,
+              stepped.containsKey(variable)));
+    }
+    return counted;
+  }
+
   private static boolean isZero(Term term) {
     return term.value().orElse(Value.UNKNOWN) instanceof Value.Int(long n) && n == 0;
   }
@@ -122,6 +188,9 @@ public final class Rings {
                       + "[it - 1]`"));
       return new Key.Whole();
     }
+    if (parts.get().counter().isEmpty() && ring.origin() == Variable.Origin.PARAMETER) {
+      reportNoCounter(ring, index.span());
+    }
     parts.get().counter().ifPresent(counter -> uses.add(new Use(ring, counter, index.span())));
     var counter = parts.get().counter().map(it -> counters.getOrDefault(it, new Counter()));
     return new Key.Generation(
@@ -131,8 +200,16 @@ public final class Rings {
         type.depth());
   }
 
+  private void reportNoCounter(Variable ring, Span span) {
+    frame.report(
+        Code.P0515
+            .at(span, "`" + ring.name() + "` is the caller's, and so is what counts it")
+            .label(ring.span(), "passed here")
+            .help("take the counter as well, `it: counter`, and index by it"));
+  }
+
   public void enterLoop(List<Stmt> body, Optional<Variable> variable) {
-    var round = new Round(flow.innermostLoop(), Steps.in(body), variable);
+    var round = new Round(flow.innermostLoop(), Steps.in(body, frame), variable);
     rounds.add(round);
     nextEra(round);
   }
@@ -221,6 +298,7 @@ public final class Rings {
 
   /** At the end of the function, when every change of every counter is known. */
   public void finish(List<Touch> touches) {
+    given.forEach(this::checkGiven);
     var judged = new HashSet<Variable>();
     var first = new HashMap<Variable, Use>();
     for (var use : uses) {
@@ -238,7 +316,7 @@ public final class Rings {
         byRing.computeIfAbsent(touch.root(), _ -> new ArrayList<>()).add(touch);
       }
     }
-    byRing.forEach(this::checkGenerations);
+    byRing.forEach(new Generations(frame)::check);
   }
 
   private void reportSecondCounter(Use use, Use earlier) {
@@ -259,9 +337,31 @@ public final class Rings {
     }
   }
 
+  /** What a caller relies on, whether the function has a ring or not. */
+  private void checkGiven(Variable counter) {
+    var change = counters.getOrDefault(counter, new Counter()).otherChange;
+    if (change.isPresent() && reported.add(counter)) {
+      frame.report(
+          Code.P0515
+              .at(
+                  change.get(),
+                  "`" + counter.name() + "` counts for the caller, and changes by `+= 1` alone")
+              .label(counter.span(), "declared `counter` here")
+              .help("count something else in an `int` of this function"));
+    }
+  }
+
   private void checkCounter(Use use) {
     var counter = use.counter();
     var known = counters.get(counter);
+    boolean isPassed = use.ring().origin() == Variable.Origin.PARAMETER;
+    if (isPassed && counter.origin() != Variable.Origin.COUNTER) {
+      reportNoCounter(use.ring(), use.span());
+      return;
+    }
+    if (reported.contains(counter)) {
+      return;
+    }
     Optional<String> problem;
     if (counter.type() != Scalar.INT32 || known == null) {
       problem =
@@ -278,7 +378,9 @@ public final class Rings {
                   + counter.perspective()
                   + ", the ring at "
                   + use.ring().perspective());
-    } else if (!known.startsAtZero) {
+    } else if (counter.origin() == Variable.Origin.COUNTER && !isPassed) {
+      problem = Optional.of("`" + counter.name() + "` counts a ring of the caller already");
+    } else if (!known.startsAtZero && !isPassed) {
       problem =
           Optional.of(
               "`"
@@ -313,97 +415,5 @@ public final class Rings {
             "count in `it : int @ "
                 + use.ring().perspective()
                 + " = 0` declared next to the ring, `it += 1` after each generation"));
-  }
-
-  private void checkGenerations(Variable ring, List<Touch> touches) {
-    for (int i = 0; i < touches.size(); i++) {
-      var touch = touches.get(i);
-      var over = overBy(touches, i);
-      if (over.isPresent()) {
-        reportEnded(ring, touch, over.get());
-      } else if (touch.access().reads() && !isWritten(touches, i)) {
-        frame.report(
-            Code.P0516
-                .at(touch.span(), "this generation of `" + ring.name() + "` was never written")
-                .label(
-                    ring.span(),
-                    "the ring has " + ((Key.Generation) touch.key()).depth() + " slots")
-                .help(
-                    "write a generation before it is read: `"
-                        + ring.name()
-                        + "[it]` first filled, then used"));
-      }
-    }
-  }
-
-  /**
-   * A write that certainly came before and took the slot: in the same trip, or, where it stands
-   * below, in the trip before.
-   */
-  private static Optional<Touch> overBy(List<Touch> touches, int at) {
-    var touch = touches.get(at);
-    var wanted = (Key.Generation) touch.key();
-    for (int i = 0; i < touches.size(); i++) {
-      var other = touches.get(i);
-      var its = (Key.Generation) other.key();
-      boolean comparable =
-          i != at
-              && other.access().writes()
-              && other.trip() == touch.trip()
-              && its.isComparable(wanted);
-      long newest = i < at ? its.offset() : its.offset() - 1;
-      if (comparable && (i < at || other.trip() != 0) && newest - wanted.offset() >= its.depth()) {
-        return Optional.of(other);
-      }
-    }
-    return Optional.empty();
-  }
-
-  /**
-   * Whether some write may have been of this generation; what stands under no condition is read
-   * from the first trip on.
-   */
-  private static boolean isWritten(List<Touch> touches, int at) {
-    var read = touches.get(at);
-    var wanted = (Key.Generation) read.key();
-    boolean first = wanted.counter().isPresent() && !read.guarded() && read.trip() != 0;
-    boolean found = false;
-    long oldest = Long.MAX_VALUE;
-    for (int i = 0; i < touches.size(); i++) {
-      var other = touches.get(i);
-      var its = (Key.Generation) other.key();
-      if (!other.access().writes() || i == at || i > at && !meet(other, read)) {
-        continue;
-      }
-      boolean sameTrip = other.trip() == read.trip() && its.isComparable(wanted);
-      first &= sameTrip;
-      oldest = Math.min(oldest, its.offset());
-      found |=
-          !sameTrip || its.offset() > wanted.offset() || its.offset() == wanted.offset() && i < at;
-    }
-    return found && !(first && wanted.offset() < oldest);
-  }
-
-  /**
-   * Whether a loop runs both again, so that the later one of the text may come before the other.
-   */
-  private static boolean meet(Touch one, Touch other) {
-    return one.loops().stream().anyMatch(other.loops()::contains);
-  }
-
-  private void reportEnded(Variable ring, Touch touch, Touch write) {
-    var wrote = (Key.Generation) write.key();
-    frame.report(
-        Code.P0516
-            .at(
-                touch.span(),
-                "this generation of `" + ring.name() + "` is over: its slot was written again")
-            .label(
-                write.span(),
-                "this writes a generation "
-                    + wrote.depth()
-                    + " or more later, in a ring of "
-                    + wrote.depth())
-            .help("use it before that write, or make the ring deeper"));
   }
 }

@@ -19,6 +19,9 @@ public final class BuiltIn {
   public static final List<String> TYPE_CONSTRUCTORS =
       List.of("ptr", "const", "constexpr", "atomic", "shared", "ring", "tensormap", "buffer");
 
+  /** The type of a parameter that counts generations of a ring for the caller. */
+  public static final String COUNTER = "counter";
+
   public static final List<String> DECORATORS =
       List.of(
           "prism",
@@ -111,7 +114,7 @@ public final class BuiltIn {
   }
 
   private static Optional<Symbol.Kind> kind(String name) {
-    if (type(name).isPresent() || TYPE_CONSTRUCTORS.contains(name)) {
+    if (type(name).isPresent() || TYPE_CONSTRUCTORS.contains(name) || name.equals(COUNTER)) {
       return Optional.of(Symbol.Kind.TYPE);
     }
     if (Intrinsics.named(name).isPresent()) {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.prismlang.lang.check.frame.Frame;
 import org.prismlang.lang.check.frame.Want;
+import org.prismlang.lang.check.frame.Written;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.program.Term;
 import org.prismlang.lang.syntax.Expr;
@@ -155,7 +156,12 @@ public final class Conversions {
         frame.report(
             Code.P0205
                 .at(call.span(), "`bitcast` is of numbers, vectors and arrays, this is " + it)
-                .help("read an element: `bitcast[uint](x[i])`"));
+                .help(
+                    OtherElements.help(
+                            type,
+                            operand.type(),
+                            Written.brief(call.arguments().getFirst().value()))
+                        .orElse("read an element: `bitcast[uint](x[i])`")));
         return new Term.Nowhere(call.span());
       }
     }

@@ -77,6 +77,12 @@ public final class Inference {
           inferShape(index, tile.element(), tile.shape(), callee, bound);
         }
       }
+      case "ring" -> {
+        if (actual instanceof Type.Ring ring && call.arguments().size() == 2) {
+          inferExtent(inner, ring.depth(), callee, bound);
+          infer(call.arguments().getLast().value(), ring.slot(), callee, bound);
+        }
+      }
       case "tensormap" -> {
         if (actual instanceof Type.TensorMap map) {
           infer(inner, map.element(), callee, bound);

@@ -113,7 +113,9 @@ public final class Types {
         default -> notAType(name);
       };
     }
-    return BuiltIn.type(name.name()).orElseGet(() -> unknown(name));
+    return name.name().equals(BuiltIn.COUNTER)
+        ? Type.Special.COUNTER
+        : BuiltIn.type(name.name()).orElseGet(() -> unknown(name));
   }
 
   public Type unknown(Expr.Variable name) {

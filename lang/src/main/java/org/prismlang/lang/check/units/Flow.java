@@ -50,10 +50,15 @@ public final class Flow {
     return loops.size();
   }
 
+  /** Of a loop that no other is called by. */
+  public int numberOfLoop() {
+    loopsSeen++;
+    return loopsSeen;
+  }
+
   /** {@code repeats}: unlike the copies of an unrolled one. */
   public void enterLoop(boolean mayWait, boolean repeats, Span head) {
-    loopsSeen++;
-    loops.add(new Loop(loopsSeen, frame.here.depth(), mayWait, repeats, conditions, head));
+    loops.add(new Loop(numberOfLoop(), frame.here.depth(), mayWait, repeats, conditions, head));
   }
 
   /** A loop whose trips are known could be unrolled: that is where to say so. */

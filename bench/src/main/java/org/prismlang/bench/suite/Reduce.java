@@ -26,7 +26,15 @@ record Reduce() implements Suite.Family {
             .memory("x", inputs)
             .memory("out", inputs)
             .with("n", n);
-    var field = new Field(bed, inputs).prism("Prism", launch);
+    var mapped =
+        Launch.of(
+                Programs.kernel("element_tasks", "total_in_turn", bed.device()),
+                BLOCKS_A_PROCESSOR * bed.processors(),
+                THREADS)
+            .memory("x", inputs)
+            .memory("out", inputs)
+            .with("n", n);
+    var field = new Field(bed, inputs).prism("Prism", launch).prism("mapped", mapped);
     bed.cub()
         .ifPresent(
             it ->

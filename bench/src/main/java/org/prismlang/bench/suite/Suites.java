@@ -289,7 +289,16 @@ public final class Suites {
                 new Gemm.Variant(
                     "mapped, 8 deep", "sgemm_tasks", "sgemm_cores", 128, 256, 8, 256, A_TILE_EACH),
                 new Gemm.Variant(
-                    "mapped, fed", "sgemm_tasks", "sgemm_fed", 128, 256, 8, 384, A_TILE_EACH))));
+                    "mapped, fed", "sgemm_tasks", "sgemm_fed", 128, 256, 8, 384, A_TILE_EACH),
+                new Gemm.Variant(
+                    "mapped, fed, 64 wide",
+                    "sgemm_tasks",
+                    "sgemm_fed_v64_16_8",
+                    128,
+                    64,
+                    16,
+                    384,
+                    A_TILE_EACH))));
   }
 
   private static Suite stages() {

@@ -19,6 +19,7 @@ import org.prismlang.lang.syntax.Item;
  * @param kept what lies in registers for a trip of a loop
  * @param boxes what lies in shared memory for a trip of a loop that computes elements
  * @param places where tensors of the plan's own lie
+ * @param parts numbers of rows that threads keep parts of
  * @param combined the loop whose trips are parts of sums
  */
 record Annotations(
@@ -31,6 +32,7 @@ record Annotations(
     List<Said.Kept> kept,
     List<Said.Boxed> boxes,
     List<Place> places,
+    List<Parts> parts,
     Optional<Delay> delay,
     Optional<Weave> weave,
     List<Late> lates,
@@ -44,6 +46,7 @@ record Annotations(
     kept = List.copyOf(kept);
     boxes = List.copyOf(boxes);
     places = List.copyOf(places);
+    parts = List.copyOf(parts);
     lates = List.copyOf(lates);
   }
 
@@ -94,6 +97,9 @@ record Annotations(
     }
   }
 
+  /** Whether threads of a row keep parts of its number through a loop, or must not. */
+  record Parts(String tensor, boolean areWanted, Span span) {}
+
   /** A step of one trip of the grid stands at the beginning of the next. */
   record Delay(String step, Span span) {}
 
@@ -110,12 +116,14 @@ record Annotations(
    *
    * @param sums the loop that adds what they have
    * @param parts what they have, in the plan
+   * @param isOfOutput the sum is an output as it is
    * @param start what the sum is before anything is added
    */
   record Combined(
       String loop,
       String sums,
       String parts,
+      boolean isOfOutput,
       CombineDirective.Way way,
       Combination.Kind kind,
       Expr start,
@@ -155,6 +163,7 @@ record Annotations(
         && kept.isEmpty()
         && boxes.isEmpty()
         && places.isEmpty()
+        && parts.isEmpty()
         && delay.isEmpty()
         && weave.isEmpty()
         && lates.isEmpty();

@@ -1,10 +1,12 @@
 package org.prismlang.lang.mapping;
 
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.prismlang.lang.plan.Combination;
 import org.prismlang.lang.plan.Plan;
@@ -228,6 +230,7 @@ record Assembled(
         case Pack _,
             Clear _,
             Compute _,
+            Joined _,
             Product _,
             Late _,
             Store _,
@@ -347,6 +350,13 @@ record Assembled(
     }
   }
 
+  /**
+   * Threads that have elements of a row have parts of its number; then each has all of it.
+   *
+   * @param behind the loop in whose trips they added to parts
+   */
+  record Joined(RowNumbers rows, Combination.Kind kind, PlanNode.Loop behind) implements Phase {}
+
   /** What is done for a row. */
   sealed interface OfRow {}
 
@@ -358,6 +368,7 @@ record Assembled(
    *
    * @param steps the columns are those of `columns`
    * @param sums what is added up over them
+   * @param parts sums of which each thread keeps what it adds
    * @param isNoticed what lies beyond the extent would count
    */
   record OfColumns(
@@ -365,11 +376,25 @@ record Assembled(
       long columns,
       List<PlanNode.Step> steps,
       Map<String, Combination> sums,
+      Set<String> parts,
       boolean isNoticed)
       implements OfRow {
     OfColumns {
       steps = List.copyOf(steps);
       sums = Collections.unmodifiableMap(new LinkedHashMap<>(sums));
+      parts = Set.copyOf(parts);
+    }
+
+    /** Each thread keeps its part of more sums. */
+    OfColumns left(Set<String> more) {
+      var all = new HashSet<>(parts);
+      sums.keySet().stream().filter(more::contains).forEach(all::add);
+      return new OfColumns(loop, columns, steps, sums, all, isNoticed);
+    }
+
+    /** Whether threads exchange what they have. */
+    boolean isExchanged() {
+      return !parts.containsAll(sums.keySet());
     }
   }
 

@@ -223,7 +223,7 @@ final class Assembly {
             products.rings(),
             stores.tiles(),
             products.held(),
-            flowing,
+            LateSums.of(site, products.held(), flowing),
             delayed,
             needs);
     Budget.check(result, site.annotations());

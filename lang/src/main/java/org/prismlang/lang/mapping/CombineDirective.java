@@ -11,6 +11,7 @@ import org.prismlang.lang.plan.Combine;
 import org.prismlang.lang.plan.Plan;
 import org.prismlang.lang.plan.PlanNode;
 import org.prismlang.lang.plan.PlanOperand;
+import org.prismlang.lang.plan.Work;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.task.Spelling;
 
@@ -56,7 +57,7 @@ record CombineDirective(NamedPlan names, boolean mayReassociate) {
       return Optional.empty();
     }
     boolean isOfBlocks = loop.filter(PlanNode.Loop.class::isInstance).isPresent();
-    if (way.isEmpty() || loop.isEmpty() || !isOfBlocks && way.get() != Way.ATOMIC) {
+    if (way.isEmpty() || loop.isEmpty() || !isOfBlocks && way.get() == Way.TMA_REDUCE_ADD) {
       line.report(
           Code.P1301
               .at(
@@ -71,7 +72,7 @@ record CombineDirective(NamedPlan names, boolean mayReassociate) {
                           .collect(Collectors.joining(", "))
                       + ": `"
                       + USAGE
-                      + "`, where `s = split(…)`; of elements, `atomic`"));
+                      + "`, where `s = split(…)`; of elements, `atomic` or `last_block`"));
       return Optional.empty();
     }
     var rewrite = rewrite(loop.get(), way.get(), line);
@@ -84,6 +85,7 @@ record CombineDirective(NamedPlan names, boolean mayReassociate) {
                   rewrite.loop(),
                   rewrite.names().sums(),
                   rewrite.names().parts(),
+                  rewrite.isOfOutput(),
                   way.get(),
                   it.kind(),
                   it.start(),
@@ -91,8 +93,12 @@ record CombineDirective(NamedPlan names, boolean mayReassociate) {
             });
   }
 
+  /** Of elements, the last block has nothing else to do with a sum than to store it. */
+  private static boolean isOfOutput(PlanNode.Repeated loop, Way way) {
+    return way != Way.LAST_BLOCK || loop.steps().noneMatch(it -> it.work() instanceof Work.Call);
+  }
+
   private Combine rewrite(PlanNode.Repeated loop, Way way, DirectiveLine line) {
-    boolean isOfOutput = way != Way.LAST_BLOCK;
     int most =
         (int) names.plan().repeated().count()
             + names.plan().steps().stream()
@@ -110,7 +116,8 @@ record CombineDirective(NamedPlan names, boolean mayReassociate) {
             IntStream.range(0, 2 * most)
                 .mapToObj(it -> names.free(loop.name() + "_at" + it, line))
                 .toList()),
-        isOfOutput,
+        isOfOutput(loop, way),
+        way != Way.LAST_BLOCK,
         mayReassociate,
         line.span());
   }

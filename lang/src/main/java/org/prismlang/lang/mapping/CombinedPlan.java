@@ -51,7 +51,7 @@ record CombinedPlan(Plan plan, Annotations.Combined said) {
                       : it)
           .toList();
     }
-    boolean isEnd = said.way() == CombineDirective.Way.LAST_BLOCK || nodes.size() == 3;
+    boolean isEnd = !said.isOfOutput() || nodes.size() == 3;
     if (at != 0 || !isEnd || nodes.size() < 3 || !nodes.get(2).isNamed(said.sums())) {
       throw changed();
     }
@@ -70,7 +70,7 @@ record CombinedPlan(Plan plan, Annotations.Combined said) {
     if (!Privacy.touches(node, said.parts())) {
       return Optional.of(node);
     }
-    if (said.way() == CombineDirective.Way.LAST_BLOCK) {
+    if (!said.isOfOutput()) {
       return Optional.empty();
     }
     return Optional.of(

@@ -200,7 +200,7 @@ record Delays(Site site) {
 
   static List<PlanNode.Step> steps(Assembled.Phase phase) {
     return switch (phase) {
-      case Assembled.Clear _, Assembled.Added _ -> List.of();
+      case Assembled.Clear _, Assembled.Added _, Assembled.Joined _ -> List.of();
       case Assembled.Repeat _, Assembled.Under _, Assembled.Flow _, Assembled.Combined _ ->
           phase.within().stream().flatMap(it -> steps(it).stream()).toList();
       case Assembled.Compute it -> it.steps();
@@ -310,6 +310,7 @@ record Delays(Site site) {
           Assembled.Clear _,
           Assembled.Combined _,
           Assembled.Compute _,
+          Assembled.Joined _,
           Assembled.Late _,
           Assembled.Pack _,
           Assembled.Store _,

@@ -27,6 +27,7 @@ final class DeviceDirectives {
   private final List<Said.Kept> kept = new ArrayList<>();
   private final List<Said.Boxed> boxes = new ArrayList<>();
   private final List<Annotations.Place> places = new ArrayList<>();
+  private final List<Annotations.Parts> parts = new ArrayList<>();
 
   /** Loops that go on from one tile of a block to its next. */
   private final Set<String> through = new HashSet<>();
@@ -44,7 +45,7 @@ final class DeviceDirectives {
   /** All that was said so far. */
   Annotations annotations() {
     return new Annotations(
-        grid, roles, over, uses, stages, spreads, kept, boxes, places, delay, weave, lates,
+        grid, roles, over, uses, stages, spreads, kept, boxes, places, parts, delay, weave, lates,
         combined);
   }
 
@@ -94,8 +95,16 @@ final class DeviceDirectives {
       case "role" -> role(line);
       case "over" -> over(line);
       case "use" -> use(line);
-      case "place" -> PlaceDirective.of(line, names, places).ifPresent(places::add);
+      case "place" -> placed(line);
       default -> stage(line);
+    }
+  }
+
+  private void placed(DirectiveLine line) {
+    if (line.named("partial").isPresent()) {
+      PartialDirective.of(line, names, parts).ifPresent(parts::add);
+    } else {
+      PlaceDirective.of(line, names, places).ifPresent(places::add);
     }
   }
 

@@ -88,6 +88,14 @@ final class FactsOfProducts {
                           .distinct()
                           .collect(Collectors.joining(", ")),
                   ""));
+      case Assembled.Joined it ->
+          Stream.of(
+              new KernelFacts.Act(
+                  it.rows().role().name(),
+                  "add up parts of " + it.rows().tensor() + " among threads of a row",
+                  "",
+                  List.of(it.rows().tensor()),
+                  List.of(it.rows().tensor())));
       case Assembled.Pack it ->
           Stream.of(plans.act(it.step(), it.from().role().name(), text(it.step()), ""));
       case Assembled.Store it -> Stream.of(store(it, ""));
@@ -348,7 +356,8 @@ final class FactsOfProducts {
             KernelFacts.Memory.REGISTERS,
             switch (held) {
               case Assembled.Accumulator it -> digits(it.layout());
-              case Assembled.RowNumbers _ -> "a number a row, with all that hold elements of it";
+              case Assembled.RowNumbers it ->
+                  "a number a row, with all that hold elements of it" + joined(it);
             },
             held.registers() + " a thread of " + held.role().name(),
             reason(held),
@@ -362,6 +371,14 @@ final class FactsOfProducts {
         held.tensor(),
         isZero ? "zero, so that products count nothing" : "what zeros come to, stored nowhere",
         edges);
+  }
+
+  private String joined(Assembled.RowNumbers rows) {
+    return LateSums.joined(kernel)
+        .filter(it -> it.rows().equals(rows))
+        .map(it -> "; up to the end of " + it.behind().name() + " each has a part of it")
+        .findFirst()
+        .orElse("");
   }
 
   private List<String> omitted(Assembled.Product product) {

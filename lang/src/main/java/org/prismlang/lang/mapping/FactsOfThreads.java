@@ -89,7 +89,9 @@ final class FactsOfThreads {
                 leftOut.add(
                     "no part of its own for each `"
                         + added.get().loop()
-                        + "`: blocks change it as they come, cleared before the launch");
+                        + (kernel.said().isOfLastBlock()
+                            ? "`: the last block stores what all have added up"
+                            : "`: blocks change it as they come, cleared before the launch"));
               } else if (parameter.privilege() == Privilege.WRITE) {
                 leftOut.add("no copy in: everything is overwritten");
               } else if (kept.isEmpty()) {

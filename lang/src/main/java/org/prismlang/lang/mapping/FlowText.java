@@ -75,6 +75,13 @@ final class FlowText {
     for (var phase : flow.behind()) {
       switch (phase) {
         case Assembled.Store store -> trip.later(store, depth + 1);
+        case Assembled.Joined it ->
+            new LanesText(names, it.rows().layout())
+                .join(
+                    it,
+                    saved.getOrDefault(it.rows().tensor(), it.rows().tensor()),
+                    out,
+                    trip.inRole(it.rows().role(), depth + 1));
         case Assembled.Compute it ->
             new FragmentText(kernel, names, out, it, saved)
                 .write(trip.inRole(it.shape().role(), depth + 1));

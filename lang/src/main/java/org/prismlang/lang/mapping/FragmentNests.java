@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Refused;
@@ -177,7 +178,7 @@ record FragmentNests(Site site, MappedProducts products) {
         }
       }
       boolean isRagged = columns.block().isPresent();
-      return new Assembled.OfColumns(columns, width, steps, sums, isNoticed && isRagged);
+      return new Assembled.OfColumns(columns, width, steps, sums, Set.of(), isNoticed && isRagged);
     }
 
     /** Whether what lies beyond the extent would change the sum. */

@@ -99,7 +99,7 @@ final class FragmentText {
     }
     boolean isExchanging =
         compute.parts().stream()
-            .anyMatch(it -> it instanceof Assembled.OfColumns c && !c.sums().isEmpty());
+            .anyMatch(it -> it instanceof Assembled.OfColumns c && c.isExchanged());
     if (isExchanging) {
       out.line(at, "with group(thread[32]):");
       at++;
@@ -295,7 +295,7 @@ final class FragmentText {
               + both(pair)
               + "[1])");
     }
-    columns.sums().forEach((scalar, sum) -> end(scalar, part(scalar, columns), sum, depth));
+    columns.sums().forEach((scalar, sum) -> end(scalar, columns, sum, depth));
     declared.clear();
     declared.addAll(before);
   }
@@ -351,10 +351,7 @@ final class FragmentText {
   private String part(String scalar, Assembled.OfColumns columns) {
     boolean isFirst =
         compute.parts().stream()
-            .filter(
-                it ->
-                    it instanceof Assembled.OfColumns(_, _, _, var sums, _)
-                        && sums.containsKey(scalar))
+            .filter(it -> it instanceof Assembled.OfColumns each && each.sums().containsKey(scalar))
             .findFirst()
             .filter(columns::equals)
             .isPresent();
@@ -379,34 +376,17 @@ final class FragmentText {
             + " }");
   }
 
-  /** What the threads have that hold other elements of the row. */
-  private void end(String scalar, String part, Combination sum, int depth) {
+  /** What the threads have that hold other elements of the row, if not all keep their parts. */
+  private void end(String scalar, Assembled.OfColumns columns, Combination sum, int depth) {
+    var part = part(scalar, columns);
     var own = part + "[0]";
     for (int i = 1; i < layout.neighbours(); i++) {
       own = sum.kind().text(own, part + "[" + i + "]");
     }
-    var lanes = layout.lanesOfRow().orElseThrow();
-    var left = names.of("left");
-    var right = names.of("right");
     var combined =
-        lanes.count() == 1
+        columns.parts().contains(scalar)
             ? own
-            : KernelText.lanesCombined(names)
-                + "["
-                + lanes.count()
-                + ", "
-                + lanes.stride()
-                + ", "
-                + type(scalar)
-                + ", lambda "
-                + left
-                + ", "
-                + right
-                + ": "
-                + sum.kind().text(left, right)
-                + "]("
-                + own
-                + ")";
+            : new LanesText(names, layout).combined(sum.kind(), type(scalar), own);
     var all = isOfRows(scalar) ? called(scalar) + "[" + spot.row() + "]" : scalar;
     out.line(depth, all + " = " + sum.kind().text(all, combined));
   }

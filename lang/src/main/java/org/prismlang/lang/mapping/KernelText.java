@@ -44,6 +44,7 @@ final class KernelText {
                     Assembled.Write _,
                     Assembled.Pack _,
                     Assembled.Compute _,
+                    Assembled.Joined _,
                     Assembled.Combined _,
                     Assembled.Added _,
                     Assembled.AddedTile _,
@@ -64,11 +65,12 @@ final class KernelText {
   /** What it calls by names of its own. */
   static List<String> imports(Assembled kernel) {
     boolean isExchanging =
-        kernel
-            .allPhases()
-            .filter(Assembled.Compute.class::isInstance)
-            .flatMap(it -> ((Assembled.Compute) it).parts().stream())
-            .anyMatch(it -> it instanceof Assembled.OfColumns columns && !columns.sums().isEmpty());
+        LateSums.joined(kernel).findAny().isPresent()
+            || kernel
+                .allPhases()
+                .filter(Assembled.Compute.class::isInstance)
+                .flatMap(it -> ((Assembled.Compute) it).parts().stream())
+                .anyMatch(it -> it instanceof Assembled.OfColumns c && c.isExchanged());
     var names = new KernelNames(kernel);
     var imports = new ArrayList<>(CopyText.imports(kernel, names));
     if (isExchanging) {

@@ -10,6 +10,8 @@ import org.prismlang.lang.task.Spelling;
 
 /** What a mapping comes to, in words: who does what, what is copied where, what a launch needs. */
 final class KernelWords {
+  private static final String OWN_FIRST = ", each thread its elements first";
+
   private final Assembled kernel;
   private final StringBuilder out = new StringBuilder();
 
@@ -115,6 +117,13 @@ final class KernelWords {
                         .distinct()
                         .collect(Collectors.joining(", "))
                     + ", each thread the elements that it holds");
+        case Assembled.Joined it ->
+            rows.add(
+                it.rows().role().name()
+                    + ": "
+                    + it.rows().tensor()
+                    + ", the parts that threads of a row have, once behind "
+                    + it.behind().name());
         case Assembled.Pack it ->
             rows.add(
                 it.from().role().name()
@@ -289,12 +298,25 @@ final class KernelWords {
                     .filter(Assembled.Compute.class::isInstance)
                     .flatMap(it -> ((Assembled.Compute) it).parts().stream())
                     .filter(Assembled.OfColumns.class::isInstance)
-                    .flatMap(it -> ((Assembled.OfColumns) it).sums().entrySet().stream())
-                    .filter(it -> it.getValue().kind() == Combination.Kind.SUM)
-                    .map(
-                        it -> "order of sums: " + it.getKey() + ", each thread its elements first"))
+                    .map(Assembled.OfColumns.class::cast)
+                    .flatMap(
+                        columns ->
+                            columns.sums().entrySet().stream()
+                                .filter(it -> it.getValue().kind() == Combination.Kind.SUM)
+                                .filter(it -> !columns.parts().contains(it.getKey()))
+                                .map(it -> "order of sums: " + it.getKey() + OWN_FIRST)))
             .distinct()
             .collect(Collectors.toCollection(ArrayList::new));
+    LateSums.joined(kernel)
+        .filter(it -> it.kind() == Combination.Kind.SUM)
+        .forEach(
+            it ->
+                reordered.add(
+                    "order of sums: "
+                        + it.rows().tensor()
+                        + OWN_FIRST
+                        + ", in all trips of "
+                        + it.behind().name()));
     kernel
         .added()
         .ifPresent(

@@ -68,6 +68,7 @@ final class ModuleText {
         }
         case ThreadKernel it -> {
           more.addAll(it.kernel().imports());
+          it.ordering().ifPresent(function -> add(function, names));
           it.kernel().clearing().map(AddedText::importFill).ifPresent(more::add);
         }
       }
@@ -115,13 +116,19 @@ final class ModuleText {
       }
       case ThreadKernel it -> {
         cleared(it);
-        var trips = it.kernel().trips();
-        out.line(1, "if " + String.join(" > 0 and ", trips) + " > 0:");
+        // The last block stores the sum, also of nothing.
+        out.line(
+            1,
+            "if "
+                + (it.said().isOfLastBlock()
+                    ? host.outputs()
+                    : String.join(" > 0 and ", it.kernel().trips()) + " > 0")
+                + ":");
         var described = it.kernel().described();
         launch(
             it,
             2,
-            String.join(" * ", trips),
+            it.blocks(),
             tensor ->
                 described.contains(tensor.name().text()) ? mapped(tensor) : tensor.name().text());
       }

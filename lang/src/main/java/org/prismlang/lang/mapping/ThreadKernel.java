@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Refused;
@@ -20,12 +21,14 @@ import org.prismlang.lang.spread.Said;
 import org.prismlang.lang.spread.Spread;
 import org.prismlang.lang.spread.TileOfThreads;
 import org.prismlang.lang.syntax.Expr;
+import org.prismlang.lang.syntax.Item;
 import org.prismlang.lang.task.Spelling;
 import org.prismlang.lang.type.Scalar;
 
 /**
  * A kernel whose elements threads compute, each those that the mapping deals to it.
  *
+ * @param ordering the function that says which trip comes when
  * @param combined what is said of parts that its blocks have
  */
 record ThreadKernel(
@@ -34,6 +37,7 @@ record ThreadKernel(
     Plan plan,
     Said said,
     ElementKernel kernel,
+    Optional<Item.Function> ordering,
     Optional<Annotations.Combined> combined)
     implements MappedKernel {
   /** Of what the copy engine brings there is something, wherever blocks have something to do. */
@@ -100,6 +104,8 @@ record ThreadKernel(
     var said =
         new Said(
             grid.loops(),
+            new Said.Turns(
+                grid.isPersistent(), grid.order().map(it -> order(it, mapping, instance))),
             spreads,
             threads,
             roles.feeder(),
@@ -113,7 +119,14 @@ record ThreadKernel(
     var plan = combined.map(CombinedPlan::ofBlocks).orElse(outcome.plan());
     new WordsOfKernels(mapping).check(plan);
     var kernel = ElementKernel.of(mapping.name(instance), plan, said);
-    return new ThreadKernel(mapping, instance, plan, said, kernel, annotations.combined());
+    return new ThreadKernel(
+        mapping,
+        instance,
+        plan,
+        said,
+        kernel,
+        grid.order().map(Annotations.Order::function),
+        annotations.combined());
   }
 
   /** What products have, and elements do not. */
@@ -127,23 +140,40 @@ record ThreadKernel(
                       .at(it.span(), "elements are read where they lie, or from registers")
                       .help("`stage(" + it.tensor() + ", at=…, to=registers)`"));
             });
+    annotations.parts().stream()
+        .findFirst()
+        .ifPresent(
+            it -> {
+              throw new Refused(
+                  Code.P1313
+                      .at(it.span(), "rows of elements have one sum behind each loop")
+                      .help("leave the line out"));
+            });
     annotations
         .combined()
-        .filter(it -> it.way() != CombineDirective.Way.ATOMIC)
+        .filter(it -> it.way() == CombineDirective.Way.TMA_REDUCE_ADD || !it.isOfOutput())
         .ifPresent(
             it -> {
               throw new Refused(
                   Code.P1336
                       .at(it.span(), "blocks of elements have whole sums each, or add to an output")
                       .help(
-                          "`by=atomic`; by other ways blocks combine what products leave, of which"
-                              + " `use(…)` says who does them"));
+                          "`by=atomic`, `by=last_block`; by other ways blocks combine what products"
+                              + " leave, of which `use(…)` says who does them"));
             });
-    if (grid.order().isPresent() || grid.isPersistent() || grid.cluster().isPresent()) {
+    if (grid.cluster().isPresent()) {
       throw new Refused(
           Code.P1336
-              .at(grid.span(), "blocks of elements take a trip each, in order")
-              .help("`grid(i, j)`, without `order`, `persistent` and `cluster`"));
+              .at(grid.span(), "blocks of elements are in no cluster")
+              .help("`grid(i, j)`, without `cluster`"));
+    }
+    if (grid.isPersistent() && (annotations.roles().size() > 1 || !annotations.boxes().isEmpty())) {
+      throw new Refused(
+          Code.P1336
+              .at(
+                  grid.span(),
+                  "blocks of elements that have boxes in shared memory take a trip each")
+              .help("`grid(i, j)`, without `persistent`"));
     }
     annotations
         .delay()
@@ -156,6 +186,28 @@ record ThreadKernel(
                       .at(it, "trips of blocks that take one each have none before")
                       .help("leave the line out"));
             });
+  }
+
+  private static Said.Order order(
+      Annotations.Order order, Mapping mapping, Map<String, Long> instance) {
+    var numbers = new TunedNumbers(instance, mapping.around());
+    var generics =
+        order.generics().stream()
+            .map(it -> numbers.quietly(it).map(String::valueOf).orElseGet(() -> Spelling.of(it)))
+            .collect(Collectors.joining(", "));
+    return new Said.Order(
+        order.function().name().text() + (generics.isEmpty() ? "" : "[" + generics + "]"),
+        order.function().parameters().size() - 1);
+  }
+
+  /** How many blocks a launch has. */
+  String blocks() {
+    var product = String.join(" * ", kernel.trips());
+    int each = said.blocksAtOnce();
+    var some = "min(" + product + ", " + (each == 1 ? "" : each + " * ") + "multiprocessors())";
+    return !said.turns().arePersistent()
+        ? product
+        : said.isOfLastBlock() ? "max(1, " + some + ")" : some;
   }
 
   /** Whether all orders of what blocks add give the same bits. */
@@ -173,9 +225,11 @@ record ThreadKernel(
 
   private static Said.Added added(CombinedPlan combined) {
     var output = combined.output();
-    var type = type(combined.plan(), output);
-    return new Said.Added(
-        output, combined.said().loop(), type.flatMap(combined.said().kind()::atomic).orElseThrow());
+    var operation =
+        Optional.of(combined.said())
+            .filter(it -> it.way() == CombineDirective.Way.ATOMIC)
+            .flatMap(it -> type(combined.plan(), output).flatMap(it.kind()::atomic));
+    return new Said.Added(output, combined.said().loop(), operation);
   }
 
   /** Loops that go through a tensor are spread as it lies. */

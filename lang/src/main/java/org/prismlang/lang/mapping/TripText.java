@@ -59,6 +59,9 @@ final class TripText {
       case Assembled.Pack it -> pack(it, inBlock(depth));
       case Assembled.Compute it ->
           new FragmentText(kernel, names, out, it).write(inRole(it.shape().role(), inBlock(depth)));
+      case Assembled.Joined it ->
+          new LanesText(names, it.rows().layout())
+              .join(it, it.rows().tensor(), out, inRole(it.rows().role(), inBlock(depth)));
       case Assembled.Product it when it.loop().isPresent() -> product(it, it.loop().get(), depth);
       case Assembled.Product it -> {
         products.loads(products.stagedFor(it), ProductText.When.now(""), depth);

@@ -24,6 +24,8 @@ final class WordsOfThreads {
         .append("\n\n")
         .append("  blocks      ")
         .append(String.join(", ", kernel.said().grid()))
+        .append(kernel.said().turns().order().map(it -> ", as " + it.function()).orElse(""))
+        .append(kernel.said().turns().arePersistent() ? ", each block some trips" : "")
         .append('\n');
     new TreeMap<>(kernel.said().spreads())
         .forEach(
@@ -61,6 +63,18 @@ final class WordsOfThreads {
     kernel
         .said()
         .added()
+        .filter(_ -> kernel.said().isOfLastBlock())
+        .ifPresent(
+            it ->
+                out.append("  last block  ")
+                    .append(it.tensor())
+                    .append(", the sum of what blocks have of ")
+                    .append(it.loop())
+                    .append(": the same in every launch of as many blocks\n"));
+    kernel
+        .said()
+        .added()
+        .filter(it -> it.operation().isPresent())
         .ifPresent(
             it ->
                 out.append("  atomic      ")
@@ -68,7 +82,7 @@ final class WordsOfThreads {
                     .append(", parts of ")
                     .append(it.loop())
                     .append(" by ")
-                    .append(it.operation().text())
+                    .append(it.operation().orElseThrow().text())
                     .append(" as they come")
                     .append(kernel.isExact() ? "" : ": bits may differ from launch to launch")
                     .append('\n'));

@@ -28,21 +28,56 @@ public final class Elimination {
     width = unknowns + 1;
   }
 
+  /** Coefficients; that of the opposite row is found without making it. */
   private static final class Key {
-    private final long[] row;
+    private static final long BASE = 0x9E3779B97F4A7C15L;
 
-    Key(long[] row) {
+    private final long[] row;
+    private final long sign;
+
+    /** Linear: the opposite row's is its negation. */
+    private final long hash;
+
+    private Key(long[] row, long sign, long hash) {
       this.row = row;
+      this.sign = sign;
+      this.hash = hash;
+    }
+
+    static Key of(long[] row) {
+      long hash = 0;
+      for (long coefficient : row) {
+        hash = hash * BASE + coefficient;
+      }
+      return new Key(row, 1, hash);
+    }
+
+    Key opposite() {
+      return new Key(row, -sign, -hash);
+    }
+
+    /** With one column more, which is 0. */
+    Key widened() {
+      return of(Arrays.copyOf(row, row.length + 1));
     }
 
     @Override
     public boolean equals(Object other) {
-      return other instanceof Key key && Arrays.equals(row, key.row);
+      if (!(other instanceof Key key) || hash != key.hash || row.length != key.row.length) {
+        return false;
+      }
+      long turned = sign * key.sign;
+      for (int i = 0; i < row.length; i++) {
+        if (row[i] != turned * key.row[i]) {
+          return false;
+        }
+      }
+      return true;
     }
 
     @Override
     public int hashCode() {
-      return Arrays.hashCode(row);
+      return Long.hashCode(hash);
     }
   }
 
@@ -56,11 +91,14 @@ public final class Elimination {
       isContradictory |= row[0] < 0;
       return;
     }
-    var tight = new long[row.length];
-    for (int i = 1; i < row.length; i++) {
-      tight[i] = row[i] / common;
+    var tight = row.clone();
+    tight[0] = 0;
+    if (common != 1) {
+      for (int i = 1; i < row.length; i++) {
+        tight[i] /= common;
+      }
     }
-    notNegatives.merge(new Key(tight), Math.floorDiv(row[0], common), Math::min);
+    notNegatives.merge(Key.of(tight), Math.floorDiv(row[0], common), Math::min);
   }
 
   /** Throws {@link ArithmeticException} where numbers grow too large to tell. */
@@ -134,15 +172,21 @@ public final class Elimination {
     zeros.forEach(row -> wide.add(Arrays.copyOf(row, width)));
     zeros = wide;
     var rows = new LinkedHashMap<Key, Long>();
-    notNegatives.forEach(
-        (key, constant) -> rows.put(new Key(Arrays.copyOf(key.row, width)), constant));
+    notNegatives.forEach((key, constant) -> rows.put(key.widened(), constant));
     notNegatives = rows;
   }
 
   private void substitute(int unknown, long[] value) {
     var before = notNegatives;
     notNegatives = new LinkedHashMap<>();
-    before.forEach((key, constant) -> notNegative(with(row(key, constant), unknown, value)));
+    before.forEach(
+        (key, constant) -> {
+          if (key.row[unknown] == 0) {
+            notNegatives.merge(key, constant, Math::min);
+          } else {
+            notNegative(with(row(key, constant), unknown, value));
+          }
+        });
     zeros.replaceAll(row -> with(row, unknown, value));
   }
 
@@ -168,15 +212,12 @@ public final class Elimination {
   /** Opposite rows bound a sum from both sides: to nothing, to one value, or not. */
   private boolean findEqualities() {
     for (var entry : notNegatives.entrySet()) {
-      var opposite = new long[entry.getKey().row.length];
-      for (int i = 0; i < opposite.length; i++) {
-        opposite[i] = -entry.getKey().row[i];
-      }
-      var other = notNegatives.get(new Key(opposite));
+      var opposite = entry.getKey().opposite();
+      var other = notNegatives.get(opposite);
       if (other != null && entry.getValue() + other <= 0) {
         isContradictory = entry.getValue() + other < 0;
         zeros.add(row(entry.getKey(), entry.getValue()));
-        notNegatives.remove(new Key(opposite));
+        notNegatives.remove(opposite);
         notNegatives.remove(entry.getKey());
         return true;
       }
@@ -188,13 +229,17 @@ public final class Elimination {
   private Optional<Integer> cheapest() {
     Optional<Integer> cheapest = Optional.empty();
     long least = Long.MAX_VALUE;
-    for (int i = 1; i < width; i++) {
-      long above = 0;
-      long below = 0;
-      for (var key : notNegatives.keySet()) {
-        above += key.row[i] > 0 ? 1 : 0;
-        below += key.row[i] < 0 ? 1 : 0;
+    var aboves = new int[width];
+    var belows = new int[width];
+    for (var key : notNegatives.keySet()) {
+      for (int i = 1; i < width; i++) {
+        aboves[i] += key.row[i] > 0 ? 1 : 0;
+        belows[i] += key.row[i] < 0 ? 1 : 0;
       }
+    }
+    for (int i = 1; i < width; i++) {
+      long above = aboves[i];
+      long below = belows[i];
       long made = above * below - above - below;
       if (above + below > 0 && made < least && above * below <= MOST_ROWS * 4) {
         least = made;
@@ -236,7 +281,7 @@ public final class Elimination {
   /** Of the coefficients; 0 where there are none. */
   private static long common(long[] row) {
     long common = 0;
-    for (int i = 1; i < row.length; i++) {
+    for (int i = 1; i < row.length && common != 1; i++) {
       common = gcd(common, Math.abs(row[i]));
     }
     return common;

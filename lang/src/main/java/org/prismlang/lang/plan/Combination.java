@@ -47,7 +47,7 @@ public record Combination(Kind kind, Expr term) {
     }
 
     /** By which it is written, where it has one. */
-    Optional<BinaryOperator> operator() {
+    public Optional<BinaryOperator> operator() {
       return switch (this) {
         case SUM -> Optional.of(BinaryOperator.ADD);
         case PRODUCT -> Optional.of(BinaryOperator.MULTIPLY);

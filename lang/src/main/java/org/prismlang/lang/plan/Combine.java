@@ -18,9 +18,15 @@ import org.prismlang.lang.syntax.Expr;
  * @param names what the rewrite gives names to
  * @param isOfOutput the sums are those of the output that the tensor is copied to, which is then
  *     not needed any more
+ * @param isAtomic parts are added to the output by one instruction each
  */
 public record Combine(
-    String loop, Names names, boolean isOfOutput, boolean mayReassociate, Span span) {
+    String loop,
+    Names names,
+    boolean isOfOutput,
+    boolean isAtomic,
+    boolean mayReassociate,
+    Span span) {
   /**
    * Names that nothing in the plan has.
    *

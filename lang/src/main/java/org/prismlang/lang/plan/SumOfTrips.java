@@ -149,7 +149,7 @@ record SumOfTrips(PlanNode fill, Expr start, Combination.Kind kind, StoreOfSum s
       if (!type.equals(scalar(plan, sum.store.from().tensor()))) {
         return refused("`" + output + "` is of another type than the sum", sum.store.node());
       }
-      if (type.flatMap(sum.kind::atomic).isEmpty()) {
+      if (combine.isAtomic() && type.flatMap(sum.kind::atomic).isEmpty()) {
         diagnostics.report(
             Code.P1306
                 .at(

@@ -23,7 +23,7 @@ final class DealtText {
   private final Dealt dealt;
   private final ThreadNest.Where where;
   private final BiConsumer<PlanNode.Count, ThreadNest.Where> inside;
-  private final List<String> digits = new ArrayList<>();
+  private final List<String> digits;
   private final long neighbours;
 
   /** The first of a thread's neighbours. */
@@ -46,6 +46,7 @@ final class DealtText {
     this.loop = loop;
     this.dealt = dealt;
     this.where = where;
+    this.digits = new ArrayList<>();
     int number = 1;
     for (var part : dealt.parts()) {
       digits.add(
@@ -62,6 +63,28 @@ final class DealtText {
     this.neighbours = areTogether || isWhole() ? dealt.neighbours() : 1;
     this.first = neighbours > 1 ? nest.names().fresh(loop.name() + "_first") : loop.name();
     values.digits(loop.name(), dealt, digits);
+  }
+
+  /** The same loop, where all neighbours of a thread are trips of it. */
+  private DealtText(DealtText other) {
+    this.nest = other.nest;
+    this.values = other.values;
+    this.inside = other.inside;
+    this.loop = other.loop;
+    this.dealt = other.dealt;
+    this.where = other.where;
+    this.digits = other.digits;
+    this.neighbours = dealt.neighbours();
+    this.first = nest.names().fresh(loop.name() + "_first");
+  }
+
+  /** What is done in rounds that are whole: neighbours are read at once, wherever the loop ends. */
+  private DealtText inRounds() {
+    boolean isVector =
+        neighbours < dealt.neighbours()
+            && dealt.fast().size() == 1
+            && new Vectors(nest, loop, dealt.neighbours()).isPossible();
+    return isVector ? new DealtText(this) : this;
   }
 
   /** Whether every digit stands for a trip, whatever the sizes. */
@@ -166,7 +189,7 @@ final class DealtText {
     var rounds = nest.names().fresh(loop.name() + "_rounds");
     nest.line(where, rounds + " : int = (" + trips + ") / " + each);
     nest.line(where, "for " + digits.getFirst() + " in range(0, " + rounds + "):");
-    slow(1, where.in(), true);
+    inRounds().slow(1, where.in(), true);
     if (!isEven) {
       nest.line(
           where,

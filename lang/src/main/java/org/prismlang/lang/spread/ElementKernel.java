@@ -12,12 +12,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Refused;
-import org.prismlang.lang.plan.Numbered;
 import org.prismlang.lang.plan.Plan;
 import org.prismlang.lang.plan.PlanNode;
 import org.prismlang.lang.plan.PlanText;
 import org.prismlang.lang.syntax.Expr;
-import org.prismlang.lang.task.Built;
 import org.prismlang.lang.task.Privilege;
 import org.prismlang.lang.task.Spelling;
 import org.prismlang.lang.task.Task;
@@ -72,33 +70,65 @@ public record ElementKernel(
       var body = inside(nest);
       var holdings = Holdings.of(plan, names, said);
       new ThreadMeetings(plan, said, holdings).check();
+      var blocks = new BlocksOfGrid(said, names);
+      var carried = blocks.carried(plan, body);
+      if (carried.isPresent()) {
+        var mine = new Writing(name, carried.get(), said.withoutGrid(), names, copied);
+        var own = Holdings.of(carried.get(), names, mine.said);
+        return mine.kernel(nest, carried.get().body(), own, blocks);
+      }
+      if (said.isOfLastBlock()) {
+        throw new Refused(
+            Code.P1336
+                .at(said.span(), "the last block adds up one number of each")
+                .note("the plan here:\n" + PlanText.of(plan))
+                .help(
+                    "a grid of `"
+                        + said.added().orElseThrow().loop()
+                        + "` alone, `persistent=True`, where all threads add up its trips"));
+      }
+      return kernel(nest, body, holdings, blocks);
+    }
+
+    /**
+     * @param nest the loops of the grid
+     * @param body what a block does: in each of their trips, where it is in them
+     */
+    private ElementKernel kernel(
+        List<PlanNode.Count> nest, List<PlanNode> body, Holdings holdings, BlocksOfGrid blocks) {
       var lines = new ArrayList<String>();
       var ofBlock = new TreeMap<String, String>();
       WrittenMemory.of(plan, said).read().stream()
           .sorted()
           .forEach(it -> ofBlock.put(it, names.fresh(it + "_block")));
-      var text = new ThreadText(plan, said, holdings, names, ofBlock);
-      text.write(body, List.copyOf(nest), 2);
+      boolean isCarried = said.grid().isEmpty();
+      var last = LastBlock.of(said, holdings, names, blocks);
+      var text =
+          new ThreadText(plan, said, holdings, names, ofBlock, blocks.turns(nest, isCarried), last);
+      var outside = isCarried ? List.<PlanNode.Around>of() : List.<PlanNode.Around>copyOf(nest);
+      text.write(body, outside, said.turns().arePersistent() && !isCarried ? 3 : 2);
       var described = new HashMap<String, String>();
       text.described().forEach(it -> described.put(it.tensor(), it.type()));
-      head(lines, text.isWithoutShared(), described);
-      var block = names.fresh("block_number");
-      lines.add("    " + block + " : int @ block[1] = id()");
+      head(lines, nest, text.isWithoutShared(), described, last);
+      lines.addAll(blocks.numbers());
       var parts = new ArrayList<String>();
       ofBlock.forEach(
           (tensor, own) -> parts.add("partition(" + tensor + ", p=block[1], offset=0) as " + own));
+      last.ifPresent(it -> parts.add(it.part()));
       parts.add("group(block[1])");
       lines.add("    with " + String.join(", ", parts) + ":");
-      coordinates(nest, block, lines);
+      if (!isCarried) {
+        lines.addAll(blocks.trips(nest));
+      }
       lines.addAll(text.lines());
       return new ElementKernel(
           new ArrayList<>(text.called()),
           lines,
-          trips(nest),
+          nest.stream().map(BlocksOfGrid::trips).toList(),
           holdings.tensors().values().stream().map(it -> share(it, holdings)).toList(),
           holdings.spreads(),
           described.keySet(),
-          said.added().map(_ -> names.fresh("fill_output")));
+          said.added().flatMap(Said.Added::operation).map(_ -> names.fresh("fill_output")));
     }
 
     private ThreadShare share(Holdings.Held held, Holdings holdings) {
@@ -150,11 +180,23 @@ public record ElementKernel(
       return nodes;
     }
 
-    private void head(List<String> lines, boolean isWithoutScratch, Map<String, String> described) {
+    private void head(
+        List<String> lines,
+        List<PlanNode.Count> nest,
+        boolean isWithoutScratch,
+        Map<String, String> described,
+        Optional<LastBlock> last) {
       var facts = new ArrayList<String>();
+      // That an order meets each tile once is known where it is chosen, and nowhere in the kernel.
+      boolean isProven = said.turns().order().isEmpty() && last.isEmpty();
+      if (said.turns().order().isPresent()) {
+        nest.forEach(it -> facts.add(BlocksOfGrid.trips(it) + " > 0"));
+      }
       plan.facts().forEach(it -> facts.add(Spelling.of(it)));
       plan.task().tensors().stream().flatMap(it -> it.countable().stream()).forEach(facts::add);
-      lines.add("@race_free");
+      if (isProven) {
+        lines.add("@race_free");
+      }
       lines.add("@prism(\"global\")");
       lines.add(
           "@requires(grid[1], block[1], thread["
@@ -163,10 +205,12 @@ public record ElementKernel(
               + (isWithoutScratch ? "" : ", smem=auto")
               + ")");
       var registers = said.feeder().map(Said.Feeder::registers).orElse("");
+      // Sums need few registers, and without a word the compiler takes as many as one block has.
       lines.add(
           "@launch(block="
               + said.allThreads()
               + (registers.isEmpty() ? "" : ", regs=[" + registers + "]")
+              + (said.isOfLastBlock() ? ", min_blocks=" + said.blocksAtOnce() : "")
               + ")");
       if (!facts.isEmpty()) {
         lines.add(
@@ -177,6 +221,7 @@ public record ElementKernel(
                     .collect(Collectors.joining(" and "))
                 + ")");
       }
+      last.ifPresent(it -> lines.addAll(it.workspaces()));
       var parameters = new ArrayList<String>();
       for (var tensor : plan.task().tensors()) {
         var type = Spelling.of(plan.task().around().type(tensor.element()));
@@ -184,7 +229,7 @@ public record ElementKernel(
         var memory =
             tensor.privilege() == Privilege.READ
                 ? "const(" + type + ")"
-                : said.isAdded(name) ? "atomic(" + type + ")" : type;
+                : said.isAdded(name) && !said.isOfLastBlock() ? "atomic(" + type + ")" : type;
         var pointer = "ptr(" + memory + ")";
         parameters.add(name + ": " + described.getOrDefault(name, pointer) + " @ grid[1]");
       }
@@ -194,27 +239,8 @@ public record ElementKernel(
           parameters.add(its.text() + ": " + Spelling.of(type) + " @ grid[1]");
         }
       }
+      last.ifPresent(it -> parameters.addAll(it.parameters()));
       lines.add("def " + name + "(" + String.join(", ", parameters) + "):");
-    }
-
-    /**
-     * The trip of each loop of the grid, the last the fastest. One division behind the other, so
-     * that it is seen which of them belong to one block.
-     */
-    private void coordinates(List<PlanNode.Count> nest, String block, List<String> lines) {
-      var slower = block;
-      for (var loop : nest.reversed()) {
-        var trips = "(" + Spelling.of(Numbered.trips(loop)) + ")";
-        boolean isSlowest = loop.equals(nest.getFirst());
-        var number = slower + (isSlowest ? "" : " % " + trips);
-        var from = Built.is(loop.from(), 0) ? "" : Spelling.operand(loop.from()) + " + ";
-        lines.add("        " + loop.name() + " : int = " + from + number);
-        slower += " / " + trips;
-      }
-    }
-
-    private static List<String> trips(List<PlanNode.Count> nest) {
-      return nest.stream().map(it -> "(" + Spelling.of(Numbered.trips(it)) + ")").toList();
     }
   }
 }

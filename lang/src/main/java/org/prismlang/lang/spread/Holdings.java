@@ -225,13 +225,60 @@ record Holdings(
             var around = foreign(operand, each);
             if (!around.isEmpty()) {
               var exchange = exchange(operand, each, around);
-              var known = sums.computeIfAbsent(around.getFirst().name(), _ -> new ArrayList<>());
+              var loop = behind(operand.tensor(), each, exchange, around.getFirst());
+              var known = sums.computeIfAbsent(loop.name(), _ -> new ArrayList<>());
               add(exchange, known);
             }
           }
         }
       }
       return sums;
+    }
+
+    /**
+     * The outermost loop behind which threads may exchange what they have: all of them go through
+     * its trips, and those do nothing else with the tensor but add to it in this way.
+     */
+    private PlanNode.Count behind(
+        String tensor, Occurrence occurrence, Exchange exchange, PlanNode.Count dealt) {
+      var around = occurrence.around();
+      int last = around.indexOf(dealt);
+      int first = owned(tensor, occurrence);
+      for (int i = 0; i < last; i++) {
+        if (around.get(i) instanceof PlanNode.Count it
+            && (said.grid().contains(it.name()) || loops.containsKey(it.name()))) {
+          first = Math.max(first, i + 1);
+        }
+      }
+      for (var each : around.subList(first, last)) {
+        if (each instanceof PlanNode.Count loop && onlyAdds(loop, tensor, exchange)) {
+          return loop;
+        }
+      }
+      return dealt;
+    }
+
+    private boolean onlyAdds(PlanNode.Count loop, String tensor, Exchange exchange) {
+      for (var each : Occurrence.in(loop.body(), List.of(loop))) {
+        for (var operand : each.step().work().operands()) {
+          if (operand.tensor().equals(tensor) && !isAdded(operand, each, exchange)) {
+            return false;
+          }
+        }
+      }
+      return true;
+    }
+
+    /** Among the same threads, all of which come to the loop that they share. */
+    private boolean isAdded(PlanOperand operand, Occurrence each, Exchange exchange) {
+      var foreign = foreign(operand, each);
+      if (foreign.isEmpty()
+          || each.around().subList(0, each.around().indexOf(foreign.getFirst())).stream()
+              .anyMatch(it -> it instanceof PlanNode.Count c && loops.containsKey(c.name()))) {
+        return false;
+      }
+      var its = exchange(operand, each, foreign);
+      return its.kind == exchange.kind && its.among.equals(exchange.among);
     }
 
     private void add(Exchange exchange, List<Exchange> known) {
@@ -251,15 +298,8 @@ record Holdings(
      * Loops of units around that write the tensor, and neither index it nor have it for themselves.
      */
     private List<PlanNode.Count> foreign(PlanOperand operand, Occurrence occurrence) {
-      var privacy = new Privacy(plan);
       var around = occurrence.around();
-      int first = 0;
-      for (int i = 0; i < around.size(); i++) {
-        if (around.get(i) instanceof PlanNode.Repeated loop
-            && privacy.isPrivate(operand.tensor(), loop)) {
-          first = i + 1;
-        }
-      }
+      int first = owned(operand.tensor(), occurrence);
       var foreign = new ArrayList<PlanNode.Count>();
       for (var each : around.subList(first, around.size())) {
         boolean isForeign =
@@ -276,6 +316,19 @@ record Holdings(
         }
       }
       return foreign;
+    }
+
+    /** Behind the innermost loop around that has it for itself. */
+    private int owned(String tensor, Occurrence occurrence) {
+      var privacy = new Privacy(plan);
+      var around = occurrence.around();
+      int first = 0;
+      for (int i = 0; i < around.size(); i++) {
+        if (around.get(i) instanceof PlanNode.Repeated loop && privacy.isPrivate(tensor, loop)) {
+          first = i + 1;
+        }
+      }
+      return first;
     }
 
     private static boolean isWritten(String tensor, PlanNode.Count loop) {

@@ -10,6 +10,7 @@ import org.prismlang.lang.source.Span;
  * What is said of a plan whose elements threads compute.
  *
  * @param grid loops whose trips blocks take, from outside in
+ * @param turns which of them a block takes, and in which order
  * @param spreads who takes trips of loops, and the line that says so
  * @param threads of a block, those that compute
  * @param feeder threads beside them
@@ -20,6 +21,7 @@ import org.prismlang.lang.source.Span;
  */
 public record Said(
     List<String> grid,
+    Turns turns,
     Map<String, Line> spreads,
     int threads,
     Optional<Feeder> feeder,
@@ -36,12 +38,51 @@ public record Said(
   }
 
   /**
+   * Which trips of the grid a block takes.
+   *
+   * @param arePersistent it goes on to further ones, in strides of all blocks
+   * @param order a call without its arguments, which gives an index of each of the last loops;
+   *     empty where they come one after the other
+   */
+  public record Turns(boolean arePersistent, Optional<Order> order) {}
+
+  /**
+   * A function that gives each index once.
+   *
+   * @param loops how many of the last it orders
+   */
+  public record Order(String function, int loops) {}
+
+  /**
+   * Threads of a multiprocessor, where blocks go on from trip to trip: enough to have loads on
+   * their way.
+   */
+  private static final int ON_THE_WAY = 1024;
+
+  /** How many persistent blocks a multiprocessor is to have. */
+  public int blocksAtOnce() {
+    return Math.max(1, ON_THE_WAY / allThreads());
+  }
+
+  /** The same without a grid: blocks take trips of what was its only loop. */
+  Said withoutGrid() {
+    return new Said(
+        List.of(), turns, spreads, threads, feeder, kept, boxes, added, mayReassociate, span);
+  }
+
+  /**
    * An output that blocks have parts of.
    *
    * @param loop whose trips are the parts
-   * @param operation by which a part comes to what is there
+   * @param operation by which a part comes to what is there; empty where the last block that is
+   *     done stores the sum of all parts
    */
-  public record Added(String tensor, String loop, AtomicOp operation) {}
+  public record Added(String tensor, String loop, Optional<AtomicOp> operation) {}
+
+  /** Whether one block stores what all have added up. */
+  public boolean isOfLastBlock() {
+    return added.filter(it -> it.operation.isEmpty()).isPresent();
+  }
 
   boolean isAdded(String tensor) {
     return added.filter(it -> it.tensor.equals(tensor)).isPresent();
@@ -59,7 +100,7 @@ public record Said(
   public record Feeder(String role, int threads, String fed, String registers, Span span) {}
 
   /** Of a block, with those that bring boxes. */
-  int allThreads() {
+  public int allThreads() {
     return threads + feeder.map(Feeder::threads).orElse(0);
   }
 

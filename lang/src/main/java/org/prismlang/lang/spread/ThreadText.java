@@ -21,14 +21,34 @@ final class ThreadText {
   private final NestNames names;
   private final ThreadValues values;
   private final ExchangeText exchanges;
+  private final Optional<Turns> turns;
+  private final Optional<LastBlock> last;
+
+  /**
+   * A loop of which a block takes some trips.
+   *
+   * @param first the number of its first
+   * @param stride how far it is to the next
+   */
+  record Turns(String loop, String first, String stride) {}
 
   /**
    * Of a plan.
    *
    * @param ofBlock what a block's own part of a tensor is called
+   * @param last what is done with the sums of blocks, where one of them does it
+   * @param turns of which loop a block takes trips in strides, and how that is written
    */
   ThreadText(
-      Plan plan, Said said, Holdings holdings, NestNames names, Map<String, String> ofBlock) {
+      Plan plan,
+      Said said,
+      Holdings holdings,
+      NestNames names,
+      Map<String, String> ofBlock,
+      Optional<Turns> turns,
+      Optional<LastBlock> last) {
+    this.turns = turns;
+    this.last = last;
     this.nest = ThreadNest.of(plan, said, holdings, names, ofBlock);
     this.plan = plan;
     this.said = said;
@@ -68,9 +88,11 @@ final class ThreadText {
       return;
     }
     nest.threads().lines().forEach(it -> line(where, it));
-    var boxes = new BoxedTrips(nest, said.grid().getLast());
-    boxes.before(where);
-    boxes.in(where);
+    if (!said.grid().isEmpty()) {
+      var boxes = new BoxedTrips(nest, said.grid().getLast());
+      boxes.before(where);
+      boxes.in(where);
+    }
     declared(Optional.empty(), where);
     all(nodes, where);
   }
@@ -144,14 +166,23 @@ final class ThreadText {
     var dealt = Optional.ofNullable(holdings.loops().get(loop.name()));
     var boxes = new BoxedTrips(nest, loop.name()).checked(dealt, where);
     if (dealt.isEmpty()) {
+      var late = parted(loop, where);
       boxes.before(where);
       trips(loop, where, boxes);
+      exchanged(late, where);
       return;
     }
     if (new RoundsInRegisters(nest).areWrittenTwice(loop, dealt.get(), where)) {
       whole(loop, dealt.get(), where);
       return;
     }
+    var sums = parted(loop, where);
+    new DealtText(nest, loop, dealt.get(), where, this::inside).write();
+    exchanged(sums, where);
+  }
+
+  /** What threads add up apart in trips of the loop has a part with each of them. */
+  private List<Holdings.Exchange> parted(PlanNode.Count loop, ThreadNest.Where where) {
     var sums = holdings.sums().getOrDefault(loop.name(), List.of());
     for (var sum : sums) {
       var held = Optional.ofNullable(holdings.tensors().get(sum.tensor())).orElseThrow();
@@ -159,7 +190,10 @@ final class ThreadText {
       declare(part, held, sum.kind().identity(held.element()), where);
       values.inPlace(sum.tensor(), part);
     }
-    new DealtText(nest, loop, dealt.get(), where, this::inside).write();
+    return sums;
+  }
+
+  private void exchanged(List<Holdings.Exchange> sums, ThreadNest.Where where) {
     for (var sum : sums) {
       var part = values.itself(sum.tensor());
       exchanges.of(sum, part, where.available()).forEach(it -> line(where, it));
@@ -174,14 +208,17 @@ final class ThreadText {
   }
 
   private void head(PlanNode.Count loop, ThreadNest.Where where) {
+    var mine = turns.filter(it -> it.loop().equals(loop.name()));
+    var from = values.of(loop.from());
     line(
         where,
         "for "
             + loop.name()
             + " in range("
-            + values.of(loop.from())
+            + mine.map(it -> (from.equals("0") ? "" : from + " + ") + it.first()).orElse(from)
             + ", "
             + values.of(loop.to())
+            + mine.map(it -> ", " + it.stride()).orElse("")
             + "):");
   }
 
@@ -238,8 +275,15 @@ final class ThreadText {
 
   /** Whoever else has a part of it adds it, too. */
   private void added(PlanNode.Step step, Work.Element element, ThreadNest.Where where) {
+    if (last.isPresent()) {
+      var to =
+          values.read(
+              element.operands().getFirst().tensor(), ThreadValues.indices(element.target()));
+      last.get().lines(to, exchanges).forEach(it -> nest.lines().add(it));
+      return;
+    }
     var change =
-        said.added().orElseThrow().operation().text()
+        said.added().flatMap(Said.Added::operation).orElseThrow().text()
             + "("
             + values.read(
                 element.operands().getFirst().tensor(), ThreadValues.indices(element.target()))

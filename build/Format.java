@@ -1,6 +1,7 @@
 import com.google.googlejavaformat.java.Formatter;
 import com.google.googlejavaformat.java.FormatterException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,29 +15,30 @@ void main(String[] args) throws IOException {
   boolean apply = args[0].equals("apply");
   Path root = Path.of(args[1]);
   var formatter = new Formatter();
-  int wrong = 0;
-  for (Path file : javaFiles(root)) {
-    String before = Files.readString(file);
-    String after;
-    try {
-      after = formatter.formatSourceAndFixImports(before);
-    } catch (FormatterException e) {
-      IO.println(root.relativize(file) + ": cannot be formatted: " + e.getMessage());
-      wrong++;
-      continue;
-    }
-    if (before.equals(after)) continue;
-    if (apply) {
-      Files.writeString(file, after);
-      IO.println("formatted " + root.relativize(file));
-    } else {
-      IO.println("not formatted: " + root.relativize(file));
-      wrong++;
-    }
-  }
-  if (wrong == 0) return;
+  // Every module waits for this, so no processor does.
+  boolean good =
+      javaFiles(root).parallelStream()
+          .map(file -> isLeftGood(file, root, formatter, apply))
+          .reduce(true, Boolean::logicalAnd);
+  if (good) return;
   if (!apply) IO.println("to format: mvn -q -N verify -Dformat=apply");
   System.exit(1);
+}
+
+private boolean isLeftGood(Path file, Path root, Formatter formatter, boolean apply) {
+  try {
+    String before = Files.readString(file);
+    String after = formatter.formatSourceAndFixImports(before);
+    if (before.equals(after)) return true;
+    if (apply) Files.writeString(file, after);
+    IO.println((apply ? "formatted " : "not formatted: ") + root.relativize(file));
+    return apply;
+  } catch (FormatterException e) {
+    IO.println(root.relativize(file) + ": cannot be formatted: " + e.getMessage());
+    return false;
+  } catch (IOException e) {
+    throw new UncheckedIOException(e);
+  }
 }
 
 private List<Path> javaFiles(Path root) throws IOException {

@@ -110,6 +110,7 @@ list() { # ARCHIVE COMMAND…
 list all new sample
 known=$(mktemp -d "$work/cache.XXXXXX")
 for _ in 1 2; do list quick check sample "$root"/examples/{saxpy,softmax,scan_lookback}.prism; done
+list quick check "$root/examples/saxpy.prism" # of no project
 known=
 list quick --help
 list quick explain P0401

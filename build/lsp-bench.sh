@@ -14,5 +14,7 @@ soak) main=org.prismlang.lsp.RandomEdits arguments=("${2:-10000}" "${3:-1}") ;;
 esac
 mvn -B -ntp -q -f "$root/pom.xml" -pl lsp -am -DskipTests test-compile \
   dependency:build-classpath -Dmdep.includeScope=test -Dmdep.outputFile=target/classpath
+source "$root/build/jdk25.sh"
+[[ $jdk ]] || { echo 'lsp-bench.sh: needs a JDK 25: set PRISM_JAVA_HOME to where it is' >&2; exit 3; }
 cd "$root/lsp"
-exec "${JAVA_HOME:+$JAVA_HOME/bin/}java" -XX:+UseSerialGC -cp "target/test-classes:target/classes:$(<target/classpath)" "$main" "${arguments[@]}"
+exec "$jdk/bin/java" -XX:+UseSerialGC -cp "target/test-classes:target/classes:$(<target/classpath)" "$main" "${arguments[@]}"

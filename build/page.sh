@@ -50,6 +50,19 @@ for kernel in transpose sgemm1 hgemm; do
   "$prism" analyze "$root/examples/$kernel.prism" --html "$work/files/analysis-$kernel.html" >/dev/null
   "$prism" graph "$root/examples/$kernel.prism" -o "$work/files/graph-$kernel.svg" >/dev/null
 done
+terminal() { # CODE…: what `check` says in colours of the wrong programs of their pages, as a terminal shows it
+  local code name=${*} wrong=()
+  name=terminal-${name// /-}
+  for code; do
+    awk '/^```prism wrong/ { on = 1; next } /^```/ { on = 0 } on' "$root/lang/src/main/resources/explain/$code.md" >"$work/$code.prism"
+    wrong+=("$code.prism")
+  done
+  (cd "$work" && "$prism" check "${wrong[@]}" --color=always >colours 2>&1) || true
+  for code; do grep -q "\\[$code\\]" "$work/colours" || fail 1 "prism check says nothing of $code: $(<"$work/colours")"; done
+  node "$root/build/terminal-page.mjs" "prism check ${wrong[*]}" <"$work/colours" >"$work/files/$name.html"
+}
+terminal P0401 P0110
+terminal P0701 P1404
 cp "$root"/docs/pictures/*.svg "$work/files"
 for plot in "$root"/bench/results/*.svg; do cp "$plot" "$work/files/plot-$(basename "$plot")"; done
 for picture in "$work"/files/*.svg; do # as a page of the documentation shows it

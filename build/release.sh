@@ -38,8 +38,7 @@ plain=${version%-SNAPSHOT}
 notes=$(awk -v version="## $plain" '/^## /{on = index($0, version) == 1; next} on' CHANGELOG.md)
 [[ ${notes//[[:space:]]/} ]] || fail 1 "CHANGELOG.md has nothing about $plain"
 
-mvn -B -ntp -q -N verify # whether all is formatted: nothing is built yet
-
+commit=$(git describe --always --dirty --exclude='*')
 rm -rf "$folder"
 mkdir -p "$folder"
 folder=$(cd "$folder" && pwd -P)
@@ -63,8 +62,8 @@ tar -C "$folder" -czf "$folder/prism-maven-$version.tar.gz" --owner=0 --group=0 
 rm -rf "$folder/maven"
 (cd "$folder" && sha256sum -- * >SHA256SUMS)
 {
-  printf '# Prism %s\n\n%s\n\n' "$plain" "$notes"
-  printf 'Built from `%s`.\n\n| file | SHA-256 |\n|---|---|\n' "$(git describe --always --dirty --exclude='*')"
+  printf '# Prism %s\n%s\n\n' "$plain" "$notes"
+  printf 'Built from `%s`.\n\n| file | SHA-256 |\n|---|---|\n' "$commit"
   sed 's/^\([0-9a-f]*\)  \(.*\)/| `\2` | `\1` |/' "$folder/SHA256SUMS"
 } >"$folder/NOTES.md"
 ls -l "$folder"

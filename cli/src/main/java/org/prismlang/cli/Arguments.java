@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.prismlang.lang.diagnostic.Nearest;
 import org.prismlang.lang.lint.LintLevels;
 
 /** The words behind the name of a command, sorted by its table. */
@@ -116,7 +117,7 @@ final class Arguments {
   }
 
   private static WrongUsage unknown(Command command, String written) {
-    String guess = Usage.didYouMean(written, command.optionNames());
+    String guess = Nearest.didYouMean(written, command.optionNames());
     return new WrongUsage("no option `" + written + "`" + guess);
   }
 

@@ -3,6 +3,7 @@ package org.prismlang.cli;
 import java.util.List;
 import java.util.Optional;
 import org.prismlang.lang.check.Options;
+import org.prismlang.lang.diagnostic.Nearest;
 import org.prismlang.runtime.Device;
 import org.prismlang.runtime.PrismException;
 import org.prismlang.sim.Follower;
@@ -49,7 +50,7 @@ record Backend(Device device, String line, Optional<TraceFile> trace) {
         yield of(gpu(environment, isWatched), trace);
       }
       default -> {
-        String guess = Usage.didYouMean(name, NAMES);
+        String guess = Nearest.didYouMean(name, NAMES);
         throw new WrongUsage(
             "no back end `"
                 + name

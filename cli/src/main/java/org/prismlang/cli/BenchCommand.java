@@ -24,6 +24,7 @@ import org.prismlang.bench.suite.Suite;
 import org.prismlang.bench.suite.Suites;
 import org.prismlang.bench.suite.Testbed;
 import org.prismlang.cuda.nvcc.Nvcc;
+import org.prismlang.lang.diagnostic.Nearest;
 
 /** {@code prism bench}. */
 final class BenchCommand implements Command.Action {
@@ -191,7 +192,7 @@ final class BenchCommand implements Command.Action {
     for (var name : wanted) {
       var found = Suites.all().stream().filter(it -> it.name().equals(name)).findFirst();
       if (found.isEmpty()) {
-        String guess = Usage.didYouMean(name, names());
+        String guess = Nearest.didYouMean(name, names());
         throw new WrongUsage(
             "no suite `"
                 + name

@@ -11,6 +11,7 @@ import org.prismlang.lang.source.SourceReader.Missing;
 import org.prismlang.lang.source.SourceReader.NotText;
 import org.prismlang.lang.source.SourceReader.Read;
 import org.prismlang.lang.source.SourceReader.Reading;
+import org.prismlang.verify.road.FileCheck;
 
 /** {@code prism check}. */
 final class CheckCommand implements Command.Action {
@@ -161,7 +162,7 @@ final class CheckCommand implements Command.Action {
     }
 
     /** Type tests, not a switch: every run passes here. */
-    void visit(Path file) throws WrongUsage {
+    void visit(Path file) {
       var reading = Sources.read(file, console);
       if (reading instanceof Read read) {
         var findings = check.of(read.file());
@@ -174,7 +175,7 @@ final class CheckCommand implements Command.Action {
     }
 
     /** Standard input to standard output. */
-    void filter(Fixing fixing) throws WrongUsage {
+    void filter(Fixing fixing) {
       var reading = Sources.read(Path.of(Sources.STDIN), console);
       if (reading instanceof Read read) {
         var fixed = fixing.text(read.file());

@@ -2,6 +2,7 @@ package org.prismlang.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.prismlang.lang.diagnostic.Nearest;
 
 /**
  * {@code --color WHEN}, which every command takes.
@@ -46,7 +47,7 @@ record ColourOption(Colours wanted, List<String> words, String problem) {
   }
 
   private static String problem(String when) {
-    String guess = Usage.didYouMean(when, VALUES);
+    String guess = Nearest.didYouMean(when, VALUES);
     String all = "; there are " + String.join(", ", VALUES);
     return "`" + NAME + " " + when + "` is nothing known" + (guess.isEmpty() ? all : guess);
   }

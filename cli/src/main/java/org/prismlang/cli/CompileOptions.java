@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import org.prismlang.foreign.ForeignFile;
 import org.prismlang.lang.check.Options;
 import org.prismlang.lang.type.Target;
@@ -47,31 +46,19 @@ final class CompileOptions {
     return targets.stream().map(it -> new Options(it, defines)).toList();
   }
 
-  /** A name that no kernel knows would be ignored. */
   static void checkDefines(Options options, Set<String> generics) throws WrongUsage {
-    for (var name : new TreeSet<>(options.defines().keySet())) {
-      if (!generics.contains(name)) {
-        String guess = Usage.didYouMean(name, List.copyOf(new TreeSet<>(generics)));
-        throw new WrongUsage("no kernel has a generic parameter `" + name + "`" + guess);
-      }
+    var objection = options.objection(generics);
+    if (objection.isPresent()) {
+      throw new WrongUsage(objection.get());
     }
   }
 
   private static Target target(String written) throws WrongUsage {
-    var objection = objection(written);
+    var objection = Target.objection(written);
     if (objection.isPresent()) {
       throw new WrongUsage(objection.get());
     }
     return Target.of(written).orElseThrow();
-  }
-
-  /** What to say of a name that is no target's. */
-  static Optional<String> objection(String written) {
-    String guess = Usage.didYouMean(written, targets());
-    return Target.of(written).isPresent()
-        ? Optional.empty()
-        : Optional.of(
-            "no target `" + written + "`" + (guess.isEmpty() ? "; there are " + listed() : guess));
   }
 
   private static List<String> targets() {

@@ -2,6 +2,7 @@ package org.prismlang.cli;
 
 import java.util.List;
 import java.util.function.Supplier;
+import org.prismlang.lang.diagnostic.Nearest;
 
 /** {@code prism completion}. */
 final class CompletionCommand implements Command.Action {
@@ -42,7 +43,7 @@ final class CompletionCommand implements Command.Action {
           case "fish" -> FishCompletion.of(commands.get());
           default -> {
             var all = List.of(SHELLS.split("\\|", -1));
-            var guess = Usage.didYouMean(shell, all);
+            var guess = Nearest.didYouMean(shell, all);
             throw new WrongUsage(
                 "no shell `"
                     + shell

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.prismlang.lang.check.Options;
+import org.prismlang.lang.diagnostic.Nearest;
 import org.prismlang.lsp.adapter.DebugAdapter;
 import org.prismlang.lsp.adapter.LaunchWish;
 import org.prismlang.runtime.Prism;
@@ -112,7 +113,8 @@ final class DebugCommand implements Command.Action {
       var wanted = hosts.function(test.get()).filter(it -> it.isTest());
       if (wanted.isEmpty()) {
         var names = hosts.tests().stream().map(it -> it.name()).toList();
-        throw new WrongUsage("no test `" + test.get() + "`" + Usage.didYouMean(test.get(), names));
+        throw new WrongUsage(
+            "no test `" + test.get() + "`" + Nearest.didYouMean(test.get(), names));
       }
       if (!words.isEmpty()) {
         throw new WrongUsage("a test takes no arguments");

@@ -2,11 +2,11 @@ package org.prismlang.cli;
 
 import java.nio.file.Path;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.prismlang.lang.check.Options;
 import org.prismlang.lang.lint.LintLevels;
+import org.prismlang.lang.project.ProjectFile;
 import org.prismlang.lang.type.Target;
 import org.prismlang.lsp.Project;
 
@@ -29,7 +29,7 @@ final class EditedProjects implements Project.Search {
   @Override
   public Project of(Path file) {
     try {
-      var project = ProjectFile.near(List.of(file.toString()));
+      var project = ProjectFile.near(file);
       project.flatMap(it -> it.objection(Version.text())).ifPresent(this::complain);
       var target =
           arguments.has(CompileOptions.TARGET.name())

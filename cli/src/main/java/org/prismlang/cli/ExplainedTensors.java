@@ -3,6 +3,7 @@ package org.prismlang.cli;
 import java.util.ArrayList;
 import java.util.List;
 import org.prismlang.lang.check.Checked;
+import org.prismlang.lang.diagnostic.Nearest;
 import org.prismlang.lang.mapping.KernelFacts;
 
 /** What becomes of one tensor in mappings. */
@@ -24,7 +25,7 @@ final class ExplainedTensors {
     }
     if (out.isEmpty()) {
       var names = known.stream().distinct().toList();
-      var guess = Usage.didYouMean(tensor, names);
+      var guess = Nearest.didYouMean(tensor, names);
       throw new WrongUsage(
           "no tensor `"
               + tensor

@@ -58,6 +58,7 @@ final class ExploreCommand implements Command.Action {
             new OpenedFolder(folder.toAbsolutePath()),
             first,
             target,
+            arguments.lints(),
             FreshProcess::java,
             PageLimits.USUAL,
             port)) {

@@ -12,6 +12,7 @@ import org.prismlang.lang.source.SourceFile;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.syntax.EditedText;
 import org.prismlang.lang.syntax.Parser;
+import org.prismlang.verify.road.FileCheck;
 
 /**
  * A text in which the edits that helps offer are done, again and again, since one mistake hides
@@ -29,7 +30,7 @@ record FixedText(SourceFile file, List<String> done, FileCheck.Findings findings
     done = List.copyOf(done);
   }
 
-  static FixedText of(SourceFile file, FileCheck check) throws WrongUsage {
+  static FixedText of(SourceFile file, FileCheck check) {
     var now = file;
     var findings = check.of(file);
     var done = new ArrayList<String>();
@@ -94,9 +95,12 @@ record FixedText(SourceFile file, List<String> done, FileCheck.Findings findings
           && edits.stream().noneMatch(it -> meet(it.span(), edit.span()));
     }
 
-    /** Two insertions at one place meet, too: which comes first is not known. */
+    /**
+     * Two insertions at one place meet, too: which comes first is not known. So do neighbours: how
+     * much goes with the second may depend on whether the first is there.
+     */
     private static boolean meet(Span one, Span other) {
-      return one.start() == other.start() || one.start() < other.end() && other.start() < one.end();
+      return one.start() <= other.end() && other.start() <= one.end();
     }
 
     private String endings(Edit edit) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Set;
 import org.prismlang.lang.source.SourceFile;
 import org.prismlang.lang.source.SourceReader.Read;
+import org.prismlang.verify.road.FileCheck;
 
 /** Mends what is certain in the files of a run, and says what it did. */
 final class Fixing {
@@ -28,7 +29,7 @@ final class Fixing {
   }
 
   /** What cannot be read is left to those who check the files afterwards. */
-  void fix(List<Path> files) throws WrongUsage {
+  void fix(List<Path> files) {
     boolean changed = true;
     for (int pass = 0; changed && pass < MOST_PASSES; pass++) {
       changed = false;
@@ -42,7 +43,7 @@ final class Fixing {
   }
 
   /** The text with its fixes, or as it was. */
-  FixedText text(SourceFile source) throws WrongUsage {
+  FixedText text(SourceFile source) {
     var fixed = FixedText.of(source, check);
     if (fixed.parses()) {
       return fixed;
@@ -58,7 +59,7 @@ final class Fixing {
     fixed.done().forEach(it -> console.err("fixed " + it + "\n"));
   }
 
-  private boolean fixed(Path file, SourceFile source) throws WrongUsage {
+  private boolean fixed(Path file, SourceFile source) {
     var fixed = text(source);
     if (fixed.done().isEmpty()) {
       if (!fixed.parses()) {

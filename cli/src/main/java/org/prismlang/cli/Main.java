@@ -3,10 +3,15 @@ package org.prismlang.cli;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import org.prismlang.lang.diagnostic.Nearest;
+import org.prismlang.lang.project.ProjectFile;
 
 /** The {@code prism} command. */
 public final class Main {
@@ -120,7 +125,7 @@ public final class Main {
         return Status.FINE;
       }
       if (command.options().contains(CompileOptions.TARGET) && command.most() > 0) {
-        var project = ProjectFile.near(arguments.operands());
+        var project = project(arguments.operands());
         var objection = project.flatMap(it -> it.objection(Version.text()));
         if (objection.isPresent()) {
           throw new Unavailable(objection.get());
@@ -142,6 +147,17 @@ public final class Main {
       console.complain(String.valueOf(e.getMessage()));
       return Status.ENVIRONMENT;
     }
+  }
+
+  private static Optional<ProjectFile> project(List<String> operands)
+      throws ProjectFile.BadProject {
+    Path first;
+    try {
+      first = Path.of(operands.isEmpty() ? "" : operands.getFirst());
+    } catch (InvalidPathException e) {
+      first = Path.of(""); // said by the command
+    }
+    return ProjectFile.near(first);
   }
 
   private Status action(Command command, Arguments arguments) throws WrongUsage, Unavailable {
@@ -168,7 +184,7 @@ public final class Main {
             + " `"
             + name
             + "`"
-            + (meant == null ? Usage.didYouMean(name, names) : "; it is `prism " + meant + "`"));
+            + (meant == null ? Nearest.didYouMean(name, names) : "; it is `prism " + meant + "`"));
     console.err("usage: prism COMMAND …, with COMMAND one of " + String.join(", ", names) + "\n");
     return Status.USAGE;
   }

@@ -2,6 +2,7 @@ package org.prismlang.cli;
 
 import java.util.List;
 import java.util.function.Supplier;
+import org.prismlang.lang.diagnostic.Nearest;
 
 /** {@code prism man}. */
 final class ManCommand implements Command.Action {
@@ -43,6 +44,6 @@ final class ManCommand implements Command.Action {
       }
     }
     var names = all.stream().map(Command::name).toList();
-    throw new WrongUsage("no command `" + name + "`" + Usage.didYouMean(name, names));
+    throw new WrongUsage("no command `" + name + "`" + Nearest.didYouMean(name, names));
   }
 }

@@ -2,6 +2,7 @@ package org.prismlang.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.prismlang.lang.diagnostic.Nearest;
 
 /** Who reads a {@link Report}. */
 enum ReportFormat {
@@ -26,7 +27,7 @@ enum ReportFormat {
         return format;
       }
     }
-    String guess = Usage.didYouMean(written, words());
+    String guess = Nearest.didYouMean(written, words());
     throw new WrongUsage(
         "no format `" + written + "`" + (guess.isEmpty() ? "; there are " + listed() : guess));
   }

@@ -18,6 +18,11 @@ record TraceFile(Path file, TraceLog log) {
       return;
     }
     OutputFile.write(file, log.json());
+    if (log.kept() == 0) {
+      console.complain(
+          "timeline of no events in " + file + ": nothing waits, copies or multiplies");
+      return;
+    }
     console.complain(
         "timeline of "
             + log.kept()

@@ -1,7 +1,6 @@
 package org.prismlang.cli;
 
 import java.util.List;
-import org.prismlang.lang.diagnostic.Nearest;
 
 /** The help texts, made from the table of commands. */
 final class Usage {
@@ -66,11 +65,6 @@ final class Usage {
       text.append(" [").append(option.shape()).append(']').append(option.repeats() ? "…" : "");
     }
     return text.append('\n').toString();
-  }
-
-  static String didYouMean(String written, List<String> known) {
-    var nearest = Nearest.to(written, known);
-    return nearest.isPresent() ? "; did you mean `" + nearest.get() + "`?" : "";
   }
 
   static String heading(Command command) {

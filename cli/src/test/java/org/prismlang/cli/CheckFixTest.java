@@ -68,7 +68,7 @@ class CheckFixTest {
   @Test
   void importsThatNobodyUsesGo() throws IOException {
     var file =
-        write("a.prism", "from std.warp import reduce, broadcast\nimport std.block\n" + GOOD);
+        write("a.prism", "from std.warp import reduce, broadcast\nimport std.block\n\n" + GOOD);
     line.prism("check", file).expect(Status.FINE).err("warning[P1402]").err("3 warnings in 1 file");
     line.prism("check", "--fix", file).expect(Status.FINE).err("fixed " + file + ":1:22: P1402");
     assertEquals(GOOD, Files.readString(file));

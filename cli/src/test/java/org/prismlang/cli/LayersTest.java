@@ -41,6 +41,7 @@ class LayersTest {
           "lang.check.head",
           "lang.check",
           "lang.lint",
+          "lang.project",
           "bundl.syntax",
           "bundl.typing",
           "bundl.machine",

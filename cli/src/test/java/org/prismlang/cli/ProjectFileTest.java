@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.prismlang.lang.check.Options;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.lint.LintLevels;
+import org.prismlang.lang.project.ProjectFile;
 import org.prismlang.lang.type.Target;
 
 class ProjectFileTest {
@@ -67,7 +68,7 @@ class ProjectFileTest {
   @Test
   void anotherVersionIsRefused() throws Exception {
     project("prism = \"0.1\"\n");
-    var project = ProjectFile.near(List.of(program.toString())).orElseThrow();
+    var project = ProjectFile.near(program).orElseThrow();
     for (var fine : List.of("0.1", "0.1.0", "0.1-SNAPSHOT", "0.1.7+1839481d", "(unpackaged)")) {
       assertEquals(Optional.empty(), project.objection(fine));
     }

@@ -139,6 +139,13 @@ class TraceFileTest {
   }
 
   @Test
+  void anEmptyTimelineSaysWhy() {
+    line.prism("run", EXAMPLES.resolve("saxpy.prism"), "300", "--trace", file)
+        .expect(Status.FINE)
+        .err("timeline of no events in " + file + ": nothing waits, copies or multiplies");
+  }
+
+  @Test
   void aPipelineShowsItsProducerAheadOfItsConsumers() throws IOException {
     var outcome =
         line.prism("run", EXAMPLES.resolve("hgemm.prism"), 128, 256, 512, 1, "--trace", file)

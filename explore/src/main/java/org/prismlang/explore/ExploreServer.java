@@ -8,6 +8,7 @@ import java.net.URI;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.prismlang.explore.folder.OpenedFolder;
+import org.prismlang.lang.lint.LintLevels;
 import org.prismlang.lang.type.Target;
 
 /** Serves the page to this machine alone, until it is closed. */
@@ -32,12 +33,18 @@ public final class ExploreServer implements AutoCloseable {
    * @param port 0: one that is free
    */
   public static ExploreServer start(
-      OpenedFolder folder, String first, Target target, JavaStart java, PageLimits limits, int port)
+      OpenedFolder folder,
+      String first,
+      Target target,
+      LintLevels lints,
+      JavaStart java,
+      PageLimits limits,
+      int port)
       throws IOException {
     var address = new InetSocketAddress(InetAddress.ofLiteral(Doorkeeper.LOOPBACK), port);
     var http = HttpServer.create(address, WAITING_CONNECTIONS);
     var doorkeeper = new Doorkeeper(http.getAddress());
-    var workroom = new Workroom(java, folder.root(), target, limits);
+    var workroom = new Workroom(java, folder.root(), target, lints, limits);
     var server = new ExploreServer(http, workroom, doorkeeper);
     http.setExecutor(server.threads);
     http.createContext("/", new PageHandler(doorkeeper, folder, first, workroom, limits));

@@ -11,6 +11,7 @@ import org.prismlang.explore.worker.WorkRequest;
 import org.prismlang.explore.worker.WorkTrouble;
 import org.prismlang.explore.worker.WorkerMain;
 import org.prismlang.explore.worker.WorkerProcess;
+import org.prismlang.lang.lint.LintLevels;
 import org.prismlang.lang.type.Target;
 
 /**
@@ -21,16 +22,18 @@ final class Workroom implements AutoCloseable {
   private final JavaStart jvm;
   private final Path folder;
   private final Target target;
+  private final LintLevels lints;
   private final PageLimits limits;
   private final Semaphore running = new Semaphore(1);
   private Optional<WorkerProcess> looker = Optional.empty();
   private Optional<WorkerProcess> runner = Optional.empty();
   private boolean isClosed;
 
-  Workroom(JavaStart jvm, Path folder, Target target, PageLimits limits) {
+  Workroom(JavaStart jvm, Path folder, Target target, LintLevels lints, PageLimits limits) {
     this.jvm = jvm;
     this.folder = folder;
     this.target = target;
+    this.lints = lints;
     this.limits = limits;
     looker();
     runner = Optional.of(started());
@@ -75,6 +78,7 @@ final class Workroom implements AutoCloseable {
     words.add(folder.toString());
     words.add(target.text());
     words.add(String.valueOf(limits.megabytes()));
+    words.add(lints.text());
     try {
       return WorkerProcess.start(words, folder);
     } catch (IOException e) {

@@ -11,6 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.prismlang.lang.lint.LintLevels;
 
 /** What the page gets to show. */
 final class ExploreServerTest {
@@ -80,6 +81,17 @@ final class ExploreServerTest {
     var numbers = cuda.substring(cuda.indexOf("\"lines\":[") + 9, cuda.indexOf("]}"));
     int at = cuda.substring(0, cuda.indexOf(part)).split("\\\\n", -1).length - 1;
     return Integer.parseInt(numbers.split(",", -1)[at]);
+  }
+
+  @Test
+  void lintsHaveTheLevelThatTheProjectGivesThem() throws IOException {
+    var text = "@prism(\"host\")\ndef main():\n    x : int = 1\n";
+    assertTrue(visitor.look("a.prism", text).body().contains("\"severity\":\"warning\""));
+    var strict = LintLevels.ofText("P1401=error");
+    try (var other = Visitor.server(EXAMPLES, "saxpy.prism", strict, Visitor.LIMITS)) {
+      var look = new Visitor(other.page()).look("a.prism", text).body();
+      assertTrue(look.contains("\"severity\":\"error\""), look);
+    }
   }
 
   @Test

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import org.prismlang.explore.folder.OpenedFolder;
 import org.prismlang.lang.check.Options;
+import org.prismlang.lang.lint.LintLevels;
 
 /** Someone who speaks HTTP by hand: nothing of what is sent is made right on the way. */
 record Visitor(URI page) {
@@ -23,8 +24,13 @@ record Visitor(URI page) {
   record Reply(int status, String head, String body) {}
 
   static ExploreServer server(Path folder, String first, PageLimits limits) throws IOException {
+    return server(folder, first, LintLevels.USUAL, limits);
+  }
+
+  static ExploreServer server(Path folder, String first, LintLevels lints, PageLimits limits)
+      throws IOException {
     return ExploreServer.start(
-        new OpenedFolder(folder), first, Options.DEFAULT.target(), Visitor::java, limits, 0);
+        new OpenedFolder(folder), first, Options.DEFAULT.target(), lints, Visitor::java, limits, 0);
   }
 
   private static List<String> java(Class<?> main, List<String> options) {

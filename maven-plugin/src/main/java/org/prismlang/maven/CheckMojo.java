@@ -3,8 +3,10 @@ package org.prismlang.maven;
 import java.io.File;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.stream.Collectors;
 import org.apache.maven.plugin.AbstractMojo;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugin.MojoFailureException;
@@ -15,7 +17,11 @@ import org.prismlang.lang.check.Options;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.diagnostic.Plural;
 import org.prismlang.lang.diagnostic.Rendering;
+import org.prismlang.lang.lint.LintLevels;
+import org.prismlang.lang.project.ProjectFile;
+import org.prismlang.lang.source.SourceReader;
 import org.prismlang.lang.type.Target;
+import org.prismlang.verify.road.FileCheck;
 
 /** Checks the programs of a project as {@code prism check} does; an error ends the build. */
 @Mojo(
@@ -31,9 +37,9 @@ public final class CheckMojo extends AbstractMojo {
   @Parameter(property = "prism.sources", defaultValue = "${project.basedir}/src/main/prism")
   private File sources = new File("src/main/prism");
 
-  /** The machine they are for. */
-  @Parameter(property = "prism.target", defaultValue = "sm_90a")
-  private String target = "sm_90a";
+  /** The machine they are for; otherwise what {@code prism.toml} says, or sm_90a. */
+  @Parameter(property = "prism.target")
+  private String target = "";
 
   /** Values of constants, as {@code -D} gives them on the command line. */
   @Parameter private Map<String, String> defines = Map.of();
@@ -42,20 +48,27 @@ public final class CheckMojo extends AbstractMojo {
   @Parameter(property = "prism.skip", defaultValue = "false")
   private boolean skip;
 
+  /** For Maven, which fills the fields. */
+  public CheckMojo() {}
+
+  CheckMojo(File sources, String target, Map<String, String> defines) {
+    this.sources = sources;
+    this.target = target;
+    this.defines = Map.copyOf(defines);
+  }
+
   @Override
   public void execute() throws MojoExecutionException, MojoFailureException {
     if (skip) {
       getLog().info("kernels are not checked");
       return;
     }
-    var machine =
-        Target.of(target).orElseThrow(() -> new MojoExecutionException("no target " + target));
     var folder = new KernelFolder(sources.toPath());
-    var options = new Options(machine, defines);
-    var check = new FutureTask<>(() -> folder.said(options));
+    var wanted = wanted();
+    var check = new FutureTask<>(() -> folder.checked(wanted));
     new Thread(null, check, "prism check", STACK_BYTES).start();
     try {
-      report(check.get());
+      report(check.get(), wanted.options());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new MojoExecutionException("interrupted", e);
@@ -64,7 +77,40 @@ public final class CheckMojo extends AbstractMojo {
     }
   }
 
-  private void report(List<Diagnostic> said) throws MojoFailureException {
+  /** As the project's {@code prism.toml} wants it, where it has one. */
+  private FileCheck wanted() throws MojoExecutionException {
+    try {
+      var project = ProjectFile.near(sources.toPath());
+      var version = Optional.ofNullable(CheckMojo.class.getPackage().getImplementationVersion());
+      var other = project.flatMap(it -> version.flatMap(it::objection));
+      if (other.isPresent()) {
+        throw new MojoExecutionException(other.get());
+      }
+      return new FileCheck(
+          new Options(machine(project), defines),
+          project.map(ProjectFile::lints).orElse(LintLevels.USUAL),
+          false,
+          SourceReader::read);
+    } catch (ProjectFile.BadProject e) {
+      throw new MojoExecutionException(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private Target machine(Optional<ProjectFile> project) throws MojoExecutionException {
+    var name =
+        target.isEmpty()
+            ? project.flatMap(ProjectFile::target).orElse(Options.DEFAULT.target().text())
+            : target;
+    var objection = Target.objection(name);
+    if (objection.isPresent()) {
+      throw new MojoExecutionException(objection.get());
+    }
+    return Target.of(name).orElseThrow();
+  }
+
+  private void report(List<FileCheck.Findings> findings, Options options)
+      throws MojoExecutionException, MojoFailureException {
+    var said = findings.stream().flatMap(it -> it.said().stream()).toList();
     for (var diagnostic : said) {
       var text = located(diagnostic) + System.lineSeparator() + new Rendering(false).of(diagnostic);
       switch (diagnostic.severity()) {
@@ -76,6 +122,12 @@ public final class CheckMojo extends AbstractMojo {
     long errors = said.stream().filter(Diagnostic::isError).count();
     if (errors > 0) {
       throw new MojoFailureException(Plural.of(errors, "error") + " in " + sources);
+    }
+    var generics =
+        findings.stream().flatMap(it -> it.generics().stream()).collect(Collectors.toSet());
+    var unknown = options.objection(generics);
+    if (unknown.isPresent()) {
+      throw new MojoExecutionException(unknown.get());
     }
   }
 

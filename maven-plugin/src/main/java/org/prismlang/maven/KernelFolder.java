@@ -6,22 +6,13 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
-import org.prismlang.kernel.analyze.Demanded;
-import org.prismlang.kernel.analyze.UsualSizes;
-import org.prismlang.lang.cache.CacheFolder;
-import org.prismlang.lang.check.Checker;
-import org.prismlang.lang.check.Options;
-import org.prismlang.lang.diagnostic.Diagnostic;
-import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.diagnostic.Encoding;
-import org.prismlang.lang.lint.Lints;
-import org.prismlang.lang.program.Demand;
 import org.prismlang.lang.source.SourceFile;
 import org.prismlang.lang.source.SourceReader;
-import org.prismlang.verify.road.Compilation;
-import org.prismlang.verify.road.Road;
+import org.prismlang.verify.road.FileCheck;
 
 /** The programs of a project; a folder that is not there has none. */
 record KernelFolder(Path folder) {
@@ -40,41 +31,19 @@ record KernelFolder(Path folder) {
     }
   }
 
-  /** What `prism check` says of them. */
-  List<Diagnostic> said(Options options) throws IOException {
-    var said = new ArrayList<Diagnostic>();
+  /** What is to be said of each. */
+  List<FileCheck.Findings> checked(FileCheck check) throws IOException {
+    var findings = new ArrayList<FileCheck.Findings>();
     for (var program : programs()) {
-      switch (SourceReader.read(program)) {
-        case SourceReader.Read(SourceFile file) -> said.addAll(said(file, options));
-        case SourceReader.NotText notText -> said.add(Encoding.problem(notText));
-        case SourceReader.Missing(String why) -> throw new IOException(why);
-      }
+      findings.add(
+          switch (SourceReader.read(program)) {
+            case SourceReader.Read(SourceFile file) -> check.of(file);
+            case SourceReader.NotText notText ->
+                new FileCheck.Findings(0, List.of(Encoding.problem(notText)), Set.of());
+            case SourceReader.Missing(String why) -> throw new IOException(why);
+          });
     }
-    return said;
-  }
-
-  private static List<Diagnostic> said(SourceFile file, Options options) {
-    var diagnostics = new Diagnostics();
-    var checked = Checker.check(file, options, diagnostics);
-    Lints.report(checked, diagnostics);
-    demanded(
-        Compilation.of(checked, file, Road.to(options.target(), CacheFolder.ofUser()), diagnostics),
-        diagnostics);
-    return Demanded.unanswered(diagnostics.inOrder());
-  }
-
-  /** Proofs that `@race_free` asks for. */
-  private static void demanded(Compilation compilation, Diagnostics diagnostics) {
-    var demands =
-        compilation.demands().stream().filter(it -> it.kind() == Demand.Kind.RACE_FREE).toList();
-    if (demands.isEmpty() || compilation.placed().isEmpty()) {
-      return;
-    }
-    var placed = compilation.placed().get();
-    for (var kernel : placed.kernels()) {
-      UsualSizes.of(kernel)
-          .ifPresent(it -> Demanded.check(kernel, placed, it, demands, diagnostics));
-    }
+    return findings;
   }
 
   /** Copies programs, where they are in the folder, and says how many there are. */

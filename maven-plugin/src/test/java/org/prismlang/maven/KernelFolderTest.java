@@ -12,6 +12,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.prismlang.lang.check.Options;
+import org.prismlang.lang.diagnostic.Diagnostic;
+import org.prismlang.lang.lint.LintLevels;
+import org.prismlang.lang.source.SourceReader;
+import org.prismlang.verify.road.FileCheck;
 
 class KernelFolderTest {
   private static final String FILL =
@@ -38,8 +42,13 @@ class KernelFolderTest {
     return new KernelFolder(root.resolve("src"));
   }
 
+  private List<Diagnostic> all() throws IOException {
+    var check = new FileCheck(Options.DEFAULT, LintLevels.USUAL, false, SourceReader::read);
+    return sources().checked(check).stream().flatMap(it -> it.said().stream()).toList();
+  }
+
   private List<String> said() throws IOException {
-    return sources().said(Options.DEFAULT).stream()
+    return all().stream()
         .map(it -> Path.of(it.span().file().path()).getFileName() + ":" + it.span().from().line())
         .toList();
   }
@@ -52,8 +61,8 @@ class KernelFolderTest {
     put("b/races.prism", FILL.replace("offset=i)", "offset=i / 2)"));
     Files.write(put("b/bytes.prism", ""), new byte[] {'#', (byte) 0xff, '\n'});
     assertEquals(List.of("types.prism:8", "bytes.prism:1", "races.prism:6"), said());
-    var all = sources().said(Options.DEFAULT);
-    assertTrue(all.stream().allMatch(it -> it.isError()), all::toString);
+    var all = all();
+    assertTrue(all.stream().allMatch(Diagnostic::isError), all::toString);
   }
 
   @Test

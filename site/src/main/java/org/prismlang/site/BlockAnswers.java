@@ -5,6 +5,7 @@ import org.prismlang.explore.look.LookJson;
 import org.prismlang.explore.look.RunJson;
 import org.prismlang.lang.check.Options;
 import org.prismlang.lang.diagnostic.JsonText;
+import org.prismlang.lang.lint.LintLevels;
 import org.prismlang.lang.source.SourceFile;
 import org.prismlang.lang.source.SourceReader;
 
@@ -19,7 +20,7 @@ final class BlockAnswers {
   static String of(DocPage.Block block) {
     var name = block.id() + ".prism";
     var parts = new ArrayList<String>();
-    LookJson.of(file(name, block), Options.DEFAULT, NO_OTHERS, parts::add);
+    LookJson.of(file(name, block), Options.DEFAULT, LintLevels.USUAL, NO_OTHERS, parts::add);
     var out = new StringBuilder("prepared({\"name\":");
     var json = new JsonText(out);
     json.text(name);

@@ -13,6 +13,7 @@ import org.prismlang.lang.check.Checker;
 import org.prismlang.lang.check.Options;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.diagnostic.Diagnostics;
+import org.prismlang.lang.lint.LintLevels;
 import org.prismlang.lang.lint.Lints;
 import org.prismlang.lang.source.SourceFile;
 import org.prismlang.lang.source.SourceReader;
@@ -23,12 +24,14 @@ import org.prismlang.verify.road.Road;
 /**
  * What becomes of a text, as far as it comes.
  *
+ * @param lints what becomes of them
  * @param placed empty where the text has errors, and before it is known
  * @param analyses of its kernels, at usual sizes
  */
 public record Look(
     SourceFile file,
     Target target,
+    LintLevels lints,
     List<Diagnostic> said,
     Checked checked,
     Optional<PlacedModule> placed,
@@ -41,15 +44,24 @@ public record Look(
   /**
    * By the road that the commands take.
    *
+   * @param lints what becomes of lints
    * @param stages is told what is known so far: when types are checked, when kernels are
    *     synchronized, and when their costs are counted
    */
-  public static void at(SourceFile file, Options options, SourceReader.Texts texts, Stages stages) {
+  public static void at(
+      SourceFile file, Options options, LintLevels lints, SourceReader.Texts texts, Stages stages) {
     var diagnostics = new Diagnostics();
     var checked = Checker.check(file, options, texts, diagnostics);
     Lints.report(checked, diagnostics);
     var look =
-        new Look(file, options.target(), said(diagnostics), checked, Optional.empty(), List.of());
+        new Look(
+            file,
+            options.target(),
+            lints,
+            said(diagnostics, lints),
+            checked,
+            Optional.empty(),
+            List.of());
     stages.checked(look);
     var compilation =
         Compilation.of(checked, file, Road.to(options.target(), CacheFolder.ofUser()), diagnostics);
@@ -80,10 +92,10 @@ public record Look(
 
   private Look with(
       Diagnostics diagnostics, Optional<PlacedModule> newlyPlaced, List<Analysis> counted) {
-    return new Look(file, target, said(diagnostics), checked, newlyPlaced, counted);
+    return new Look(file, target, lints, said(diagnostics, lints), checked, newlyPlaced, counted);
   }
 
-  private static List<Diagnostic> said(Diagnostics diagnostics) {
-    return Demanded.unanswered(diagnostics.inOrder());
+  private static List<Diagnostic> said(Diagnostics diagnostics, LintLevels lints) {
+    return lints.of(Demanded.unanswered(diagnostics.inOrder()));
   }
 }

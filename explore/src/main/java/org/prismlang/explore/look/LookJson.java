@@ -15,6 +15,7 @@ import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.kernel.report.SourceName;
 import org.prismlang.lang.check.Checked;
 import org.prismlang.lang.check.Options;
+import org.prismlang.lang.lint.LintLevels;
 import org.prismlang.lang.plan.PlanText;
 import org.prismlang.lang.program.Function;
 import org.prismlang.lang.source.SourceFile;
@@ -51,10 +52,15 @@ public final class LookJson {
 
   /** Each part, as soon as it is known. */
   public static void of(
-      SourceFile file, Options options, SourceReader.Texts texts, Consumer<String> parts) {
+      SourceFile file,
+      Options options,
+      LintLevels lints,
+      SourceReader.Texts texts,
+      Consumer<String> parts) {
     Look.at(
         file,
         options,
+        lints,
         texts,
         new Look.Stages() {
           @Override

@@ -16,6 +16,7 @@ import org.prismlang.explore.folder.OpenedFolder;
 import org.prismlang.explore.look.LookJson;
 import org.prismlang.explore.look.RunJson;
 import org.prismlang.lang.check.Options;
+import org.prismlang.lang.lint.LintLevels;
 import org.prismlang.lang.source.SourceFile;
 import org.prismlang.lang.type.Target;
 import org.prismlang.runtime.BufferMemory;
@@ -35,21 +36,24 @@ public final class WorkerMain {
 
   private final OpenedFolder folder;
   private final Options options;
+  private final LintLevels lints;
   private final DataOutputStream out;
 
-  private WorkerMain(OpenedFolder folder, Options options, DataOutputStream out) {
+  private WorkerMain(OpenedFolder folder, Options options, LintLevels lints, DataOutputStream out) {
     this.folder = folder;
     this.options = options;
+    this.lints = lints;
     this.out = out;
   }
 
-  /** The folder, the target, and how many megabytes buffers may hold. */
+  /** The folder, the target, how many megabytes buffers may hold, and levels of lints. */
   public static void main(String[] args) throws IOException {
     var out = new DataOutputStream(new FileOutputStream(FileDescriptor.out));
     System.setOut(System.err); // answers are alone on standard output
     var target = Target.of(args[1]).orElseThrow();
     BufferMemory.holdAtMost(Long.parseLong(args[2]) << 20);
-    new WorkerMain(new OpenedFolder(Path.of(args[0])), new Options(target, Map.of()), out)
+    var lints = LintLevels.ofText(args[3]);
+    new WorkerMain(new OpenedFolder(Path.of(args[0])), new Options(target, Map.of()), lints, out)
         .serve(new DataInputStream(new BufferedInputStream(System.in)));
   }
 
@@ -93,7 +97,7 @@ public final class WorkerMain {
     var file = new SourceFile(request.file(), request.text());
     return switch (request.kind()) {
       case LOOK -> {
-        LookJson.of(file, options, folder, part -> answer(number, false, part));
+        LookJson.of(file, options, lints, folder, part -> answer(number, false, part));
         yield END;
       }
       case RUN -> RunJson.of(file, options, folder, request.mode());

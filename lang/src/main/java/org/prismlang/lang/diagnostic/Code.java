@@ -180,6 +180,7 @@ public enum Code {
   P1328("an order that is not known to be one"),
   P1329("a fact that a rewrite needs"),
   P1330("registers of another role"),
+  P1333("parts of a number where all of it is needed"),
   P1334("a rounding that the task does not have"),
   P1336("a statement that mappings do not follow"),
 

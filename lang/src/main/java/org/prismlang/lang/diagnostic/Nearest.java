@@ -26,6 +26,11 @@ public final class Nearest {
     return nearest;
   }
 
+  /** To go on with behind a mistake; nothing where no known word is near. */
+  public static String didYouMean(String written, Iterable<String> known) {
+    return to(written, known).map(it -> "; did you mean `" + it + "`?").orElse("");
+  }
+
   private static int commonPrefix(String a, String b) {
     int length = Math.min(a.length(), b.length());
     int i = 0;

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
@@ -39,6 +40,24 @@ public record LintLevels(Map<Code, Level> chosen) {
 
   public LintLevels {
     chosen = Map.copyOf(chosen);
+  }
+
+  /** A word for another process: {@code P1401=off,P1404=error}. */
+  public String text() {
+    return chosen.entrySet().stream()
+        .map(it -> it.getKey() + "=" + it.getValue().text())
+        .sorted()
+        .collect(Collectors.joining(","));
+  }
+
+  /** Of such a word. */
+  public static LintLevels ofText(String text) {
+    return new LintLevels(
+        Stream.of(text.split(","))
+            .filter(it -> !it.isEmpty())
+            .map(it -> it.split("="))
+            .collect(
+                Collectors.toMap(it -> Code.valueOf(it[0]), it -> Level.of(it[1]).orElseThrow())));
   }
 
   public List<Diagnostic> of(List<Diagnostic> diagnostics) {

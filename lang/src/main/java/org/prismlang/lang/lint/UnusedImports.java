@@ -5,6 +5,7 @@ import java.util.List;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.diagnostic.Edit;
+import org.prismlang.lang.source.SourceFile;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.syntax.Item;
 import org.prismlang.lang.syntax.Name;
@@ -65,7 +66,10 @@ final class UnusedImports {
     return outer.start() <= inner.start() && inner.end() <= outer.end();
   }
 
-  /** With its line end, where nothing else stands on the line. */
+  /**
+   * With its line end, where nothing else stands on the line; and with the blank lines behind it,
+   * where nothing is before them: a formatted text has no such lines.
+   */
   private static Span line(Span item) {
     var file = item.file();
     int end = file.line(item.end());
@@ -73,7 +77,21 @@ final class UnusedImports {
         item.start() == file.lineStart(file.line(item.start()))
             && item.end() == file.lineStart(end) + file.lineText(end).length()
             && end < file.lineCount();
-    return isAlone ? file.span(item.start(), file.lineStart(end + 1)) : item;
+    if (!isAlone) {
+      return item;
+    }
+    int start = file.line(item.start());
+    int next = end + 1;
+    while ((start == 1 || isBlank(file, start - 1))
+        && next < file.lineCount()
+        && isBlank(file, next)) {
+      next++;
+    }
+    return file.span(item.start(), file.lineStart(next));
+  }
+
+  private static boolean isBlank(SourceFile file, int line) {
+    return file.lineText(line).isBlank();
   }
 
   /** With the comma behind it, or before it where it is the last. */

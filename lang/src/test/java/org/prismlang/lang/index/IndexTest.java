@@ -13,9 +13,8 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.prismlang.lang.check.Checked;
-import org.prismlang.lang.check.Checker;
+import org.prismlang.lang.check.CheckedFile;
 import org.prismlang.lang.check.Conformance;
-import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.source.SourceFile;
 import org.prismlang.lang.source.SourceReader;
 import org.prismlang.lang.source.Span;
@@ -48,8 +47,11 @@ class IndexTest {
   }
 
   private static Program checked(SourceFile file) {
-    return new Program(
-        file, Checker.check(file, Conformance.options(file.text()), new Diagnostics()));
+    return program(CheckedFile.of(file));
+  }
+
+  private static Program program(CheckedFile it) {
+    return new Program(it.file(), it.checked());
   }
 
   private static Program checked(String text) {
@@ -71,6 +73,14 @@ class IndexTest {
     return Conformance.programs(Path.of("src", "test", "prism", "reject")).stream();
   }
 
+  private static Stream<DynamicTest> right(Consumer<Program> law) {
+    return right()
+        .map(
+            path ->
+                DynamicTest.dynamicTest(
+                    path.toString(), () -> law.accept(program(CheckedFile.of(path)))));
+  }
+
   private static Stream<DynamicTest> each(Stream<Path> paths, Consumer<Program> law) {
     return paths.map(
         path -> DynamicTest.dynamicTest(path.toString(), () -> checked(path).ifPresent(law)));
@@ -78,8 +88,7 @@ class IndexTest {
 
   @TestFactory
   Stream<DynamicTest> lawsOfRightPrograms() {
-    return each(
-        right(),
+    return right(
         program -> {
           everyNameStandsForSomething(program);
           definitionsSpellTheirNamesAndAreUsesOfThemselves(program);

@@ -36,6 +36,14 @@ class LintLevelsTest {
   }
 
   @Test
+  void anotherProcessIsTold() {
+    var levels = new LintLevels(Map.of(Code.P1404, Level.ERROR, Code.P1401, Level.OFF));
+    assertEquals("P1401=off,P1404=error", levels.text());
+    assertEquals(levels, LintLevels.ofText(levels.text()));
+    assertEquals(LintLevels.USUAL, LintLevels.ofText(LintLevels.USUAL.text()));
+  }
+
+  @Test
   void allLintsHaveLevels() {
     var lints = EnumSet.noneOf(Code.class);
     Arrays.stream(Code.values()).filter(it -> it.name().startsWith("P14")).forEach(lints::add);

@@ -11,13 +11,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.prismlang.lang.check.Checker;
+import org.prismlang.lang.check.CheckedFile;
 import org.prismlang.lang.check.Conformance;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.source.SourceFile;
-import org.prismlang.lang.source.SourceReader;
 import org.prismlang.lang.syntax.EditedText;
 
 /** What is said is shown in {@code reject/p14}; here is of what nothing is said. */
@@ -227,6 +226,21 @@ class LintsTest {
     }
   }
 
+  @Test
+  void blankLinesGoWithTheImportsTheyFollow() {
+    var body =
+        """
+        @prism("device")
+        @requires(thread[1])
+        def one() -> int @ thread[1]:
+            return 1
+        """;
+    assertEquals(body, mended("import std.block\n\n\n" + body));
+    assertEquals(body, mended("import std.block\nimport std.warp\n\n" + body));
+    assertEquals("# one\n\n" + body, mended("# one\n\nimport std.block\n\n" + body));
+    assertEquals("# one\n\n" + body, mended("# one\nimport std.block\n\n" + body));
+  }
+
   /** As long as a certain edit is offered. */
   private static String mended(String text) {
     var now = text;
@@ -246,16 +260,17 @@ class LintsTest {
   }
 
   private static List<Diagnostic> said(Path program) {
-    return switch (SourceReader.read(program)) {
-      case SourceReader.Read(SourceFile file) -> said(file);
-      default -> throw new IllegalStateException(program.toString());
-    };
+    return said(CheckedFile.of(program));
   }
 
   private static List<Diagnostic> said(SourceFile file) {
+    return said(CheckedFile.of(file));
+  }
+
+  private static List<Diagnostic> said(CheckedFile program) {
     var diagnostics = new Diagnostics();
-    var checked = Checker.check(file, Conformance.options(file.text()), diagnostics);
-    Lints.report(checked, diagnostics);
+    program.said().forEach(diagnostics::report);
+    Lints.report(program.checked(), diagnostics);
     return diagnostics.inOrder();
   }
 }

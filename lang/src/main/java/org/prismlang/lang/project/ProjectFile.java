@@ -1,9 +1,6 @@
-package org.prismlang.cli;
+package org.prismlang.lang.project;
 
-import java.io.IOException;
-import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -14,20 +11,24 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.diagnostic.Nearest;
 import org.prismlang.lang.lint.LintLevels;
+import org.prismlang.lang.source.SourceFile;
+import org.prismlang.lang.source.SourceReader;
+import org.prismlang.lang.type.Target;
 
 /**
- * {@code prism.toml}: what a project says once for all commands. The nearest one counts, at the
- * first FILE or above it.
+ * {@code prism.toml}: what a project says once for all who check its programs. The nearest one
+ * counts, beside a program or above it.
  *
  * <pre>
  * prism = "0.1"        # the version: this one, or one that begins so
- * target = "sm_90a"    # as --target, which wins
+ * target = "sm_90a"    # as the option, which wins
  * lints.P1404 = "error"  # or "warning", or "off"
  * </pre>
  */
-final class ProjectFile {
-  static final String NAME = "prism.toml";
+public final class ProjectFile {
+  public static final String NAME = "prism.toml";
   private static final String VERSION = "prism";
   private static final String TARGET = "target";
   private static final String LINTS = "lints.";
@@ -48,8 +49,10 @@ final class ProjectFile {
     this.file = file;
   }
 
-  static Optional<ProjectFile> near(List<String> operands) throws BadProject {
-    var found = found(start(operands));
+  /** That of a file or folder. */
+  public static Optional<ProjectFile> near(Path file) throws BadProject {
+    var first = file.toAbsolutePath();
+    var found = found(Files.isDirectory(first) ? first : first.resolveSibling(""));
     if (found.isEmpty()) {
       return Optional.empty();
     }
@@ -58,11 +61,11 @@ final class ProjectFile {
     return Optional.of(project);
   }
 
-  Optional<String> target() {
+  public Optional<String> target() {
     return Optional.ofNullable(values.get(TARGET));
   }
 
-  LintLevels lints() {
+  public LintLevels lints() {
     var chosen = new EnumMap<Code, LintLevels.Level>(Code.class);
     for (var code : LintLevels.CODES) {
       Optional.ofNullable(values.get(LINTS + code))
@@ -73,7 +76,7 @@ final class ProjectFile {
   }
 
   /** What to say where another Prism is wanted. */
-  Optional<String> objection(String version) {
+  public Optional<String> objection(String version) {
     var wanted = values.get(VERSION);
     boolean isKnown = !version.startsWith("(");
     return wanted == null || !isKnown || begins(version, wanted)
@@ -87,38 +90,32 @@ final class ProjectFile {
             || ".-+".indexOf(version.charAt(wanted.length())) >= 0);
   }
 
-  private static Path start(List<String> operands) {
-    try {
-      var first = Path.of(operands.isEmpty() ? "" : operands.getFirst()).toAbsolutePath();
-      return Files.isDirectory(first) ? first : first.resolveSibling("");
-    } catch (InvalidPathException e) {
-      return Path.of("").toAbsolutePath(); // said by the command
-    }
-  }
-
   private static Optional<Path> found(Path start) {
-    for (Optional<Path> at = Optional.of(start);
-        at.isPresent();
-        at = at.flatMap(it -> Optional.ofNullable(it.getParent()))) {
+    var at = Optional.of(start);
+    while (at.isPresent()) {
       var file = at.get().resolve(NAME);
       if (Files.isRegularFile(file)) {
         var here = Path.of("").toAbsolutePath();
         return Optional.of(file.startsWith(here) ? here.relativize(file) : file);
       }
+      at = Optional.ofNullable(at.get().getParent());
     }
     return Optional.empty();
   }
 
   private void read() throws BadProject {
-    try {
-      var lines = Files.readAllLines(file);
-      for (int i = 0; i < lines.size(); i++) {
-        read(i + 1, lines.get(i));
+    switch (SourceReader.read(file)) {
+      case SourceReader.Read(SourceFile source) -> {
+        var lines = source.text().lines().toList();
+        for (int i = 0; i < lines.size(); i++) {
+          read(i + 1, lines.get(i));
+        }
       }
-    } catch (MalformedInputException e) {
-      throw new BadProject(file + ":1:1: is no UTF-8 text");
-    } catch (IOException e) {
-      throw new BadProject("cannot read " + file + ": " + FileTrouble.reason(e));
+      case SourceReader.NotText(SourceFile source, int offset) -> {
+        var place = source.span(offset, offset).from();
+        throw bad(place.line(), place.column() - 1, "is no UTF-8 text");
+      }
+      case SourceReader.Missing(String why) -> throw new BadProject(why);
     }
   }
 
@@ -135,7 +132,7 @@ final class ProjectFile {
     var value = parts.group(2) == null ? parts.group(3) : parts.group(2);
     int place = parts.start(parts.group(2) == null ? 3 : 2);
     if (!KEYS.contains(key)) {
-      var guess = Usage.didYouMean(key, KEYS);
+      var guess = Nearest.didYouMean(key, KEYS);
       throw bad(
           number,
           parts.start(1),
@@ -147,7 +144,7 @@ final class ProjectFile {
       throw bad(number, parts.start(1), "`" + key + "` is there twice");
     }
     if (key.equals(TARGET)) {
-      var objection = CompileOptions.objection(value);
+      var objection = Target.objection(value);
       if (objection.isPresent()) {
         throw bad(number, place, objection.get());
       }
@@ -182,7 +179,7 @@ final class ProjectFile {
   }
 
   /** The file is wrong; the message begins with the place. */
-  static final class BadProject extends Exception {
+  public static final class BadProject extends Exception {
     private static final long serialVersionUID = 1;
 
     BadProject(String message) {

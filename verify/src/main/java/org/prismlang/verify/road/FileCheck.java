@@ -1,4 +1,4 @@
-package org.prismlang.cli;
+package org.prismlang.verify.road;
 
 import java.util.List;
 import java.util.Set;
@@ -13,36 +13,39 @@ import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.diagnostic.Severity;
 import org.prismlang.lang.lint.LintLevels;
 import org.prismlang.lang.lint.Lints;
-import org.prismlang.lang.program.Demand;
 import org.prismlang.lang.source.SourceFile;
 import org.prismlang.lang.source.SourceReader;
-import org.prismlang.verify.road.Compilation;
-import org.prismlang.verify.road.Road;
 
 /**
- * Checks one text as the options of {@code prism check} want it.
+ * Checks one text as far as {@code prism check} does.
  *
+ * @param lints what becomes of lints
+ * @param strict whether what is not proven is an error
  * @param texts of the files that it imports
  */
-record FileCheck(Options options, LintLevels lints, boolean strict, SourceReader.Texts texts) {
+public record FileCheck(
+    Options options, LintLevels lints, boolean strict, SourceReader.Texts texts) {
 
   /**
+   * What is to be said of a text.
+   *
+   * @param kernels how many it has
    * @param generics as {@link Checked#generics}
    */
-  record Findings(int kernels, List<Diagnostic> said, Set<String> generics) {
-    Findings {
+  public record Findings(int kernels, List<Diagnostic> said, Set<String> generics) {
+    public Findings {
       generics = Set.copyOf(generics);
       said = List.copyOf(said);
     }
   }
 
-  Findings of(SourceFile file) throws WrongUsage {
+  public Findings of(SourceFile file) {
     var diagnostics = new Diagnostics();
     var checked = Checker.check(file, options, texts, diagnostics);
     Lints.report(checked, diagnostics);
     var compilation =
         Compilation.of(checked, file, Road.to(options.target(), CacheFolder.ofUser()), diagnostics);
-    demanded(compilation, diagnostics);
+    compilation.placed().ifPresent(it -> Demanded.raceFree(it, compilation.demands(), diagnostics));
     var said = lints.of(Demanded.unanswered(diagnostics.inOrder()));
     return new Findings(
         compilation.kernelCount(), strict ? strictly(said) : said, checked.generics());
@@ -54,18 +57,5 @@ record FileCheck(Options options, LintLevels lints, boolean strict, SourceReader
 
   private static boolean isOfProofs(Diagnostic diagnostic) {
     return diagnostic.severity() == Severity.NOTE || diagnostic.code() == Code.P0524;
-  }
-
-  /** P1103: a proof that is asked for. */
-  private static void demanded(Compilation compilation, Diagnostics diagnostics) throws WrongUsage {
-    var demands =
-        compilation.demands().stream().filter(it -> it.kind() == Demand.Kind.RACE_FREE).toList();
-    if (demands.isEmpty() || compilation.placed().isEmpty()) {
-      return;
-    }
-    var placed = compilation.placed().get();
-    for (var kernel : placed.kernels()) {
-      Demanded.check(kernel, placed, GivenSizes.NONE.of(kernel), demands, diagnostics);
-    }
   }
 }

@@ -68,6 +68,7 @@ final class CoverTest {
             "any_block_size",
             "guard_2000",
             "fixed_grid_guard_block_5",
+            "registers_where_data_say",
             "three_open_bounds",
             "while_data")
         .map(name -> DynamicTest.dynamicTest(name, () -> hasNoHarmlessMistake(module(name))));

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.prismlang.lang.plan.Combination;
+import org.prismlang.lang.plan.Guard;
 import org.prismlang.lang.plan.Plan;
 import org.prismlang.lang.plan.PlanNode;
 import org.prismlang.lang.plan.PlanText;
@@ -97,10 +98,13 @@ final class FragmentText {
     if (isPlaced) {
       out.line(at, thread() + " : int @ thread[1] = id()");
     }
-    boolean isExchanging =
+    boolean isOfWarps =
         compute.parts().stream()
-            .anyMatch(it -> it instanceof Assembled.OfColumns c && c.isExchanged());
-    if (isExchanging) {
+            .anyMatch(
+                it ->
+                    it instanceof Assembled.OfColumns c
+                        && (c.isExchanged() || guard(c).isPresent()));
+    if (isOfWarps) {
       out.line(at, "with group(thread[32]):");
       at++;
     }
@@ -250,6 +254,40 @@ final class FragmentText {
   // Elements of a row.
 
   private void columns(Assembled.OfColumns columns, boolean isMasked, int depth) {
+    var guard = guard(columns);
+    if (guard.isPresent()) {
+      var asked = names.of("asked_by_row");
+      out.line(depth, asked + " : bool @ thread[32] = any(" + Spelling.of(here(guard.get())) + ")");
+      out.line(depth, "if " + asked + ":", "left out where no row of a warp asks for it");
+      runs(columns, isMasked, depth + 1);
+    } else {
+      runs(columns, isMasked, depth);
+    }
+  }
+
+  /** On what a row alone decides whether anything is done: rows of a warp decide together. */
+  private Optional<Expr> guard(Assembled.OfColumns columns) {
+    var guards =
+        columns.steps().stream()
+            .map(it -> Guard.around((Work.Element) it.work()).map(Guard::condition))
+            .distinct()
+            .toList();
+    return guards.size() == 1
+        ? guards.getFirst().filter(it -> columns.sums().isEmpty() && isOfRow(it, columns))
+        : Optional.empty();
+  }
+
+  private boolean isOfRow(Expr condition, Assembled.OfColumns columns) {
+    return Expr.Variable.in(condition)
+        .allMatch(
+            it ->
+                !it.name().equals(columns.loop().name())
+                    && columns.steps().stream()
+                        .noneMatch(
+                            step -> step.work().operands().getFirst().tensor().equals(it.name())));
+  }
+
+  private void runs(Assembled.OfColumns columns, boolean isMasked, int depth) {
     var before = Set.copyOf(declared);
     columns.sums().forEach((scalar, sum) -> begin(part(scalar, columns), type(scalar), sum, depth));
     var pairs =

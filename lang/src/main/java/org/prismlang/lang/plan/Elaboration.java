@@ -23,6 +23,7 @@ import org.prismlang.lang.task.Summary;
 import org.prismlang.lang.task.Task;
 import org.prismlang.lang.task.TensorType;
 import org.prismlang.lang.type.BinaryOperator;
+import org.prismlang.lang.type.Scalar;
 import org.prismlang.lang.type.UnaryOperator;
 
 /** The plan of a task before anything is rewritten: its text, calls closed. */
@@ -49,6 +50,9 @@ public final class Elaboration {
 
   /** What names of the text stand for here. */
   private final Map<String, String> meaning = new HashMap<>();
+
+  /** Of data, around what is read now. */
+  private Optional<Guard> guard = Optional.empty();
 
   private Elaboration(Task task) {
     this.task = task;
@@ -86,8 +90,8 @@ public final class Elaboration {
         Code.P1336
             .at(span, "mappings do not follow " + what)
             .help(
-                "they follow loops, `x = { v }`, `x = y`, `x = T(y)`, elements, calls, and"
-                    + " conditions on sizes"));
+                "they follow loops, `x = { v }`, `x = y`, `x = T(y)`, elements, calls,"
+                    + " conditions on sizes, and conditions on data around elements"));
   }
 
   private List<PlanNode> all(List<Stmt> statements) {
@@ -193,11 +197,11 @@ public final class Elaboration {
     return size > 0 && sizes.getOrDefault(block, 1L) % size == 0;
   }
 
-  /** A condition on data decides about elements: no step of a plan does. */
   private void condition(Stmt.If it, List<PlanNode> nodes) {
     var condition = here(it.condition());
     if (!isSteady(condition)) {
-      throw unfollowed("a condition on data", it.condition().span());
+      ofData(it, condition, nodes);
+      return;
     }
     var before = Map.copyOf(meaning);
     nodes.add(new PlanNode.When(condition, all(it.then())));
@@ -210,6 +214,39 @@ public final class Elaboration {
       meaning.clear();
       meaning.putAll(before);
     }
+  }
+
+  /** A condition on data decides about elements: no step of a plan does. */
+  private void ofData(Stmt.If it, Expr condition, List<PlanNode> nodes) {
+    var before = Map.copyOf(meaning);
+    var around = guard;
+    var asked = Guard.isChangedIn(it) ? kept(condition, nodes) : condition;
+    guard = Optional.of(around.map(outer -> outer.and(asked)).orElse(new Guard(asked)));
+    nodes.addAll(all(it.then()));
+    meaning.clear();
+    meaning.putAll(before);
+    var not = new Expr.Unary(UnaryOperator.NOT, asked, asked.span());
+    guard = Optional.of(around.map(outer -> outer.and(not)).orElse(new Guard(not)));
+    nodes.addAll(all(it.otherwise()));
+    meaning.clear();
+    meaning.putAll(before);
+    guard = around;
+  }
+
+  /** The condition as it was before. */
+  private Expr kept(Expr condition, List<PlanNode> nodes) {
+    var name = own("chosen");
+    var chosen = new Expr.Variable(name, condition.span());
+    locals.add(
+        new Plan.Local(
+            name, new Expr.Variable(Scalar.BOOL.toString(), condition.span()), List.of()));
+    var value = guard.map(it -> it.first(condition, Scalar.BOOL)).orElse(condition);
+    nodes.add(
+        new PlanNode.Step(
+            label(name),
+            Work.Element.of(chosen, Optional.empty(), value, this::isTensor),
+            condition.span()));
+    return chosen;
   }
 
   private void declare(Stmt.Declare it, List<PlanNode> nodes) {
@@ -228,16 +265,24 @@ public final class Elaboration {
     // The value is one of names before this one.
     var value = it.value();
     if (value.isPresent() && type.extents().isEmpty()) {
-      var step =
-          element(
-              new Expr.Variable(name, it.name().span()), Optional.empty(), value.get(), it.span());
+      var first = here(value.get());
+      var work =
+          Work.Element.of(
+              new Expr.Variable(name, it.name().span()),
+              Optional.empty(),
+              guard.map(each -> each.first(first, scalar(name))).orElse(first),
+              this::isTensor);
+      nodes.add(new PlanNode.Step(label(name), work, it.span()));
       meaning.put(it.name().text(), name);
-      nodes.add(step);
       return;
     }
     meaning.put(it.name().text(), name);
     var whole = new Expr.Variable(it.name().text(), it.name().span());
+    // Nobody else has it: it begins with the value whatever data say.
+    var around = guard;
+    guard = Optional.empty();
     value.ifPresent(each -> nodes.add(assigned(whole, each, it.span())));
+    guard = around;
   }
 
   private Optional<String> block(Expr extent) {
@@ -288,6 +333,9 @@ public final class Elaboration {
 
   private PlanNode assigned(Expr target, Expr value, Span span) {
     var to = operand(target, Privilege.WRITE);
+    if (guard.isPresent() && !to.kept().isEmpty()) {
+      throw unfollowed("a condition on data around what is done as a whole", span);
+    }
     if (value instanceof Expr.FillLiteral(var each, _)) {
       var filled = here(each);
       if (!isSteady(filled)) {
@@ -308,10 +356,29 @@ public final class Elaboration {
 
   private PlanNode element(Expr target, Optional<BinaryOperator> operator, Expr value, Span span) {
     var to = here(target);
+    var name = to instanceof Expr.Index(var base, _, _) ? Spelling.of(base) : Spelling.of(to);
+    var work = Work.Element.of(to, operator, here(value), this::isTensor);
     return new PlanNode.Step(
-        label(to instanceof Expr.Index(var base, _, _) ? Spelling.of(base) : Spelling.of(to)),
-        Work.Element.of(to, operator, here(value), this::isTensor),
-        span);
+        label(name), guard.map(it -> it.of(work, scalar(name), this::isTensor)).orElse(work), span);
+  }
+
+  private Scalar scalar(String tensor) {
+    var element =
+        locals.stream()
+            .filter(it -> it.name().equals(tensor))
+            .findFirst()
+            .map(Plan.Local::element)
+            .or(() -> parameter(tensor).map(Task.Tensor::element))
+            .map(Spelling::of);
+    return element
+        .flatMap(Scalar::of)
+        .orElseThrow(
+            () ->
+                unfollowed("elements of this type under a condition on data", task.item().head()));
+  }
+
+  private Optional<Task.Tensor> parameter(String name) {
+    return task.tensors().stream().filter(it -> it.name().text().equals(name)).findFirst();
   }
 
   /** The expression in the plan's own names, with values for constants of the module. */
@@ -426,13 +493,8 @@ public final class Elaboration {
         .filter(it -> it.name().equals(tensor))
         .findFirst()
         .map(Plan.Local::extents)
-        .orElseGet(
-            () ->
-                task.tensors().stream()
-                    .filter(it -> it.name().text().equals(tensor))
-                    .findFirst()
-                    .map(Task.Tensor::extents)
-                    .orElse(List.of()));
+        .or(() -> parameter(tensor).map(Task.Tensor::extents))
+        .orElse(List.of());
   }
 
   /** Two of one name are told apart by a number; a mapping cannot name them (P1303). */

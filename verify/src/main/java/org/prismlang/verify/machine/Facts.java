@@ -25,6 +25,7 @@ import org.prismlang.kernel.ir.Sync;
 import org.prismlang.kernel.ir.Uses;
 import org.prismlang.kernel.ir.Walk;
 import org.prismlang.lang.intrinsic.Family;
+import org.prismlang.lang.tree.Descent;
 
 /** What of a program matters to the machine: found once, asked at every step. */
 public final class Facts {
@@ -247,26 +248,61 @@ public final class Facts {
   boolean touches(Expr expr) {
     var known = matters.get(expr);
     if (known == null) {
-      boolean found =
-          switch (expr) {
-            case Expr.Load(Access access, _, _) when isQuiet(access, false) ->
-                Uses.of(access).stream().anyMatch(this::touches);
-            case Expr.Load _ -> true;
-            case Expr.Read read -> operands.contains(read.local().name());
-            default -> false;
-          };
-      for (var part : Uses.of(expr).exprs()) {
-        found |= touches(part);
-      }
-      if (expr instanceof Expr.Load load) {
-        for (var part : Uses.of(load.access())) {
-          found |= touches(part);
-        }
-      }
-      known = found;
+      known =
+          parts(expr)
+              .anyMatch(
+                  it ->
+                      isLookedAt(it)
+                          || it instanceof Expr.Read read
+                              && operands.contains(read.local().name()));
       matters.put(expr, known);
     }
     return known;
+  }
+
+  /** Whether it reads memory that others may write. */
+  private boolean isLookedAt(Expr expr) {
+    return expr instanceof Expr.Load(Access access, _, _) && !isQuiet(access, false);
+  }
+
+  /** It, and all that it is made of, indices of what it reads among them. */
+  private static Stream<Expr> parts(Expr expr) {
+    return Descent.from(
+        List.of(expr),
+        it ->
+            Stream.concat(
+                    Uses.of(it).exprs().stream(),
+                    it instanceof Expr.Load load
+                        ? Uses.of(load.access()).stream()
+                        : Stream.<Expr>empty())
+                .toList());
+  }
+
+  /**
+   * Whether statements do nothing but compute what nobody asks for, in registers: whoever runs them
+   * may have run them or not. Registers of products are used, which is no less where they are run.
+   */
+  boolean isOfRegisters(List<Stmt> statements) {
+    return statements.stream().allMatch(this::isOfRegisters);
+  }
+
+  private boolean isOfRegisters(Stmt statement) {
+    boolean isComputed =
+        switch (statement) {
+          case Stmt.Declare declare -> !isKnown(new Expr.Read(declare.local()));
+          case Stmt.Assign assign -> !isKnown(assign.target());
+          case Stmt.Update update -> !isKnown(update.target());
+          case Stmt.For _, Stmt.If _, Stmt.Block _ -> true;
+          default -> false;
+        };
+    return isComputed
+        && Uses.of(statement).exprs().stream().flatMap(Facts::parts).noneMatch(this::isLookedAt)
+        && Bodies.of(statement).stream().allMatch(this::isOfRegisters);
+  }
+
+  /** Whether a run keeps its value and may ask for it. */
+  private boolean isKnown(Expr target) {
+    return Arithmetic.isWhole(target.type()) && isNeeded(target);
   }
 
   /** Whether an expression reads memory. */
@@ -354,7 +390,7 @@ public final class Facts {
   }
 
   private boolean data(Expr target) {
-    return Arithmetic.isWhole(target.type()) && isNeeded(target) || touches(target);
+    return isKnown(target) || touches(target);
   }
 
   private boolean inside(Stmt statement) {

@@ -232,6 +232,14 @@ final class StatementRun {
     for (int thread : frame.threads) {
       isGuess |= condition.at(thread) == Quantity.UNKNOWN;
     }
+    if (isGuess
+        && machine.facts.isOfRegisters(branch.then())
+        && machine.facts.isOfRegisters(branch.otherwise())) {
+      came(branch, frame.threads, frame.threads);
+      task.frames.add(frame.inner(branch.otherwise()));
+      task.frames.add(frame.inner(branch.then()));
+      return;
+    }
     boolean guess = isGuess && guess(branch, task, frame);
     if (isGuess) {
       machine.guessed();

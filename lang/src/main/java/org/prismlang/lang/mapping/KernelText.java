@@ -12,6 +12,7 @@ import org.prismlang.lang.syntax.Item;
 import org.prismlang.lang.task.Privilege;
 import org.prismlang.lang.task.Spelling;
 import org.prismlang.lang.task.Task;
+import org.prismlang.lang.type.Scalar;
 
 /** A kernel, as a person would write it in Prism: its head, and its memory. */
 final class KernelText {
@@ -380,7 +381,14 @@ final class KernelText {
   }
 
   private static String zero(Assembled.Held held) {
-    return held.register().equals("uint") ? "0" : "0.0";
+    return switch (held.register()) {
+      case "float", "double" -> "0.0";
+      case "bool" -> "False";
+      default ->
+          Scalar.of(held.register()).filter(Scalar::isFloating).isPresent()
+              ? held.register() + "(0.0)"
+              : "0";
+    };
   }
 
   /** Whether the text reads it before it writes it: in the first trip there is nothing to read. */

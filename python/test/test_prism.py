@@ -41,6 +41,8 @@ def fill[V: int](y: ptr(bf16) @ grid[1], flag: bool @ grid[1]):
 """
 
 
+MAPPINGS = os.path.join(os.path.dirname(__file__), "../../cli/src/test/resources/languages/mappings.prism")
+
 HOSTS = SAXPY + """
 @prism("host")
 def scaled(x: buffer(float), y: buffer(float), a: float, n: int) -> (int, uint64, float, bool):
@@ -98,6 +100,30 @@ class PrismTest(unittest.TestCase):
         with contextlib.redirect_stdout(said):
             counted.scaled(x, y, 2.0, 1000)
         self.assertIn("saxpy", counted.scaled.counts)
+
+    def test_mappings_are_launched_by_their_names(self):
+        program = prism.load(MAPPINGS)
+        m, k = 7, 1020
+        A, x = array.array("f", [i % 5 - 1 for i in range(m * k)]), array.array("f", [i % 3 - 1 for i in range(k)])
+        wanted = [sum(A[i * k + j] * x[j] for j in range(k)) for i in range(m)]
+        for device in ("sim", "checked"):
+            y = array.array("f", [77] * m)
+            program.on(device).rows(y, A, x, m, k)
+            self.assertEqual(wanted, list(y))
+        self.assertEqual("K: int", repr(program.hosts["rows"].parameters[4]))
+        with self.assertRaisesRegex(prism.PrismError, r"`\(K % 4\) == 0` does not hold"):
+            program.rows(y, A, x, 7, 1018)
+        with self.assertRaisesRegex(prism.PrismError, r"`K <= \(512 \* 2\)` does not hold"):
+            program.rows(y, A, x, 1, 1028)
+        bits = {-1: 0xBF80, 0: 0, 1: 0x3F80}
+        m, n, k = 65, 8, 72
+        A = array.array("H", [bits[i % 3 - 1] for i in range(m * k)])
+        B = array.array("H", [bits[1] for _ in range(n * k)])
+        C = array.array("H", [0x4040] * (m * n))
+        program.tiles(C, A, B, 0.5, m, n, k)
+        self.assertEqual({0}, {it & 0x7FFF for it in C})  # each row of A has as many ones as minus ones
+        with self.assertRaisesRegex(prism.PrismError, "a tensor of 66 × 8 does not fit a buffer of 520"):
+            program.tiles(C, A, B, 0.5, 66, n, k)
 
     def test_the_library_is_there(self):
         gemm = prism.load("std/gemm.prism")

@@ -32,7 +32,8 @@ final class KernelFiles {
     this.stem = stem;
     var first = builds.getFirst();
     this.contracts = first.contracts();
-    this.routines = Routines.of(functions.hosts(), launched(functions.kernels()));
+    this.routines =
+        Routines.of(functions.hosts(), functions.launchers(), launched(functions.kernels()));
     for (var build : builds) {
       if (!build.contract().equals(first.contract())) {
         throw new WrongUsage(

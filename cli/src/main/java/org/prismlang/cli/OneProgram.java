@@ -16,6 +16,7 @@ import org.prismlang.lang.diagnostic.Encoding;
 import org.prismlang.lang.diagnostic.Severity;
 import org.prismlang.lang.program.Demand;
 import org.prismlang.lang.program.Function;
+import org.prismlang.lang.program.Launcher;
 import org.prismlang.lang.source.SourceFile;
 import org.prismlang.lang.source.SourceReader.Missing;
 import org.prismlang.lang.source.SourceReader.NotText;
@@ -113,12 +114,13 @@ final class OneProgram {
    * @param kernels in the order in which they are placed
    * @param hosts tests and instances of generic ones apart
    */
-  record OwnFunctions(List<Function> kernels, List<Function> hosts) {
-    static final OwnFunctions NONE = new OwnFunctions(List.of(), List.of());
+  record OwnFunctions(List<Function> kernels, List<Function> hosts, List<Launcher> launchers) {
+    static final OwnFunctions NONE = new OwnFunctions(List.of(), List.of(), List.of());
 
     OwnFunctions {
       kernels = List.copyOf(kernels);
       hosts = List.copyOf(hosts);
+      launchers = List.copyOf(launchers);
     }
 
     static OwnFunctions of(Checked checked, SourceFile file, Compilation compilation) {
@@ -127,7 +129,8 @@ final class OneProgram {
           checked.program().hosts().stream()
               .filter(it -> !it.test() && it.instance().equals(it.name()))
               .filter(it -> it.span().file().equals(file))
-              .toList());
+              .toList(),
+          checked.program().launchers());
     }
   }
 

@@ -18,6 +18,7 @@ import org.prismlang.runtime.host.HostProgram;
 /** Host functions do the same in other languages as in Prism. */
 class OtherLanguagesHostsTest {
   private static final Path HOSTS = Path.of("src/test/resources/languages/hosts.prism");
+  private static final Path MAPPINGS = Path.of("src/test/resources/languages/mappings.prism");
 
   /** A call with numbers alone. */
   private record Numbers(String function, List<Object> arguments) {}
@@ -108,6 +109,41 @@ class OtherLanguagesHostsTest {
     Files.copy(Path.of("src/test/cpp/numbers.hpp"), folder.resolve("numbers.hpp"));
     assertEquals(expected(), driver.runCpp(headers, file.toString()));
     assertEquals("", driver.runCpp(headers, "src/test/cpp/hosts_test.cpp"));
+  }
+
+  @Test
+  void pythonLaunchesMappings() throws IOException {
+    assumeTrue(StubDriver.has("python3"), "SKIPPED: no python3");
+    var driver = StubDriver.in(folder);
+    driver.build(MAPPINGS, "--python");
+    var said = driver.run("python3", "-B", "src/test/python/mappings_test.py");
+    assertTrue(said.matches("(?s).*\nOK\n"), said);
+  }
+
+  @Test
+  void cppLaunchesMappings() throws IOException {
+    var headers = OtherLanguagesTest.cudaHeaders();
+    var driver = StubDriver.in(folder);
+    driver.build(MAPPINGS, "--header");
+    assertEquals("", driver.runCpp(headers, "src/test/cpp/mappings_test.cpp"));
+  }
+
+  /** In a program of CUDA, beside kernels of its own. */
+  @Test
+  void nvccCompilesWhatLaunchesMappings() throws IOException {
+    assumeTrue(StubDriver.has("nvcc"), "SKIPPED: no nvcc, so nobody knows whether it likes it");
+    var driver = StubDriver.in(folder);
+    driver.build(MAPPINGS, "--header");
+    driver.run(
+        "nvcc",
+        "-std=c++17",
+        "-x",
+        "cu",
+        "-c",
+        "-I" + folder,
+        "-o",
+        folder.resolve("mappings.o").toString(),
+        "src/test/cpp/mappings_test.cpp");
   }
 
   private static String literal(Object value, String type) {

@@ -25,6 +25,11 @@ class PythonPackageTest {
   }
 
   @Test
+  void thePageOfMappingsIsRight() throws IOException, InterruptedException {
+    python("../python/test/page.py", "../docs/mappings.md");
+  }
+
+  @Test
   void notebooksShowWhatIsSavedInThem() throws IOException, InterruptedException {
     var runner = "../python/test/notebook.py";
     var notebook = "../examples/python/first.ipynb";

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The examples of docs/java-api.md compile and print what the page says. */
+/** The Java of the pages compiles and prints what the page says. */
 class JavaApiPageTest {
   private static final Path ROOT = Path.of("..");
   private static final Pattern MAIN =
@@ -23,7 +23,13 @@ class JavaApiPageTest {
 
   @Test
   void theExamplesDoWhatThePageSays() throws IOException, InterruptedException {
-    var blocks = blocks(ROOT.resolve("docs/java-api.md"));
+    assertEquals(3, programsOf("java-api.md"));
+    assertEquals(1, programsOf("mappings.md"));
+  }
+
+  /** How many programs the page has, all of which it is right about. */
+  private int programsOf(String page) throws IOException, InterruptedException {
+    var blocks = blocks(ROOT.resolve("docs", page));
     int programs = 0;
     for (int i = 0; i < blocks.size(); i++) {
       var main = MAIN.matcher(blocks.get(i));
@@ -32,7 +38,7 @@ class JavaApiPageTest {
         programs++;
       }
     }
-    assertEquals(3, programs);
+    return programs;
   }
 
   private void says(String name, String text, String expected)

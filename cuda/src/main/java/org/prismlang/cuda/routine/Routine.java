@@ -11,12 +11,15 @@ import org.prismlang.lang.type.Type;
 /**
  * A host function that other languages can have.
  *
+ * @param name as in the source: of an instance, with what it was made for; of what launches a
+ *     mapping, the mapping's
  * @param isOffered to callers; the others are called by those
  * @param queues whether it, or what it calls, puts work into a stream
  * @param asks whether it, or what it calls, asks for the machine
  * @param written parameters whose memory a kernel may write to
  */
 public record Routine(
+    String name,
     Function function,
     List<RoutineVariable> parameters,
     List<Scalar> results,
@@ -30,11 +33,6 @@ public record Routine(
     results = List.copyOf(results);
     body = List.copyOf(body);
     written = Set.copyOf(written);
-  }
-
-  /** In the source; of an instance, with what it was made for. */
-  public String name() {
-    return function.name();
   }
 
   /** Whether its results follow from whole numbers alone. */

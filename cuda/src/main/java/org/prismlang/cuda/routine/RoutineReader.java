@@ -30,7 +30,7 @@ final class RoutineReader {
   }
 
   /** As it stands: what it does through others is not known yet. */
-  Routine read(Function function, boolean isOffered) throws NotPlain {
+  Routine read(String name, Function function, boolean isOffered) throws NotPlain {
     var parameters = new ArrayList<RoutineVariable>();
     for (var parameter : function.parameters()) {
       parameters.add(terms.declare(parameter));
@@ -44,7 +44,8 @@ final class RoutineReader {
         RoutineStmt.all(body).anyMatch(RoutineStmt.Launch.class::isInstance)
             || Routine.expressions(body).anyMatch(RoutineExpr.Made.class::isInstance);
     boolean asks = Routine.expressions(body).anyMatch(RoutineExpr.Processors.class::isInstance);
-    return new Routine(function, parameters, results, body, isOffered, queues, asks, Set.of());
+    return new Routine(
+        name, function, parameters, results, body, isOffered, queues, asks, Set.of());
   }
 
   private List<RoutineStmt> list(List<Action> actions, List<Scalar> results) throws NotPlain {

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.prismlang.cuda.host.Contract;
 import org.prismlang.lang.program.Function;
+import org.prismlang.lang.program.Launcher;
 import org.prismlang.lang.type.Type;
 
 /**
@@ -32,19 +33,22 @@ public record Routines(List<Routine> all, Map<String, String> leftOut) {
   /**
    * Those of a file.
    *
-   * @param offered host functions of the file, tests apart
+   * @param hosts functions of the file, tests apart
+   * @param launchers of its mappings
    * @param kernels those that there is code for
    */
-  public static Routines of(List<Function> offered, IdentityHashMap<Function, Contract> kernels) {
+  public static Routines of(
+      List<Function> hosts, List<Launcher> launchers, IdentityHashMap<Function, Contract> kernels) {
     var reading = new Reading(kernels);
-    offered.forEach(it -> reading.add(it, true));
+    hosts.forEach(it -> reading.offer(it.name(), it));
+    launchers.forEach(it -> reading.offer(it.mapping(), it.function()));
     reading.follow();
     reading.settle();
     var leftOut = new LinkedHashMap<String, String>();
-    for (var function : offered) {
+    for (var function : reading.offered) {
       var why = reading.refused.get(function);
       if (why != null) {
-        leftOut.put(function.instance(), why);
+        leftOut.put(reading.name(function), why);
       }
     }
     return new Routines(reading.reached(), leftOut);
@@ -57,7 +61,8 @@ public record Routines(List<Routine> all, Map<String, String> leftOut) {
     private final IdentityHashMap<Function, Routine> read = new IdentityHashMap<>();
     private final IdentityHashMap<Function, String> refused = new IdentityHashMap<>();
     private final ArrayDeque<Function> waiting = new ArrayDeque<>();
-    private final Set<Function> offered = identities();
+    private final List<Function> offered = new ArrayList<>();
+    private final IdentityHashMap<Function, String> names = new IdentityHashMap<>();
     private final Set<Function> seen = identities();
 
     Reading(IdentityHashMap<Function, Contract> kernels) {
@@ -68,10 +73,17 @@ public record Routines(List<Routine> all, Map<String, String> leftOut) {
       return Collections.newSetFromMap(new IdentityHashMap<>());
     }
 
-    void add(Function function, boolean isOffered) {
-      if (isOffered) {
-        offered.add(function);
-      }
+    void offer(String name, Function function) {
+      offered.add(function);
+      names.put(function, name);
+      add(function);
+    }
+
+    private String name(Function function) {
+      return names.getOrDefault(function, function.name());
+    }
+
+    private void add(Function function) {
       if (seen.add(function)) {
         waiting.add(function);
       }
@@ -82,9 +94,9 @@ public record Routines(List<Routine> all, Map<String, String> leftOut) {
         var function = waiting.remove();
         var reader = new RoutineReader(kernels);
         try {
-          read.put(function, reader.read(function, offered.contains(function)));
+          read.put(function, reader.read(name(function), function, names.containsKey(function)));
           order.add(function);
-          reader.callees().forEach(it -> add(it, false));
+          reader.callees().forEach(this::add);
         } catch (NotPlain e) {
           refused.put(function, e.why());
         }
@@ -151,6 +163,7 @@ public record Routines(List<Routine> all, Map<String, String> leftOut) {
         read.put(
             function,
             new Routine(
+                old.name(),
                 function,
                 old.parameters(),
                 old.results(),

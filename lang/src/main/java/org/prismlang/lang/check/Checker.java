@@ -23,9 +23,11 @@ import org.prismlang.lang.check.names.ModuleScope;
 import org.prismlang.lang.check.names.Modules;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostics;
+import org.prismlang.lang.mapping.Mapped;
 import org.prismlang.lang.program.Bound;
 import org.prismlang.lang.program.Function;
 import org.prismlang.lang.program.Launch;
+import org.prismlang.lang.program.Launcher;
 import org.prismlang.lang.program.Program;
 import org.prismlang.lang.source.SourceFile;
 import org.prismlang.lang.source.SourceReader;
@@ -75,16 +77,18 @@ public final class Checker {
     for (var module : session.modules().all()) {
       CheckOrder.of(module).forEach(this::declared);
     }
-    return new Checked(
-        own.module(),
-        program(),
-        Indexed.of(session.modules().all(), session.task().typings()),
+    var mappings =
         own.names().values().stream()
             .filter(Declaration.OfMapping.class::isInstance)
             .map(Declaration.OfMapping.class::cast)
             .filter(it -> it.span().file().equals(own.module().file()))
             .map(it -> new Checked.MappedFile(it.mapped(), it.written().module().file()))
-            .toList(),
+            .toList();
+    return new Checked(
+        own.module(),
+        program(mappings),
+        Indexed.of(session.modules().all(), session.task().typings()),
+        mappings,
         ClaimsOfModule.files(own, session.task().diagnostics()),
         generics(),
         tuned.stream().filter(it -> isOf(own, it.item())).toList(),
@@ -92,9 +96,21 @@ public final class Checker {
   }
 
   /** Without structs, where all is right: nobody behind the check knows them. */
-  private Program program() {
-    var program = new Program(session.instances().all());
+  private Program program(List<Checked.MappedFile> mappings) {
+    var functions = session.instances().all();
+    var program =
+        new Program(
+            functions, mappings.stream().flatMap(it -> launcher(it, functions).stream()).toList());
     return session.task().diagnostics().hasErrors() ? program : Unfolding.of(program);
+  }
+
+  private static Optional<Launcher> launcher(Checked.MappedFile mapped, List<Function> functions) {
+    var mapping = mapped.mapped().mapping();
+    var launcher = Mapped.launcher(mapping.task(), mapping.name());
+    return functions.stream()
+        .filter(it -> it.span().file().equals(mapped.file()) && it.name().equals(launcher))
+        .findFirst()
+        .map(it -> new Launcher(mapping.name(), it));
   }
 
   private static boolean isOf(ModuleScope module, Item.Function function) {

@@ -3,10 +3,15 @@ package org.prismlang.lang.program;
 import java.util.ArrayList;
 import java.util.List;
 
-/** All that can be launched or run, and what it calls. */
-public record Program(List<Function> functions) {
+/**
+ * All that can be launched or run, and what it calls.
+ *
+ * @param launchers of the mappings of the file itself; their functions are among the others
+ */
+public record Program(List<Function> functions, List<Launcher> launchers) {
   public Program {
     functions = List.copyOf(functions);
+    launchers = List.copyOf(launchers);
   }
 
   public List<Function> kernels() {

@@ -1,7 +1,7 @@
 /// The checked program: what the text means. Names, types, perspectives, generics and constants are resolved; every later stage
 /// starts here and never looks at the syntax tree.
 ///
-///     Program  = Function*                            kernels, host functions and all they call, each instance once
+///     Program  = Function* Launcher*                  kernels, host functions and all they call, each instance once
 ///     Function = name, Role, Bound, Launch, Precondition*, Variable* parameters with their defaults, Result*, Action* body, Summary, Demand*
 ///     Action     = Declare(Variable, Term?) | Assign(Term*, Term) | Update(Term, op, Term) | For | Unrolled | While | If
 ///              | Break | Continue | Return(Term*) | Assert | Print | Unsafe | Do(Term)

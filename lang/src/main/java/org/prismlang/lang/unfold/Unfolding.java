@@ -9,6 +9,7 @@ import java.util.Optional;
 import org.prismlang.lang.program.Action;
 import org.prismlang.lang.program.Function;
 import org.prismlang.lang.program.Launch;
+import org.prismlang.lang.program.Launcher;
 import org.prismlang.lang.program.Precondition;
 import org.prismlang.lang.program.Program;
 import org.prismlang.lang.program.Summary;
@@ -29,7 +30,11 @@ public final class Unfolding {
 
   public static Program of(Program program) {
     var unfolding = new Unfolding();
-    return new Program(program.functions().stream().map(unfolding::function).toList());
+    return new Program(
+        program.functions().stream().map(unfolding::function).toList(),
+        program.launchers().stream()
+            .map(it -> new Launcher(it.mapping(), unfolding.function(it.function())))
+            .toList());
   }
 
   Function function(Function function) {

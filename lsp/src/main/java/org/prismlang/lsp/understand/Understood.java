@@ -43,7 +43,7 @@ public record Understood(
     var checked =
         new Checked(
             new Module(text.file(), List.of()),
-            new Program(List.of()),
+            new Program(List.of(), List.of()),
             Index.of(List.of(), List.of(), List.of()),
             List.of(),
             List.of(),

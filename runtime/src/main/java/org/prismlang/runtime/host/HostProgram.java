@@ -7,7 +7,10 @@ import java.util.Optional;
 import org.prismlang.lang.program.Function;
 import org.prismlang.runtime.Program;
 
-/** The host functions of a program. Each is compiled when it is first called. */
+/**
+ * The host functions of a program, and what launches its mappings. Each is compiled when it is
+ * first called.
+ */
 public final class HostProgram {
   private final Program program;
   private final IdentityHashMap<Function, HostClass> compiled = new IdentityHashMap<>();
@@ -20,13 +23,18 @@ public final class HostProgram {
     return new HostProgram(program);
   }
 
-  /** Those of the program's file, not of imported ones. */
+  /**
+   * Those of the program's file, not of imported ones; mappings are the last, each by its own name.
+   */
   public List<HostFunction> functions() {
     var functions = new ArrayList<HostFunction>();
     for (var function : program.checked().hosts()) {
       if (function.span().file().equals(program.file())) {
-        functions.add(new HostFunction(function, this));
+        functions.add(new HostFunction(function.instance(), function, this));
       }
+    }
+    for (var launcher : program.checked().launchers()) {
+      functions.add(new HostFunction(launcher.mapping(), launcher.function(), this));
     }
     return functions;
   }

@@ -1,20 +1,25 @@
 package org.prismlang.verify.road;
 
+import java.util.Collections;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
 import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.lang.check.Checked;
 import org.prismlang.lang.diagnostic.Diagnostics;
+import org.prismlang.lang.program.Action;
 import org.prismlang.lang.program.Demand;
 import org.prismlang.lang.program.Function;
 import org.prismlang.lang.program.Program;
+import org.prismlang.lang.program.Term;
 import org.prismlang.lang.source.SourceFile;
 
 /**
  * The kernels of a checked text with their synchronization.
  *
- * @param kernels of the text, those it imports apart; placed in the same order
+ * @param kernels of the text and of what launches its mappings, those it imports apart; placed in
+ *     the same order
  * @param placed empty where an error was reported
  * @param demands what decorators ask of its kernels and loops
  */
@@ -45,13 +50,26 @@ public record Compilation(
         program.functions().stream().flatMap(it -> it.demands().stream()).distinct().toList());
   }
 
-  /** Without the kernels of imported files: those are built where they are written. */
+  /**
+   * Without the kernels of imported files: those are built where they are written. What launches a
+   * mapping brings all that it launches.
+   */
   private static Program own(Checked checked, SourceFile file) {
     var files = new HashSet<SourceFile>(List.of(file));
     checked.mappings().forEach(it -> files.add(it.file()));
+    var launched = Collections.newSetFromMap(new IdentityHashMap<Function, Boolean>());
+    checked.program().launchers().stream()
+        .flatMap(it -> Action.terms(it.function().body()))
+        .filter(Term.Launch.class::isInstance)
+        .forEach(it -> launched.add(((Term.Launch) it).kernel()));
     return new Program(
         checked.program().functions().stream()
-            .filter(it -> it.role() != Function.Role.KERNEL || files.contains(it.span().file()))
-            .toList());
+            .filter(
+                it ->
+                    it.role() != Function.Role.KERNEL
+                        || files.contains(it.span().file())
+                        || launched.contains(it))
+            .toList(),
+        checked.program().launchers());
   }
 }

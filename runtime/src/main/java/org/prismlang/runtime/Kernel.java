@@ -19,6 +19,8 @@ public final class Kernel {
   private final Executables executables;
   private final Consumer<String> print;
   private final LaunchCheck check;
+  private final List<Variable> parameters;
+  private final ListedArguments lists;
   private final Workspaces workspaces;
   private final AtomicReference<Optional<Device.Executable>> executable =
       new AtomicReference<>(Optional.empty());
@@ -32,6 +34,12 @@ public final class Kernel {
     this.print = print;
     this.check = new LaunchCheck(function, executables.compilation().kernel(function), target);
     this.workspaces = new Workspaces(function);
+    var kept = function.launch().workspaces();
+    this.parameters =
+        function.parameters().stream()
+            .filter(it -> kept.stream().noneMatch(its -> its.parameter().equals(it.name())))
+            .toList();
+    this.lists = new ListedArguments(function.name(), parameters);
     this.isRepeated = function.launch().workspaces().isEmpty() && function.maps().isEmpty();
   }
 
@@ -47,7 +55,7 @@ public final class Kernel {
 
   /** What it takes, in order: names and types. Workspaces are not among them. */
   public List<Variable> parameters() {
-    return check.expected();
+    return parameters;
   }
 
   Function function() {
@@ -75,18 +83,20 @@ public final class Kernel {
    * wrong is thrown to whoever waits for it: {@link Device#await}, or reads a buffer.
    *
    * @param block threads of a block
-   * @param arguments numbers, {@link Buffer}s and {@link TensorMap}s, one a parameter
+   * @param arguments numbers, {@link Buffer}s and {@link TensorMap}s, one a parameter; for a list
+   *     of memories a {@link List} or an array of them
    * @return what was counted, on a device that counts
    */
   public Optional<Counts> launch(int grid, int block, Object... arguments) {
     var known = executable.get();
-    if (known.isPresent() && known.get().launchAgain(grid, block, arguments)) {
+    var each = lists.each(arguments);
+    if (known.isPresent() && known.get().launchAgain(grid, block, each)) {
       return Optional.empty();
     }
-    var given = check.given(Arrays.asList(arguments));
+    var given = check.given(Arrays.asList(each));
     var counts = launch(grid, block, given, function.bound().span());
     if (isRepeated) {
-      executable().remember(grid, block, arguments);
+      executable().remember(grid, block, each);
     }
     return counts;
   }

@@ -32,20 +32,18 @@ final class LaunchCheck {
     this.kernel = kernel;
     this.name = lowered.name();
     this.contract = LaunchContract.of(lowered);
-    for (int i = 0; i < kernel.parameters().size(); i++) {
-      names.put(kernel.parameters().get(i), lowered.parameters().get(i).name());
+    var parameters = kernel.given();
+    var given = lowered.given();
+    for (int i = 0; i < parameters.size(); i++) {
+      names.put(parameters.get(i), given.get(i).name());
     }
     this.target = target;
     var workspaces = kernel.launch().workspaces();
-    for (var parameter : kernel.parameters()) {
+    for (var parameter : parameters) {
       if (workspaces.stream().noneMatch(it -> it.parameter().equals(parameter.name()))) {
         expected.add(parameter);
       }
     }
-  }
-
-  List<Variable> expected() {
-    return List.copyOf(expected);
   }
 
   /** Java's values as the parameters want them. */

@@ -51,8 +51,9 @@ record SimulatedDevice(Mode mode) implements Device {
       Consumer<String> print) {
     var given = new ArrayList<org.prismlang.sim.Argument>();
     var storages = new IdentityHashMap<Buffer, Storage>();
+    var parameters = kernel.given();
     for (int i = 0; i < arguments.size(); i++) {
-      given.add(given(arguments.get(i), kernel.parameters().get(i), storages));
+      given.add(given(arguments.get(i), parameters.get(i), storages));
     }
     var outcome = simulator.launch(new Launch(kernel.name(), blocks, threads, given), mode, print);
     return new Outcome(

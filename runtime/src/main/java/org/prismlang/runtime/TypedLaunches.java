@@ -6,6 +6,7 @@ import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -87,6 +88,9 @@ final class TypedLaunches implements InvocationHandler {
       case Scalar _ -> isWhole(given);
       case Type.Pointer _ -> given == Buffer.class;
       case Type.TensorMap _ -> given == TensorMap.class;
+      case Type.MemoryList list when list.element() instanceof Type.TensorMap ->
+          given == TensorMap[].class || given == List.class;
+      case Type.MemoryList _ -> given == Buffer[].class || given == List.class;
       default -> false;
     };
   }

@@ -38,7 +38,8 @@ final class Workspaces {
     var values = new HashMap<String, Long>();
     var all = new ArrayList<Argument>();
     int next = 0;
-    for (var parameter : kernel.parameters()) {
+    var parameters = kernel.given();
+    for (var parameter : parameters) {
       if (!declared.containsKey(parameter.name())) {
         var argument = given.get(next++);
         if (argument instanceof Argument.Whole(long value)) {
@@ -47,7 +48,7 @@ final class Workspaces {
       }
     }
     next = 0;
-    for (var parameter : kernel.parameters()) {
+    for (var parameter : parameters) {
       var workspace = Optional.ofNullable(declared.get(parameter.name()));
       all.add(
           workspace.isEmpty()

@@ -16,8 +16,6 @@ import org.prismlang.kernel.ir.SizedTiles;
 import org.prismlang.kernel.ir.Sizes;
 import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.lang.diagnostic.Code;
-import org.prismlang.lang.type.Scalar;
-import org.prismlang.lang.type.Type;
 import org.prismlang.sim.check.CheckedRun;
 import org.prismlang.sim.check.Overlaps;
 import org.prismlang.sim.compile.Compiler;
@@ -111,9 +109,10 @@ public final class Simulator {
 
   private static Sizes sizes(Kernel kernel, Launch launch) {
     var values = new HashMap<String, Long>();
-    for (int i = 0; i < kernel.parameters().size(); i++) {
+    var given = kernel.given();
+    for (int i = 0; i < given.size(); i++) {
       if (launch.arguments().get(i) instanceof Argument.Whole(long value)) {
-        values.put(kernel.parameters().get(i).name(), value);
+        values.put(given.get(i).name(), value);
       }
     }
     return new Sizes(launch.blocks(), launch.threads(), values);
@@ -139,8 +138,9 @@ public final class Simulator {
 
   private static List<Overlaps.Passed> passed(Kernel kernel, Launch launch) {
     var passed = new ArrayList<Overlaps.Passed>();
-    for (int i = 0; i < kernel.parameters().size(); i++) {
-      if (!(kernel.parameters().get(i) instanceof Parameter.OfMemory(Memory memory))) {
+    var given = kernel.given();
+    for (int i = 0; i < given.size(); i++) {
+      if (!(given.get(i) instanceof Parameter.OfMemory(Memory memory))) {
         continue;
       }
       var argument = launch.arguments().get(i);
@@ -171,7 +171,7 @@ public final class Simulator {
       Schedule schedule,
       Consumer<String> print) {
     var storages = new ArrayList<Storage>();
-    var arguments = arguments(kernel, launch, storages);
+    var arguments = new Arguments(launch.arguments(), storages).of(kernel);
     var grid =
         new Grid(
             kernel.name(),
@@ -227,39 +227,5 @@ public final class Simulator {
             span,
             List.of(),
             List.of("run it with checks to see which thread, and by how much"));
-  }
-
-  private static Object[] arguments(Kernel kernel, Launch launch, List<Storage> storages) {
-    var values = new ArrayList<Object>();
-    for (int i = 0; i < kernel.parameters().size(); i++) {
-      switch (launch.arguments().get(i)) {
-        case Argument.Whole(long value) -> values.add(boxed(kernel.parameters().get(i), value));
-        case Argument.Real(double value) -> values.add(boxed(kernel.parameters().get(i), value));
-        case Argument.Pointer(Storage storage, long offset) -> {
-          storages.add(storage);
-          values.add(storage);
-          values.add(offset);
-        }
-        case Argument.Map(var map) -> {
-          storages.add(map.storage());
-          values.add(map);
-        }
-      }
-    }
-    return values.toArray();
-  }
-
-  private static Object boxed(Parameter parameter, long value) {
-    return type(parameter) instanceof Scalar scalar && scalar.bits() == 64
-        ? (Object) value
-        : (Object) (int) value;
-  }
-
-  private static Object boxed(Parameter parameter, double value) {
-    return type(parameter) == Scalar.DOUBLE ? (Object) value : (Object) (float) value;
-  }
-
-  private static Type type(Parameter parameter) {
-    return parameter instanceof Parameter.OfLocal(var local) ? local.type() : Scalar.INT64;
   }
 }

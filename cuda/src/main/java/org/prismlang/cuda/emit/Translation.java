@@ -6,7 +6,6 @@ import org.prismlang.cuda.tree.CudaType;
 import org.prismlang.kernel.ir.Access;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Local;
-import org.prismlang.kernel.ir.Memory;
 import org.prismlang.lang.type.Target;
 import org.prismlang.lang.type.Type;
 
@@ -41,7 +40,7 @@ public interface Translation {
   CudaExpr completion(Access destination);
 
   /** {@code const CUtensorMap*}. */
-  CudaExpr tensorMap(Memory map);
+  CudaExpr tensorMap(Access map);
 
   /** Index of the thread in its aligned unit of so many: {@code threadIdx.x % 32}. */
   CudaExpr thread(int unit);

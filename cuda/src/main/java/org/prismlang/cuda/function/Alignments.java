@@ -16,7 +16,8 @@ public final class Alignments {
     var alignments = new HashMap<String, Integer>();
     for (var parameter : kernel.parameters()) {
       if (parameter instanceof Parameter.OfMemory(Memory memory)) {
-        alignments.put(memory.name(), usage.widest(memory));
+        int widest = usage.widest(memory);
+        memory.given().forEach(it -> alignments.put(it.name(), widest));
       }
     }
     return alignments;

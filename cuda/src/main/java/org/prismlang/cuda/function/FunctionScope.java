@@ -244,8 +244,11 @@ final class FunctionScope implements Translation {
   }
 
   @Override
-  public CudaExpr tensorMap(Memory map) {
-    var name = CudaExpr.name(names.of(map.name()));
+  public CudaExpr tensorMap(Access map) {
+    var name = CudaExpr.name(names.of(map.memory().name()));
+    if (map.memory().isList()) {
+      return name.at(values.raw(map.index().getFirst()));
+    }
     return isKernel ? name.address() : name;
   }
 

@@ -55,10 +55,24 @@ public final class Functions {
             threads,
             hasWholeWarps);
     var parameters = new ArrayList<String>();
+    var lists = new ArrayList<CudaStmt>();
     for (var parameter : kernel.parameters()) {
-      parameters.add(ofKernel(parameter, !kernel.launch().overlaps(), scope));
+      switch (parameter) {
+        case Parameter.OfLocal(Local local) ->
+            parameters.add(scope.type(local.type()).declare(scope.names().declare(local.name())));
+        case Parameter.OfMemory(Memory memory) -> {
+          var names = new ArrayList<String>();
+          for (var given : memory.given()) {
+            var name = scope.names().declare(given.name());
+            names.add(name);
+            parameters.add(type(memory, !kernel.launch().overlaps(), scope).declare(name));
+          }
+          list(memory, names, scope).ifPresent(lists::add);
+        }
+      }
     }
-    var prologue = barriers(kernel, scope);
+    var prologue = new ArrayList<>(lists);
+    prologue.addAll(barriers(kernel, scope));
     var written =
         kernel.launch().overlaps() ? EarlyStart.in(kernel.body(), kernel.span()) : kernel.body();
     var statements =
@@ -166,21 +180,38 @@ public final class Functions {
    * {@code isAlone}: nobody else changes its memory while it runs. Where the kernel before it does,
    * loads must not be moved up over the wait for it, nor go past the cache that sees its writes.
    */
-  private String ofKernel(Parameter parameter, boolean isAlone, FunctionScope scope) {
-    var name = scope.names().declare(parameter.name());
-    return switch (parameter) {
-      case Parameter.OfLocal(Local local) -> scope.type(local.type()).declare(name);
-      case Parameter.OfMemory(Memory memory) when memory.space() == Memory.Space.TENSOR -> {
-        file.include("cuda.h");
-        yield "const __grid_constant__ " + TENSOR_MAP + " " + name;
-      }
-      case Parameter.OfMemory(Memory memory) -> {
-        boolean isConst =
-            memory.isConst() || !memory.isAtomic() && !scope.usage().isWritten(memory);
-        var element = scope.type(memory.element());
-        yield new CudaType.Pointer(isConst ? element.constant() : element, isAlone).declare(name);
-      }
-    };
+  private CudaType type(Memory memory, boolean isAlone, FunctionScope scope) {
+    if (memory.space() == Memory.Space.TENSOR) {
+      file.include("cuda.h");
+      return CudaType.named("const __grid_constant__ " + TENSOR_MAP);
+    }
+    return new CudaType.Pointer(element(memory, scope), isAlone);
+  }
+
+  private static CudaType element(Memory memory, FunctionScope scope) {
+    boolean isConst = memory.isConst() || !memory.isAtomic() && !scope.usage().isWritten(memory);
+    var element = scope.type(memory.element());
+    return isConst ? element.constant() : element;
+  }
+
+  /** The parameters of a list under one name. */
+  private static Optional<CudaStmt> list(
+      Memory memory, List<String> parameters, FunctionScope scope) {
+    if (!memory.isList() || !scope.usage().isTouched(memory)) {
+      return Optional.empty();
+    }
+    boolean areMaps = memory.space() == Memory.Space.TENSOR;
+    var one = areMaps ? CudaType.named(TENSOR_MAP).constant() : element(memory, scope);
+    var name = scope.names().declare(memory.name());
+    var all = String.join(areMaps ? ", &" : ", ", parameters);
+    return Optional.of(
+        new CudaStmt.Raw(
+            List.of(
+                one.pointer().constant().declare(name + "[" + memory.list() + "]")
+                    + " = {"
+                    + (areMaps ? "&" : "")
+                    + all
+                    + "};")));
   }
 
   private String ofProcedure(Parameter parameter, FunctionScope scope) {

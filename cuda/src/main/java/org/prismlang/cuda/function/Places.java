@@ -24,7 +24,7 @@ final class Places {
     if (memory.isSpread() || memory.swizzle() != 0) {
       return pointer(access).dereference();
     }
-    return memory(memory).at(scope.values().raw(offset(access)));
+    return memory(access).at(scope.values().raw(offset(access)));
   }
 
   CudaExpr pointer(Access access) {
@@ -45,12 +45,20 @@ final class Places {
 
   /** A pointer to where the first element would be without a swizzle. */
   CudaExpr base(Access access) {
-    return memory(access.memory()).plus(scope.values().raw(offset(access)));
+    return memory(access).plus(scope.values().raw(offset(access)));
   }
 
   /** A pointer to the first element, seen as another type. */
   CudaExpr pointer(Access access, CudaType type) {
     return new CudaExpr.Reinterpret(type.pointer(), pointer(access));
+  }
+
+  /** Of a list the one that the first index names. */
+  private CudaExpr memory(Access access) {
+    var memory = memory(access.memory());
+    return access.memory().isList()
+        ? memory.at(scope.values().raw(access.index().getFirst()))
+        : memory;
   }
 
   CudaExpr memory(Memory memory) {
@@ -75,7 +83,7 @@ final class Places {
         .generation()
         .ifPresent(
             it -> terms.add(Ints.times(Ints.cycled(it, memory.depth()), memory.slotElements())));
-    var index = access.index();
+    var index = access.index().subList(memory.isList() ? 1 : 0, access.index().size());
     for (var step : memory.layout().steps()) {
       if (step.dimension() < index.size()) {
         var at = Ints.dividedBy(index.get(step.dimension()), step.divisor());

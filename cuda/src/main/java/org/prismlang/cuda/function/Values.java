@@ -88,7 +88,7 @@ final class Values {
       case Operand.OfValue(Expr expr) -> value(expr);
       case Operand.OfAccess(var access) ->
           switch (access.memory().space()) {
-            case TENSOR -> scope.tensorMap(access.memory());
+            case TENSOR -> scope.tensorMap(access);
             case GLOBAL, SHARED -> scope.places().base(access);
           };
       case Operand.OfConstant(var value) -> Literals.of(value, Type.Special.NOTHING);

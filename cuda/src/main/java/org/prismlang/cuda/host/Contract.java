@@ -120,7 +120,7 @@ public record Contract(
     var given = new ArrayList<Given>();
     var alignments = Alignments.of(kernel, placed.module());
     var workspaces = workspaces(kernel.launch());
-    for (var parameter : kernel.parameters()) {
+    for (var parameter : kernel.given()) {
       given.add(given(parameter, alignments, workspaces));
     }
     var layout = placed.of(kernel).layout();

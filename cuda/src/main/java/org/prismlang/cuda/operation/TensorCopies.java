@@ -72,7 +72,7 @@ final class TensorCopies {
   /** The map and the coordinates, which the machine wants innermost first. */
   private static List<CudaExpr> source(Given given, List<Integer> start, Translation translation) {
     var arguments = new ArrayList<CudaExpr>();
-    arguments.add(translation.tensorMap(given.access("map").memory()));
+    arguments.add(translation.tensorMap(given.access("map")));
     List<Expr> at = given.several("at");
     for (int i = at.size() - 1; i >= 0; i--) {
       arguments.add(translation.value(at.get(i)).plus(start.get(i)));

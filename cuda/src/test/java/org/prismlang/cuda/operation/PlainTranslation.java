@@ -18,7 +18,6 @@ import org.prismlang.cuda.tree.Operator;
 import org.prismlang.kernel.ir.Access;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Local;
-import org.prismlang.kernel.ir.Memory;
 import org.prismlang.lang.type.Target;
 import org.prismlang.lang.type.Type;
 import org.prismlang.lang.type.Value;
@@ -147,8 +146,8 @@ final class PlainTranslation implements Translation {
   }
 
   @Override
-  public CudaExpr tensorMap(Memory map) {
-    return CudaExpr.name(map.name()).address();
+  public CudaExpr tensorMap(Access map) {
+    return CudaExpr.name(map.memory().name()).address();
   }
 
   @Override

@@ -78,7 +78,7 @@ final class Accesses {
     access.index().forEach(it -> index.add(expressions.of(it, lanes, frame)));
     return switch (frame.place(memory.name())) {
       case Place.Global(String parameter, Num offset) ->
-          new Place.Global(parameter, offset.plus(index.getFirst().times(memory.elementBytes())));
+          new Place.Global(parameter, offset.plus(place(memory, index)));
       case Place.Shared _ -> {
         var begin = slot(access, lanes, frame, expressions);
         boolean isWhole = index.size() != Math.max(1, memory.shape().size());
@@ -87,6 +87,12 @@ final class Accesses {
       case Place.Map map -> map;
       case Place.Unknown unknown -> unknown;
     };
+  }
+
+  /** Bytes from the beginning; memories of a list lie far apart. */
+  private static Num place(Memory memory, List<Num> index) {
+    var inside = index.getLast().times(memory.elementBytes());
+    return memory.isList() ? index.getFirst().times(Memory.BYTES_OF_ONE).plus(inside) : inside;
   }
 
   /** Bytes from the beginning of the slot, in every thread. */

@@ -44,7 +44,9 @@ final class Pointers {
   boolean point(Memory pointer, Access start) {
     boolean isKnown =
         places.getOrDefault(pointer.name(), 0) == 1
-            && (pointer.shape().isEmpty() ? start.index().size() <= 1 : isTail(pointer, start));
+            && (pointer.shape().isEmpty()
+                ? start.index().size() <= start.memory().rank()
+                : isTail(pointer, start));
     if (isKnown) {
       pointers.put(pointer.name(), new Pointer(pointer, start));
     }

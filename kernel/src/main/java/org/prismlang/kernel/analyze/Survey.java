@@ -255,9 +255,7 @@ final class Survey {
 
   /** What a copy engine moves of a tensor: a box from the coordinates on. */
   private static Access box(Access map, Stmt.Operate operate) {
-    var at = new Given(operate.intrinsic(), operate.operands()).several("at");
-    return new Access(
-        map.memory(), map.view(), map.generation(), at, map.memory().shape(), map.span());
+    return map.at(new Given(operate.intrinsic(), operate.operands()).several("at"));
   }
 
   private void expr(Expr expr, Environment at, List<Seen.Opened> around) {

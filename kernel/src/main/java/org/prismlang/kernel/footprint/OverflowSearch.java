@@ -75,10 +75,10 @@ final class OverflowSearch {
   /** None where all numbers are known to fit, or depend on what is read from somewhere. */
   static Optional<OverflowSearch> of(
       Access access, int consecutive, Environment at, Kernel kernel) {
-    if (access.index().size() != 1) {
+    if (!access.memory().shape().isEmpty()) {
       return Optional.empty();
     }
-    var index = access.index().getFirst();
+    var index = access.index().getLast();
     var numbers = Narrow.in(index, at).stream().filter(it -> it.mayOverflow(at)).toList();
     if (numbers.isEmpty()) {
       return Optional.empty();

@@ -39,6 +39,15 @@ public record Access(
     return changed;
   }
 
+  /** Of a tensor map: the box that a copy engine moves which is told these coordinates. */
+  public Access at(List<Expr> coordinates) {
+    var corner = new ArrayList<>(coordinates);
+    if (memory.isList()) {
+      corner.addFirst(index.getFirst());
+    }
+    return new Access(memory, view, generation, corner, memory.box(), span);
+  }
+
   public boolean isElement() {
     for (int extent : extents) {
       if (extent != 1) {

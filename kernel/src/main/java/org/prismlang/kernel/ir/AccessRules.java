@@ -10,7 +10,7 @@ final class AccessRules {
 
   void check(Access access) {
     var memory = access.memory();
-    int rank = memory.shape().isEmpty() ? 1 : memory.shape().size();
+    int rank = memory.rank();
     findings.check(
         access.index().size() == rank,
         access.span(),
@@ -34,12 +34,12 @@ final class AccessRules {
   }
 
   private void extents(Access access) {
-    var shape = access.memory().shape();
+    var memory = access.memory();
+    var shape = memory.box();
     for (int i = 0; i < access.extents().size(); i++) {
       int extent = access.extents().get(i);
       boolean fits = extent >= 1 && (i >= shape.size() || extent <= shape.get(i));
-      findings.check(
-          fits, access.span(), "an extent of " + extent + " in `" + access.memory().name() + "`");
+      findings.check(fits, access.span(), "an extent of " + extent + " in `" + memory.name() + "`");
     }
   }
 

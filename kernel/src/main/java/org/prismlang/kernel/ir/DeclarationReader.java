@@ -168,6 +168,7 @@ final class DeclarationReader {
 
   private Unplaced attributes(String name) {
     var space = tokens.oneOf(Memory.Space.class);
+    int list = tokens.tookWord("list") ? tokens.number() : 0;
     int depth = tokens.tookWord("ring") ? tokens.number() : 1;
     var element = element();
     var shape = shape();
@@ -181,8 +182,9 @@ final class DeclarationReader {
     boolean isSpread = tokens.tookWord("spread");
     return span ->
         new Memory(
-            name, space, element, shape, depth, swizzle, align, owner, isConst, isAtomic, isOutput,
-            isSpread, span);
+                name, space, element, shape, depth, swizzle, align, owner, isConst, isAtomic,
+                isOutput, isSpread, span)
+            .listed(list);
   }
 
   private Barrier barrier(String name) {

@@ -32,6 +32,19 @@ public record Kernel(
     body = List.copyOf(body);
   }
 
+  /** What a launch gives: of a list each memory. */
+  public List<Parameter> given() {
+    var given = new ArrayList<Parameter>();
+    for (var parameter : parameters) {
+      switch (parameter) {
+        case Parameter.OfLocal it -> given.add(it);
+        case Parameter.OfMemory(Memory memory) ->
+            memory.given().forEach(it -> given.add(new Parameter.OfMemory(it)));
+      }
+    }
+    return given;
+  }
+
   /** What is known of every launch: a number of blocks that is fixed, and all preconditions. */
   public List<Expr> facts() {
     var facts = new ArrayList<Expr>();

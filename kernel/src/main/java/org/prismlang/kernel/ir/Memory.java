@@ -12,6 +12,8 @@ import org.prismlang.lang.type.Type;
 /**
  * Memory that several threads can touch.
  *
+ * @param list of how many memories the first index of an access names one: a list of pointers or
+ *     tensor maps; 0 for one memory alone
  * @param shape extents of a shared tile (one slot of a ring) or of a tensor map's box; empty for a
  *     pointer, which takes one index
  * @param launchedExtent the outermost extent, where the launch decides it: the shape then has the
@@ -25,6 +27,7 @@ import org.prismlang.lang.type.Type;
 public record Memory(
     String name,
     Space space,
+    int list,
     Type element,
     List<Integer> shape,
     Optional<Expr> launchedExtent,
@@ -56,6 +59,7 @@ public record Memory(
     this(
         name,
         space,
+        0,
         element,
         shape,
         Optional.empty(),
@@ -69,6 +73,9 @@ public record Memory(
         isSpread,
         span);
   }
+
+  /** Where memories of a list are taken for one behind the other: more than one of them has. */
+  public static final long BYTES_OF_ONE = 1L << 44;
 
   public enum Space {
     GLOBAL,
@@ -86,6 +93,23 @@ public record Memory(
     return with(name + suffix, shape, launchedExtent);
   }
 
+  /** So many memories like this, of which the first index names one. */
+  public Memory listed(int count) {
+    return with(name, count, shape, launchedExtent);
+  }
+
+  /** The memories that a launch gives for it: those of a list, each under a name of its own. */
+  public List<Memory> given() {
+    if (!isList()) {
+      return List.of(this);
+    }
+    var given = new ArrayList<Memory>();
+    for (int i = 0; i < list; i++) {
+      given.add(with(Type.MemoryList.member(name, i), 0, shape, launchedExtent));
+    }
+    return given;
+  }
+
   /** The tile, where the launch decides its outermost extent: at most the one that it has here. */
   public Memory launched(Expr extent) {
     return with(name, shape, Optional.of(extent));
@@ -99,9 +123,32 @@ public record Memory(
   }
 
   private Memory with(String newName, List<Integer> newShape, Optional<Expr> newExtent) {
+    return with(newName, list, newShape, newExtent);
+  }
+
+  private Memory with(
+      String newName, int newList, List<Integer> newShape, Optional<Expr> newExtent) {
     return new Memory(
-        newName, space, element, newShape, newExtent, depth, swizzle, align, owner, isConst,
-        isAtomic, isOutput, isSpread, span);
+        newName, space, newList, element, newShape, newExtent, depth, swizzle, align, owner,
+        isConst, isAtomic, isOutput, isSpread, span);
+  }
+
+  public boolean isList() {
+    return list > 0;
+  }
+
+  /** How many indices an access takes. */
+  public int rank() {
+    return Math.max(1, shape.size()) + (isList() ? 1 : 0);
+  }
+
+  /** The most that an access takes along each index, where that is known: of one memory alone. */
+  public List<Integer> box() {
+    var box = new ArrayList<>(shape);
+    if (isList()) {
+      box.addFirst(1);
+    }
+    return box;
   }
 
   /** Bytes from one of the outermost dimension to the next. */

@@ -193,7 +193,7 @@ final class OperationLowering {
         region.view(),
         Optional.empty(),
         region.places().apply(at(it)),
-        region.memory().shape(),
+        region.memory().box(),
         term.span());
   }
 
@@ -202,7 +202,9 @@ final class OperationLowering {
     for (int i = 0; i < it.arguments().size(); i++) {
       if (it.intrinsic().operands().get(i).form() instanceof Form.Map) {
         var map = it.arguments().get(i).orElseThrow();
-        return body.regions.of(map).places().apply(at(it));
+        var region = body.regions.of(map);
+        var place = region.places().apply(at(it));
+        return region.memory().isList() ? place.subList(1, place.size()) : place;
       }
     }
     throw new IllegalStateException("coordinates without a map: " + it.intrinsic().name());

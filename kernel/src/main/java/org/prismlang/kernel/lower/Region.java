@@ -32,7 +32,7 @@ record Region(
 
   static Region whole(Memory memory) {
     var along = new ArrayList<Integer>();
-    for (int i = 0; i < Math.max(1, memory.shape().size()); i++) {
+    for (int i = 0; i < memory.rank(); i++) {
       along.add(i);
     }
     return new Region(
@@ -112,7 +112,9 @@ record Region(
       return false;
     }
     if (memory.space() == Memory.Space.TENSOR) {
-      return origin().stream().allMatch(it -> Sums.is(Tidy.expr(it), 0));
+      return origin().stream()
+          .skip(memory.isList() ? 1 : 0)
+          .allMatch(it -> Sums.is(Tidy.expr(it), 0));
     }
     if (memory.shape().isEmpty()) {
       return true;

@@ -148,6 +148,17 @@ final class Regions {
               it.element(),
               it.box(),
               new Traits(1, it.swizzle(), 0, it.isConst(), false, isOutput, false));
+      case Type.MemoryList it -> {
+        var one =
+            new Variable(
+                variable.name(),
+                it.element(),
+                variable.perspective(),
+                variable.origin(),
+                variable.isConst(),
+                variable.span());
+        yield memory(one, pointed, isOutput).listed(it.count());
+      }
       default -> throw new IllegalStateException("no memory: " + variable);
     };
   }

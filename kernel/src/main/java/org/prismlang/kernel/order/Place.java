@@ -22,7 +22,7 @@ record Place(Memory memory, Optional<Form> base, List<Form> corner, String view)
 
   /** The memory itself. */
   static Place whole(Memory memory) {
-    int dimensions = Math.max(1, memory.shape().size()) + (memory.isRing() ? 1 : 0);
+    int dimensions = memory.rank() + (memory.isRing() ? 1 : 0);
     return new Place(
         memory,
         Optional.of(Form.ZERO),

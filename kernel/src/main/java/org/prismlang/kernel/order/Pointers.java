@@ -73,8 +73,7 @@ record Pointers(Map<String, Set<Place>> places) {
 
   private static List<Form> corner(Access target, Place there, Environment at) {
     var memory = target.memory();
-    if (memory.space() == Memory.Space.TENSOR
-        || target.index().size() != Math.max(1, memory.shape().size())) {
+    if (memory.space() == Memory.Space.TENSOR || target.index().size() != memory.rank()) {
       return List.of();
     }
     var index = target.index().stream().map(it -> Forms.of(it, at)).toList();
@@ -104,6 +103,9 @@ record Pointers(Map<String, Set<Place>> places) {
   /** The first element, counted through all dimensions. */
   static Optional<Form> linear(Access access, Environment at) {
     var memory = access.memory();
+    if (memory.isList()) {
+      return Optional.empty();
+    }
     var sum = Form.ZERO;
     var strides = memory.strides();
     for (int i = 0; i < access.index().size(); i++) {

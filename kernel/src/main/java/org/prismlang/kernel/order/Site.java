@@ -109,8 +109,7 @@ final class Site {
     var access = touch.access().orElseThrow();
     var at = touch.line().in.at;
     var memory = access.memory();
-    if (memory.space() == Memory.Space.TENSOR
-        || access.index().size() != Math.max(1, memory.shape().size())) {
+    if (memory.space() == Memory.Space.TENSOR || access.index().size() != memory.rank()) {
       return Optional.empty();
     }
     if (memory.name().equals(place.memory().name())) {

@@ -74,6 +74,7 @@ final class Accesses {
     boolean isMap = memory.space() == Memory.Space.TENSOR;
     var start = isMap ? Num.UNKNOWN : start(memory, place, index, generation);
     int size = unit.level() == Level.THREAD ? unit.size() : threads;
+    var extents = access.extents().subList(memory.isList() ? 1 : 0, access.extents().size());
     var stretches = new ArrayList<Footprint.Stretch>();
     for (int t = 0; t < threads; t++) {
       if (!mask.has(t) || t % size != 0 && mask.has(t / size * size)) {
@@ -84,7 +85,7 @@ final class Accesses {
       if (start.isLost()) {
         stretches.add(new Footprint.Stretch(first, last, place.from(), place.to()));
       } else {
-        rows(memory, access.extents(), start.at(t), place, first, last, stretches);
+        rows(memory, extents, start.at(t), place, first, last, stretches);
       }
     }
     return List.of(touch(access, place, start, stretches, frame, mode, timeline, size > 1, 1));
@@ -157,9 +158,13 @@ final class Accesses {
   Num start(Memory memory, Place place, List<Num> index, Optional<Num> generation) {
     var linear = Num.of(0);
     var strides = memory.strides();
-    for (int i = 0; i < index.size(); i++) {
-      int stride = i < strides.size() ? strides.get(i) : 1;
+    int outer = memory.isList() ? 1 : 0;
+    for (int i = outer; i < index.size(); i++) {
+      int stride = i - outer < strides.size() ? strides.get(i - outer) : 1;
       linear = linear.plus(index.get(i).times(Num.of(stride)));
+    }
+    if (memory.isList()) {
+      linear = linear.plus(index.getFirst().times(Num.of(Memory.BYTES_OF_ONE)));
     }
     if (memory.isRing() && generation.isPresent()) {
       int depth = memory.depth();

@@ -80,7 +80,7 @@ final class Declarations {
       case Type.Tile _, Type.Ring _ ->
           shared(it, type, perspective.get(), late.map(LaunchedTiles.Late::extent));
       case Type.Pointer pointer -> pointer(it, pointer, perspective.get());
-      case Type.TensorMap _ -> onlyParameter(it, type);
+      case Type.TensorMap _, Type.MemoryList _ -> onlyParameter(it, type);
       default -> plain(it, type, perspective.get(), isConst);
     };
   }
@@ -321,7 +321,11 @@ final class Declarations {
   }
 
   private void samePerspective(Variable variable, MemoryUse use) {
-    if (!use.term().perspective().equals(variable.perspective())) {
+    boolean isOfBroader =
+        use.term() instanceof Term.Subview one
+            && one.base().type() instanceof Type.MemoryList
+            && use.owner().isBroaderThan(variable.perspective());
+    if (isOfBroader || !use.term().perspective().equals(variable.perspective())) {
       frame.report(
           Code.P0507
               .at(

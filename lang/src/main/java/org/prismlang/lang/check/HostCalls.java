@@ -30,10 +30,12 @@ import org.prismlang.lang.type.Value;
 final class HostCalls {
   private final Walk walk;
   private final Frame frame;
+  private final LaunchedMemories memories;
 
   HostCalls(Walk walk) {
     this.walk = walk;
     this.frame = walk.frame;
+    this.memories = new LaunchedMemories(walk);
   }
 
   boolean knows(String name) {
@@ -311,10 +313,10 @@ final class HostCalls {
             && i < Math.min(call.arguments().size(), callee.item().parameters().size());
         i++) {
       var argument = call.arguments().get(i);
-      if (argument.name().isEmpty() && !(argument.value() instanceof Expr.ListLiteral)) {
+      if (argument.name().isEmpty()) {
         Inference.infer(
             callee.item().parameters().get(i).type(),
-            walk.values.check(argument.value(), Want.NOTHING).type(),
+            memories.type(argument.value()),
             callee,
             bound);
       }
@@ -456,30 +458,9 @@ final class HostCalls {
     for (int i = 0; i < expected.size(); i++) {
       var parameter = expected.get(i);
       var written = call.arguments().get(i).value();
-      var term =
-          parameter.type().isMemory()
-              ? walk.values.check(written, Want.NOTHING)
-              : walk.values.checkAs(written, parameter.type(), Optional.empty());
-      if (parameter.type().isMemory() && !fits(parameter.type(), term.type())) {
-        frame.report(
-            Code.P0205
-                .at(
-                    written.span(),
-                    "`"
-                        + parameter.name()
-                        + "` is "
-                        + parameter.type()
-                        + ", this is "
-                        + term.type())
-                .label(parameter.span(), "declared here")
-                .help(
-                    parameter.type() instanceof Type.TensorMap
-                        ? "`tensormap(buffer, [sizes])`"
-                        : "pass a buffer of that element type"));
-        broken = true;
-      }
-      broken |= term.type().isBroken();
-      terms.add(term);
+      var given = argument(parameter, written);
+      broken |= given.isEmpty() || given.stream().anyMatch(it -> it.type().isBroken());
+      terms.addAll(given);
     }
     if (broken) {
       return new Term.Nowhere(call.span());
@@ -490,14 +471,12 @@ final class HostCalls {
         : new Term.Launch(checked.get().function(), grid, block, terms, call.span());
   }
 
-  private static boolean fits(Type parameter, Type argument) {
-    return argument.isBroken()
-        || parameter instanceof Type.Pointer pointer
-            && argument instanceof Type.Buffer buffer
-            && pointer.element().equals(buffer.element())
-        || parameter instanceof Type.TensorMap map
-            && argument instanceof Type.TensorMap made
-            && map.element().equals(made.element())
-            && map.box().size() == made.box().size();
+  /** What is passed for a parameter: for a list each memory, nothing where it does not fit. */
+  private List<Term> argument(Signature.Parameter parameter, Expr written) {
+    return switch (parameter.type()) {
+      case Type.MemoryList list -> memories.list(parameter, list, written);
+      case Type type when type.isMemory() -> memories.one(parameter, type, written);
+      case Type type -> List.of(walk.values.checkAs(written, type, Optional.empty()));
+    };
   }
 }

@@ -148,6 +148,7 @@ final class Indexing {
       case Type.Ring ring -> generation(base, ring, written);
       case Type.Tile tile -> tile(base, tile, written, want);
       case Type.Pointer pointer -> pointer(base, pointer, written, want);
+      case Type.MemoryList list -> oneOf(base, list, written);
       default -> {
         frame.report(
             Code.P0210
@@ -180,6 +181,35 @@ final class Indexing {
             base.term(),
             List.of(cut),
             ring.slot(),
+            base.term().perspective().meet(index.perspective()),
+            written.span());
+    return new Resolved.Part(new MemoryUse(term, base.view(), key));
+  }
+
+  private Resolved oneOf(MemoryUse base, Type.MemoryList list, Expr.Index written) {
+    if (written.indices().size() != 1 || written.indices().getFirst() instanceof Expr.Slice) {
+      frame.report(
+          Code.P0208
+              .at(written.span(), "a list of memories has one index, which names one of them")
+              .label(base.view().variable().span(), "it is " + list)
+              .help("index the memory after it: `x[e][i]`"));
+      return new Resolved.Wrong();
+    }
+    var cut = cuts.cut(written.indices().getFirst(), list.count(), Want.NOTHING);
+    if (cut.isEmpty()) {
+      return new Resolved.Wrong();
+    }
+    var index = cut.get().from();
+    cuts.inBounds(List.of(index), List.of(list.count()));
+    var key = Key.ofRow(index);
+    if (!memories.use(base.view(), key, written.span())) {
+      return new Resolved.Wrong();
+    }
+    var term =
+        new Term.Subview(
+            base.term(),
+            List.of(cut.get()),
+            list.element(),
             base.term().perspective().meet(index.perspective()),
             written.span());
     return new Resolved.Part(new MemoryUse(term, base.view(), key));
@@ -288,11 +318,11 @@ final class Indexing {
       indices.add(index);
       perspective = perspective.meet(index.perspective());
     }
-    if (!memories.use(base.view(), new Key.Whole(), written.span())) {
+    if (!memories.use(base.view(), base.key(), written.span())) {
       return new Resolved.Wrong();
     }
     var element =
         new Term.Element(base.term(), indices, pointer.element(), perspective, written.span());
-    return new Resolved.Single(new ElementUse(element, base.view(), new Key.Whole()));
+    return new Resolved.Single(new ElementUse(element, base.view(), base.key()));
   }
 }

@@ -6,7 +6,6 @@ import org.prismlang.lang.check.frame.Frame;
 import org.prismlang.lang.check.frame.Terms;
 import org.prismlang.lang.check.frame.Want;
 import org.prismlang.lang.check.frame.Written;
-import org.prismlang.lang.check.memory.Key;
 import org.prismlang.lang.check.memory.Memories;
 import org.prismlang.lang.check.memory.MemoryUse;
 import org.prismlang.lang.check.memory.TileParts;
@@ -312,12 +311,30 @@ final class MemoryOperands {
     }
   }
 
+  /** P0309: threads that act as one name one map. */
+  private Diagnostic varies(MemoryUse use, Expr written) {
+    var acting = frame.perspective();
+    var diagnostic =
+        Code.P0309.at(
+            written.span(),
+            "this code acts as "
+                + acting
+                + " and names one tensor map, this one varies per "
+                + use.term().perspective());
+    return Terms.withCulprit(diagnostic, use.term(), acting)
+        .help("index with values of " + acting + " or broader");
+  }
+
   Term map(Operand operand, Expr written, boolean isCopy) {
     var resolved = indexing.resolve(written, Want.NOTHING);
     if (resolved instanceof Indexing.Resolved.Part(MemoryUse use)
         && use.term().type() instanceof Type.TensorMap) {
-      memories.use(use.view(), new Key.Whole(), written.span());
-      memories.touch(use.view(), new Key.Whole(), operand.access(), isCopy, written.span());
+      if (!use.term().perspective().isAtLeast(frame.perspective()) && !frame.isDefinition()) {
+        frame.report(varies(use, written));
+        return new Term.Nowhere(written.span());
+      }
+      memories.use(use.view(), use.key(), written.span());
+      memories.touch(use.view(), use.key(), operand.access(), isCopy, written.span());
       return use.term();
     }
     if (!(resolved instanceof Indexing.Resolved.Wrong)) {

@@ -120,6 +120,13 @@ final class ViewFunctions {
   }
 
   private Optional<MemoryUse> viewable(MemoryUse use, Expr written, String word) {
+    if (use.term().type() instanceof Type.MemoryList) {
+      frame.report(
+          Code.P0205
+              .at(written.span(), "`" + word + "` takes one memory, this is a list of them")
+              .help("name one: `" + Written.brief(written) + "[e]`"));
+      return Optional.empty();
+    }
     if (use.term().type() instanceof Type.Ring) {
       frame.report(
           Code.P0515

@@ -53,4 +53,9 @@ public record Function(
     body = List.copyOf(body);
     demands = List.copyOf(demands);
   }
+
+  /** What a launch gives: of a list each memory. */
+  public List<Variable> given() {
+    return parameters.stream().flatMap(it -> it.given().stream()).toList();
+  }
 }

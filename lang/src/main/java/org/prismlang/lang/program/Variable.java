@@ -1,5 +1,7 @@
 package org.prismlang.lang.program;
 
+import java.util.List;
+import java.util.stream.IntStream;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.type.Perspective;
 import org.prismlang.lang.type.Type;
@@ -61,6 +63,24 @@ public final class Variable {
   /** Where its name is declared. */
   public Span span() {
     return span;
+  }
+
+  /** What a launch gives for it: the memories of a list, each a variable of its own. */
+  List<Variable> given() {
+    if (!(type instanceof Type.MemoryList list)) {
+      return List.of(this);
+    }
+    return IntStream.range(0, list.count())
+        .mapToObj(
+            i ->
+                new Variable(
+                    Type.MemoryList.member(name, i),
+                    list.element(),
+                    perspective,
+                    origin,
+                    isConst,
+                    span))
+        .toList();
   }
 
   @Override

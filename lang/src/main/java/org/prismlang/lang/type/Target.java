@@ -14,6 +14,9 @@ public enum Target {
   public static final int MAX_THREADS = 1024;
   public static final int REGISTERS = 65536;
 
+  /** What all parameters of a kernel take together: of drivers and compilers since CUDA 12.1. */
+  public static final int PARAMETER_BYTES = 32_764;
+
   /** Shared memory of a block on the machine that has the most. */
   public static final int MOST_SHARED_BYTES = 227 * 1024;
 

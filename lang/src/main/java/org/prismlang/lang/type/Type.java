@@ -12,6 +12,7 @@ public sealed interface Type
         Type.Tile,
         Type.Ring,
         Type.TensorMap,
+        Type.MemoryList,
         Type.Qualified,
         Type.Opaque,
         Type.Function,
@@ -136,6 +137,19 @@ public sealed interface Type
     }
   }
 
+  /** Pointers or tensor maps of one type, of which an index names one: a kernel's parameter. */
+  record MemoryList(Type element, int count) implements Type {
+    /** What launchers call one of them. */
+    public static String member(String list, int number) {
+      return list + "_" + number;
+    }
+
+    @Override
+    public String toString() {
+      return element + dimensions(List.of(count));
+    }
+  }
+
   /**
    * {@code const(T)} and {@code atomic(T)}, until the pointer or declaration around them takes the
    * word in.
@@ -252,7 +266,8 @@ public sealed interface Type
     return this instanceof Pointer
         || this instanceof Tile
         || this instanceof Ring
-        || this instanceof TensorMap;
+        || this instanceof TensorMap
+        || this instanceof MemoryList;
   }
 
   /** What its values are made of. */

@@ -24,6 +24,7 @@ final class Unfolded {
       case Type.Tile it -> it.element() instanceof Type.Struct;
       case Type.Ring it -> it.slot().element() instanceof Type.Struct;
       case Type.Buffer it -> it.element() instanceof Type.Struct;
+      case Type.MemoryList it -> isMemoryOfStructs(it.element());
       default -> false;
     };
   }
@@ -76,6 +77,7 @@ final class Unfolded {
           new Type.Ring(it.depth(), tile(it.slot(), struct));
       case Type.Buffer it when it.element() instanceof Type.Struct struct ->
           new Type.Buffer(StructLayout.of(struct).word());
+      case Type.MemoryList it -> new Type.MemoryList(memory(it.element()), it.count());
       default -> type;
     };
   }

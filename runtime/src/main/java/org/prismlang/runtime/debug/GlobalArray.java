@@ -24,8 +24,9 @@ public record GlobalArray(
 
   static List<GlobalArray> of(Kernel kernel, List<Argument> arguments) {
     var all = new ArrayList<GlobalArray>();
-    for (int i = 0; i < kernel.parameters().size(); i++) {
-      if (kernel.parameters().get(i) instanceof Parameter.OfMemory(Memory memory)) {
+    var given = kernel.given();
+    for (int i = 0; i < given.size(); i++) {
+      if (given.get(i) instanceof Parameter.OfMemory(Memory memory)) {
         switch (arguments.get(i)) {
           case Argument.Pointer(Storage storage, long offset) -> {
             long elements = (storage.segment().byteSize() - offset) / memory.elementBytes();

@@ -156,7 +156,7 @@ final class HostCalls {
     }
     var workspaces = it.kernel().launch().workspaces();
     var parameters =
-        it.kernel().parameters().stream()
+        it.kernel().given().stream()
             .filter(p -> workspaces.stream().noneMatch(w -> w.parameter().equals(p.name())))
             .toList();
     body.code.loadConstant(it.arguments().size());

@@ -1,6 +1,7 @@
 package org.prismlang.sim.compile;
 
 import java.lang.classfile.TypeKind;
+import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
 import java.util.List;
@@ -31,8 +32,9 @@ final class Addresses {
   Located located(Access access) {
     int offset = out.slot(TypeKind.LONG);
     var memory = access.memory();
-    if (out.scope().place(memory.name()) instanceof Place.Pointer pointer) {
-      offset(access);
+    var place = place(access);
+    if (place instanceof Place.Pointer pointer) {
+      behind(pointer, access);
       out.code.lstore(offset);
       return new Located(pointer.storage(), pointer.segment(), offset);
     }
@@ -55,14 +57,57 @@ final class Addresses {
     return new Located(storage, segment, offset);
   }
 
+  /** Where the memory of an access lies: of a list the one that its first index names. */
+  Place place(Access access) {
+    return switch (out.scope().place(access.memory().name())) {
+      case Place.Several list -> one(list, access);
+      case Place.Pointer it -> it;
+      case Place.Map it -> it;
+      case Place.Shared it -> it;
+    };
+  }
+
+  private Place one(Place.Several list, Access access) {
+    int number = out.slot(TypeKind.INT);
+    out.values.index(access.index().getFirst());
+    bounded(access, list.count());
+    out.code.istore(number);
+    if (list.areMaps()) {
+      int map = out.slot(TypeKind.REFERENCE);
+      out.code.aload(list.slot()).iload(number).aaload().astore(map);
+      return new Place.Map(map);
+    }
+    var pointer =
+        new Place.Pointer(
+            out.slot(TypeKind.REFERENCE), out.slot(TypeKind.REFERENCE), out.slot(TypeKind.LONG));
+    part(list, number, "storage", Descs.STORAGE);
+    out.code.astore(pointer.storage());
+    part(list, number, "segment", Descs.SEGMENT);
+    out.code.astore(pointer.segment());
+    part(list, number, "offset", ConstantDescs.CD_long);
+    out.code.lstore(pointer.offset());
+    return pointer;
+  }
+
+  private void part(Place.Several list, int number, String part, ClassDesc type) {
+    out.code
+        .aload(list.slot())
+        .iload(number)
+        .invokevirtual(Descs.POINTERS, part, MethodTypeDesc.of(type, ConstantDescs.CD_int));
+  }
+
+  /** Pushes the offset in bytes of the first element. */
+  private void behind(Place.Pointer pointer, Access access) {
+    out.code.lload(pointer.offset());
+    out.values.longIndex(access.index().getLast());
+    out.code.loadConstant((long) access.memory().elementBytes()).lmul().ladd();
+  }
+
   /** Pushes the offset in bytes of the first element. */
   private void offset(Access access) {
     switch (out.scope().place(access.memory().name())) {
-      case Place.Pointer pointer -> {
-        out.code.lload(pointer.offset());
-        out.values.longIndex(access.index().getFirst());
-        out.code.loadConstant((long) access.memory().elementBytes()).lmul().ladd();
-      }
+      case Place.Pointer pointer -> behind(pointer, access);
+      case Place.Several _ -> throw new IllegalStateException("one of the list is to be chosen");
       case Place.Shared shared -> {
         begin(shared, access);
         if (shared.layout().swizzle() == 0 && !out.kernel.isWatched()) {
@@ -168,8 +213,15 @@ final class Addresses {
     var index = access.index().get(dimension);
     out.values.index(index);
     boolean isBounded = !layout.shape().isEmpty() && !(index instanceof Expr.Constant);
-    if (out.kernel.isWatched() && isBounded) {
-      out.code.loadConstant(layout.shape().get(dimension));
+    if (isBounded) {
+      bounded(access, layout.shape().get(dimension));
+    }
+  }
+
+  /** The index on the stack, which the monitor looks at where there is one. */
+  private void bounded(Access access, int extent) {
+    if (out.kernel.isWatched()) {
+      out.code.loadConstant(extent);
       out.who();
       out.code.loadConstant(out.kernel.site(access.span(), access.memory().name()));
       out.call(
@@ -211,7 +263,7 @@ final class Addresses {
   void load(Expr.Load load) {
     var access = load.access();
     var scalar = (Scalar) load.type();
-    if (!out.kernel.isWatched() && !access.memory().isSpread()) {
+    if (!out.kernel.isWatched() && isPlain(access.memory())) {
       segment(access.memory());
       offset(access);
       load(scalar);
@@ -221,6 +273,11 @@ final class Addresses {
     touch(access, at, Monitor.Touch.READ, scalar.bits() / 8);
     out.code.aload(at.segment()).lload(at.offset());
     load(scalar);
+  }
+
+  /** Whether its segment is known before an element is. */
+  private static boolean isPlain(Memory memory) {
+    return !memory.isSpread() && !memory.isList();
   }
 
   private void segment(Memory memory) {
@@ -295,7 +352,7 @@ final class Addresses {
   void store(Access access, Expr value) {
     var scalar = access.memory().element().scalar();
     boolean isOne = value.type() instanceof Scalar;
-    if (isOne && !out.kernel.isWatched() && !access.memory().isSpread()) {
+    if (isOne && !out.kernel.isWatched() && isPlain(access.memory())) {
       segment(access.memory());
       offset(access);
       out.values.push(value, scalar);
@@ -361,14 +418,15 @@ final class Addresses {
 
   /** What a parameter stands for that is given this access. */
   Place bound(Memory parameter, Access access) {
-    return switch (out.scope().place(access.memory().name())) {
+    return switch (place(access)) {
       case Place.Pointer pointer -> {
         int offset = out.slot(TypeKind.LONG);
-        offset(access);
+        behind(pointer, access);
         out.code.lstore(offset);
         yield new Place.Pointer(pointer.storage(), pointer.segment(), offset);
       }
       case Place.Map map -> map;
+      case Place.Several _ -> throw new IllegalStateException("a list is not handed on");
       case Place.Shared shared -> {
         int slot = out.slot(TypeKind.INT);
         begin(shared, access);

@@ -163,20 +163,24 @@ public final class Compiler {
         }
         yield types;
       }
+      case Parameter.OfMemory(Memory memory) when memory.isList() ->
+          List.of(isMap(memory) ? Descs.TENSOR_MAP.arrayType() : Descs.POINTERS);
       case Parameter.OfMemory(Memory memory) ->
-          memory.space() == Memory.Space.TENSOR
-              ? List.of(Descs.TENSOR_MAP)
-              : List.of(Descs.STORAGE, ConstantDescs.CD_long);
+          isMap(memory) ? List.of(Descs.TENSOR_MAP) : List.of(Descs.STORAGE, ConstantDescs.CD_long);
     };
+  }
+
+  private static boolean isMap(Memory memory) {
+    return memory.space() == Memory.Space.TENSOR;
   }
 
   private static Held held(Parameter parameter, int[] slots) {
     return switch (parameter) {
       case Parameter.OfLocal(var local) -> new Var.Slots(local.type(), slots);
+      case Parameter.OfMemory(Memory memory) when memory.isList() ->
+          new Place.Several(slots[0], memory.list(), isMap(memory));
       case Parameter.OfMemory(Memory memory) ->
-          memory.space() == Memory.Space.TENSOR
-              ? new Place.Map(slots[0])
-              : new Place.Pointer(slots[0], -1, slots[1]);
+          isMap(memory) ? new Place.Map(slots[0]) : new Place.Pointer(slots[0], -1, slots[1]);
     };
   }
 

@@ -192,7 +192,7 @@ final class Copies {
 
   private int map() {
     int slot = out.slot(TypeKind.REFERENCE);
-    var map = (Place.Map) out.scope().place(given.access("map").memory().name());
+    var map = (Place.Map) out.addresses.place(given.access("map"));
     out.code.aload(map.slot()).astore(slot);
     return slot;
   }

@@ -35,6 +35,19 @@ sealed interface Place extends Held {
     }
   }
 
+  /** A list of {@code count} pointers or tensor maps: a slot of all of them. */
+  record Several(int slot, int count, boolean areMaps) implements Place {
+    @Override
+    public List<Piece> pieces() {
+      return List.of(new Piece(slot, areMaps ? Descs.TENSOR_MAP.arrayType() : Descs.POINTERS));
+    }
+
+    @Override
+    public Held moved(int[] slots) {
+      return new Several(slots[0], count, areMaps);
+    }
+  }
+
   /**
    * Shared memory: its beginning is the sum of a constant, of the terms for the running thread, and
    * of a slot (negative for none).

@@ -118,7 +118,7 @@ final class Stops {
                 terms,
                 shared.slot() < 0 ? -1 : at));
       }
-      case Var.Computed _, Place.Pointer _, Place.Map _ -> Optional.empty();
+      case Var.Computed _, Place.Pointer _, Place.Map _, Place.Several _ -> Optional.empty();
     };
   }
 

@@ -241,7 +241,7 @@ final class OperationRun {
     var end =
         count.isPresent()
             ? accesses.address(target, to, task, threads)
-            : accesses.address(given.several("at"), to, task, threads);
+            : accesses.address(target.at(given.several("at")).index(), to, task, threads);
     var counts = count.map(it -> expressions.of(it, task, threads));
     boolean adds = operate.intrinsic().is(Trait.COMMUTES);
     for (int thread : threads) {

@@ -1,5 +1,6 @@
 package org.prismlang.verify.machine;
 
+import java.util.Arrays;
 import java.util.List;
 import org.prismlang.kernel.ir.Memory;
 
@@ -20,14 +21,18 @@ record Place(int area, Quantity address, long[] strides, Memory root, int elemen
   private static final int TENSOR_BITS = 60;
 
   static Place of(Memory memory, int area, Quantity address) {
-    int rank = Math.max(1, memory.shape().size());
+    int rank = memory.rank();
     var strides = new long[rank];
     boolean isTensor = memory.space() == Memory.Space.TENSOR;
     long stride = memory.elementBytes();
     for (int i = rank - 1; i >= 0; i--) {
       strides[i] = stride;
       boolean isFlat = memory.shape().isEmpty();
-      stride *= isTensor ? 1L << (TENSOR_BITS / rank - 4) : isFlat ? 1 : memory.shape().get(i);
+      if (isTensor) {
+        stride *= 1L << (TENSOR_BITS / rank - 4);
+      } else {
+        stride = isFlat ? Memory.BYTES_OF_ONE : stride * memory.shape().get(i);
+      }
     }
     return new Place(area, address, strides, memory, memory.elementBytes());
   }
@@ -43,7 +48,8 @@ record Place(int area, Quantity address, long[] strides, Memory root, int elemen
   /** A part of this, whose first element lies at {@code start}, under another name. */
   Place seenAs(Memory memory, Quantity start, List<Integer> extents) {
     if (root.space() == Memory.Space.TENSOR) {
-      return at(start);
+      var inside = Arrays.copyOfRange(strides, strides.length - memory.rank(), strides.length);
+      return new Place(area, start, inside, root, elementBytes);
     }
     if (memory.shape().isEmpty()) {
       return new Place(area, start, new long[] {strides[strides.length - 1]}, root, elementBytes);

@@ -194,16 +194,21 @@ public final class Signatures {
             || type instanceof Type.Tile
             || type instanceof Type.TensorMap
             || type instanceof Type.Buffer
+            || type instanceof Type.MemoryList && role == Function.Role.KERNEL
             || isOfRings(type) && role != Function.Role.HOST;
     if (!fits) {
       frame.report(
           Code.P0215
               .at(written.type().span(), type + " cannot be a parameter")
               .help(
-                  isOfRings(type)
-                      ? "rings are shared memory: declare them in a kernel, and pass them to device"
-                          + " functions"
-                      : "pass values, arrays, pointers, tiles, rings or tensor maps"));
+                  switch (type) {
+                    case Type.MemoryList _ ->
+                        "lists are parameters of kernels: pass one of the memories, `x[e]`";
+                    case Type it when isOfRings(it) ->
+                        "rings are shared memory: declare them in a kernel, and pass them to device"
+                            + " functions";
+                    default -> "pass values, arrays, pointers, tiles, rings or tensor maps";
+                  }));
     }
     boolean isGiven = type == Type.Special.COUNTER && written.defaultValue().isPresent();
     if (isGiven) {
@@ -294,7 +299,8 @@ public final class Signatures {
       boolean type =
           parameter.type().isValue()
               || parameter.type() instanceof Type.Pointer
-              || parameter.type() instanceof Type.TensorMap;
+              || parameter.type() instanceof Type.TensorMap
+              || parameter.type() instanceof Type.MemoryList;
       if (!type || !parameter.perspective().equals(Perspective.GRID)) {
         frame.report(
             Code.P0216
@@ -308,6 +314,6 @@ public final class Signatures {
         return false;
       }
     }
-    return true;
+    return new KernelLists(frame).fit(parameters);
   }
 }

@@ -81,6 +81,7 @@ public final class Memories {
   /** Of several elements, from the one named on. */
   public void useWide(View view, Term.Element first, int width) {
     if (first.indices().size() == 1
+        && first.base() instanceof Term.Read
         && Key.ofRow(first.indices().getFirst()) instanceof Key.Rows rows) {
       use(view, new Key.Rows(rows.from(), rows.from() + width), first.span());
     }
@@ -343,6 +344,7 @@ public final class Memories {
       case Type.Tile tile -> tile.isConst();
       case Type.Ring ring -> ring.slot().isConst();
       case Type.TensorMap map -> map.isConst();
+      case Type.MemoryList list -> isConst(list.element());
       default -> false;
     };
   }
@@ -352,6 +354,7 @@ public final class Memories {
       case Type.Pointer pointer -> pointer.isAtomic();
       case Type.Tile tile -> tile.isAtomic();
       case Type.Ring ring -> ring.slot().isAtomic();
+      case Type.MemoryList list -> isAtomic(list.element());
       default -> false;
     };
   }

@@ -35,6 +35,9 @@ public final class Inference {
       case Expr.Index index -> {
         if (actual instanceof Type.Array array) {
           inferShape(index, array.element(), array.shape(), callee, bound);
+        } else if (actual instanceof Type.MemoryList list && index.indices().size() == 1) {
+          infer(index.base(), list.element(), callee, bound);
+          inferExtent(index.indices().getFirst(), list.count(), callee, bound);
         }
       }
       default -> {}

@@ -15,7 +15,6 @@ import org.prismlang.lang.check.names.Aliases;
 import org.prismlang.lang.check.names.BuiltIn;
 import org.prismlang.lang.check.names.Declaration;
 import org.prismlang.lang.diagnostic.Code;
-import org.prismlang.lang.source.Span;
 import org.prismlang.lang.syntax.Argument;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.type.Perspective;
@@ -189,15 +188,18 @@ public final class Types {
         shape.add(size.orElse(Type.UNKNOWN));
       }
     }
-    return broken ? Type.Special.BROKEN : arrayOf(element, shape, base.span());
+    return broken ? Type.Special.BROKEN : arrayOf(element, shape, base);
   }
 
-  private Type arrayOf(Type element, List<Integer> shape, Span span) {
+  private Type arrayOf(Type element, List<Integer> shape, Expr written) {
     if (element instanceof Type.Qualified it && it.type().isValue()) {
       return new Type.Qualified(new Type.Array(it.type(), shape), it.isConst(), it.isAtomic());
     }
     if (element.isValue()) {
       return new Type.Array(element, shape);
+    }
+    if (element instanceof Type.Pointer || element instanceof Type.TensorMap) {
+      return listOf(element, shape, written);
     }
     if (element instanceof Type.Array inner) {
       var all = new ArrayList<>(shape);
@@ -206,9 +208,32 @@ public final class Types {
     }
     frame.report(
         Code.P0215
-            .at(span, "there are no arrays of " + element)
+            .at(written.span(), "there are no arrays of " + element)
             .help("arrays hold scalars, vectors and structs"));
     return Type.Special.BROKEN;
+  }
+
+  private Type listOf(Type element, List<Integer> shape, Expr written) {
+    var of =
+        written instanceof Expr.Call call
+            ? Written.argument(call, "of")
+            : Optional.<Argument>empty();
+    if (of.isPresent()) {
+      frame.report(
+          Code.P0215
+              .at(of.get().span(), "each map of a list has memory of its own")
+              .help("leave `of=` out, and write the memory through the maps or pointers alone"));
+      return Type.Special.BROKEN;
+    }
+    if (shape.size() != 1) {
+      frame.report(
+          Code.P0215
+              .at(written.span(), "a list of " + element + " has one index")
+              .help(
+                  "write `[rows * columns]`, and compute the place: `x[row * columns + column]`"));
+      return Type.Special.BROKEN;
+    }
+    return new Type.MemoryList(element, shape.getFirst());
   }
 
   /** A size: a constant from 1 up; unknown in the definition of a generic function. */

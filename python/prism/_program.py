@@ -57,12 +57,22 @@ class Table(str):
 class Parameter:
     """A parameter of a kernel: `name`, and its `type` as a program writes it."""
 
-    def __init__(self, name, type, kind, element, size, const):
+    def __init__(self, name, type, kind, element, size, const, count):
         self.name, self.type, self.const = name, type, const
-        self._kind, self._element, self._size = kind, element, size
+        self._kind, self._element, self._size, self._count = kind, element, size, count
 
     def __repr__(self):
         return f"{self.name}: {self.type}"
+
+    def each(self, kernel, value):
+        """The arguments that are sent for it: of a list all its arrays."""
+        if not self._count:
+            return [value]
+        if not isinstance(value, (list, tuple)):
+            raise PrismError(f"{kernel}: {self.name} is {self.type}, a list of {self._count} arrays; given is {type(value).__name__}")
+        if len(value) != self._count:
+            raise PrismError(f"{kernel}: {self.name} is {self.type}, a list of {self._count} arrays; given are {len(value)}")
+        return value
 
     def encode(self, kernel, value):
         """The argument as it is sent, and where its bytes come back to."""
@@ -186,11 +196,12 @@ def encoded(called, arguments):
     if len(arguments) != len(called.parameters):
         raise PrismError(f"{called.name}: takes {len(called.parameters)} arguments, given are {len(arguments)}")
     sent, back = [], []
-    for parameter, value in zip(called.parameters, arguments):
-        form, place = parameter.encode(called.name, value)
-        sent.append(form)
-        if place is not None:
-            back.append(place)
+    for parameter, given in zip(called.parameters, arguments):
+        for value in parameter.each(called.name, given):
+            form, place = parameter.encode(called.name, value)
+            sent.append(form)
+            if place is not None:
+                back.append(place)
     return sent, back
 
 
@@ -241,6 +252,8 @@ class HostFunction:
 def is_on_gpu(value):
     if isinstance(value, (int, float)):
         return False
+    if isinstance(value, (list, tuple)):
+        return any(map(is_on_gpu, value))
     says = getattr(value, "is_cuda", None)  # a tensor of PyTorch knows; its array interface takes longer to make
     return hasattr(value, "__cuda_array_interface__") if says is None else says
 
@@ -340,7 +353,7 @@ def _loaded(path, source, target, define):
 
     def parameters(service):
         return [
-            Parameter(service.text(), service.text(), service.text(), service.text(), service.number(), service.truth())
+            Parameter(service.text(), service.text(), service.text(), service.text(), service.number(), service.truth(), service.number())
             for _ in range(service.number())
         ]
 

@@ -75,6 +75,13 @@ def launch(grid, block, stream, given):
 """
 
 
+def _listed(where, given, count):
+    if not isinstance(given, (list, tuple)) or len(given) != count:
+        what = "%d" % len(given) if isinstance(given, (list, tuple)) else type(given).__name__
+        raise PrismError("%s is a list of %d arrays, not %s" % (where, count, what))
+    return given
+
+
 def _short_way(kernel, driver):
     names = ["v%d" % i for i in range(len(kernel.given))]
     known = {

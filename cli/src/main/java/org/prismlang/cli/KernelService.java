@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import org.prismlang.lang.check.Options;
 import org.prismlang.lang.program.Variable;
@@ -143,14 +144,26 @@ final class KernelService {
     for (var parameter : parameters) {
       write(parameter.name(), out);
       write(parameter.type().toString(), out);
-      switch (parameter.type()) {
+      switch (one(parameter)) {
         case Type.Pointer pointer -> memory("pointer", pointer.element(), pointer.isConst(), out);
         case Type.TensorMap map -> memory("tensormap", map.element(), map.isConst(), out);
         case Type.Buffer buffer -> memory("pointer", buffer.element(), false, out);
         case Scalar scalar -> memory("number", scalar, true, out);
         default -> memory("other", Scalar.INT32, true, out);
       }
+      out.writeInt(listed(parameter).orElse(0));
     }
+  }
+
+  /** How many memories a list has. */
+  private static OptionalInt listed(Variable parameter) {
+    return parameter.type() instanceof Type.MemoryList list
+        ? OptionalInt.of(list.count())
+        : OptionalInt.empty();
+  }
+
+  private static Type one(Variable parameter) {
+    return parameter.type() instanceof Type.MemoryList list ? list.element() : parameter.type();
   }
 
   private static void memory(String kind, Type element, boolean isConst, DataOutputStream out)
@@ -269,10 +282,19 @@ final class KernelService {
   private static List<Object> given(
       List<Sent> sent, List<Variable> parameters, List<Buffer> buffers) {
     var arguments = new ArrayList<Object>();
-    for (int i = 0; i < sent.size(); i++) {
-      arguments.add(
-          i < parameters.size() ? given(sent.get(i), parameters.get(i).type(), buffers) : 0);
+    var left = sent.iterator();
+    for (var parameter : parameters) {
+      var parts = new ArrayList<Object>();
+      for (int i = listed(parameter).orElse(1); i > 0 && left.hasNext(); i--) {
+        parts.add(given(left.next(), one(parameter), buffers));
+      }
+      if (listed(parameter).isPresent()) {
+        arguments.add(parts);
+      } else {
+        arguments.addAll(parts);
+      }
     }
+    left.forEachRemaining(_ -> arguments.add(0));
     return arguments;
   }
 

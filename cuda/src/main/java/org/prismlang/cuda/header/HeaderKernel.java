@@ -38,6 +38,13 @@ final class HeaderKernel {
     for (var given : contract.parameters()) {
       names.put(given.name(), free.fresh(given.name()));
     }
+    for (var list : contract.lists()) {
+      var name = free.fresh(list.name());
+      names.put(list.name(), name);
+      for (int i = 0; i < list.count(); i++) {
+        names.put(contract.parameters().get(list.first() + i).name(), name + "[" + i + "]");
+      }
+    }
   }
 
   /** What defines the types of its parameters. */
@@ -51,6 +58,9 @@ final class HeaderKernel {
             case Contract.OfMap map -> map.element();
           };
       includes.addAll(includes(type));
+    }
+    if (!contract.lists().isEmpty()) {
+      includes.add("array");
     }
     return includes;
   }
@@ -115,25 +125,24 @@ final class HeaderKernel {
       parameters.add("int block");
     }
     parameters.add("CUstream stream");
-    for (var given : contract.parameters()) {
-      switch (given) {
-        case Contract.OfValue value -> parameters.add(value(value.type()) + " " + name(given));
-        case Contract.OfPointer pointer -> {
-          if (pointer.workspace().isEmpty()) {
-            parameters.add(element(pointer.element(), pointer.isConst()) + "* " + name(given));
-          }
-        }
-        case Contract.OfMap map ->
-            parameters.add(
-                "Tensor<"
-                    + element(map.element(), map.isConst())
-                    + ", "
-                    + map.box().size()
-                    + "> "
-                    + name(given));
-      }
+    for (var given : contract.together()) {
+      var one = type(given.parts().getFirst());
+      var name = names.getOrDefault(given.name(), given.name());
+      parameters.add(
+          given.isList()
+              ? "std::array<" + one + ", " + given.parts().size() + "> " + name
+              : one + " " + name);
     }
     return parameters;
+  }
+
+  private static String type(Contract.Given given) {
+    return switch (given) {
+      case Contract.OfValue value -> value(value.type());
+      case Contract.OfPointer pointer -> element(pointer.element(), pointer.isConst()) + "*";
+      case Contract.OfMap map ->
+          "Tensor<" + element(map.element(), map.isConst()) + ", " + map.box().size() + ">";
+    };
   }
 
   /** A vector that CUDA has no type for is an array, with what its alignment adds to it. */
@@ -223,7 +232,7 @@ final class HeaderKernel {
   }
 
   private String map(Contract.OfMap map, String name, String quoted) {
-    var encoded = free.fresh(name + "_map");
+    var encoded = free.fresh(map.name() + "_map");
     var box = map.copied().stream().map(String::valueOf).collect(Collectors.joining(", "));
     return "  static thread_local support::EncodedMap<"
         + element(map.element(), map.isConst())

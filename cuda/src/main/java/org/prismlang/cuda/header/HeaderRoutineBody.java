@@ -179,7 +179,12 @@ final class HeaderRoutineBody {
     given.add(of(it.grid()));
     it.block().ifPresent(block -> given.add(of(block)));
     given.add("host.stream()");
-    it.arguments().forEach(argument -> given.add(of(argument)));
+    int next = 0;
+    for (var parameter : it.kernel().together()) {
+      var parts = it.arguments().subList(next, next + parameter.parts().size());
+      given.add(parameter.isList() ? "{{" + listed(parts) + "}}" : of(parts.getFirst()));
+      next += parts.size();
+    }
     return scope.kernel(it.kernel()) + "(" + String.join(", ", given) + ")";
   }
 

@@ -26,16 +26,20 @@ import org.prismlang.lang.type.Type;
  * @param symbol in the compiled file
  * @param sharedBytes without tiles whose extent the launch decides
  * @param launchedBytes with them, in terms of the launch; empty where it has none
+ * @param parameters of the compiled code: of a list each memory
+ * @param lists which of them a caller gives together
  */
 public record Contract(
     LaunchContract launch,
     String symbol,
     int sharedBytes,
     Optional<Expr> launchedBytes,
-    List<Given> parameters) {
+    List<Given> parameters,
+    List<Listed> lists) {
 
   public Contract {
     parameters = List.copyOf(parameters);
+    lists = List.copyOf(lists);
   }
 
   /** Of the kernel in the source, with its instance. */
@@ -69,6 +73,35 @@ public record Contract(
     return parameters.stream()
         .filter(it -> !(it instanceof OfPointer pointer && pointer.workspace().isPresent()))
         .toList();
+  }
+
+  /** A list: {@code count} parameters, which begin with the one of that number. */
+  public record Listed(String name, int first, int count) {}
+
+  /** What a caller gives as one: a parameter, or all of a list. */
+  public record Together(String name, List<Given> parts, boolean isList) {
+    public Together {
+      parts = List.copyOf(parts);
+    }
+  }
+
+  /** The same as {@link #given}, lists as one. */
+  public List<Together> together() {
+    var all = new ArrayList<Together>();
+    for (var given : given()) {
+      int number = parameters.indexOf(given);
+      var list =
+          lists.stream()
+              .filter(it -> it.first() <= number && number < it.first() + it.count())
+              .findFirst();
+      if (list.isEmpty()) {
+        all.add(new Together(given.name(), List.of(given), false));
+      } else if (list.get().first() == number) {
+        var parts = parameters.subList(number, number + list.get().count());
+        all.add(new Together(list.get().name(), parts, true));
+      }
+    }
+    return all;
   }
 
   public record OfValue(String name, Type type) implements Given {}
@@ -120,12 +153,16 @@ public record Contract(
     var given = new ArrayList<Given>();
     var alignments = Alignments.of(kernel, placed.module());
     var workspaces = workspaces(kernel.launch());
-    for (var parameter : kernel.given()) {
-      given.add(given(parameter, alignments, workspaces));
+    var lists = new ArrayList<Listed>();
+    for (var parameter : kernel.parameters()) {
+      if (parameter instanceof Parameter.OfMemory(Memory memory) && memory.isList()) {
+        lists.add(new Listed(memory.name(), given.size(), memory.list()));
+      }
+      parameter.given().forEach(it -> given.add(given(it, alignments, workspaces)));
     }
     var layout = placed.of(kernel).layout();
     return new Contract(
-        LaunchContract.of(kernel), symbol, layout.bytes(), layout.launchedBytes(), given);
+        LaunchContract.of(kernel), symbol, layout.bytes(), layout.launchedBytes(), given, lists);
   }
 
   private static Map<String, Workspace> workspaces(Launch launch) {

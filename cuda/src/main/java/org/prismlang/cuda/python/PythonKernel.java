@@ -28,6 +28,9 @@ final class PythonKernel {
     for (var given : contract.parameters()) {
       names.put(given.name(), free.fresh(given.name()));
     }
+    for (var list : contract.lists()) {
+      names.put(list.name(), free.fresh(list.name()));
+    }
   }
 
   String function() {
@@ -73,9 +76,10 @@ final class PythonKernel {
       signature.add("block");
     }
     var given = new ArrayList<String>();
-    for (var parameter : contract.given()) {
-      signature.add(name(parameter));
-      given.add(name(parameter));
+    for (var parameter : contract.together()) {
+      var name = name(parameter.name());
+      signature.add(name);
+      given.add(parameter.isList() ? listed(parameter, name) : name);
     }
     return "def "
         + function
@@ -90,6 +94,16 @@ final class PythonKernel {
         + ", stream, ("
         + String.join(", ", given)
         + (given.size() == 1 ? ",))\n" : "))\n");
+  }
+
+  private String listed(Contract.Together list, String name) {
+    return "*_listed("
+        + String.join(
+            ", ",
+            text(contract.name() + ": " + list.name()),
+            name,
+            Integer.toString(list.parts().size()))
+        + ")";
   }
 
   private String documentation() {
@@ -110,8 +124,12 @@ final class PythonKernel {
       text.append("\n    block: threads of a block, a multiple of ")
           .append(contract.launch().blockMultiple());
     }
-    for (var given : contract.given()) {
-      text.append("\n    ").append(name(given)).append(": ").append(words(given));
+    for (var given : contract.together()) {
+      text.append("\n    ").append(name(given.name())).append(": ");
+      if (given.isList()) {
+        text.append("list of ").append(given.parts().size()).append(": ");
+      }
+      text.append(words(given.parts().getFirst()));
     }
     text.append(
         "\n    stream: a handle, or a stream of PyTorch or CuPy; 0 is the default stream\n");
@@ -238,7 +256,11 @@ final class PythonKernel {
   }
 
   private String name(Contract.Given given) {
-    return names.getOrDefault(given.name(), given.name());
+    return name(given.name());
+  }
+
+  private String name(String given) {
+    return names.getOrDefault(given, given);
   }
 
   private static String tuple(List<Integer> numbers) {

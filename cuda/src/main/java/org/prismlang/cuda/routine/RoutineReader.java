@@ -221,7 +221,7 @@ final class RoutineReader {
     }
     var workspaces = it.kernel().launch().workspaces();
     var parameters =
-        it.kernel().parameters().stream()
+        it.kernel().given().stream()
             .filter(p -> workspaces.stream().noneMatch(w -> w.parameter().equals(p.name())))
             .toList();
     if (parameters.size() != kernel.get().given().size()) {

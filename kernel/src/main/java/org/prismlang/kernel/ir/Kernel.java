@@ -34,15 +34,7 @@ public record Kernel(
 
   /** What a launch gives: of a list each memory. */
   public List<Parameter> given() {
-    var given = new ArrayList<Parameter>();
-    for (var parameter : parameters) {
-      switch (parameter) {
-        case Parameter.OfLocal it -> given.add(it);
-        case Parameter.OfMemory(Memory memory) ->
-            memory.given().forEach(it -> given.add(new Parameter.OfMemory(it)));
-      }
-    }
-    return given;
+    return parameters.stream().flatMap(it -> it.given().stream()).toList();
   }
 
   /** What is known of every launch: a number of blocks that is fixed, and all preconditions. */

@@ -80,7 +80,8 @@ final class Declarations {
       case Type.Tile _, Type.Ring _ ->
           shared(it, type, perspective.get(), late.map(LaunchedTiles.Late::extent));
       case Type.Pointer pointer -> pointer(it, pointer, perspective.get());
-      case Type.TensorMap _, Type.MemoryList _ -> onlyParameter(it, type);
+      case Type.TensorMap _ -> onlyParameter(it, type);
+      case Type.MemoryList list -> onlyParameterOfKernels(it, list);
       default -> plain(it, type, perspective.get(), isConst);
     };
   }
@@ -110,6 +111,15 @@ final class Declarations {
             .at(it.type().span(), "a variable of one thread cannot be atomic")
             .help("atomic memory is shared: `shared(atomic(uint)[n])` or `ptr(atomic(uint))`"));
     return true;
+  }
+
+  private Optional<Action> onlyParameterOfKernels(Stmt.Declare it, Type.MemoryList list) {
+    frame.report(
+        Code.P0215
+            .at(it.type().span(), "there are no arrays of " + list.element())
+            .help("a list of memories is a parameter of a kernel, and named where it is used"));
+    frame.declare(it.name().text(), new Symbol.Broken(it.name().span()), it.name().span());
+    return Optional.empty();
   }
 
   private Optional<Action> onlyParameter(Stmt.Declare it, Type type) {
@@ -325,6 +335,7 @@ final class Declarations {
         use.term() instanceof Term.Subview one
             && one.base().type() instanceof Type.MemoryList
             && use.owner().isBroaderThan(variable.perspective());
+    var has = isOfBroader ? use.owner() : use.term().perspective();
     if (isOfBroader || !use.term().perspective().equals(variable.perspective())) {
       frame.report(
           Code.P0507
@@ -335,12 +346,12 @@ final class Declarations {
                       + "` belongs to "
                       + variable.perspective()
                       + ", this memory to "
-                      + use.term().perspective())
+                      + has)
               .label(variable.span(), "declared here")
               .help(
-                  "declare it `@ "
-                      + use.term().perspective()
-                      + "`, or make a view with `partition`"));
+                  isOfBroader
+                      ? "name it where it is used, or make a view with `partition`"
+                      : "declare it `@ " + has + "`, or make a view with `partition`"));
     }
   }
 

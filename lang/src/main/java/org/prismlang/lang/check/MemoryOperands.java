@@ -311,28 +311,10 @@ final class MemoryOperands {
     }
   }
 
-  /** P0309: threads that act as one name one map. */
-  private Diagnostic varies(MemoryUse use, Expr written) {
-    var acting = frame.perspective();
-    var diagnostic =
-        Code.P0309.at(
-            written.span(),
-            "this code acts as "
-                + acting
-                + " and names one tensor map, this one varies per "
-                + use.term().perspective());
-    return Terms.withCulprit(diagnostic, use.term(), acting)
-        .help("index with values of " + acting + " or broader");
-  }
-
   Term map(Operand operand, Expr written, boolean isCopy) {
     var resolved = indexing.resolve(written, Want.NOTHING);
     if (resolved instanceof Indexing.Resolved.Part(MemoryUse use)
         && use.term().type() instanceof Type.TensorMap) {
-      if (!use.term().perspective().isAtLeast(frame.perspective()) && !frame.isDefinition()) {
-        frame.report(varies(use, written));
-        return new Term.Nowhere(written.span());
-      }
       memories.use(use.view(), use.key(), written.span());
       memories.touch(use.view(), use.key(), operand.access(), isCopy, written.span());
       return use.term();

@@ -3,6 +3,7 @@ package org.prismlang.cuda.nvcc;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.prismlang.cuda.function.Printed;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Procedure;
@@ -18,11 +19,12 @@ public final class UnsafeText {
 
   /** {@code source}: what was generated of the module. */
   public UnsafeText(String source, Module module) {
+    var printed = Printed.of(module);
     this.generated = source.lines().toList();
     this.statements =
         Stream.concat(
-                module.procedures().stream().map(Procedure::body),
-                module.kernels().stream().map(Kernel::body))
+                printed.procedures().stream().map(Procedure::body),
+                printed.kernels().stream().map(Kernel::body))
             .flatMap(Walk::statements)
             .toList();
   }

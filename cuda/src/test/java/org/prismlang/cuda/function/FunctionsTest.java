@@ -33,6 +33,56 @@ class FunctionsTest {
             """));
   }
 
+  /** The meaning and what only the meaning calls are not there; parameters have their names. */
+  @Test
+  void ofTextWithAMeaningTheTextIsPrinted() {
+    var text =
+        Prism.cuda(
+            """
+            @prism("device")
+            @requires(thread[1])
+            @noinline
+            def slowly(x: int @ thread[1]) -> int @ thread[1]:
+                return x / 3
+
+            @prism("device")
+            @requires(thread[1])
+            def third(x: int @ thread[1]) -> int @ thread[1]:
+                with unsafe("return __mulhi(x, 0x55555556) - (x >> 31);"):
+                    return slowly(x)
+
+            @prism("device")
+            @requires(thread[1])
+            def put(p: ptr(int) @ thread[1], v: int @ thread[1]):
+                with unsafe("*p = v;"):
+                    p[0] = v
+
+            @prism("global")
+            @requires(grid[1], block[1], thread[32])
+            @launch(block=32)
+            def k(y: ptr(int) @ grid[1]):
+                i : int @ thread[1] = id()
+                with partition(y, p=thread[1], offset=i) as mine, group(thread[1]):
+                    put(mine, third(i))
+            """);
+    assertEquals(
+        """
+        __device__ __forceinline__ void put(int* p, int v) {
+          *p = v;
+        }
+
+        __device__ __forceinline__ int third(int x) {
+          return __mulhi(x, 0x55555556) - (x >> 31);
+        }
+
+        extern "C" __global__ void __launch_bounds__(32, 1) k(int* __restrict__ y) {
+          const int i = blockIdx.x * 32 + threadIdx.x;
+          put(y + i, third(i));
+        }
+        """,
+        text.substring(text.indexOf("__device__"), text.indexOf("\n}\n", text.indexOf("k(")) + 3));
+  }
+
   @Test
   void variablesThatNobodyReadDisappear() {
     var text =

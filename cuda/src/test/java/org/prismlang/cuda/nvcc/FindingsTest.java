@@ -106,6 +106,24 @@ class FindingsTest {
     assertTrue(texts.error(new Answer.Refusal(100_000, "unknown")).isEmpty());
   }
 
+  @Test
+  void errorsInTextWithAMeaningAreTheUsersToo() {
+    var program =
+        PROGRAM.replace(
+            "    unsafe(\"return lane_number();\")",
+            "    with unsafe(\"return lane_number();\"):\n        return uint(0)");
+    var meant = Prism.placed(new SourceFile("k.prism", program), new Diagnostics());
+    var source = CudaProgram.of(meant, Target.SM_90A).source();
+    int line = 1 + source.lines().toList().indexOf("  return lane_number();");
+    assertTrue(line > 0, source);
+    var error =
+        new UnsafeText(source, meant.module())
+            .error(new Answer.Refusal(line, "unknown"))
+            .orElseThrow();
+    assertEquals(Code.P0903, error.code());
+    assertEquals("unsafe(\"return lane_number();\")", error.span().text());
+  }
+
   private List<Diagnostic> found(String said) {
     var diagnostics = new Diagnostics();
     new Findings(placed.module(), Target.SM_90A)

@@ -3,6 +3,7 @@ package org.prismlang.kernel.ir;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.prismlang.lang.source.SourceFile;
 import org.prismlang.lang.source.Span;
@@ -71,8 +72,13 @@ public final class IrReader {
     boolean inline = tokens.tookWord("inline");
     boolean exact = tokens.tookWord("exact");
     var bound = names.bound();
+    Optional<Stmt.Unsafe> unsafe =
+        tokens.tookWord("unsafe")
+            ? Optional.of(new Stmt.Unsafe(tokens.text(), names.span()))
+            : Optional.empty();
     var span = names.span();
-    return new Procedure(name, bound, parameters, results, inline, exact, statements.body(), span);
+    return new Procedure(
+        name, bound, parameters, results, inline, exact, unsafe, statements.body(), span);
   }
 
   private Kernel kernel() {

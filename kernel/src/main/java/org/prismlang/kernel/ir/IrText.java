@@ -56,7 +56,11 @@ public final class IrText {
             + results(procedure)
             + (procedure.inline() ? " inline" : "")
             + (procedure.exact() ? " exact" : ""));
-    page.indented(() -> page.line(text.bound(procedure.bound())));
+    page.indented(
+        () -> {
+          page.line(text.bound(procedure.bound()));
+          procedure.unsafe().ifPresent(new StatementText(page)::write);
+        });
     body(procedure.body(), page.span(procedure.span()), page);
   }
 

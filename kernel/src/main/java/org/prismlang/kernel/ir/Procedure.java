@@ -1,6 +1,7 @@
 package org.prismlang.kernel.ir;
 
 import java.util.List;
+import java.util.Optional;
 import org.prismlang.lang.program.Bound;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.type.Type;
@@ -11,6 +12,7 @@ import org.prismlang.lang.type.Type;
  * @param bound the unit of threads that runs it, broadest perspective first
  * @param inline whether it is to be expanded where it is called
  * @param exact products and sums are not to be contracted
+ * @param unsafe CUDA text that is printed in the place of the body, which says what it does
  */
 public record Procedure(
     String name,
@@ -19,6 +21,7 @@ public record Procedure(
     List<Type> results,
     boolean inline,
     boolean exact,
+    Optional<Stmt.Unsafe> unsafe,
     List<Stmt> body,
     Span span) {
   public Procedure {
@@ -28,6 +31,6 @@ public record Procedure(
   }
 
   public Procedure with(List<Stmt> otherBody) {
-    return new Procedure(name, bound, parameters, results, inline, exact, otherBody, span);
+    return new Procedure(name, bound, parameters, results, inline, exact, unsafe, otherBody, span);
   }
 }

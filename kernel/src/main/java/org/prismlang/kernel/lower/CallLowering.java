@@ -176,6 +176,7 @@ final class CallLowering {
     if (!facts.isPure(callee)
         || callee.exact()
         || !callee.inline()
+        || callee.unsafe().isPresent()
         || callee.results().size() != 1
         || callee.body().size() != 1
         || !(callee.body().getFirst() instanceof Action.Return it)) {

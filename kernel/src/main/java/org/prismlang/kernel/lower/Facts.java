@@ -9,6 +9,7 @@ import org.prismlang.lang.program.Action;
 import org.prismlang.lang.program.Function;
 import org.prismlang.lang.program.Term;
 import org.prismlang.lang.program.Variable;
+import org.prismlang.lang.type.Perspective;
 import org.prismlang.lang.type.Type;
 
 /**
@@ -79,9 +80,14 @@ record Facts(
       return new Facts(
           touchesMemory,
           acts,
-          isCollective,
+          isCollective || isTextOfSeveral(function),
           mustExpand || takesRing || !function.summary().roles().isEmpty(),
           assigned);
+    }
+
+    /** Its instructions may be for all of them together, whatever its body is. */
+    private static boolean isTextOfSeveral(Function function) {
+      return function.unsafe().isPresent() && !function.bound().top().equals(Perspective.THREAD);
     }
 
     void action(Action action) {

@@ -201,6 +201,7 @@ public final class Lowering {
         function.results().stream().map(Function.Result::type).toList(),
         function.inline(),
         function.exact(),
+        function.unsafe().map(it -> new Stmt.Unsafe(it.text(), it.span())),
         statements(function, body),
         function.span());
   }

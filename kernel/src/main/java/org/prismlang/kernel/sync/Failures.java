@@ -1,5 +1,6 @@
 package org.prismlang.kernel.sync;
 
+import org.prismlang.kernel.ir.Procedure;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
 import org.prismlang.lang.diagnostic.Code;
@@ -40,6 +41,18 @@ final class Failures {
                 + hazard.common().code.unit()
                 + ", which other threads do not reach together")
         .help("move one of the accesses out to code of a broader perspective");
+  }
+
+  /** Nothing is put into text. */
+  static Diagnostic insideText(Procedure procedure, Stmt.Unsafe text) {
+    return Code.P0702
+        .at(
+            text.span(),
+            "threads would have to meet inside `"
+                + procedure.name()
+                + "`, and nothing is put into its CUDA text")
+        .note("in what the text means, threads use what others wrote, or write what others read")
+        .help("make a function of each half: what must happen between two calls is found");
   }
 
   /** The arrival of one thread stands where many come by, or where its copy is not started. */

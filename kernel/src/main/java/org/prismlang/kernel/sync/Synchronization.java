@@ -11,6 +11,7 @@ import org.prismlang.kernel.footprint.Answers;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Procedure;
+import org.prismlang.kernel.ir.Sync;
 import org.prismlang.kernel.ir.Walk;
 import org.prismlang.kernel.layout.Layout;
 import org.prismlang.lang.diagnostic.Diagnostic;
@@ -60,8 +61,17 @@ public final class Synchronization {
       known.putAll(done.getLast().procedures);
     }
     done.forEach(it -> it.problems.forEach(diagnostics::report));
+    known.values().forEach(it -> leaveTextAlone(it, diagnostics));
     return new Module(
         List.copyOf(known.values()), done.stream().map(Synchronized::kernel).toList());
+  }
+
+  /** P0702: what the body of a procedure would need inside, its CUDA text would not have. */
+  private static void leaveTextAlone(Procedure procedure, Diagnostics diagnostics) {
+    if (procedure.unsafe().isPresent()
+        && Walk.statements(procedure.body()).anyMatch(Sync.class::isInstance)) {
+      diagnostics.report(Failures.insideText(procedure, procedure.unsafe().get()));
+    }
   }
 
   /** Their numbers: what takes longest is not left to the end, when nothing is left beside it. */

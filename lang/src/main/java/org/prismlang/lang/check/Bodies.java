@@ -70,7 +70,9 @@ final class Bodies {
     if (signature.role() == Function.Role.KERNEL) {
       walk.tiles.enterKernel(parameters, signature.launch());
     }
-    var statements = walk.statements.entry(item.body(), results);
+    var meaning = Meaning.of(item, signature.role(), frame);
+    var statements = walk.statements.entry(meaning.map(Meaning::body).orElse(item.body()), results);
+    meaning.ifPresent(it -> it.check(signature, statements, walk));
     var body =
         signature.role() == Function.Role.KERNEL ? preconditions.asserted(statements) : statements;
     results.complete(body, item.name().span(), frame);
@@ -99,6 +101,7 @@ final class Bodies {
             maps,
             defaults(parameters),
             signature.results(),
+            meaning.map(Meaning::text),
             body,
             summary(parameters, accesses),
             Demands.of(item),

@@ -229,6 +229,7 @@ final class Effects {
       ledger.flow().loadsWord(span);
     }
     new MapsOfPointers(frame, ledger.memories()).check(callee, uses);
+    Meaning.checkArguments(callee, uses, arguments, frame);
     aliases(callee, uses);
     frame.facts.noteCallOf(summary);
     if (summary.unnamedWgmma() && ledger.flow().loopDepth() > 0) {

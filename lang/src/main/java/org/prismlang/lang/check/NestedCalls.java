@@ -205,6 +205,7 @@ final class NestedCalls {
             Map.of(),
             Map.of(),
             results,
+            Optional.empty(),
             body,
             Summary.nothing(parameters.size()),
             List.of(),

@@ -100,6 +100,10 @@ final class ViewStatements {
       case "partition" -> view(call, it, item, tail, false);
       case "claim" -> view(call, it, item, tail, true);
       case "async" -> async(call, it, item, tail);
+      case Meaning.WORD -> {
+        Meaning.reportMisplaced(call, frame);
+        yield broken(written.alias(), it, item, tail);
+      }
       default -> {
         reportUnknown(call.callee().span(), word);
         yield Nearest.to(word, WORDS).equals(Optional.of(GROUP))

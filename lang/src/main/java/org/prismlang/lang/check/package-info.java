@@ -5,6 +5,7 @@
 ///     Walk         ties together what reads the code of a function; the circles of the language close there
 ///     Statements, Loops, Splits, ViewStatements, Declarations, Places    one method a statement
 ///     Expressions, Calls, Operations, Operands, Indexing                 one method an expression
+///     Meaning      a function with CUDA text in the place of its body
 ///     Ledger       what is written down of the function on the way
 ///     Indexed      the index: types that were found, and what the names of the text stand for
 ///

@@ -2,6 +2,7 @@ package org.prismlang.lang.program;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.type.Perspective;
 import org.prismlang.lang.type.Type;
@@ -13,6 +14,7 @@ import org.prismlang.lang.type.Type;
  * @param maps tensor maps among the parameters that are declared {@code of=} a pointer, each with
  *     that pointer: two names of one memory
  * @param defaults what parameters of a host function are where nothing is given for them
+ * @param unsafe CUDA text that is printed in the place of the body, which says what it does
  * @param demands of it and of the loops in its text
  */
 public record Function(
@@ -29,6 +31,7 @@ public record Function(
     Map<Variable, Variable> maps,
     Map<Variable, Term> defaults,
     List<Result> results,
+    Optional<Action.Unsafe> unsafe,
     List<Action> body,
     Summary summary,
     List<Demand> demands,

@@ -118,6 +118,7 @@ public final class Unfolding {
         maps,
         defaults,
         results,
+        function.unsafe(),
         new UnfoldedActions(terms, names).all(function.body()),
         summary(function.summary(), accesses, inFlight),
         function.demands(),

@@ -2,6 +2,7 @@ package org.prismlang.lang.check.types;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.prismlang.lang.program.Action;
 import org.prismlang.lang.program.Bound;
@@ -33,6 +34,7 @@ public final class Lambdas {
         Map.of(),
         Map.of(),
         List.of(new Function.Result(result.type(), Perspective.THREAD)),
+        Optional.empty(),
         List.of(new Action.Return(List.of(result), lambda.body().span())),
         Summary.nothing(parameters.size()),
         List.of(),

@@ -68,6 +68,31 @@ def sdpa(kind, batches, rows):
     return inputs, fastest
 
 
+def sdpa_backward(kind, batches, rows):
+    """The gradients alone, of what the backend has left whose gradients come first. KIND is as for `sdpa`."""
+    heads, key_heads, columns = (int(it) for it in kind.split(":")[:3])
+    options = {"is_causal": kind.endswith("causal"), "enable_gqa": heads != key_heads}
+
+    def way(backend):
+        @torch.inference_mode(False)
+        @torch.enable_grad()
+        def make():
+            shapes = [(batches, h, rows, columns) for h in (heads, key_heads, key_heads)]
+            leaves = [torch.randn(shape, device="cuda", dtype=torch.bfloat16, requires_grad=True) for shape in shapes]
+            with sdpa_kernel(backend):
+                out = F.scaled_dot_product_attention(*leaves, **options)
+            return [out, torch.randn_like(out), *leaves]
+
+        @torch.inference_mode(False)
+        @torch.enable_grad()
+        def solve(out, gradient, *leaves):
+            return torch.autograd.grad(out, leaves, gradient, retain_graph=True)
+
+        return lambda: (copies(make, 8 * batches * (heads + key_heads) * rows * columns), solve)
+
+    return fastest_of([way(it) for it in (SDPBackend.CUDNN_ATTENTION, SDPBackend.FLASH_ATTENTION, SDPBackend.EFFICIENT_ATTENTION)])
+
+
 def seconds(solve, inputs):
     for _ in range(3):
         solve(*inputs)
@@ -191,6 +216,7 @@ def rope(kind, tokens, heads):
 OPERATIONS = {
     "attention": attention,
     "sdpa": sdpa,
+    "sdpa_backward": sdpa_backward,
     "softmax": softmax,
     "layernorm": layernorm,
     "layer_norm": layernorm,

@@ -34,6 +34,7 @@ public final class Suites {
         attention("attention", "attention forward, bf16, 128 columns a head", false),
         attention("attention_causal", "causal attention forward, bf16, 128 columns a head", true),
         attentionShapes(),
+        attentionBackward(),
         scan(),
         reduce(),
         gemv(),
@@ -332,15 +333,15 @@ public final class Suites {
   /** Head dimensions, heads that share keys, short sequences. */
   private static Suite attentionShapes() {
     var sizes = new ArrayList<Size>();
-    sizes.add(AttentionShapes.size(SMALL, 1, 2, 1, 150, 64, 1));
+    sizes.add(AttentionShape.size(SMALL, 1, 2, 1, 150, 64, 1));
     for (int columns : new int[] {64, 96, 128, 192, 256}) {
-      sizes.add(AttentionShapes.size(ALL, 4, 16, 16, 4096, columns, 0));
-      sizes.add(AttentionShapes.size(ALL, 4, 16, 16, 4096, columns, 1));
+      sizes.add(AttentionShape.size(ALL, 4, 16, 16, 4096, columns, 0));
+      sizes.add(AttentionShape.size(ALL, 4, 16, 16, 4096, columns, 1));
     }
-    sizes.add(AttentionShapes.size(ALL, 2, 64, 8, 4096, 128, 1));
+    sizes.add(AttentionShape.size(ALL, 2, 64, 8, 4096, 128, 1));
     for (int rows = 256; rows <= 2048; rows *= 2) {
-      sizes.add(AttentionShapes.size(BAR, 16_384 / rows, 16, 16, rows, 128, 0));
-      sizes.add(AttentionShapes.size(BAR, 16_384 / rows, 16, 16, rows, 128, 1));
+      sizes.add(AttentionShape.size(BAR, 16_384 / rows, 16, 16, rows, 128, 0));
+      sizes.add(AttentionShape.size(BAR, 16_384 / rows, 16, 16, rows, 128, 1));
     }
     return new Suite(
         "attention_shapes",
@@ -348,6 +349,27 @@ public final class Suites {
         Unit.TERAFLOPS,
         sizes,
         new AttentionShapes());
+  }
+
+  private static Suite attentionBackward() {
+    var sizes = new ArrayList<Size>();
+    sizes.add(AttentionShape.size(SMALL, 1, 2, 1, 150, 64, 1));
+    sizes.add(AttentionShape.size(SMALL, 1, 2, 2, 100, 128, 0));
+    for (int columns : new int[] {64, 96}) {
+      sizes.add(AttentionShape.size(ALL, 4, 16, 16, 4096, columns, 0));
+      sizes.add(AttentionShape.size(ALL, 4, 16, 16, 4096, columns, 1));
+    }
+    sizes.add(AttentionShape.size(ALL, 2, 64, 8, 4096, 128, 1));
+    for (int rows = 1024; rows <= 16_384; rows *= 2) {
+      sizes.add(AttentionShape.size(BAR, 16_384 / rows, 16, 16, rows, 128, 0));
+      sizes.add(AttentionShape.size(BAR, 16_384 / rows, 16, 16, rows, 128, 1));
+    }
+    return new Suite(
+        "attention_backward",
+        "attention backward, bf16, of many shapes, by std.attention_backward",
+        Unit.TERAFLOPS,
+        sizes,
+        new AttentionBackward());
   }
 
   private static Suite rowwise(

@@ -113,13 +113,13 @@ class ListedArgumentsTest {
         var y = Buffer.of(0f, 0f, 0f, 0f);
         var w = Buffer.of(0f, 0f, 0f, 0f)) {
       var ys = List.of(y, w);
-      assertRefused("takes a list of 2; given are 1", () -> scaled.launch(2, 4, List.of(x), 1f, ys));
+      assertRefused(
+          "takes a list of 2; given are 1", () -> scaled.launch(2, 4, List.of(x), 1f, ys));
       assertRefused("takes a list of 2", () -> scaled.launch(2, 4, x, 1f, ys));
       assertRefused("3 arguments, a list one", () -> scaled.launch(2, 4, x, x, 1f, y, w));
       assertRefused(
           "`xs_1` is ptr(const(float))", () -> scaled.launch(2, 4, List.of(x, n), 1f, ys));
-      assertRefused(
-          "given is null", () -> scaled.launch(2, 4, Arrays.asList(x, null), 1f, ys));
+      assertRefused("given is null", () -> scaled.launch(2, 4, Arrays.asList(x, null), 1f, ys));
     }
   }
 
@@ -130,8 +130,7 @@ class ListedArgumentsTest {
         var y = Buffer.of(0f, 0f, 0f, 0f)) {
       var refused =
           assertThrows(
-              PrismException.class,
-              () -> scaled.launch(2, 4, List.of(x, x), 1f, List.of(y, y)));
+              PrismException.class, () -> scaled.launch(2, 4, List.of(x, x), 1f, List.of(y, y)));
       assertEquals(Code.P0805, refused.diagnostics().getFirst().code());
     }
   }

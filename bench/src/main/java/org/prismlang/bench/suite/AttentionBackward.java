@@ -39,19 +39,7 @@ record AttentionBackward() implements Suite.Family {
     field.prism(
         "std.attention_backward",
         launched(
-            "backward",
-            shape,
-            inputs,
-            bed,
-            "Q",
-            "K",
-            "V",
-            "out",
-            "lse",
-            "dO",
-            "dQ",
-            "dK",
-            "dV"));
+            "backward", shape, inputs, bed, "Q", "K", "V", "out", "lse", "dO", "dQ", "dK", "dV"));
     var reference = new AttentionGradients(shape, inputs);
     return Problem.poisoned(
         bed,

@@ -35,7 +35,8 @@ final class AttentionGradients {
   }
 
   double ofKey(long index) {
-    return scale * overQueries(index, (query, key) -> ofScore(query, key) * element(q, query, index));
+    return scale
+        * overQueries(index, (query, key) -> ofScore(query, key) * element(q, query, index));
   }
 
   double ofValue(long index) {

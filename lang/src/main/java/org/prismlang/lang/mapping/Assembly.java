@@ -176,7 +176,6 @@ final class Assembly {
   private Assembled assembled(Map<String, Long> instance, Optional<CombinedPlan> combined) {
     ofElements();
     ofBlocks(site.plan().body());
-    placed();
     var head = site.mapping().item().head();
     if (site.annotations().roles().isEmpty()) {
       throw new Refused(
@@ -206,6 +205,7 @@ final class Assembly {
           sums.need().filter(need -> isNew(need.condition())).ifPresent(needs::add);
         });
     dealt();
+    placed();
     kept();
     var flowing = new Flows(site).of(phases);
     ClusterOfBlocks.check(site, flowing, products.rings());
@@ -243,13 +243,25 @@ final class Assembly {
         .findFirst()
         .ifPresent(
             it -> {
+              var told =
+                  Code.P1321.at(
+                      it.span(),
+                      "`" + it.tensor() + "` lies as what computes it has it, beside products");
+              var lying =
+                  products.accumulator(it.tensor()).map(tile -> new TileInWords(site, tile));
               throw new Refused(
-                  Code.P1321
-                      .at(
-                          it.span(),
-                          "`" + it.tensor() + "` lies as what computes it has it, beside products")
+                  lying
+                      .map(tile -> tile.label(told).label(it.span(), rows(it)).note(tile.price()))
+                      .orElse(told)
                       .help("leave the line out, or `place(" + it.tensor() + ", nowhere)`"));
             });
+  }
+
+  private static String rows(Annotations.Place it) {
+    return "by this line, rows: "
+        + it.sides().getFirst().words()
+        + "; columns: "
+        + it.sides().getLast().words();
   }
 
   /** In the kernel that is being put together, copied 16 bytes at a time. */

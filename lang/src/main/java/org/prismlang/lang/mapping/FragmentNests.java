@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.prismlang.lang.diagnostic.Code;
+import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.diagnostic.Refused;
 import org.prismlang.lang.plan.Combination;
 import org.prismlang.lang.plan.PlanNode;
@@ -290,9 +291,8 @@ record FragmentNests(Site site, MappedProducts products) {
       }
       if (!isAt(written, List.of(rows.name(), columns.name()))) {
         throw new Refused(
-            Code.P1321
-                .at(
-                    step.span(),
+            apart(
+                    step,
                     "columns are in different threads, and all would write `"
                         + written.tensor()
                         + "`")
@@ -344,10 +344,7 @@ record FragmentNests(Site site, MappedProducts products) {
           steps.stream().filter(it -> Privacy.touches(it, scalar)).allMatch(step::equals);
       if (sum.isEmpty() || !isAlone) {
         throw new Refused(
-            Code.P1321
-                .at(
-                    step.span(),
-                    "threads have parts of a row, and each would need all of `" + scalar + "`")
+            apart(step, "threads have parts of a row, and each would need all of `" + scalar + "`")
                 .help("`" + scalar + " += …` adds parts up, and is read behind the loop"));
       }
       var type = Scalar.of(site.element(scalar)).orElseThrow();
@@ -358,8 +355,7 @@ record FragmentNests(Site site, MappedProducts products) {
                 .help("`@reassociates` above the mapping allows it"));
       }
       if (shape.layout().lanesOfRow().isEmpty() || shape.dealt().count(1) > 1) {
-        throw new Refused(
-            Code.P1321.at(step.span(), "elements of a row are in more threads than a warp has"));
+        throw new Refused(apart(step, "elements of a row are in more threads than a warp has"));
       }
       return sum.get();
     }
@@ -369,9 +365,7 @@ record FragmentNests(Site site, MappedProducts products) {
           site.plan().local(scalar).isPresent() && new Privacy(site.plan()).isPrivate(scalar, loop);
       if (!isOwn) {
         throw new Refused(
-            Code.P1321.at(
-                step.span(),
-                "rows are in different threads, and all would write `" + scalar + "`"));
+            apart(step, "rows are in different threads, and all would write `" + scalar + "`"));
       }
     }
 
@@ -380,10 +374,15 @@ record FragmentNests(Site site, MappedProducts products) {
       step.work().operands().stream()
           .skip(1)
           .filter(it -> !it.places().isEmpty())
-          .forEach(it -> read(it, columns));
+          .forEach(it -> read(step, it, columns));
     }
 
-    private void read(PlanOperand operand, Optional<PlanNode.Count> columns) {
+    /** P1321: of what lies as all of the nest. */
+    private Diagnostic apart(PlanNode.Step step, String message) {
+      return new TileInWords(site, shape).label(Code.P1321.at(step.span(), message));
+    }
+
+    private void read(PlanNode.Step step, PlanOperand operand, Optional<PlanNode.Count> columns) {
       var here =
           Stream.concat(Stream.of(rows.name()), columns.stream().map(PlanNode.Count::name))
               .toList();
@@ -401,11 +400,16 @@ record FragmentNests(Site site, MappedProducts products) {
           site.annotations().stage(operand.tensor()).isEmpty()
               || columns.filter(it -> isStaged(operand, it)).isPresent();
       if (!isThere || !isElement && !isOfRow && !isInput) {
+        var told =
+            Code.P1321.at(
+                step.span(),
+                "which thread has this element of `" + operand.tensor() + "` is not known");
         throw new Refused(
-            Code.P1321
-                .at(
-                    rows.written().orElse(site.mapping().item().head()),
-                    "which thread has this element of `" + operand.tensor() + "` is not known")
+            products
+                .accumulator(operand.tensor())
+                .map(it -> new TileInWords(site, it))
+                .map(it -> it.label(told).note(it.price(operand, rows.name(), columns)))
+                .orElse(told)
                 .help(
                     "elements in registers are read where they are: `["
                         + String.join(", ", here)

@@ -6,11 +6,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Refused;
 import org.prismlang.lang.plan.Plan;
 import org.prismlang.lang.plan.PlanNode;
 import org.prismlang.lang.plan.PlanPlace;
+import org.prismlang.lang.plan.Privacy;
 import org.prismlang.lang.rewrite.Encounter;
 import org.prismlang.lang.rewrite.Occurrence;
 import org.prismlang.lang.source.Span;
@@ -18,6 +20,7 @@ import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.task.Built;
 import org.prismlang.lang.task.Linear;
 import org.prismlang.lang.task.Spelling;
+import org.prismlang.lang.type.Scalar;
 
 /**
  * Spreads that nobody wrote: who holds an element computes it. Loops that index one dimension of a
@@ -29,6 +32,7 @@ final class Deduction {
 
   private final Plan plan;
   private final NestNames names;
+  private final Said said;
   private final Map<String, Spread> spreads = new HashMap<>();
 
   /** The line that a spread goes back to. */
@@ -50,19 +54,21 @@ final class Deduction {
    */
   record Origin(Expr first, Optional<Long> registers) {}
 
-  private Deduction(Plan plan, NestNames names, Map<String, Said.Line> said) {
+  private Deduction(Plan plan, NestNames names, Said said) {
     this.plan = plan;
     this.names = names;
-    said.forEach(
-        (loop, line) -> {
-          spreads.put(loop, line.spread());
-          reasons.put(loop, line.span());
-        });
+    this.said = said;
+    said.spreads()
+        .forEach(
+            (loop, line) -> {
+              spreads.put(loop, line.spread());
+              reasons.put(loop, line.span());
+            });
   }
 
   record Outcome(Map<String, Spread> loops, Map<Dimension, Origin> dimensions) {}
 
-  static Outcome of(Plan plan, NestNames names, Map<String, Said.Line> said) {
+  static Outcome of(Plan plan, NestNames names, Said said) {
     var deduction = new Deduction(plan, names, said);
     deduction.collect();
     boolean isNew = true;
@@ -126,12 +132,75 @@ final class Deduction {
                         + wanted
                         + "` elsewhere")
                 .label(reason(first.loop.name()), "elsewhere")
-                .label(use.span, "used here")
-                .label(first.span, "and here")
-                .help("spread `" + use.loop.name() + "` and `" + first.loop.name() + "` alike"));
+                .label(use.span, "as `" + had.get() + "`: " + had.get().words())
+                .label(first.span, "as `" + wanted + "`: " + wanted.words())
+                .note(
+                    price(dimension, first, use, OptionalLong.of(0)).words() + "; no line makes it")
+                .help(alike(use.loop.name(), first.loop.name())));
       }
     }
     return isNew;
+  }
+
+  /** What has no line follows the others. */
+  private String alike(String loop, String other) {
+    boolean isSaid = said.spreads().containsKey(loop);
+    boolean isFollowed = isSaid || said.spreads().containsKey(other);
+    return isFollowed
+        ? "without a line of its own, `"
+            + (isSaid ? loop : other)
+            + "` follows `"
+            + (isSaid ? other : loop)
+            + "`, and nothing is copied"
+        : "spread `" + loop + "` and `" + other + "` alike";
+  }
+
+  /** Of what lies as one use has it, for the other. */
+  private PriceOfCopy price(Dimension dimension, Use from, Use to, OptionalLong shift) {
+    var extents = plan.extents(dimension.tensor);
+    var element = plan.task().around().type(plan.local(dimension.tensor).orElseThrow().element());
+    return new PriceOfCopy(
+        lying(dimension, from),
+        lying(dimension, to),
+        shift,
+        extents.size() == 1 ? Optional.empty() : Optional.of(others(dimension, extents)),
+        said.threads(),
+        Scalar.of(Spelling.of(element)).orElseThrow().bits() / 8);
+  }
+
+  private OptionalLong others(Dimension dimension, List<Expr> extents) {
+    long product = 1;
+    for (int i = 0; i < extents.size(); i++) {
+      var extent = i == dimension.number ? Optional.of(1L) : constant(extents.get(i));
+      if (extent.isEmpty()) {
+        return OptionalLong.empty();
+      }
+      product *= extent.get();
+    }
+    return OptionalLong.of(product);
+  }
+
+  /** P1327: there are threads for all that is said. */
+  private Lying lying(Dimension dimension, Use use) {
+    var dealt = new HashMap<String, Dealt>();
+    long available = said.threads();
+    for (var each : use.around) {
+      if (each instanceof PlanNode.Count loop && spreads.containsKey(loop.name())) {
+        var its = dealt(loop.name(), available);
+        dealt.put(loop.name(), its);
+        available = its.inside();
+      }
+    }
+    return Lying.of(
+        dimension.tensor,
+        use.around,
+        dealt(use.loop.name(), available),
+        new Privacy(plan),
+        it -> Optional.ofNullable(dealt.get(it)));
+  }
+
+  private Dealt dealt(String loop, long available) {
+    return Dealt.of(Optional.ofNullable(spreads.get(loop)).orElseThrow(), available, reason(loop));
   }
 
   private Span reason(String loop) {
@@ -168,12 +237,7 @@ final class Deduction {
         its.stream().filter(it -> !names.isOwn(it.loop.name())).findFirst().orElse(its.getFirst());
     for (var use : its) {
       if (!Linear.areEqual(use.loop.from(), first.loop.from())) {
-        throw new Refused(
-            Code.P1321
-                .at(use.span, begins(use) + ", and " + begins(first))
-                .label(first.span, "here")
-                .note("a thread would not have the same elements of `" + dimension.tensor + "`")
-                .help("loops over one tensor begin at the same element; an `if` leaves some out"));
+        throw otherBeginning(dimension, first, use);
       }
     }
     if (isSpread || its.stream().anyMatch(it -> spreads.containsKey(it.loop.name()))) {
@@ -181,6 +245,28 @@ final class Deduction {
     }
     long most = its.stream().mapToLong(it -> unrolled(dimension, it)).max().orElse(0);
     return new Origin(first.loop.from(), Optional.of(most));
+  }
+
+  private Refused otherBeginning(Dimension dimension, Use first, Use use) {
+    var refused =
+        Code.P1321
+            .at(use.span, begins(use) + ", and " + begins(first))
+            .label(use.span, "a thread's first element is `" + Spelling.of(use.loop.from()) + "`")
+            .label(first.span, "here it is `" + Spelling.of(first.loop.from()) + "`")
+            .note("a thread would not have the same elements of `" + dimension.tensor + "`");
+    var both = List.of(first.loop.name(), use.loop.name());
+    var priced =
+        both.stream().allMatch(this::isOfUnits)
+            ? refused.note(
+                price(dimension, first, use, distance(first, use)).words() + "; no line makes it")
+            : refused;
+    return new Refused(
+        priced.help("loops over one tensor begin at the same element; an `if` leaves some out"));
+  }
+
+  private static OptionalLong distance(Use from, Use to) {
+    var distance = Linear.of(to.loop.from()).minus(Linear.of(from.loop.from()));
+    return distance.terms().isEmpty() ? OptionalLong.of(distance.constant()) : OptionalLong.empty();
   }
 
   private static String begins(Use use) {

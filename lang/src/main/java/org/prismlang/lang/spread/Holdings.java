@@ -64,7 +64,7 @@ record Holdings(
   }
 
   static Holdings of(Plan plan, NestNames names, Said said) {
-    var deduced = Deduction.of(plan, names, said.spreads());
+    var deduced = Deduction.of(plan, names, said);
     var loops = new HashMap<String, Dealt>();
     deal(plan.body(), said.threads(), List.of(), said, deduced.loops(), loops);
     var tensors = new LinkedHashMap<String, Held>();
@@ -156,6 +156,7 @@ record Holdings(
       return new Side(origin.first(), origin.registers().get(), Optional.empty());
     }
     Optional<Dealt> found = Optional.empty();
+    Optional<Occurrence> first = Optional.empty();
     Optional<Span> dealing = Optional.empty();
     for (var each : Occurrence.in(plan.body(), List.of())) {
       for (var operand : each.step().work().operands()) {
@@ -179,16 +180,11 @@ record Holdings(
                   .help("threads have what their loop is at: index it by the loop alone"));
         }
         if (found.isPresent() && !found.get().parts().equals(dealt.get().parts())) {
-          throw new Refused(
-              Code.P1321
-                  .at(
-                      each.step().span(),
-                      "`" + tensor + "` belongs to other threads here than elsewhere")
-                  .label(said.span(), "of a block's " + said.threads())
-                  .note("threads that a loop around has parted are parted further here")
-                  .help("use it in loops that stand in the same loops of threads"));
+          var lying = new LyingTwice(plan, said, loops, tensor);
+          throw lying.refused(first.orElseThrow(), found.get(), each, dealt.get());
         }
         found = dealt;
+        first = first.or(() -> Optional.of(each));
         dealing =
             dealing.or(
                 () ->

@@ -32,6 +32,38 @@ public record Spread(List<Digit> digits, List<Long> strides) {
     return digits.stream().anyMatch(it -> it.holder() != Digit.Holder.REG);
   }
 
+  /** Who has what, for a reader. */
+  public String words() {
+    var last = digits.stream().filter(it -> it.holder() != Digit.Holder.REG).toList();
+    if (last.isEmpty()) {
+      return "each thread has all of them";
+    }
+    int fast = digits.lastIndexOf(last.getLast()) + 1;
+    var neighbours = registers(digits.subList(fast, digits.size()));
+    var rounds = registers(digits.subList(0, fast));
+    var again =
+        rounds.isEmpty()
+            ? ", round after round"
+            : rounds.getAsLong() == 1 ? "" : ", in " + rounds.getAsLong() + " rounds";
+    return neighbours.orElse(1) == 1
+        ? "neighbours are in neighbouring " + last.getLast().holder().word() + "s" + again
+        : "each "
+            + last.getLast().holder().word()
+            + " has "
+            + neighbours.orElse(1)
+            + " neighbours"
+            + again;
+  }
+
+  /** Empty where there are as many as it takes. */
+  private static OptionalLong registers(List<Digit> digits) {
+    var own = digits.stream().filter(it -> it.holder() == Digit.Holder.REG).toList();
+    return own.stream().allMatch(it -> it.count().isPresent())
+        ? OptionalLong.of(
+            own.stream().mapToLong(it -> it.count().orElse(1)).reduce(1, (a, b) -> a * b))
+        : OptionalLong.empty();
+  }
+
   @Override
   public String toString() {
     return digits.stream().map(Digit::toString).collect(Collectors.joining(", ", "[", "]"));

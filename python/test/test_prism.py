@@ -55,6 +55,18 @@ def scaled(x: buffer(float), y: buffer(float), a: float, n: int) -> (int, uint64
 """
 
 
+LISTS = """
+@prism("global")
+@requires(grid[1], block[1], thread[1])
+def twice(xs: ptr(const(float))[2] @ grid[1], ys: ptr(float)[2] @ grid[1]):
+    e : int @ block[1] = id()
+    with group(block[1]):
+        t : int @ thread[1] = id()
+        with partition(ys[e], p=thread[1], offset=t) as mine, group(thread[1]):
+            mine[0] = 2.0 * xs[e][t]
+"""
+
+
 class Tensor:
     """What the package uses of a tensor of PyTorch on the CPU."""
 
@@ -139,6 +151,19 @@ class PrismTest(unittest.TestCase):
         self.assertIsNone(program.saxpy(4, 256, x, y, 2.0, 999))
         self.assertEqual([2.0 * i + 1 for i in range(999)] + [1.0], list(y))
         self.assertEqual(list(map(float, range(1000))), list(x))
+
+    def test_lists_are_given_array_by_array(self):
+        program = prism.loads(LISTS)
+        x, y = array.array("f", range(64)), array.array("f", [5] * 64)
+        u, v = array.array("f", [0] * 64), array.array("f", [0] * 64)
+        program.twice(2, 64, [x, y], (u, v))
+        self.assertEqual([2.0 * i for i in range(64)], list(u))
+        self.assertEqual([10.0] * 64, list(v))
+        self.assertEqual("ys: ptr(float)[2]", repr(program.twice.parameters[1]))
+        with self.assertRaisesRegex(prism.PrismError, "twice: ys is .*a list of 2 arrays; given are 1"):
+            program.twice(2, 64, [x, y], [u])
+        with self.assertRaisesRegex(prism.PrismError, "twice: xs is .*a list of 2 arrays; given is array"):
+            program.twice(2, 64, x, [u, v])
 
     def test_files_are_found_and_described(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -89,6 +89,11 @@ void shapes() {
            "values");
   __nv_bfloat16* t = allocate<__nv_bfloat16>(64 * 128);
   LAUNCHES(kernels::through(1, nullptr, {t, {64, 64}}, {t, {64, 64}, {256}}), "through grid=1x1x1 block=128x1x1");
+  int* both = allocate<int>(2);
+  both[0] = 5;
+  LAUNCHES(kernels::tally(1, nullptr, {{both, both + 1}}), "tally grid=1x1x1 block=1x1x1");
+  expect(both[0] == 6 && both[1] == 6, __LINE__, "the memories of a list are not in order");
+  LAUNCHES(kernels::listed(2, nullptr, 7, {{{t, {64, 64}}, {t, {64, 64}, {256}}}}, both), "listed grid=2x1x1 block=32x1x1");
 }
 
 void refusals() {
@@ -127,6 +132,8 @@ void refusals() {
           "through: x has rows of 130 bytes, no multiple of 16");
   REFUSES(kernels::through(1, nullptr, {t, {64, 64}}, {t, {0, 64}}), CUDA_ERROR_INVALID_VALUE,
           "through: y has an extent of 0");
+  REFUSES(kernels::listed(1, nullptr, 7, {{{t, {64, 64}}, {t, {0, 64}}}}, x), CUDA_ERROR_INVALID_VALUE,
+          "listed: maps_1 has an extent of 0");
   REFUSES(kernels::count(1, nullptr, -(1 << 20)), CUDA_ERROR_INVALID_VALUE,
           "count: seen: its size is no number of bytes for these arguments");
   stub_fail("cuLaunchKernelEx", 719, 0);

@@ -84,6 +84,19 @@ class Launches(unittest.TestCase):
         self.assertEqual([1 + 2 * i for i in range(1000)], list(y.floats(1000)))
         self.assertEqual("saxpy grid=4x1x1 block=256x1x1 cluster=1 shared=0 cooperative=0 stream=0", launched())
 
+    def test_lists_are_taken_array_by_array(self):
+        state, y, z = (Array("int", (1,)) for _ in range(3))
+        numbers = [ctypes.c_int.from_address(it.address) for it in (state, y, z)]
+        for it in numbers:
+            it.value = 0
+        kernels.tally(1, [state, y])
+        kernels.tally(1, (state, y))
+        kernels.tally(1, [y, z])
+        self.assertEqual([2, 3, 3], [it.value for it in numbers])
+        x = Array("bf16", (64, 64))
+        kernels.listed(2, 7, [x, Tensor("bfloat16", 2, (128, 64), (64, 1))], state)
+        self.assertIn("listed grid=2x1x1 block=32x1x1", launched())
+
     def test_tiles_have_the_sizes_of_the_launch(self):
         y = Array("int", (64,))
         for n, m in ((10, 1), (10, 1), (1000, 3), (10, 1), (10, 2), (29000, 1)):
@@ -287,6 +300,16 @@ class Refusals(unittest.TestCase):
         self.refuses(
             "copy4: stream_ lies at %#x, no multiple of 16 bytes" % odd.address, kernels.copy4, 1, 32, x, odd
         )
+
+    def test_lists(self):
+        x, f, t = Array("int", (1,)), Array("float", (1,)), Array("bf16", (64, 64))
+        where = "tally: both is a list of 2 arrays, not "
+        self.refuses(where + "1", kernels.tally, 1, [x])
+        self.refuses(where + "3", kernels.tally, 1, (x, x, x))
+        self.refuses(where + "Array", kernels.tally, 1, x)
+        self.refuses("tally: both_1 holds float, wanted int", kernels.tally, 1, [x, f])
+        self.refuses("listed: maps is a list of 2 arrays, not 0", kernels.listed, 1, 1, [], x)
+        self.refuses("listed: maps_1 takes an array of 2 dimensions, not one of 1", kernels.listed, 1, 1, [t, x], x)
 
     def test_tensors_behind_maps(self):
         good = Array("bf16", (64, 64))

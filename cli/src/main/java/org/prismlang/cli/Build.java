@@ -1,6 +1,7 @@
 package org.prismlang.cli;
 
 import java.io.IOException;
+import java.lang.foreign.ValueLayout;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -10,6 +11,7 @@ import org.prismlang.cuda.CudaProgram;
 import org.prismlang.cuda.DeviceCode;
 import org.prismlang.cuda.host.Contract;
 import org.prismlang.cuda.nvcc.Answer;
+import org.prismlang.cuda.nvcc.CudaCompiler;
 import org.prismlang.cuda.nvcc.Findings;
 import org.prismlang.cuda.nvcc.Nvcc;
 import org.prismlang.cuda.nvcc.UnsafeText;
@@ -63,9 +65,11 @@ final class Build {
   }
 
   /** Compiles what was written. What the compiler says of the program goes to {@code report}. */
-  void assemble(Nvcc nvcc, Report report, Console console) throws Unavailable {
+  void assemble(CudaCompiler compiler, Report report, Console console) throws Unavailable {
     var cubin = file(".cubin");
-    var said = run(nvcc, cubin);
+    var kernels =
+        compiler instanceof Nvcc ? program.source() : DeviceCode.of(placed, target, false).source();
+    var said = run(compiler, kernels, cubin);
     var diagnostics = new Diagnostics();
     if (said.status() == 0) {
       new Findings(module, target).report(said, diagnostics);
@@ -73,11 +77,11 @@ final class Build {
       answer = Optional.of(said);
     } else if (said.refusals().isEmpty()) {
       throw new Unavailable(
-          nvcc.program()
+          compiler.place()
               + " failed"
               + (said.lines().isEmpty() ? "" : ": " + said.lines().getFirst()));
     } else {
-      blame(said, diagnostics, console);
+      blame(said, kernels, diagnostics, console);
     }
     report.add(diagnostics.inOrder());
   }
@@ -151,29 +155,38 @@ final class Build {
     return lines;
   }
 
-  private Answer run(Nvcc nvcc, Path cubin) throws Unavailable {
+  /** nvcc reads the file that was written, all others {@code kernels}. */
+  private Answer run(CudaCompiler compiler, String kernels, Path cubin) throws Unavailable {
     try {
       Files.deleteIfExists(cubin);
-      return nvcc.cubin(file(".cu"), cubin, target);
+      if (compiler instanceof Nvcc nvcc) {
+        return nvcc.cubin(file(".cu"), cubin, target);
+      }
+      var made = compiler.compile(kernels, target);
+      if (made.answer().status() == 0) {
+        Files.write(cubin, made.image().toArray(ValueLayout.JAVA_BYTE));
+      }
+      return made.answer();
     } catch (IOException e) {
-      throw new Unavailable("cannot run " + nvcc.program() + ": " + FileTrouble.reason(e));
+      throw new Unavailable("cannot run " + compiler.place() + ": " + FileTrouble.reason(e));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new Unavailable("interrupted while " + nvcc.program() + " ran");
+      throw new Unavailable("interrupted while " + compiler.place() + " ran");
     }
   }
 
   /** The user answers for `unsafe` text; for all else we do. */
-  private void blame(Answer said, Diagnostics diagnostics, Console console) {
-    var texts = new UnsafeText(program.source(), module);
+  private void blame(Answer said, String compiled, Diagnostics diagnostics, Console console) {
+    var texts = new UnsafeText(compiled, module);
     for (var refusal : said.refusals()) {
       texts.error(refusal).ifPresent(diagnostics::report);
     }
     if (!diagnostics.hasErrors()) {
       said.lines().forEach(line -> console.err(line + "\n"));
-      console.complain("nvcc refuses the generated code, which is kept in " + file(".cu"));
+      console.complain(
+          "the CUDA compiler refuses the generated code, which is kept in " + file(".cu"));
       throw new IllegalStateException(
-          "nvcc refuses " + file(".cu") + ":\n" + String.join("\n", said.lines()));
+          "the CUDA compiler refuses " + file(".cu") + ":\n" + String.join("\n", said.lines()));
     }
   }
 

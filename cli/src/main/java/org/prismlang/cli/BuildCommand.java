@@ -5,9 +5,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.prismlang.cuda.nvcc.CudaCompiler;
 import org.prismlang.cuda.nvcc.Nvcc;
 import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.lang.cache.CacheFolder;
+import org.prismlang.runtime.nvrtc.Nvrtc;
 import org.prismlang.verify.Judgement;
 import org.prismlang.verify.road.Road;
 
@@ -16,7 +18,7 @@ final class BuildCommand implements Command.Action {
   private static final Option FOLDER =
       Option.valued("-o", "DIR", "the folder to write to (default build)");
   private static final Option CUBIN =
-      Option.flag("--cubin", "compiles the generated code with nvcc, too");
+      Option.flag("--cubin", "compiles the generated code, too, with nvcc or NVRTC");
   private static final Option PYTHON =
       Option.flag("--python", "writes NAME.py: the compiled kernels as functions of Python");
   private static final Option HEADER =
@@ -43,7 +45,7 @@ final class BuildCommand implements Command.Action {
         "translates a program to CUDA C++",
         """
         Verifies the synchronization of each kernel, and writes NAME.cu, NAME.h with the launchers and NAME.json with what a launch must keep to;
-        --cubin adds NAME.cubin, and what nvcc says of the kernels. FILE may be - for standard input.
+        --cubin adds NAME.cubin, and what the compiler says of the kernels. FILE may be - for standard input.
         --python and --header do so, too, and each adds one file that holds the compiled kernels: whoever
         uses it needs the CUDA driver and no compiler of ours or NVIDIA's.
         --target sm_80,sm_90a makes all for each machine, NAME.sm_80.cu and so on, and the two files with code for both.
@@ -68,7 +70,7 @@ final class BuildCommand implements Command.Action {
     boolean python = arguments.has(PYTHON.name());
     boolean header = arguments.has(HEADER.name());
     boolean assembles = python || header || arguments.has(CUBIN.name());
-    Optional<Nvcc> nvcc = assembles ? Optional.of(nvcc()) : Optional.empty();
+    Optional<CudaCompiler> compiler = assembles ? Optional.of(compiler()) : Optional.empty();
     boolean json = arguments.has(JSON.name());
     var report = new Report(console, ReportFormat.of(json));
     var stem = folder.resolve(program.name());
@@ -93,8 +95,8 @@ final class BuildCommand implements Command.Action {
         return Status.PROBLEMS;
       }
       build.write();
-      if (nvcc.isPresent()) {
-        build.assemble(nvcc.get(), report, console);
+      if (compiler.isPresent()) {
+        build.assemble(compiler.get(), report, console);
       }
       functions = builds.isEmpty() ? compiled.functions() : functions;
       builds.add(build);
@@ -128,15 +130,26 @@ final class BuildCommand implements Command.Action {
     }
   }
 
-  private Nvcc nvcc() throws Unavailable {
-    var found = machine.nvcc();
-    if (found.isPresent()) {
-      return found.get();
+  private CudaCompiler compiler() throws Unavailable {
+    return machine
+        .compiler()
+        .orElseThrow(
+            () ->
+                new Unavailable(
+                    missing()
+                        + ": install the CUDA toolkit 12 or later, set CUDA_HOME or PRISM_NVCC; or"
+                        + " install NVRTC with its headers (nvidia-cuda-nvrtc,"
+                        + " nvidia-cuda-runtime), set PRISM_NVRTC; or build without --cubin,"
+                        + " --python and --header"));
+  }
+
+  private String missing() {
+    for (var variable : List.of(Nvcc.VARIABLE, Nvrtc.VARIABLE)) {
+      var named = environment.variable(variable).filter(it -> !it.isEmpty());
+      if (named.isPresent()) {
+        return "no compiler at " + variable + "=" + named.get();
+      }
     }
-    var named = environment.variable(Machine.NVCC);
-    throw new Unavailable(
-        (named.isPresent() ? "no nvcc at " + Machine.NVCC + "=" + named.get() : "no nvcc here")
-            + ": install the CUDA toolkit 12 or later, set CUDA_HOME or PRISM_NVCC, or build"
-            + " without --cubin, --python and --header");
+    return "neither nvcc nor NVRTC here";
   }
 }

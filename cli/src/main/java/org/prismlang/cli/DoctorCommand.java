@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.prismlang.cuda.nvcc.Nvcc;
 import org.prismlang.lang.diagnostic.JsonText;
+import org.prismlang.runtime.nvrtc.Nvrtc;
 
 /** {@code prism doctor}: one line a thing, and how to get what is missing. */
 final class DoctorCommand implements Command.Action {
@@ -50,6 +51,7 @@ final class DoctorCommand implements Command.Action {
     system(things);
     archives(things);
     nvcc(things);
+    nvrtc(things);
     driver(things);
     gpus(things);
     console.out(arguments.has(JSON.name()) ? json(things) : text(things));
@@ -97,6 +99,19 @@ final class DoctorCommand implements Command.Action {
         what,
         "for GPU code: install the CUDA toolkit 12 or later"
             + " (https://developer.nvidia.com/cuda-downloads) or set CUDA_HOME");
+  }
+
+  private void nvrtc(List<Thing> things) {
+    var nvrtc = machine.nvrtc();
+    line(
+        things,
+        nvrtc.isPresent(),
+        "NVRTC",
+        nvrtc
+            .map(Nvrtc::place)
+            .orElse("not at PRISM_NVRTC, no libnvrtc.so.13 or .12 where libraries are"),
+        "compiles where there is no nvcc: pip install nvidia-cuda-nvrtc nvidia-cuda-runtime,"
+            + " or set PRISM_NVRTC");
   }
 
   private void driver(List<Thing> things) {

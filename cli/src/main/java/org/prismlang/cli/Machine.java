@@ -11,15 +11,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.prismlang.cuda.nvcc.CudaCompiler;
 import org.prismlang.cuda.nvcc.Nvcc;
 import org.prismlang.lang.cache.CacheFolder;
+import org.prismlang.runtime.nvrtc.Compilers;
+import org.prismlang.runtime.nvrtc.Nvrtc;
 import org.prismlang.verify.road.Judge;
 
 /** What is installed here. Looks and asks; loads nothing. */
 final class Machine {
-  /** Names the CUDA compiler to use. */
-  static final String NVCC = Nvcc.VARIABLE;
-
   private static final int PATIENCE_SECONDS = 20;
   private static final List<String> LIBRARY_FOLDERS =
       List.of(
@@ -66,6 +66,15 @@ final class Machine {
 
   Optional<Nvcc> nvcc() {
     return Nvcc.of(environment.variables());
+  }
+
+  Optional<Nvrtc> nvrtc() {
+    return Nvrtc.of(environment.variables());
+  }
+
+  /** What makes machine code here. */
+  Optional<CudaCompiler> compiler() {
+    return Compilers.of(environment.variables());
   }
 
   Optional<Path> driver() {

@@ -172,9 +172,15 @@ class BuildCommandTest {
         new CommandLine(CommandLine.environment(folder, variables))
             .prism("build", program, "-o", out, "--cubin")
             .expect(Status.ENVIRONMENT)
-            .err("no nvcc at PRISM_NVCC=" + nowhere + ": install the CUDA toolkit");
+            .err("no compiler at PRISM_NVCC=" + nowhere + ": install the CUDA toolkit");
     assertEquals(1, outcome.err().lines().count());
+    assertTrue(outcome.err().contains("set PRISM_NVRTC"), outcome.err());
     assertFalse(Files.exists(out));
+    variables = Map.of("PRISM_NVRTC", nowhere.toString());
+    new CommandLine(CommandLine.environment(folder, variables))
+        .prism("build", program, "-o", out, "--cubin")
+        .expect(Status.ENVIRONMENT)
+        .err("no compiler at PRISM_NVRTC=" + nowhere + ": install the CUDA toolkit");
   }
 
   @Test
@@ -213,7 +219,7 @@ class BuildCommandTest {
     with("echo 'reverse.cu(" + number + "): error: no such thing'; exit 2")
         .prism("build", program, "-o", out, "--cubin")
         .expect(Status.PROBLEMS)
-        .err("error[P0903]: nvcc refuses this text: no such thing")
+        .err("error[P0903]: the CUDA compiler refuses this text: no such thing")
         .err("reverse.prism:9:9");
   }
 

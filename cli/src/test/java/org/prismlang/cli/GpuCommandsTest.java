@@ -148,11 +148,11 @@ class GpuCommandsTest {
     variables.put("PRISM_NVCC", folder.resolve("none").toString());
     var line = new CommandLine(CommandLine.environment(folder, variables));
     assertEquals(
-        "prism: no nvcc here, and the kernel was not compiled before\n",
+        "prism: neither nvcc nor NVRTC here, and the kernel was not compiled before\n",
         line.prism("run", SAXPY, "--backend=gpu").expect(Status.ENVIRONMENT).err());
     line.prism("test", SAXPY, "--backend=gpu")
         .expect(Status.ENVIRONMENT)
-        .err("prism: no nvcc here, and the kernel was not compiled before\n");
+        .err("prism: neither nvcc nor NVRTC here, and the kernel was not compiled before\n");
   }
 
   @Test

@@ -20,6 +20,7 @@ import java.util.concurrent.TimeUnit;
  */
 record GpuStub(Path folder) {
   private static final Path SOURCE = Path.of("../runtime/src/test/c/driver_stub.c");
+  private static final Path NVRTC_SOURCE = Path.of("../runtime/src/test/c/nvrtc_stub.c");
   private static final int PATIENCE_SECONDS = 60;
 
   private static final String NVCC =
@@ -51,13 +52,26 @@ record GpuStub(Path folder) {
     try {
       var library = Files.createTempFile("prism-driver-stub", ".so");
       library.toFile().deleteOnExit();
-      var compiler = new ProcessBuilder("cc", "-shared", "-fPIC", "-pthread", "-o");
-      compiler.command().addAll(List.of(library.toString(), SOURCE.toString()));
-      finished(compiler, Status.FINE);
+      compile(SOURCE, library);
       return library;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private static void compile(Path source, Path library) throws IOException {
+    var compiler = new ProcessBuilder("cc", "-shared", "-fPIC", "-pthread", "-o");
+    compiler.command().addAll(List.of(library.toString(), source.toString()));
+    finished(compiler, Status.FINE);
+  }
+
+  /** A compiler that is a library, and copies, too. */
+  String nvrtc() throws IOException {
+    var library = folder.resolve("libnvrtc.so.12");
+    if (!Files.exists(library)) {
+      compile(NVRTC_SOURCE, library);
+    }
+    return library.toString();
   }
 
   Map<String, String> variables() {

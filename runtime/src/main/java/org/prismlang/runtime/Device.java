@@ -124,8 +124,9 @@ public interface Device {
    * The same.
    *
    * @param environment says where to look: {@code PRISM_LIBCUDA} for another driver, and for the
-   *     compiler and its cache {@code PRISM_NVCC}, {@code PATH}, {@code CUDA_HOME}, {@code HOME},
-   *     {@code XDG_CACHE_HOME}
+   *     compiler and its cache {@code PRISM_NVCC}, {@code PRISM_NVRTC}, {@code PATH}, {@code
+   *     CUDA_HOME}, {@code LD_LIBRARY_PATH}, {@code VIRTUAL_ENV}, {@code HOME}, {@code
+   *     XDG_CACHE_HOME}
    * @param isWatched for tests: a kernel that waits in vain ends with a report, each launch is
    *     waited for
    */

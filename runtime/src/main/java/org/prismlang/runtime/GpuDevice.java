@@ -15,6 +15,7 @@ import org.prismlang.lang.type.Target;
 import org.prismlang.runtime.driver.DriverException;
 import org.prismlang.runtime.driver.DriverMissing;
 import org.prismlang.runtime.driver.Event;
+import org.prismlang.runtime.nvrtc.Compilers;
 
 /**
  * A GPU. Launches return at once; the host waits where it reads what a kernel wrote.
@@ -38,7 +39,8 @@ final class GpuDevice implements Device {
   }
 
   static GpuDevice first(Map<String, String> environment, boolean isWatched) throws DriverMissing {
-    return new GpuDevice(GpuHome.first(environment), Cubins.of(environment), isWatched);
+    return new GpuDevice(
+        GpuHome.first(environment), Cubins.of(environment, Compilers.of(environment)), isWatched);
   }
 
   @Override
@@ -102,7 +104,7 @@ final class GpuDevice implements Device {
           throw new PrismException(errors);
         }
         throw new IllegalStateException(
-            "nvcc fails on generated code:\n" + String.join("\n", answer.lines()));
+            "the CUDA compiler fails on generated code:\n" + String.join("\n", answer.lines()));
       }
     };
   }

@@ -5,6 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.List;
 import java.util.Optional;
+import org.prismlang.cuda.nvcc.LibrarySearch;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.runtime.Buffer;
 import org.prismlang.runtime.Device;

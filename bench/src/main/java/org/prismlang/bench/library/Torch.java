@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.prismlang.bench.measure.Contestant;
 import org.prismlang.bench.measure.Protocol;
+import org.prismlang.cuda.nvcc.LibrarySearch;
 
 /**
  * PyTorch, which brings cuDNN. It runs in a process of its own, started when it is first asked,

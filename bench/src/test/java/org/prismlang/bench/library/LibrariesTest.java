@@ -14,6 +14,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.prismlang.bench.measure.Protocol;
+import org.prismlang.cuda.nvcc.LibrarySearch;
 
 /** What is installed, and how it is asked. */
 class LibrariesTest {

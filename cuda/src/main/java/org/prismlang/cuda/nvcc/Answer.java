@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * What nvcc and its assembler said.
+ * What a compiler of CUDA and its assembler said.
  *
  * @param status 0: the cubin is there
  * @param lines all of it, as printed
@@ -21,7 +21,8 @@ public record Answer(
       Pattern.compile("ptxas info\\s*: Function properties for (\\S+)");
   private static final Pattern SPILLS =
       Pattern.compile(
-          "\\s*(\\d+) bytes stack frame, (\\d+) bytes spill stores, (\\d+) bytes spill loads");
+          "(?:ptxas\\s+\\.)?\\s*(\\d+) bytes stack frame, (\\d+) bytes spill stores, (\\d+) bytes"
+              + " spill loads");
   private static final Pattern REGISTERS =
       Pattern.compile("ptxas info\\s*: Used (\\d+) registers.*");
   private static final Pattern LOSS =
@@ -62,7 +63,7 @@ public record Answer(
    */
   public record Refusal(int line, String text) {}
 
-  static Answer of(int status, List<String> lines) {
+  public static Answer of(int status, List<String> lines) {
     var resources = new ArrayList<Resources>();
     var losses = new ArrayList<Loss>();
     var refusals = new ArrayList<Refusal>();

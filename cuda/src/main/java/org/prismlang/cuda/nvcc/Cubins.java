@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.nio.file.Files;
 import java.util.Map;
 import java.util.Optional;
 import org.prismlang.lang.cache.CacheFolder;
@@ -12,21 +11,21 @@ import org.prismlang.lang.type.Target;
 
 /** Generated code to machine code, each text compiled once. */
 public final class Cubins {
-  private final Optional<Nvcc> nvcc;
+  private final Optional<? extends CudaCompiler> compiler;
   private final CubinCache cache;
 
   /** Asked for once, and only where something is to be looked up or compiled. */
   private Optional<String> toolkit = Optional.empty();
 
-  public Cubins(Optional<Nvcc> nvcc, CubinCache cache) {
-    this.nvcc = nvcc;
+  public Cubins(Optional<? extends CudaCompiler> compiler, CubinCache cache) {
+    this.compiler = compiler;
     this.cache = cache;
   }
 
-  /** With what the process was told of compilers and caches. */
-  public static Cubins of(Map<String, String> environment) {
-    return new Cubins(
-        Nvcc.of(environment), new CubinCache(CacheFolder.of(environment).resolve("cubins")));
+  /** With what the process was told of caches. */
+  public static Cubins of(
+      Map<String, String> environment, Optional<? extends CudaCompiler> compiler) {
+    return new Cubins(compiler, new CubinCache(CacheFolder.of(environment).resolve("cubins")));
   }
 
   /** What became of a text. */
@@ -45,21 +44,22 @@ public final class Cubins {
 
   public Result of(String source, Target target) {
     var key = CubinCache.key(source, Nvcc.options(target));
-    if (nvcc.isEmpty()) {
+    if (compiler.isEmpty()) {
       return cache
           .findAny(key)
           .<Result>map(Compiled::of)
-          .orElse(new Unable("no nvcc here, and the kernel was not compiled before"));
+          .orElse(
+              new Unable("neither nvcc nor NVRTC here, and the kernel was not compiled before"));
     }
     var version = toolkit();
     if (version.isEmpty()) {
-      return new Unable(nvcc.get().program() + " does not say its version");
+      return new Unable(compiler.get().place() + " does not say its version");
     }
     var known = cache.find(key, version.get());
     if (known.isPresent()) {
       return Compiled.of(known.get());
     }
-    var result = compile(nvcc.get(), source, target);
+    var result = compile(compiler.get(), source, target);
     if (result instanceof Compiled(MemorySegment image)) {
       cache.store(key, version.get(), image.toArray(ValueLayout.JAVA_BYTE));
     }
@@ -68,30 +68,26 @@ public final class Cubins {
 
   private synchronized Optional<String> toolkit() {
     if (toolkit.isEmpty()) {
-      toolkit = nvcc.flatMap(Nvcc::version);
+      toolkit = compiler.flatMap(CudaCompiler::version);
     }
     return toolkit;
   }
 
-  private static Result compile(Nvcc nvcc, String source, Target target) {
+  private static Result compile(CudaCompiler compiler, String source, Target target) {
     try {
-      var folder = Files.createTempDirectory("prism");
-      var text = folder.resolve("kernel.cu");
-      var cubin = folder.resolve("kernel.cubin");
-      try {
-        Files.writeString(text, source);
-        var answer = nvcc.cubin(text, cubin, target);
-        return answer.status() == 0 ? Compiled.of(Files.readAllBytes(cubin)) : new Refused(answer);
-      } finally {
-        Files.deleteIfExists(text);
-        Files.deleteIfExists(cubin);
-        Files.deleteIfExists(folder);
+      var made = compiler.compile(source, target);
+      var answer = made.answer();
+      if (answer.status() == 0) {
+        return new Compiled(made.image().asReadOnly());
       }
+      return answer.refusals().isEmpty()
+          ? new Unable(compiler.place() + " failed: " + String.join("; ", answer.lines()))
+          : new Refused(answer);
     } catch (IOException e) {
-      throw new UncheckedIOException("while " + nvcc.program() + " compiled a kernel", e);
+      throw new UncheckedIOException("while " + compiler.place() + " compiled a kernel", e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return new Unable("interrupted while " + nvcc.program() + " ran");
+      return new Unable("interrupted while " + compiler.place() + " ran");
     }
   }
 }

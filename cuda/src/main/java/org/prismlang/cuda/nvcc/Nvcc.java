@@ -2,6 +2,7 @@ package org.prismlang.cuda.nvcc;
 
 import java.io.File;
 import java.io.IOException;
+import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
@@ -14,8 +15,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.prismlang.lang.type.Target;
 
-/** The CUDA compiler of a machine. */
-public record Nvcc(Path program) {
+/** The CUDA compiler of a toolkit. */
+public record Nvcc(Path program) implements CudaCompiler {
   /** Of the environment: names the compiler to use. */
   public static final String VARIABLE = "PRISM_NVCC";
 
@@ -62,7 +63,13 @@ public record Nvcc(Path program) {
     return paths;
   }
 
+  @Override
+  public String place() {
+    return program.toString();
+  }
+
   /** {@code 12.4.131}, from the line {@code Cuda compilation tools, release 12.4, V12.4.131}. */
+  @Override
   public Optional<String> version() {
     try {
       for (var line : output(List.of(program.toString(), "--version")).lines()) {
@@ -82,6 +89,23 @@ public record Nvcc(Path program) {
   /** All that decides what becomes of a text, but the compiler. */
   static String options(Target target) {
     return "-std=c++17 -cubin -arch=" + architecture(target);
+  }
+
+  @Override
+  public Made compile(String source, Target target) throws IOException, InterruptedException {
+    var folder = Files.createTempDirectory("prism");
+    var text = folder.resolve("kernel.cu");
+    var cubin = folder.resolve("kernel.cubin");
+    try {
+      Files.writeString(text, source);
+      var answer = cubin(text, cubin, target);
+      var image = answer.status() == 0 ? Files.readAllBytes(cubin) : new byte[0];
+      return new Made(answer, MemorySegment.ofArray(image));
+    } finally {
+      Files.deleteIfExists(text);
+      Files.deleteIfExists(cubin);
+      Files.deleteIfExists(folder);
+    }
   }
 
   /** Compiles what was generated for one target, and has the assembler tell what it did. */
@@ -112,7 +136,7 @@ public record Nvcc(Path program) {
   }
 
   /** With the instructions that only this generation has. */
-  private static String architecture(Target target) {
+  public static String architecture(Target target) {
     return target == Target.SM_100 ? "sm_100a" : target.text();
   }
 

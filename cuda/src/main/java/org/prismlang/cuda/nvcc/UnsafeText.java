@@ -12,7 +12,7 @@ import org.prismlang.kernel.ir.Walk;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
 
-/** Which errors of nvcc lie in text that the user wrote, not we: P0903. */
+/** Which errors of a CUDA compiler lie in text that the user wrote, not we: P0903. */
 public final class UnsafeText {
   private final List<String> generated;
   private final List<Stmt> statements;
@@ -40,7 +40,7 @@ public final class UnsafeText {
           && text.contains(line)) {
         return Optional.of(
             Code.P0903
-                .at(span, "nvcc refuses this text: " + refusal.text())
+                .at(span, "the CUDA compiler refuses this text: " + refusal.text())
                 .note("in the generated code it reads `" + line + "`"));
       }
     }

@@ -25,6 +25,14 @@ import org.prismlang.lang.type.Target;
 class CubinsTest {
   private static final String SOURCE = "__global__ void k() {}";
 
+  private static final String FAILING =
+      """
+      #!/bin/sh
+      [ "$1" = --version ] && echo 'Cuda compilation tools, release 12.0, V12.0.140' && exit
+      echo 'nvcc fatal   : Unsupported gpu architecture'
+      exit 1
+      """;
+
   @TempDir Path folder;
   private CopyingCompiler compiler;
 
@@ -47,10 +55,10 @@ class CubinsTest {
   void environmentSaysWhere() throws IOException {
     var program = compiler.nvcc("13.0.88").program().toString();
     var named = Map.of("PRISM_NVCC", program, "XDG_CACHE_HOME", folder.resolve("xdg").toString());
-    assertEquals(SOURCE, compiled(Cubins.of(named), SOURCE));
+    assertEquals(SOURCE, compiled(Cubins.of(named, Nvcc.of(named)), SOURCE));
     assertTrue(Files.isDirectory(folder.resolve("xdg/prism/cubins")));
     var home = Map.of("PRISM_NVCC", program, "HOME", folder.toString());
-    assertEquals(SOURCE, compiled(Cubins.of(home), SOURCE));
+    assertEquals(SOURCE, compiled(Cubins.of(home, Nvcc.of(home)), SOURCE));
     assertTrue(Files.isDirectory(folder.resolve(".cache/prism/cubins")));
     assertEquals(2, compiler.calls());
   }
@@ -75,10 +83,10 @@ class CubinsTest {
     var without = compiler.withoutCompiler();
     assertEquals(SOURCE, compiled(without, SOURCE));
     assertEquals(
-        new Cubins.Unable("no nvcc here, and the kernel was not compiled before"),
+        new Cubins.Unable("neither nvcc nor NVRTC here, and the kernel was not compiled before"),
         without.of(SOURCE + "\n", Target.SM_90A));
     assertEquals(
-        new Cubins.Unable("no nvcc here, and the kernel was not compiled before"),
+        new Cubins.Unable("neither nvcc nor NVRTC here, and the kernel was not compiled before"),
         without.of(SOURCE, Target.SM_80));
   }
 
@@ -104,6 +112,17 @@ class CubinsTest {
         new Cubins(Optional.of(new Nvcc(mute)), new CubinCache(compiler.cache()))
             .of(SOURCE, Target.SM_90A);
     assertEquals(new Cubins.Unable(mute + " does not say its version"), result);
+  }
+
+  @Test
+  void aCompilerThatFailsSaysWhy() throws IOException {
+    var old = Files.writeString(folder.resolve("old"), FAILING);
+    Files.setPosixFilePermissions(old, PosixFilePermissions.fromString("rwxr-xr-x"));
+    var result =
+        new Cubins(Optional.of(new Nvcc(old)), new CubinCache(compiler.cache()))
+            .of(SOURCE, Target.SM_100);
+    assertEquals(
+        new Cubins.Unable(old + " failed: nvcc fatal   : Unsupported gpu architecture"), result);
   }
 
   @Test

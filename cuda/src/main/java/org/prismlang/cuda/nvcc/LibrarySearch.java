@@ -1,4 +1,4 @@
-package org.prismlang.bench.library;
+package org.prismlang.cuda.nvcc;
 
 import java.io.File;
 import java.io.IOException;
@@ -12,11 +12,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.prismlang.cuda.nvcc.Nvcc;
 
 /**
- * Where libraries may be: what LD_LIBRARY_PATH names, the toolkit of nvcc, toolkits in /usr/local,
- * the system's folders, packages of Python.
+ * Where libraries of CUDA may be: what LD_LIBRARY_PATH names, the toolkit of nvcc, toolkits in
+ * /usr/local, the system's folders, packages of Python.
  */
 public final class LibrarySearch {
   private static final List<String> SYSTEM =
@@ -36,7 +35,11 @@ public final class LibrarySearch {
     search.addMatching(Path.of("/usr/local"), "cuda*", "lib64");
     SYSTEM.forEach(search::add);
     for (var python : pythons(environment)) {
-      search.addPackages(python);
+      search.addPackages(python.resolveSibling("..").normalize());
+    }
+    var home = environment.getOrDefault("HOME", "");
+    if (!home.isEmpty()) {
+      search.addPackages(Path.of(home, ".local"));
     }
     return search;
   }
@@ -54,7 +57,7 @@ public final class LibrarySearch {
   }
 
   /** Pythons that may have packages with libraries, those of an active environment first. */
-  static List<Path> pythons(Map<String, String> environment) {
+  public static List<Path> pythons(Map<String, String> environment) {
     var found = new ArrayList<Path>();
     var active = environment.getOrDefault("VIRTUAL_ENV", "");
     if (!active.isEmpty()) {
@@ -79,8 +82,8 @@ public final class LibrarySearch {
     }
   }
 
-  private void addPackages(Path python) {
-    var prefix = python.resolveSibling("..").normalize();
+  private void addPackages(Path prefix) {
+    folders.add(prefix.resolve("lib"));
     try (var versions = Files.newDirectoryStream(prefix.resolve("lib"), "python3*")) {
       for (var version : versions) {
         for (var packages : List.of("site-packages", "dist-packages")) {

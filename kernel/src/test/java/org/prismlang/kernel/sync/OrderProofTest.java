@@ -58,6 +58,7 @@ final class OrderProofTest {
           "gemm_splitk.prism",
           "shapes.prism",
           "attention_shapes.prism",
+          "attention_backward.prism",
           "layers.prism",
           "scaled.prism");
 

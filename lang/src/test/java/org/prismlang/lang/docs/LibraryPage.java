@@ -43,6 +43,7 @@ record LibraryPage(List<Module> modules) {
           "random",
           "softmax",
           "attention",
+          "attention_backward",
           "decode",
           "device",
           "select",

@@ -18,6 +18,7 @@ public final class Library {
   public static final List<String> MODULES =
       List.of(
           "attention",
+          "attention_backward",
           "block",
           "blocked",
           "bytes",

@@ -28,6 +28,7 @@ record LibraryPage(List<Module> modules) {
           "state",
           "parts",
           "tiles",
+          "ping_pong",
           "gemm",
           "few_rows",
           "short_sums",

@@ -31,6 +31,7 @@ public final class Library {
           "mappings",
           "orders",
           "parts",
+          "ping_pong",
           "radix",
           "random",
           "rows",

@@ -7,13 +7,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.stream.Stream;
 
 /** What generated code includes: NVRTC has none of it itself. */
 final class Headers {
   /**
    * Of the host, as far as device code wants them: its integers, and the driver's tensor maps.
-   * `printf` and `memcpy` are built in.
+   * `printf` and `memcpy` are built in. Long integers are those that CUDA's own headers declare for
+   * it, as they would declare them again.
    */
   static final Map<String, String> BUILT_IN =
       Map.of(
@@ -23,13 +24,13 @@ final class Headers {
           typedef signed char int8_t;
           typedef short int16_t;
           typedef int int32_t;
-          typedef long int64_t;
+          typedef long long int64_t;
           typedef unsigned char uint8_t;
           typedef unsigned short uint16_t;
           typedef unsigned int uint32_t;
-          typedef unsigned long uint64_t;
-          typedef long intptr_t;
-          typedef unsigned long uintptr_t;
+          typedef unsigned long long uint64_t;
+          typedef int64_t intptr_t;
+          typedef uint64_t uintptr_t;
           """,
           "stdio.h",
           "#pragma once\n",
@@ -45,13 +46,28 @@ final class Headers {
 
   private static final String OF_CUDA = "cuda_fp16.h";
 
+  /** Of its C++ library, which cooperative groups include. */
+  private static final String OF_CPP = "cuda/std/type_traits";
+
   private Headers() {}
 
   /**
-   * The folder of CUDA's own headers: that of the library's toolkit or package, of a package beside
+   * Folders of CUDA's own headers: those of the library's toolkit or package, of a package beside
    * it, of the system.
    */
-  static Optional<Path> beside(Path library) {
+  static List<Path> beside(Path library) {
+    var places = places(library);
+    var found = new ArrayList<Path>();
+    for (var header : List.of(OF_CUDA, OF_CPP)) {
+      places.stream()
+          .filter(it -> Files.isRegularFile(it.resolve(header)))
+          .findFirst()
+          .ifPresent(found::add);
+    }
+    return found;
+  }
+
+  private static List<Path> places(Path library) {
     var folders = new ArrayList<Path>();
     for (var file : List.of(library, real(library))) {
       var folder = file.toAbsolutePath().resolveSibling("..").normalize();
@@ -62,8 +78,8 @@ final class Headers {
     folders.add(Path.of("/usr"));
     return folders.stream()
         .map(it -> it.resolve("include"))
-        .filter(it -> Files.isRegularFile(it.resolve(OF_CUDA)))
-        .findFirst();
+        .flatMap(it -> Stream.of(it, it.resolve("cccl")))
+        .toList();
   }
 
   private static Path real(Path file) {

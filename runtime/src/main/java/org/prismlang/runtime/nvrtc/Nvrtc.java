@@ -77,7 +77,7 @@ public record Nvrtc(Path library) implements CudaCompiler {
     options.add("--gpu-architecture=" + Nvcc.architecture(target));
     options.add("--ptxas-options=-v");
     CONSTANTS.forEach(it -> options.add("--define-macro=" + it));
-    Headers.beside(library).ifPresent(it -> options.add("--include-path=" + it));
+    Headers.beside(library).forEach(it -> options.add("--include-path=" + it));
     return options;
   }
 
@@ -87,7 +87,7 @@ public record Nvrtc(Path library) implements CudaCompiler {
 
   private static Made without(Made made) {
     return failed(
-        "it finds no headers of CUDA (the package nvidia-cuda-runtime has them): "
+        "it lacks headers of CUDA (packages nvidia-cuda-runtime and nvidia-cuda-cccl): "
             + made.answer().lines().getFirst());
   }
 

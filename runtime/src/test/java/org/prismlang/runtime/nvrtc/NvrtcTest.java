@@ -49,12 +49,18 @@ class NvrtcTest {
   @Test
   void headersAreThoseOfItsOwnPackageOrOfOneBeside() throws IOException {
     var packages = folder.resolve("venv/lib/python3.12/site-packages/nvidia");
-    var beside = header(packages.resolve("cuda_runtime/include"));
-    assertEquals(Optional.of(beside), Headers.beside(library));
-    var own = header(packages.resolve("cu12/include"));
-    assertEquals(Optional.of(own), Headers.beside(library));
+    var beside = packages.resolve("cuda_runtime/include");
+    var library12 = packages.resolve("cuda_cccl/include");
+    header(beside.resolve("cuda_fp16.h"));
+    header(library12.resolve("cuda/std/type_traits"));
+    assertEquals(List.of(beside, library12), Headers.beside(library));
+    var own = packages.resolve("cu12/include");
+    header(own.resolve("cuda_fp16.h"));
+    header(own.resolve("cccl/cuda/std/type_traits"));
+    assertEquals(List.of(own, own.resolve("cccl")), Headers.beside(library));
     var made = new Nvrtc(library).compile(SOURCE, Target.SM_80);
-    assertTrue(text(made).endsWith("// --include-path=" + own), text(made));
+    var options = "// --include-path=" + own + "\n// --include-path=" + own.resolve("cccl");
+    assertTrue(text(made).endsWith(options), text(made));
   }
 
   @Test
@@ -71,7 +77,7 @@ class NvrtcTest {
     assertEquals("it knows no sm_100a: a newer CUDA does", said(library, SOURCE, Target.SM_100));
     assertEquals("it knows no sm_89: a newer CUDA does", said(library, SOURCE, Target.SM_89));
     var lost = said(library, "#include <lost.h>", Target.SM_80);
-    assertTrue(lost.startsWith("it finds no headers of CUDA"), lost);
+    assertTrue(lost.startsWith("it lacks headers of CUDA"), lost);
     assertTrue(lost.contains("lost.h"), lost);
   }
 
@@ -144,9 +150,9 @@ class NvrtcTest {
     return new String(made.image().toArray(ValueLayout.JAVA_BYTE), StandardCharsets.UTF_8);
   }
 
-  private static Path header(Path folder) throws IOException {
-    Files.createFile(Files.createDirectories(folder).resolve("cuda_fp16.h"));
-    return folder;
+  private static void header(Path file) throws IOException {
+    Files.createDirectories(file.getParent());
+    Files.createFile(file);
   }
 
   private static Path script(Path file) throws IOException {

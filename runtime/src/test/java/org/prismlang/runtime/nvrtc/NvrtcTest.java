@@ -110,23 +110,19 @@ class NvrtcTest {
     assumeTrue(Nvrtc.of(Map.of()).isEmpty(), "SKIPPED: the system has one, which comes first");
     var bin = Files.createDirectories(folder.resolve("venv/bin"));
     script(bin.resolve("python3"));
-    assertEquals(
-        Optional.of(new Nvrtc(library)),
-        Nvrtc.of(Map.of("VIRTUAL_ENV", bin.getParent().toString())));
+    var active = Map.of("VIRTUAL_ENV", folder.resolve("venv").toString());
+    assertEquals(Optional.of(new Nvrtc(library)), Nvrtc.of(active));
+    var named = new HashMap<>(active);
+    named.put("LD_LIBRARY_PATH", folder.resolve("newer").toString());
     var newer = NvrtcStub.in(folder.resolve("newer"), "libnvrtc.so.13");
-    var both =
-        Map.of(
-            "VIRTUAL_ENV",
-            bin.getParent().toString(),
-            "LD_LIBRARY_PATH",
-            newer.getParent().toString());
-    assertEquals(Optional.of(new Nvrtc(newer)), Nvrtc.of(both));
+    assertEquals(Optional.of(new Nvrtc(newer)), Nvrtc.of(named));
   }
 
   @Test
   void theCompilerIsTheOneThatIsNamedElseNvcc() throws IOException {
-    var nvcc = script(Files.createDirectories(folder.resolve("path")).resolve("nvcc"));
-    var named = new HashMap<>(Map.of("PATH", nvcc.getParent().toString()));
+    var path = Files.createDirectories(folder.resolve("path"));
+    var nvcc = script(path.resolve("nvcc"));
+    var named = new HashMap<>(Map.of("PATH", path.toString()));
     assertEquals(Optional.of(new Nvcc(nvcc)), Compilers.of(named));
     named.put("PRISM_NVRTC", library.toString());
     assertEquals(Optional.of(new Nvrtc(library)), Compilers.of(named));

@@ -90,7 +90,7 @@ public final class Model implements Device {
     var values = new HashMap<String, Long>();
     for (int i = 0; i < arguments.size(); i++) {
       if (arguments.get(i) instanceof Argument.Whole(long value)) {
-        values.put(kernel.parameters().get(i).name(), value);
+        values.put(kernel.given().get(i).name(), value);
       }
     }
     var launch = new Sizes(blocks, threads, values);

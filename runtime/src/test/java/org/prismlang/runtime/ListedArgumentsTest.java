@@ -140,8 +140,8 @@ class ListedArgumentsTest {
   void remembersNothingOfTheMemories() throws IOException {
     var gpu = StubGpu.in(folder);
     var saxpy = StubGpu.program(KERNELS).on(gpu.device()).kernel("saxpy");
+    var y = Buffer.of(0f, 0f, 0f, 0f);
     try (var x = Buffer.of(1f, 2f, 3f, 4f);
-        var y = Buffer.of(0f, 0f, 0f, 0f);
         var z = Buffer.of(5f, 6f, 7f, 8f)) {
       for (int i = 1; i <= 3; i++) {
         saxpy.launch(1, 256, 1f, List.of(x, y), 4);

@@ -35,10 +35,7 @@ final class PartialDirective {
       return Optional.empty();
     }
     if (before.stream().anyMatch(it -> it.tensor().equals(tensor))) {
-      line.report(
-          Code.P1313
-              .at(line.span(), "`" + tensor + "` is placed already")
-              .help("leave one of them out"));
+      PlaceDirective.reportTwice(tensor, line);
       return Optional.empty();
     }
     return Optional.of(new Annotations.Parts(tensor, how.equals("lane"), line.span()));

@@ -35,10 +35,7 @@ final class PlaceDirective {
       return Optional.empty();
     }
     if (before.stream().anyMatch(it -> it.tensor().equals(tensor))) {
-      line.report(
-          Code.P1313
-              .at(line.span(), "`" + tensor + "` is placed already")
-              .help("leave one of them out"));
+      reportTwice(tensor, line);
       return Optional.empty();
     }
     var written = line.plain().get(1);
@@ -65,6 +62,13 @@ final class PlaceDirective {
     return spreads.size() == extents.size()
         ? Optional.of(new Annotations.Place(tensor, spreads, line.span()))
         : Optional.empty();
+  }
+
+  static void reportTwice(String tensor, DirectiveLine line) {
+    line.report(
+        Code.P1313
+            .at(line.span(), "`" + tensor + "` is placed already")
+            .help("leave one of them out"));
   }
 
   /** In the order of the dimensions, by position or by the sizes that they have. */

@@ -76,7 +76,7 @@ final class DeclarationText {
 
   private static String attributes(Memory memory) {
     return IrText.word(memory.space())
-        + (memory.isList() ? " list " + memory.list() : "")
+        + (memory.list() == 0 ? "" : " list " + memory.list())
         + (memory.depth() == 1 ? " " : " ring " + memory.depth() + " ")
         + TypeText.shaped(memory.element(), memory.shape())
         + (memory.swizzle() == 0 ? "" : " swizzle " + memory.swizzle())

@@ -337,7 +337,7 @@ final class WellFormed {
     if (!access.view().equals(memory.name()) && !memory.name().equals(views.get(access.view()))) {
       problem("no view " + access.view(), access.span());
     }
-    int rank = Math.max(1, memory.shape().size());
+    int rank = memory.rank();
     if (access.index().size() != rank || access.extents().size() != rank) {
       problem("rank of " + memory.name(), access.span());
     }

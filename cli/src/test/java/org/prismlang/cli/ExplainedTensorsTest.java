@@ -62,7 +62,7 @@ class ExplainedTensorsTest {
   void whatThreadsHold() {
     explained(ELEMENTS, "of_warps", "x")
         .out("registers: [reg(4), thread % 32, reg(4)], 16 a thread")
-        .out("(`stage(x, at=i, to=registers)`, line 73)")
+        .out("(`stage(x, at=i, to=registers)`, line 69)")
         .out("global memory to registers: n · 4 bytes each i")
         .out("layernorm by of_warps[E=8]");
     explained(ELEMENTS, "of_warps", "sum")

@@ -8,7 +8,7 @@ import java.util.TreeSet;
 import org.prismlang.cuda.emit.Watched;
 import org.prismlang.cuda.function.FileScope;
 import org.prismlang.cuda.function.Functions;
-import org.prismlang.cuda.function.Printed;
+import org.prismlang.cuda.function.PrintedModule;
 import org.prismlang.cuda.host.Contract;
 import org.prismlang.cuda.tree.CudaItem;
 import org.prismlang.cuda.tree.Origins;
@@ -43,7 +43,7 @@ record Kernels(
     var file = new FileScope(placed.module(), target, isWatched);
     var functions = new Functions(file, placed);
     var code = new ArrayList<CudaItem>();
-    for (var procedure : Printed.of(placed.module()).reached()) {
+    for (var procedure : PrintedModule.of(placed.module()).reached()) {
       code.add(functions.of(procedure));
     }
     var contracts = new ArrayList<Contract>();

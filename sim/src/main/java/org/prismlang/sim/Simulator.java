@@ -171,7 +171,7 @@ public final class Simulator {
       Schedule schedule,
       Consumer<String> print) {
     var storages = new ArrayList<Storage>();
-    var arguments = new Arguments(launch.arguments(), storages).of(kernel);
+    var arguments = new GivenArguments(launch.arguments(), storages).of(kernel);
     var grid =
         new Grid(
             kernel.name(),

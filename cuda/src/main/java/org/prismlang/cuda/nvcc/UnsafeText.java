@@ -3,7 +3,7 @@ package org.prismlang.cuda.nvcc;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.prismlang.cuda.function.Printed;
+import org.prismlang.cuda.function.PrintedModule;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Procedure;
@@ -19,7 +19,7 @@ public final class UnsafeText {
 
   /** {@code source}: what was generated of the module. */
   public UnsafeText(String source, Module module) {
-    var printed = Printed.of(module);
+    var printed = PrintedModule.of(module);
     this.generated = source.lines().toList();
     this.statements =
         Stream.concat(

@@ -6,7 +6,7 @@ import org.prismlang.lang.type.TileLayout;
 import org.prismlang.sim.machine.Block;
 import org.prismlang.sim.machine.CompiledKernel;
 import org.prismlang.sim.machine.Grid;
-import org.prismlang.sim.machine.Pointers;
+import org.prismlang.sim.machine.PointerList;
 import org.prismlang.sim.machine.Steps;
 import org.prismlang.sim.machine.Storage;
 import org.prismlang.sim.machine.TensorMap;
@@ -19,7 +19,7 @@ final class Descs {
   static final ClassDesc STORAGE = of(Storage.class);
   static final ClassDesc SEGMENT = of(MemorySegment.class);
   static final ClassDesc TENSOR_MAP = of(TensorMap.class);
-  static final ClassDesc POINTERS = of(Pointers.class);
+  static final ClassDesc POINTERS = of(PointerList.class);
   static final ClassDesc TILE = of(Tile.class);
   static final ClassDesc TILE_LAYOUT = of(TileLayout.class);
   static final ClassDesc STEPS = of(Steps.class);

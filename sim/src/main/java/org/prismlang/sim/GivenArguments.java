@@ -8,17 +8,17 @@ import org.prismlang.kernel.ir.Local;
 import org.prismlang.kernel.ir.Memory;
 import org.prismlang.kernel.ir.Parameter;
 import org.prismlang.lang.type.Scalar;
-import org.prismlang.sim.machine.Pointers;
+import org.prismlang.sim.machine.PointerList;
 import org.prismlang.sim.machine.Storage;
 import org.prismlang.sim.machine.TensorMap;
 
 /** What a launch gives, as the method of a compiled kernel takes it. */
-final class Arguments {
+final class GivenArguments {
   private final Iterator<Argument> given;
   private final List<Storage> storages;
 
   /** {@code storages}: gets all memory that is given. */
-  Arguments(List<Argument> given, List<Storage> storages) {
+  GivenArguments(List<Argument> given, List<Storage> storages) {
     this.given = given.iterator();
     this.storages = storages;
   }
@@ -66,12 +66,12 @@ final class Arguments {
     return pointer;
   }
 
-  private Pointers pointers(int count) {
+  private PointerList pointers(int count) {
     var all = new ArrayList<Argument.Pointer>();
     for (int i = 0; i < count; i++) {
       all.add(pointer());
     }
-    return new Pointers(
+    return new PointerList(
         all.stream().map(Argument.Pointer::storage).toList(),
         all.stream().map(Argument.Pointer::offset).toList());
   }

@@ -7,11 +7,12 @@ import org.prismlang.kernel.ir.Procedure;
 import org.prismlang.kernel.ir.Stmt;
 
 /** A module as it is printed: a procedure with CUDA text is that text. */
-public final class Printed {
-  private Printed() {}
+public final class PrintedModule {
+  private PrintedModule() {}
 
   public static Module of(Module module) {
-    return new Module(module.procedures().stream().map(Printed::of).toList(), module.kernels());
+    return new Module(
+        module.procedures().stream().map(PrintedModule::of).toList(), module.kernels());
   }
 
   private static Procedure of(Procedure procedure) {

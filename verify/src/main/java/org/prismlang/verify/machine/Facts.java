@@ -35,6 +35,7 @@ public final class Facts {
   private final IdentityHashMap<Stmt, Expr> updates = new IdentityHashMap<>();
 
   private final IdentityHashMap<Expr, Boolean> loads = new IdentityHashMap<>();
+  private final IdentityHashMap<Stmt, Boolean> ofRegisters = new IdentityHashMap<>();
   private final Set<String> needed;
   private final Set<Memory> parameters = new HashSet<>();
 
@@ -279,11 +280,15 @@ public final class Facts {
   }
 
   /**
-   * Whether statements do nothing but compute what nobody asks for, in registers: whoever runs them
+   * Whether both ways do nothing but compute what nobody asks for, in registers: whoever runs them
    * may have run them or not. Registers of products are used, which is no less where they are run.
    */
-  boolean isOfRegisters(List<Stmt> statements) {
-    return statements.stream().allMatch(this::isOfRegisters);
+  boolean isOfRegisters(Stmt.If branch) {
+    return ofRegisters.computeIfAbsent(
+        branch,
+        _ ->
+            Stream.concat(branch.then().stream(), branch.otherwise().stream())
+                .allMatch(this::isOfRegisters));
   }
 
   private boolean isOfRegisters(Stmt statement) {
@@ -297,7 +302,7 @@ public final class Facts {
         };
     return isComputed
         && Uses.of(statement).exprs().stream().flatMap(Facts::parts).noneMatch(this::isLookedAt)
-        && Bodies.of(statement).stream().allMatch(this::isOfRegisters);
+        && Bodies.of(statement).stream().flatMap(List::stream).allMatch(this::isOfRegisters);
   }
 
   /** Whether a run keeps its value and may ask for it. */

@@ -232,9 +232,7 @@ final class StatementRun {
     for (int thread : frame.threads) {
       isGuess |= condition.at(thread) == Quantity.UNKNOWN;
     }
-    if (isGuess
-        && machine.facts.isOfRegisters(branch.then())
-        && machine.facts.isOfRegisters(branch.otherwise())) {
+    if (isGuess && machine.facts.isOfRegisters(branch)) {
       came(branch, frame.threads, frame.threads);
       task.frames.add(frame.inner(branch.otherwise()));
       task.frames.add(frame.inner(branch.then()));

@@ -8,6 +8,7 @@ import org.prismlang.kernel.footprint.Answers;
 import org.prismlang.kernel.ir.Barrier;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Module;
+import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.work.SideBySide;
 
@@ -20,16 +21,19 @@ public final class OrderProof {
   private final List<Left> left;
   private final List<Line> unentered;
   private final Optional<Turns.Problem> problem;
+  private final Optional<Stmt> early;
   private final Text text;
   private final Meets meets;
   private final Turns turns;
 
-  private OrderProof(Order.Result result, Turns turns, Text text, Meets meets) {
+  private OrderProof(
+      Order.Result result, Turns turns, Optional<Stmt> early, Text text, Meets meets) {
     this.uncut = result.uncut();
     this.left = result.left();
     this.unentered = result.unentered();
     this.problem = turns.problem();
     this.turns = turns;
+    this.early = early;
     this.text = text;
     this.meets = meets;
   }
@@ -59,7 +63,7 @@ public final class OrderProof {
     } else {
       order.run();
     }
-    return new OrderProof(order.beside(turns), turns, text, meets);
+    return new OrderProof(order.beside(turns), turns, ClusterEnds.tooEarly(kernel), text, meets);
   }
 
   /** Waits that cannot end (P0703). */
@@ -68,7 +72,11 @@ public final class OrderProof {
   }
 
   public boolean holds() {
-    return uncut.isEmpty() && left.isEmpty() && unentered.isEmpty() && problem.isEmpty();
+    return uncut.isEmpty()
+        && left.isEmpty()
+        && unentered.isEmpty()
+        && problem.isEmpty()
+        && early.isEmpty();
   }
 
   /** Whether who waits at a split barrier might wait in vain, or for another phase than meant. */
@@ -96,6 +104,7 @@ public final class OrderProof {
       }
     }
     unentered.forEach(it -> errors.add(Unproven.of(it)));
+    early.ifPresent(it -> errors.add(Unproven.ofEnd(it)));
     if (errors.isEmpty()) {
       problem.ifPresent(it -> errors.add(Unproven.of(it)));
     }

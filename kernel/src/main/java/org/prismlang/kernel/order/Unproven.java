@@ -1,6 +1,7 @@
 package org.prismlang.kernel.order;
 
 import java.util.Optional;
+import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
 
@@ -46,6 +47,14 @@ final class Unproven {
     return Code.P0706
         .at(batch.stmt.span(), "the registers of this batch may still be in use when it begins")
         .help("let an `enter` stand before the batch");
+  }
+
+  static Diagnostic ofEnd(Stmt end) {
+    return Code.P0706
+        .at(
+            end.span(),
+            "a block may end here while others of its cluster still use its shared memory")
+        .help("let all blocks of a cluster come to one end, behind the last use");
   }
 
   static Diagnostic of(Turns.Problem problem) {

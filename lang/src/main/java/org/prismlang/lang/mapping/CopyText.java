@@ -232,8 +232,16 @@ final class CopyText {
       places.set(digit.dimension(), " + " + KernelText.times(digit.size(), number));
       inner++;
     }
-    if (digits.isEmpty()) {
+    boolean isOfWarps = write.from().role().unit() == Unit.WARP;
+    if (isOfWarps && digits.isEmpty()) {
       memory = part(memory, "rows", write.tensor(), WARP, inner);
+      inner++;
+    } else if (!isOfWarps) {
+      var warp = names.of("warp");
+      out.line(inner, warp + " : int @ thread[" + WARP + "] = id()");
+      memory = part(memory, "warp", write.tensor(), WARP, inner);
+      long rows = write.from().layout().rows(Unit.WARP);
+      places.set(0, places.getFirst() + " + " + KernelText.times(rows, warp));
       inner++;
     }
     var sides = write.box().sides();

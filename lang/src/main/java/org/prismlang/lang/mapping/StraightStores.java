@@ -3,13 +3,14 @@ package org.prismlang.lang.mapping;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Refused;
 import org.prismlang.lang.plan.PlanNode;
 import org.prismlang.lang.plan.Work;
 import org.prismlang.lang.spread.Digit;
 
-/** Results of warps that go straight from registers to the output, where no line stages them. */
+/** Results that go straight from registers to the output, where no line stages them. */
 record StraightStores(Site site, MappedProducts products) {
   /** Columns that four lanes write together, 16 bytes each. */
   private static final long COLUMNS = 32;
@@ -17,12 +18,11 @@ record StraightStores(Site site, MappedProducts products) {
   private static final long ROWS = 16;
 
   boolean isFor(Work.Copy copy) {
-    return site.annotations().roles().size() == 1
-        && site.annotations().stage(copy.to().tensor()).isEmpty()
+    return site.annotations().stage(copy.to().tensor()).isEmpty()
         && site.plan().parameter(copy.to().tensor()).isPresent()
         && products
             .accumulator(copy.from().tensor())
-            .filter(it -> it.role().unit() == Unit.WARP)
+            .filter(it -> isOfFragments(it.layout()))
             .isPresent();
   }
 
@@ -40,7 +40,7 @@ record StraightStores(Site site, MappedProducts products) {
     boolean isNarrow =
         site.element(to).equals("bf16")
             && (from.element().equals("float") || from.layout().isPaired());
-    if (!isNarrow || !isOfFragments(from.layout())) {
+    if (!isNarrow) {
       throw new Refused(
           Code.P1313
               .at(
@@ -51,7 +51,7 @@ record StraightStores(Site site, MappedProducts products) {
                       + site.element(to)
                       + "` in global memory")
               .label(site.mapping().item().name().span(), "in this mapping")
-              .help("known is `float` or `bf16` to `bf16`, of fragments of `mma_bf16`"));
+              .help("known is `float` or `bf16` to `bf16`; `stage(" + to + ", …)` says another way"));
     }
     var box =
         site.box(
@@ -92,10 +92,18 @@ record StraightStores(Site site, MappedProducts products) {
     return new Assembled.Write(step, from, to, box);
   }
 
-  /** Tiles of 16 rows and 8 columns, one below the other, then the next columns. */
+  /**
+   * Tiles of 16 rows and 8 columns, one below the other, then the next columns; of warps that are
+   * one below the other.
+   */
   private static boolean isOfFragments(RegisterLayout layout) {
     long tiles = layout.rows(Unit.WARP) / ROWS;
-    var rows = List.of(digit(Digit.Holder.REG, 2 * tiles, 1), digit(Digit.Holder.LANE, 8));
+    var rows =
+        Stream.concat(
+                layout.dimensions().getFirst().stream()
+                    .takeWhile(it -> Unit.of(it.holder().word()).isPresent()),
+                Stream.of(digit(Digit.Holder.REG, 2 * tiles, 1), digit(Digit.Holder.LANE, 8)))
+            .toList();
     var columns =
         List.of(
             new RegisterLayout.PlacedDigit(

@@ -78,7 +78,7 @@ final class TripText {
         it.behind().forEach(each -> phase(each, last));
         alone = Optional.empty();
       }
-      case Assembled.Write it -> copies.write(it, inBlock(depth));
+      case Assembled.Write it -> copies.write(it, inRole(it.from().role(), inBlock(depth)));
       case Assembled.Repeat it -> repeat(it, depth);
       case Assembled.Under it -> under(it, depth);
       case Assembled.Late(var product, var loop) -> late(product, loop, loop, depth);

@@ -4,9 +4,14 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Kernels of elements give what their tasks give, on a simulator that watches. */
+/**
+ * Kernels of elements, and of products whose results nobody stages, give what their tasks give, on
+ * a simulator that watches.
+ */
 class ElementMappingsTest {
   private static final String ELEMENTS = "../lang/src/test/prism/accept/mappings/elements";
+
+  private static final String STRAIGHT = "../lang/src/test/prism/accept/mappings/straight.prism";
 
   @TempDir Path folder;
 
@@ -16,5 +21,13 @@ class ElementMappingsTest {
         .prism("test", ELEMENTS, "--checked")
         .expect(Status.FINE)
         .out("50 passed, 0 failed");
+  }
+
+  @Test
+  void resultsGoStraightToTheirPlaces() {
+    CommandLine.plain(folder)
+        .prism("test", STRAIGHT, "--checked")
+        .expect(Status.FINE)
+        .out("4 passed, 0 failed");
   }
 }

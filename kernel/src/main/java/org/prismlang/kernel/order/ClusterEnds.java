@@ -44,7 +44,10 @@ final class ClusterEnds {
     return isEnd && !isMet(body) ? Optional.of(body.getLast()) : Optional.empty();
   }
 
-  /** Whether whoever comes through the list meets the others, and shares nothing with them behind that. */
+  /**
+   * Whether whoever comes through the list meets the others, and shares nothing with them behind
+   * that.
+   */
   private static boolean isMet(List<Stmt> body) {
     for (var stmt : body.reversed()) {
       if (isMeeting(stmt)) {
@@ -52,7 +55,8 @@ final class ClusterEnds {
       }
       boolean isUsed = uses(stmt);
       if (isUsed || Walk.statements(List.of(stmt)).anyMatch(ClusterEnds::isMeeting)) {
-        boolean isMetInside = isPassed(stmt) && Bodies.of(stmt).stream().allMatch(ClusterEnds::isMet);
+        boolean isMetInside =
+            isPassed(stmt) && Bodies.of(stmt).stream().allMatch(ClusterEnds::isMet);
         if (isMetInside) {
           return true;
         }

@@ -52,8 +52,7 @@ class ClusterEndsTest {
   void nothingOfOthersIsUsedBehindIt() {
     var use =
         Walk.statements(kernel.body())
-            .filter(
-                it -> it instanceof Sync.Arrive arrive && arrive.barrier().isClusterWide())
+            .filter(it -> it instanceof Sync.Arrive arrive && arrive.barrier().isClusterWide())
             .findFirst()
             .orElseThrow();
     var edits = new Edits();

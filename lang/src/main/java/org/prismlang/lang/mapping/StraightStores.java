@@ -51,7 +51,8 @@ record StraightStores(Site site, MappedProducts products) {
                       + site.element(to)
                       + "` in global memory")
               .label(site.mapping().item().name().span(), "in this mapping")
-              .help("known is `float` or `bf16` to `bf16`; `stage(" + to + ", …)` says another way"));
+              .help(
+                  "known is `float` or `bf16` to `bf16`; `stage(" + to + ", …)` says another way"));
     }
     var box =
         site.box(

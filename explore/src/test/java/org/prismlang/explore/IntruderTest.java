@@ -40,7 +40,12 @@ final class IntruderTest {
     Files.writeString(home.resolve("secret.prism"), "# " + SECRET + "\nnumber : int = 4711\n");
     Files.writeString(folder.resolve("fine.prism"), "# fine\n");
     Files.writeString(folder.resolve("notes.txt"), SECRET);
-    var limits = new PageLimits(Duration.ofSeconds(60), Duration.ofSeconds(5), 128, 1 << 16);
+    open(Duration.ofSeconds(60));
+  }
+
+  /** Starting a run takes seconds where other tests want the processor, too. */
+  private void open(Duration longest) throws IOException {
+    var limits = new PageLimits(Duration.ofSeconds(60), longest, 128, 1 << 16);
     server = Visitor.server(folder, "fine.prism", limits);
     visitor = new Visitor(server.page());
   }
@@ -237,6 +242,8 @@ final class IntruderTest {
 
   @Test
   void runsThatDoNotEndAreEnded() throws IOException {
+    server.close();
+    open(Duration.ofSeconds(12));
     var before = children();
     var endless =
         """
@@ -248,7 +255,7 @@ final class IntruderTest {
         """;
     long began = System.nanoTime();
     var run = visitor.run("endless.prism", "fast", endless).body();
-    assertTrue(run.contains("\"trouble\":\"it took longer than 5.0 s, and was ended\""), run);
+    assertTrue(run.contains("\"trouble\":\"it took longer than 12.0 s, and was ended\""), run);
     assertTrue(Duration.ofNanos(System.nanoTime() - began).toSeconds() < 60);
     var kernel =
         """
@@ -304,7 +311,7 @@ final class IntruderTest {
                 print("and again, and again, and again")
         """;
     var run = visitor.run("loud.prism", "fast", loud).body();
-    assertTrue(run.contains("and more, which is not shown"), run.substring(run.length() - 300));
+    assertTrue(run.contains("and more, which is not shown"), run.substring(Math.max(0, run.length() - 300)));
     assertTrue(run.length() < 200_000, "" + run.length());
   }
 

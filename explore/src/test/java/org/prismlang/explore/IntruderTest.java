@@ -311,7 +311,9 @@ final class IntruderTest {
                 print("and again, and again, and again")
         """;
     var run = visitor.run("loud.prism", "fast", loud).body();
-    assertTrue(run.contains("and more, which is not shown"), run.substring(Math.max(0, run.length() - 300)));
+    assertTrue(
+        run.contains("and more, which is not shown"),
+        run.substring(Math.max(0, run.length() - 300)));
     assertTrue(run.length() < 200_000, "" + run.length());
   }
 

@@ -11,13 +11,14 @@ import org.prismlang.kernel.ir.Stmt;
 final class Assigned {
   private Assigned() {}
 
-  /** The variable that a statement gives another value. */
+  /** The variable that a statement gives another value; any of several has an empty name. */
   static Optional<String> by(Stmt stmt) {
     return switch (stmt) {
       case Stmt.Declare(var local, _, _) -> Optional.of(local.name());
       case Stmt.Assign(var target, _, _) -> Optional.of(base(target));
       case Stmt.Update(var target, _, _, _) -> Optional.of(base(target));
-      case Stmt.AssignAll(var targets, _, _) -> Optional.of(base(targets.getFirst()));
+      case Stmt.AssignAll(var targets, _, _) ->
+          Optional.of(targets.size() == 1 ? base(targets.getFirst()) : "");
       case Stmt.Operate operate -> operate.result().map(Local::name).or(() -> writes(operate));
       default -> Optional.empty();
     };
@@ -37,7 +38,6 @@ final class Assigned {
     }
   }
 
-  /** Several results at once: any of them. */
   private static Optional<String> writes(Stmt.Operate operate) {
     return operate.operands().stream().anyMatch(Operand.OfSeveral.class::isInstance)
         ? Optional.of("")

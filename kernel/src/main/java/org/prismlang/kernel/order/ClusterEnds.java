@@ -2,13 +2,9 @@ package org.prismlang.kernel.order;
 
 import java.util.List;
 import java.util.Optional;
-import org.prismlang.kernel.ir.Barrier;
 import org.prismlang.kernel.ir.Bodies;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Stmt;
-import org.prismlang.kernel.ir.Sync;
-import org.prismlang.kernel.ir.Uses;
-import org.prismlang.kernel.ir.Walk;
 
 /**
  * Blocks of a cluster end together: a block's shared memory and barriers are another's as soon as
@@ -19,73 +15,108 @@ final class ClusterEnds {
   private ClusterEnds() {}
 
   /** Where a block may end while others use what it has. */
-  static Optional<Stmt> tooEarly(Kernel kernel) {
+  static Optional<Stmt> tooEarly(Kernel kernel, Text text) {
     boolean isShared =
-        kernel.launch().cluster() > 1
-            && Walk.statements(kernel.body()).anyMatch(ClusterEnds::isOfCluster);
-    return isShared ? ends(kernel.body(), true) : Optional.empty();
+        kernel.launch().cluster() > 1 && text.root.lines.stream().anyMatch(ClusterUse::isInside);
+    return isShared
+        ? ends(text.root, true).map(it -> text.origin(it).orElse(it.stmt))
+        : Optional.empty();
   }
 
   /**
    * @param isEnd whether the block ends behind the list, and not only at returns in it
    */
-  private static Optional<Stmt> ends(List<Stmt> body, boolean isEnd) {
-    for (int i = 0; i < body.size(); i++) {
-      if (body.get(i) instanceof Stmt.Return && !isMet(body.subList(0, i))) {
-        return Optional.of(body.get(i));
+  private static Optional<Line> ends(Lines list, boolean isEnd) {
+    for (int i = 0; i < list.lines.size(); i++) {
+      var line = list.lines.get(i);
+      if (line.stmt instanceof Stmt.Return && !isMet(list, i)) {
+        return Optional.of(line);
       }
-      for (var inside : Bodies.of(body.get(i))) {
+      // Returns of a call end the call.
+      for (var inside : line.isCall ? List.<Lines>of() : line.inside) {
         var early = ends(inside, false);
         if (early.isPresent()) {
           return early;
         }
       }
     }
-    return isEnd && !isMet(body) ? Optional.of(body.getLast()) : Optional.empty();
+    return isEnd && !isMet(list, list.lines.size())
+        ? Optional.of(list.lines.getLast())
+        : Optional.empty();
   }
 
-  /**
-   * Whether whoever comes through the list meets the others, and shares nothing with them behind
-   * that.
-   */
-  private static boolean isMet(List<Stmt> body) {
-    for (var stmt : body.reversed()) {
-      if (isMeeting(stmt)) {
-        return true;
+  /** What is known of who has come through a list. */
+  private enum Last {
+    /** They met the others, and shared nothing with them behind that. */
+    MET,
+    /** They shared nothing. */
+    NOTHING,
+    /** They may have shared something, and met nobody since. */
+    SHARED
+  }
+
+  private static boolean isMet(Lines list, int count) {
+    return last(list, count) != Last.SHARED;
+  }
+
+  private static Last last(Lines list, int count) {
+    for (var line : list.lines.subList(0, count).reversed()) {
+      if (ClusterUse.meets(line)) {
+        return Last.MET;
       }
-      boolean isUsed = uses(stmt);
-      if (isUsed || Walk.statements(List.of(stmt)).anyMatch(ClusterEnds::isMeeting)) {
-        boolean isMetInside =
-            isPassed(stmt) && Bodies.of(stmt).stream().allMatch(ClusterEnds::isMet);
-        if (isMetInside) {
-          return true;
+      boolean isUsed = ClusterUse.isInside(line);
+      if (isUsed && !isMetInTrips(line)) {
+        var inside = ClusterUse.is(line) || !isPassed(line) ? Last.SHARED : last(line);
+        if (inside != Last.NOTHING) {
+          return inside;
         }
-        if (isUsed) {
-          return false;
-        }
+      } else if (!isUsed && isPassed(line) && last(line) == Last.MET) {
+        return Last.MET;
       }
     }
-    return false;
+    return Last.NOTHING;
+  }
+
+  /** Behind all of a line's lists, of which everyone comes through one. */
+  private static Last last(Line line) {
+    var each = line.inside.stream().map(it -> last(it, it.lines.size())).distinct().toList();
+    return each.contains(Last.SHARED)
+        ? Last.SHARED
+        : each.equals(List.of(Last.MET)) ? Last.MET : Last.NOTHING;
+  }
+
+  /** Whether it is a loop, and each trip that shares something ends with a meeting. */
+  private static boolean isMetInTrips(Line line) {
+    return line.isLoop()
+        && !ClusterUse.is(line)
+        && !ExpandedCalls.isLeft(Bodies.of(line.stmt).getFirst())
+        && last(line) != Last.SHARED;
   }
 
   /** Whether all that come by go through its lists, one of them each. */
-  private static boolean isPassed(Stmt stmt) {
-    return switch (stmt) {
-      case Stmt.If _, Stmt.Block _, Stmt.Group _, Stmt.Open _, Stmt.Split _ -> true;
+  private static boolean isPassed(Line line) {
+    return switch (line.stmt) {
+      case Stmt.If _, Stmt.Group _, Stmt.Open _, Stmt.Split _ -> true;
+      case Stmt.Block _ -> !line.isCall || !leavesEarly(line.inside.getFirst());
       default -> false;
     };
   }
 
-  private static boolean isMeeting(Stmt stmt) {
-    return stmt instanceof Sync.Meet meet && meet.scope() == Sync.Scope.CLUSTER;
+  /** Whether a call may end before its last statement. */
+  static boolean leavesEarly(Lines called) {
+    return called.lines.stream()
+        .anyMatch(
+            it ->
+                it.stmt instanceof Stmt.Return
+                    ? !it.equals(called.lines.getLast())
+                    : !it.isCall && it.inside.stream().anyMatch(ClusterEnds::returns));
   }
 
-  private static boolean uses(Stmt stmt) {
-    return Walk.statements(List.of(stmt)).anyMatch(ClusterEnds::isOfCluster);
-  }
-
-  private static boolean isOfCluster(Stmt stmt) {
-    return Walk.accesses(stmt).anyMatch(it -> it.memory().isSpread())
-        || Uses.of(stmt).barriers().stream().anyMatch(Barrier::isClusterWide);
+  private static boolean returns(Lines list) {
+    return list.lines.stream()
+        .anyMatch(
+            it ->
+                it.stmt instanceof Stmt.Return
+                    || !it.isCall && it.inside.stream().anyMatch(ClusterEnds::returns));
   }
 }

@@ -65,8 +65,22 @@ final class ExpandedCalls {
     return Optional.ofNullable(origins.get(expanded));
   }
 
-  /** Memories in one place that look the same are one. */
-  private record Twin(Bytes where, Type element, List<Integer> shape, int depth) {}
+  /**
+   * Memories in one place whose elements lie alike, and are touched by the same threads, are one.
+   */
+  private record Twin(
+      Bytes where,
+      Type element,
+      List<Integer> shape,
+      int depth,
+      int swizzle,
+      Perspective owner,
+      boolean isSpread) {
+    static Twin of(Memory it, Bytes where) {
+      return new Twin(
+          where, it.element(), it.shape(), it.depth(), it.swizzle(), it.owner(), it.isSpread());
+    }
+  }
 
   /** The name of a memory that stands for all that lie in its place and look the same. */
   String name(String memory) {
@@ -115,14 +129,8 @@ final class ExpandedCalls {
         case Stmt.Allocate it -> {
           var where = bytes(it.memory(), ((Stmt.Allocate) there).memory(), layout, frame);
           bytes.put(it.memory().name(), where);
-          twins.computeIfAbsent(
-              new Twin(where, it.memory().element(), it.memory().shape(), it.memory().depth()),
-              _ -> it.memory().name());
-          names.put(
-              it.memory().name(),
-              twins.get(
-                  new Twin(
-                      where, it.memory().element(), it.memory().shape(), it.memory().depth())));
+          var name = it.memory().name();
+          names.put(name, twins.computeIfAbsent(Twin.of(it.memory(), where), _ -> name));
           result.add(it);
         }
         case Stmt.For loop when isUnrolled(loop) ->
@@ -142,12 +150,25 @@ final class ExpandedCalls {
 
   /**
    * Copies of a loop that is unrolled whole are told apart where work is in flight from one to the
-   * next.
+   * next, and nobody leaves one: then it is a loop as others.
    */
   private static boolean isUnrolled(Stmt.For loop) {
     return loop.copies() == 0
         && trips(loop).size() <= MOST_COPIES
+        && !isLeft(loop.body())
         && Walk.statements(loop.body()).anyMatch(ExpandedCalls::flies);
+  }
+
+  /** Whether a trip may end before its last statement, or with it the loop. */
+  static boolean isLeft(List<Stmt> body) {
+    return body.stream()
+        .anyMatch(
+            it ->
+                switch (it) {
+                  case Stmt.Break _, Stmt.Continue _ -> true;
+                  case Stmt.For _, Stmt.While _ -> false;
+                  default -> Bodies.of(it).stream().anyMatch(ExpandedCalls::isLeft);
+                });
   }
 
   private static List<Integer> trips(Stmt.For loop) {

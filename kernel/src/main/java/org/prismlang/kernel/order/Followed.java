@@ -109,7 +109,9 @@ final class Followed {
     var rivals = new ArrayList<Integer>();
     for (int point = 0; point < uses.size(); point++) {
       var other = uses.get(point).touch();
-      if (other.isPresent() && other.get().conflicts(touch) && areOnOne(other.get(), touch)) {
+      if (other.isPresent()
+          && other.get().conflicts(touch, false)
+          && areOnOne(other.get(), touch)) {
         rivals.add(point);
       }
     }

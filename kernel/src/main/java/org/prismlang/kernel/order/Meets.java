@@ -22,7 +22,8 @@ import org.prismlang.lang.type.Value;
 final class Meets {
   private final Text text;
   private final Answers known;
-  private final Map<Question, Optional<String>> answers = new HashMap<>();
+  private final Map<Question, Optional<Said>> answers = new HashMap<>();
+  private final Map<String, Boolean> reached = new HashMap<>();
 
   Meets(Text text, Answers known) {
     this.text = text;
@@ -40,9 +41,22 @@ final class Meets {
    */
   record Meeting(int unit, String why) {}
 
+  /**
+   * What the algebra says of two accesses that are not known to be apart.
+   *
+   * @param isCertain whether they are known to meet
+   */
+  private record Said(String why, boolean isCertain) {
+    static Optional<Said> unknown(String why) {
+      return Optional.of(new Said(why, false));
+    }
+  }
+
   /** Whether both are of one memory, or of memories that share bytes, and one of them writes. */
-  boolean conflict(Site a, Site b) {
-    if (!a.touch.conflicts(b.touch) || a.place.isPresent() != b.place.isPresent()) {
+  boolean conflict(Key key, Site b) {
+    var a = key.site();
+    if (!a.touch.conflicts(b.touch, areOfOne(key, b))
+        || a.place.isPresent() != b.place.isPresent()) {
       return false;
     }
     if (a.place.isEmpty()) {
@@ -58,9 +72,38 @@ final class Meets {
     return mine != null && others != null && mine.meets(others);
   }
 
+  /** Whether both are of one memory: in another trip of a loop that allocates it, it is another. */
+  private boolean areOfOne(Key key, Site b) {
+    if (key.site().place.isEmpty() || b.place.isEmpty()) {
+      return true;
+    }
+    var memory = b.memory().name();
+    var renewed = text.allocated.get(memory);
+    return key.site().memory().name().equals(memory)
+        && (renewed == null || isOneTime(renewed, b.loops(), key.ages()));
+  }
+
   /** Whether other blocks can touch what it touches, and no promise keeps them apart. */
   boolean isFar(Site site) {
-    return site.place.isPresent() && site.memory().owner().isBroaderThan(Perspective.BLOCK);
+    return site.place.isPresent()
+        && (site.memory().owner().isBroaderThan(Perspective.BLOCK) || isInReach(site));
+  }
+
+  /** Whether a memory in the same bytes is one that blocks of the cluster share. */
+  private boolean isInReach(Site site) {
+    return text.launch.cluster() > 1
+        && site.isShared()
+        && reached.computeIfAbsent(site.memory().name(), this::isReached);
+  }
+
+  private boolean isReached(String memory) {
+    var mine = text.bytes.get(memory);
+    return mine != null
+        && text.allocated.values().stream()
+            .map(it -> ((Stmt.Allocate) it.stmt).memory())
+            .filter(it -> it.owner().isBroaderThan(Perspective.BLOCK))
+            .map(it -> text.bytes.get(it.name()))
+            .anyMatch(it -> it != null && it.meets(mine));
   }
 
   /** How far an access must be known to be over for nobody to meet it. */
@@ -71,14 +114,21 @@ final class Meets {
     return site.memory().owner().level() == Level.GRID ? Part.GRID : Part.CLUSTER;
   }
 
-  /** Only written, or never: what is said of such parameters is not asked here. */
-  boolean isPromised(Site site) {
-    if (site.place.isEmpty()) {
-      return false;
-    }
-    var memory = site.memory();
-    boolean isGlobal = memory.space() != Memory.Space.SHARED;
-    return isGlobal && (memory.isOutput() || memory.isAtomic() || memory.isConst());
+  /** Never written, or as atomics: nothing is asked of such parameters. */
+  boolean isFree(Site site) {
+    return isGiven(site) && (site.memory().isAtomic() || site.memory().isConst());
+  }
+
+  /**
+   * Only written, and what threads write is promised not to meet: what is asked is whether a thread
+   * meets itself, past a copy that it has under way.
+   */
+  boolean isOutput(Site site) {
+    return isGiven(site) && site.memory().isOutput();
+  }
+
+  private static boolean isGiven(Site site) {
+    return site.place.isPresent() && site.memory().space() != Memory.Space.SHARED;
   }
 
   /**
@@ -93,13 +143,16 @@ final class Meets {
           ? Optional.of(new Meeting(0, "its own thread has not waited for it"))
           : Optional.empty();
     }
+    if (isOutput(a)) {
+      return part == 0 ? withItself(a, first, b, second, relation) : Optional.empty();
+    }
     var within = within(a, b, relation);
     if (within.isBroaderThan(Perspective.BLOCK)) {
       int needed = within.level() == Level.GRID ? Part.GRID : Part.CLUSTER;
       if (part < needed) {
         var across = ask(a, first, b, second, relation, Part.BLOCK, within);
         if (across.isPresent()) {
-          return Optional.of(new Meeting(needed, across.get()));
+          return Optional.of(new Meeting(needed, across.get().why));
         }
       }
     }
@@ -111,7 +164,15 @@ final class Meets {
       return Optional.empty();
     }
     var found = ask(a, first, b, second, relation, part, unit);
-    return found.map(why -> new Meeting(part, why));
+    return found.map(it -> new Meeting(part, it.why));
+  }
+
+  /** Two copies that are under way are promised not to meet, unless it is known that they do. */
+  private Optional<Meeting> withItself(Site a, int first, Site b, int second, Relation relation) {
+    var own = new Perspective(Level.THREAD, 1);
+    return ask(a, first, b, second, relation, 0, own)
+        .filter(it -> !b.touch.isAsync() || it.isCertain)
+        .map(it -> new Meeting(0, it.why));
   }
 
   /**
@@ -120,6 +181,9 @@ final class Meets {
    */
   private Perspective within(Site a, Site b, Relation relation) {
     if (!a.name.equals(b.name)) {
+      if (reachesCluster(a) || reachesCluster(b)) {
+        return new Perspective(Level.BLOCK, text.launch.cluster());
+      }
       var mine = text.bytes.get(a.name);
       var others = text.bytes.get(b.name);
       return mine != null && others != null && mine.isLike(others)
@@ -130,7 +194,7 @@ final class Meets {
     for (int i = 0; i < Math.min(a.opens.size(), b.opens.size()); i++) {
       var open = a.opens.get(i);
       if (open != b.opens.get(i)
-          || !isOneTime(open, relation)
+          || !isOneTime(open, relation.loops(), relation.ages())
           || !open.in.unit.isAtLeast(within)
           || !(open.stmt instanceof Stmt.Open(var view, _, _))) {
         break;
@@ -140,18 +204,24 @@ final class Meets {
     return within;
   }
 
-  /** Whether nothing around the view has gone on since the first access. */
-  private static boolean isOneTime(Line open, Relation relation) {
-    var around = open.in.loops;
-    for (int i = 0; i < relation.loops().size(); i++) {
-      if (relation.ages().get(i) != 0 && around.contains(relation.loops().get(i))) {
+  /** Whether the bytes of other blocks are touched, too. */
+  private boolean reachesCluster(Site site) {
+    boolean isOfCluster = site.memory().owner().isBroaderThan(Perspective.BLOCK);
+    return isOfCluster
+        && (site.memory().isSpread() || site.touch.isLoad() && site.touch.mode().writes());
+  }
+
+  /** Whether no loop around the line has gone on since the first access. */
+  private static boolean isOneTime(Line line, List<Line> loops, List<Integer> ages) {
+    for (int i = 0; i < loops.size(); i++) {
+      if (ages.get(i) != 0 && line.in.loops.contains(loops.get(i))) {
         return false;
       }
     }
     return true;
   }
 
-  private Optional<String> ask(
+  private Optional<Said> ask(
       Site a, int first, Site b, int second, Relation relation, int part, Perspective within) {
     var question = new Question(a, first, b, second, relation.ages(), part, within);
     var known = answers.get(question);
@@ -162,7 +232,7 @@ final class Meets {
     return known;
   }
 
-  private Optional<String> answer(
+  private Optional<Said> answer(
       Site a, int first, Site b, int second, Relation relation, int part, Perspective within) {
     boolean boxes =
         a.box.isPresent()
@@ -172,7 +242,7 @@ final class Meets {
     var others = boxes ? b.box : b.stretch;
     boolean isOne = a.name.equals(b.name);
     if (!isOne || mine.isEmpty() || others.isEmpty()) {
-      return Optional.of("where they lead is not known");
+      return Said.unknown("where they lead is not known");
     }
     var pairs = pairs(part, within);
     var trips = relation.trips(a, within);
@@ -183,9 +253,10 @@ final class Meets {
     }
     return switch (answer) {
       case Answer.Proven _ -> Optional.empty();
-      case Answer.Refuted(var witness) -> Optional.of("they meet: " + witness);
+      case Answer.Refuted(var witness) -> Optional.of(new Said("they meet: " + witness, true));
       case Answer.Unknown(var reason, var wish) ->
-          Optional.of(wish.map(it -> reason + "; it would help to know that " + it).orElse(reason));
+          Said.unknown(
+              wish.map(it -> reason + "; it would help to know that " + it).orElse(reason));
     };
   }
 

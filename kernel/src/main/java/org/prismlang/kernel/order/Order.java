@@ -229,12 +229,22 @@ final class Order {
     return names;
   }
 
-  /** Variables of conditions that a statement itself gives other values. */
+  /**
+   * Variables of conditions that a statement gives other values: those in it, too, where nobody
+   * goes through it.
+   */
   private Set<String> changed(Line line) {
     var names = new HashSet<String>();
-    Assigned.by(line.stmt, names);
+    changed(line, names);
     names.retainAll(steering);
     return names;
+  }
+
+  private void changed(Line line, Set<String> names) {
+    Assigned.by(line.stmt, names);
+    if (!sites.matter(line)) {
+      line.inside.forEach(list -> list.lines.forEach(it -> changed(it, names)));
+    }
   }
 
   private State branch(Line line, Expr condition, State state) {
@@ -401,7 +411,7 @@ final class Order {
             (way, all) -> {
               var begun = new HashMap<Key, Pending>();
               for (var site : sites.of(touch, way.pointers())) {
-                if (!meets.isPromised(site)) {
+                if (!meets.isFree(site)) {
                   access(site, line, all, begun);
                 }
               }
@@ -413,13 +423,13 @@ final class Order {
   private void access(Site b, Line line, Map<Key, Pending> all, Map<Key, Pending> begun) {
     all.forEach(
         (key, pending) -> {
-          if (meets.conflict(key.site(), b)) {
+          if (meets.conflict(key, b)) {
             for (int zone : line.in.zones) {
               asked.add(new Asked(key, pending, b, zone));
             }
           }
         });
-    if (b.touch.isRegisters() && !b.touch.isAsync()) {
+    if ((b.touch.isRegisters() || meets.isOutput(b)) && !b.touch.isAsync()) {
       return;
     }
     var ages = Collections.nCopies(b.loops().size(), 0);
@@ -439,7 +449,10 @@ final class Order {
     int zone = asked.zone;
     var relation = new Relation(b.loops(), key.ages(), sites.most(a));
     boolean byEngine =
-        b.touch.isByProxy() && !a.touch.isByProxy() && a.touch.mode().writes() && a.isShared();
+        b.touch.isByProxy()
+            && !a.touch.isByProxy()
+            && !a.touch.isRegisters()
+            && a.touch.mode().writes();
     int known = pending.isFlying() ? 0 : Math.max(1, pending.parts()[zone]);
     int seen = byEngine ? Math.min(known, fenced(pending, zone)) : known;
     var meeting = meets.meeting(a, key.zone(), b, zone, relation, seen);

@@ -8,7 +8,6 @@ import org.prismlang.kernel.footprint.Answers;
 import org.prismlang.kernel.ir.Barrier;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Module;
-import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.work.SideBySide;
 
@@ -21,19 +20,18 @@ public final class OrderProof {
   private final List<Left> left;
   private final List<Line> unentered;
   private final Optional<Turns.Problem> problem;
-  private final Optional<Stmt> early;
+  private final List<Diagnostic> objections;
   private final Text text;
   private final Meets meets;
   private final Turns turns;
 
-  private OrderProof(
-      Order.Result result, Turns turns, Optional<Stmt> early, Text text, Meets meets) {
+  private OrderProof(Order.Result result, Turns turns, Kernel kernel, Text text, Meets meets) {
     this.uncut = result.uncut();
     this.left = result.left();
     this.unentered = result.unentered();
     this.problem = turns.problem();
     this.turns = turns;
-    this.early = early;
+    this.objections = objections(kernel, text);
     this.text = text;
     this.meets = meets;
   }
@@ -63,7 +61,16 @@ public final class OrderProof {
     } else {
       order.run();
     }
-    return new OrderProof(order.beside(turns), turns, ClusterEnds.tooEarly(kernel), text, meets);
+    return new OrderProof(order.beside(turns), turns, kernel, text, meets);
+  }
+
+  /** Where blocks count on each other and may not be there. */
+  private static List<Diagnostic> objections(Kernel kernel, Text text) {
+    var objections = new ArrayList<>(ByAll.objections(text));
+    ClusterStarts.tooSoon(kernel, text).map(Unproven::ofStart).ifPresent(objections::add);
+    ClusterEnds.tooEarly(kernel, text).map(Unproven::ofEnd).ifPresent(objections::add);
+    objections.addAll(OwnRows.objections(text));
+    return objections;
   }
 
   /** Waits that cannot end (P0703). */
@@ -76,7 +83,7 @@ public final class OrderProof {
         && left.isEmpty()
         && unentered.isEmpty()
         && problem.isEmpty()
-        && early.isEmpty();
+        && objections.isEmpty();
   }
 
   /** Whether who waits at a split barrier might wait in vain, or for another phase than meant. */
@@ -104,7 +111,7 @@ public final class OrderProof {
       }
     }
     unentered.forEach(it -> errors.add(Unproven.of(it)));
-    early.ifPresent(it -> errors.add(Unproven.ofEnd(it)));
+    errors.addAll(objections);
     if (errors.isEmpty()) {
       problem.ifPresent(it -> errors.add(Unproven.of(it)));
     }

@@ -29,7 +29,8 @@ record Over(Text text, Sites sites, Meets meets) {
           each(
               line,
               before,
-              key -> !key.site().touch.isByProxy(),
+              // The fence is one of shared memory.
+              key -> !key.site().touch.isByProxy() && key.site().isShared(),
               (key, it) -> it.isFlying() ? it : fenced(key, it));
       case Sync.Commit(var timeline, _, _) ->
           each(
@@ -105,11 +106,11 @@ record Over(Text text, Sites sites, Meets meets) {
     if (pending.isFlying()) {
       return false;
     }
-    if (site.place.isEmpty()) {
+    if (site.place.isEmpty() || meets.isOutput(site)) {
       return true;
     }
     int needed = meets.reach(site);
-    boolean isSeen = !sites.haveEngines() || !site.touch.mode().writes() || !site.isShared();
+    boolean isSeen = !sites.haveEngines(site) || !site.touch.mode().writes();
     return areAll(pending.parts(), needed) && (isSeen || areAll(pending.engines(), needed));
   }
 

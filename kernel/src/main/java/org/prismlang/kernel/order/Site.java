@@ -109,11 +109,14 @@ final class Site {
     var access = touch.access().orElseThrow();
     var at = touch.line().in.at;
     var memory = access.memory();
-    if (memory.space() == Memory.Space.TENSOR || access.index().size() != memory.rank()) {
+    if (memory.space() == Memory.Space.TENSOR
+        || access.index().size() != memory.rank()
+        || touch.width().isEmpty()) {
       return Optional.empty();
     }
+    int width = touch.width().get();
     if (memory.name().equals(place.memory().name())) {
-      return Optional.of(Footprint.of(access, touch.width(), at));
+      return Optional.of(Footprint.of(access, width, at));
     }
     if (!memory.element().equals(place.memory().element())) {
       return Optional.empty();
@@ -125,7 +128,7 @@ final class Site {
     }
     var extents = new ArrayList<>(Collections.nCopies(first.size() - access.extents().size(), 1));
     extents.addAll(access.extents());
-    extents.set(extents.size() - 1, extents.getLast() + touch.width() - 1);
+    extents.set(extents.size() - 1, extents.getLast() + width - 1);
     return Optional.of(new Footprint(place.memory(), first, extents, at));
   }
 
@@ -135,12 +138,13 @@ final class Site {
         access.memory().space() != Memory.Space.TENSOR
             && place.base().isPresent()
             && !access.index().isEmpty()
+            && touch.width().isPresent()
             && access.memory().element().equals(place.memory().element());
     if (!isKnown) {
       return Optional.empty();
     }
     var at = touch.line().in.at;
-    long length = touch.width();
+    long length = touch.width().get();
     var strides = access.memory().strides();
     for (int i = 0; i < access.extents().size(); i++) {
       length += (access.extents().get(i) - 1L) * (i < strides.size() ? strides.get(i) : 1);

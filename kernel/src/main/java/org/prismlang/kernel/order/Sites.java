@@ -30,6 +30,7 @@ final class Sites {
   private int through = 1;
 
   private boolean haveEngines;
+  private boolean haveEnginesOfGrid;
   private int count;
 
   Sites(Text text) {
@@ -58,9 +59,9 @@ final class Sites {
     return found;
   }
 
-  /** Whether anything goes past the ordinary path of loads and stores. */
-  boolean haveEngines() {
-    return haveEngines;
+  /** Whether anything goes past the ordinary path of loads and stores to such memory. */
+  boolean haveEngines(Site site) {
+    return site.isShared() ? haveEngines : haveEnginesOfGrid;
   }
 
   /** From which age on trips of a site are not told apart. */
@@ -111,6 +112,10 @@ final class Sites {
     for (var touch : touches.of(line)) {
       haveEngines |= touch.isByProxy();
       var memory = touch.access().map(Access::memory);
+      haveEnginesOfGrid |=
+          touch.isByProxy()
+              && memory.map(it -> it.space() == Memory.Space.GLOBAL).orElse(false)
+              && !touch.mode().writes();
       if (memory.isEmpty() || memory.get().space() != Memory.Space.SHARED) {
         continue;
       }

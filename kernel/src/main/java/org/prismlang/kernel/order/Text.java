@@ -11,6 +11,7 @@ import java.util.Set;
 import org.prismlang.kernel.footprint.Environment;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Kernel;
+import org.prismlang.kernel.ir.Memory;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Operand;
 import org.prismlang.kernel.ir.Parameter;
@@ -41,6 +42,12 @@ final class Text {
   /** The lines that open views, by the view's name. */
   final Map<String, Line> opens = new HashMap<>();
 
+  /** The lines that allocate shared memory, by its name. */
+  final Map<String, Line> allocated = new HashMap<>();
+
+  /** What the kernel or procedure is given. */
+  final List<Memory> given = new ArrayList<>();
+
   /** Arrays that batches compute with. */
   final Set<String> watched = new HashSet<>();
 
@@ -65,6 +72,11 @@ final class Text {
     var threads = new BitSet();
     threads.set(0, block.orElse(MOST_THREADS));
     Walk.statements(expanded).forEach(this::watch);
+    for (var parameter : parameters) {
+      if (parameter instanceof Parameter.OfMemory(Memory memory)) {
+        given.add(memory);
+      }
+    }
     var at = Environment.of(parameters, expanded, facts, block, launch.cluster(), unit);
     this.root = list(expanded, Optional.empty(), unit, "", threads, at, List.of());
     this.zones = Zones.of(lists, threads);
@@ -157,6 +169,7 @@ final class Text {
 
   private void inside(Line line, Lines in, Optional<Procedure> called) {
     switch (line.stmt) {
+      case Stmt.Allocate(var memory, _) -> allocated.put(memory.name(), line);
       case Stmt.For loop -> loop(line, loop.body(), in, in.at.inside(loop));
       case Stmt.While loop -> loop(line, loop.body(), in, in.at.inside(loop));
       case Stmt.If branch -> {

@@ -14,7 +14,7 @@ import org.prismlang.lang.type.Perspective;
  * @param access empty for registers
  * @param array the array of registers, empty for memory
  * @param from the first element of the array
- * @param width consecutive elements from each of the access
+ * @param width consecutive elements from each of the access; empty where their number is not known
  * @param counted where the copy engine counts its bytes
  */
 record Touch(
@@ -26,7 +26,7 @@ record Touch(
     long to,
     Mode mode,
     Timeline timeline,
-    int width,
+    Optional<Integer> width,
     Optional<Counted> counted,
     Span span) {
 
@@ -40,14 +40,27 @@ record Touch(
     ATOMIC,
     /** Atomic words set or read without a promise of order. */
     ATOMIC_WRITE,
-    ATOMIC_READ;
+    ATOMIC_READ,
+    /** The program orders itself by it: nothing to order against any atomic of its memory. */
+    SIGNAL,
+    SIGNAL_READ;
 
     boolean isAtomic() {
-      return this == ATOMIC || this == ATOMIC_WRITE || this == ATOMIC_READ;
+      return switch (this) {
+        case READ, WRITE -> false;
+        case ATOMIC, ATOMIC_WRITE, ATOMIC_READ, SIGNAL, SIGNAL_READ -> true;
+      };
     }
 
     boolean writes() {
-      return this == WRITE || this == ATOMIC || this == ATOMIC_WRITE;
+      return switch (this) {
+        case WRITE, ATOMIC, ATOMIC_WRITE, SIGNAL -> true;
+        case READ, ATOMIC_READ, SIGNAL_READ -> false;
+      };
+    }
+
+    boolean isSignal() {
+      return this == SIGNAL || this == SIGNAL_READ;
     }
   }
 
@@ -91,15 +104,24 @@ record Touch(
     return access.map(it -> it.memory().isSpread()).orElse(false);
   }
 
-  boolean conflicts(Touch other) {
+  /**
+   * Whether the two need an order where they meet.
+   *
+   * @param areOfOne whether both are of one memory while it lasts, and not of two in the same
+   *     bytes: atomics know their like
+   */
+  boolean conflicts(Touch other, boolean areOfOne) {
     if (!mode.writes() && !other.mode.writes()) {
       return false;
     }
     if (isRegisters() && timeline.isBatched() && other.timeline == timeline) {
       return false;
     }
-    if (mode.isAtomic() && other.mode.isAtomic()) {
-      boolean isFree = mode == Mode.ATOMIC && other.mode == Mode.ATOMIC;
+    if (areOfOne && mode.isAtomic() && other.mode.isAtomic()) {
+      boolean isFree =
+          mode == Mode.ATOMIC && other.mode == Mode.ATOMIC
+              || mode.isSignal()
+              || other.mode.isSignal();
       return !isFree && line != other.line;
     }
     return true;

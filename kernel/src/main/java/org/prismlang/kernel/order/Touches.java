@@ -6,6 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import org.prismlang.kernel.footprint.Form;
+import org.prismlang.kernel.footprint.Forms;
+import org.prismlang.kernel.footprint.Questions;
 import org.prismlang.kernel.ir.Access;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Given;
@@ -15,7 +18,6 @@ import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Uses;
 import org.prismlang.lang.intrinsic.Amount;
 import org.prismlang.lang.intrinsic.AtomicOp;
-import org.prismlang.lang.intrinsic.Form;
 import org.prismlang.lang.intrinsic.Timeline;
 import org.prismlang.lang.intrinsic.Trait;
 import org.prismlang.lang.source.Span;
@@ -25,6 +27,8 @@ import org.prismlang.lang.type.Value;
 /** What a statement itself touches, in the order of its doing: what it reads comes first. */
 final class Touches {
   private static final long WHOLE = Long.MAX_VALUE;
+  private static final long MOST_BYTES = 16;
+  private static final long WIDEST = 1 << 30;
 
   private final Text text;
   private final Map<Line, List<Touch>> known = new HashMap<>();
@@ -39,6 +43,12 @@ final class Touches {
 
   List<Touch> of(Line line) {
     return Objects.requireNonNull(known.get(line));
+  }
+
+  private static Optional<Long> constant(Expr expr) {
+    return expr instanceof Expr.Constant(Value.Int(long it), _)
+        ? Optional.of(it)
+        : Optional.empty();
   }
 
   private final class Gathering {
@@ -123,9 +133,9 @@ final class Touches {
         switch (operate.operands().get(i)) {
           case Operand.OfValue(Expr value) -> {
             boolean isArray =
-                role.form() instanceof Form.Registers
-                    || role.form() instanceof Form.TileOrRegisters
-                    || role.form() instanceof Form.Places;
+                role.form() instanceof org.prismlang.lang.intrinsic.Form.Registers
+                    || role.form() instanceof org.prismlang.lang.intrinsic.Form.TileOrRegisters
+                    || role.form() instanceof org.prismlang.lang.intrinsic.Form.Places;
             var mode = role.access().writes() ? Touch.Mode.WRITE : Touch.Mode.READ;
             if (!isArray || !registers(value, mode, timeline)) {
               expr(value);
@@ -148,7 +158,6 @@ final class Touches {
       }
     }
 
-    /** None for what needs no order: the program orders itself by it. */
     private static Optional<Touch.Mode> mode(
         Stmt.Operate operate, org.prismlang.lang.intrinsic.Operand role) {
       if (!role.access().isAtomic()) {
@@ -158,7 +167,7 @@ final class Touches {
       }
       boolean isRelaxed = new Given(operate.intrinsic(), operate.operands()).isRelaxed();
       if (!isRelaxed || operate.intrinsic().is(Trait.WAITS)) {
-        return Optional.empty();
+        return Optional.of(role.access().writes() ? Touch.Mode.SIGNAL : Touch.Mode.SIGNAL_READ);
       }
       if (!role.access().writes()) {
         return Optional.of(Touch.Mode.ATOMIC_READ);
@@ -176,52 +185,74 @@ final class Touches {
     }
 
     /** Elements from the first of the access that an operation on one element takes. */
-    private static int width(Stmt.Operate operate, Access access) {
-      if (!operate.intrinsic().takes(Amount.BYTES)) {
-        return 1;
+    private Optional<Integer> width(Stmt.Operate operate, Access access) {
+      var given = new Given(operate.intrinsic(), operate.operands());
+      if (operate.intrinsic().takes(Amount.BYTES)) {
+        long bytes = given.amount(Amount.BYTES).flatMap(Touches::constant).orElse(MOST_BYTES);
+        return Optional.of(Math.max(1, (int) bytes / access.memory().elementBytes()));
       }
-      var given = new Given(operate.intrinsic(), operate.operands()).amount(Amount.BYTES);
-      long bytes =
-          given.isPresent() && given.get() instanceof Expr.Constant(Value.Int(long said), _)
-              ? said
-              : 16;
-      return Math.max(1, (int) bytes / access.memory().elementBytes());
+      return given.amount(Amount.ELEMENTS).map(it -> copied(it, access)).orElse(Optional.of(1));
     }
 
-    private static int width(Type type, Access access) {
+    /** What a copy of so many takes beyond the part that is named, or the element. */
+    private Optional<Integer> copied(Expr count, Access access) {
+      int named = access.extents().stream().reduce(1, Math::multiplyExact);
+      var at = line.in.at;
+      if (Questions.isNotNegative(Form.of(named).plus(Forms.of(count, at).times(-1)), at)) {
+        return Optional.of(1);
+      }
+      return named == 1
+          ? constant(count).filter(it -> it < WIDEST).map(Math::toIntExact)
+          : Optional.empty();
+    }
+
+    private static Optional<Integer> width(Type type, Access access) {
       long each = Math.max(1, access.memory().element().bytes().orElse(1L));
-      return Math.max(1, (int) (type.bytes().orElse(1L) / each));
+      return Optional.of(Math.max(1, (int) (type.bytes().orElse(1L) / each)));
     }
 
-    /** Text of another language does what it likes with the pointers it is given. */
+    /**
+     * Text of another language does what it likes with all that it can name: what is declared
+     * around it, and what its function or kernel is given.
+     */
     private void unsafe() {
-      var here = line.in.owner;
-      while (here.isPresent() && !here.get().isCall) {
-        here = here.get().in.owner;
-      }
-      if (here.isEmpty()) {
-        return;
-      }
-      for (var inner : here.get().inside.getFirst().lines) {
-        if (inner.stmt instanceof Stmt.Point point && point.pointers().size() == 1) {
-          var memory = point.pointers().getFirst();
-          var mode = memory.isConst() ? Touch.Mode.READ : Touch.Mode.WRITE;
-          memory(anywhere(memory, line.stmt.span()), 1, mode, Timeline.IN_ORDER);
+      var list = Optional.of(line.in);
+      while (list.isPresent()) {
+        list.get().lines.forEach(this::named);
+        var owner = list.get().owner;
+        if (owner.isPresent() && owner.get().isCall) {
+          return;
         }
+        list = owner.map(it -> it.in);
       }
+      text.given.forEach(this::anyOf);
+    }
+
+    private void named(Line declaration) {
+      switch (declaration.stmt) {
+        case Stmt.Allocate(var memory, _) -> anyOf(memory);
+        case Stmt.Point point -> point.pointers().forEach(this::anyOf);
+        default -> {}
+      }
+    }
+
+    private void anyOf(Memory memory) {
+      var mode = memory.isConst() ? Touch.Mode.READ : Touch.Mode.WRITE;
+      memory(anywhere(memory, line.stmt.span()), Optional.of(1), mode, Timeline.IN_ORDER);
     }
 
     private static Access anywhere(Memory memory, Span span) {
       return new Access(memory, memory.name(), Optional.empty(), List.of(), List.of(), span);
     }
 
-    private void memory(Access access, int width, Touch.Mode mode, Timeline timeline) {
+    private void memory(
+        Access access, Optional<Integer> width, Touch.Mode mode, Timeline timeline) {
       memory(access, width, mode, timeline, Optional.empty());
     }
 
     private void memory(
         Access access,
-        int width,
+        Optional<Integer> width,
         Touch.Mode mode,
         Timeline timeline,
         Optional<Touch.Counted> counted) {
@@ -279,7 +310,7 @@ final class Touches {
               to,
               mode,
               timeline == Timeline.REGISTERS ? Timeline.IN_ORDER : timeline,
-              1,
+              Optional.of(1),
               Optional.empty(),
               line.stmt.span()));
       return true;

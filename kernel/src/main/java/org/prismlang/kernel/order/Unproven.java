@@ -1,6 +1,7 @@
 package org.prismlang.kernel.order;
 
 import java.util.Optional;
+import org.prismlang.kernel.ir.Access;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
@@ -25,8 +26,10 @@ final class Unproven {
       error = error.note(problem.get().why());
     }
     return error.help(
-        "let the indices be sums, products and remainders of thread indices, loop counters and"
-            + " constants, or let all uses of a ring pass in every trip");
+        pair.isUnfenced() && !pair.a().isShared()
+            ? "write it in one kernel, and let the next one copy it"
+            : "let the indices be sums, products and remainders of thread indices, loop counters"
+                + " and constants, or let all uses of a ring pass in every trip");
   }
 
   static Diagnostic of(Left left, Optional<Turns.Problem> problem) {
@@ -47,6 +50,46 @@ final class Unproven {
     return Code.P0706
         .at(batch.stmt.span(), "the registers of this batch may still be in use when it begins")
         .help("let an `enter` stand before the batch");
+  }
+
+  static Diagnostic ofStart(Stmt use) {
+    return Code.P0706
+        .at(use.span(), "another block of the cluster, whose memory this is, may not have begun")
+        .help("let all blocks of the cluster come to one place before");
+  }
+
+  static Diagnostic ofLastBlock(Stmt.LastBlock last, String why) {
+    return Code.P0706
+        .at(last.counter().span(), "this counter is not known to count each block once")
+        .note(why)
+        .help(
+            "let `last_block` stand behind what all blocks do, outside of loops and conditions,"
+                + " with a counter of its own");
+  }
+
+  /**
+   * @param parting what decides in some blocks otherwise than in others
+   */
+  static Diagnostic ofWay(Stmt stmt, Stmt parting) {
+    var error =
+        Code.P0706.at(
+            stmt.span(),
+            "blocks of a cluster count on each other here, and some may go another way");
+    return (parting.equals(stmt) ? error : error.label(parting.span(), "by this"))
+        .help(
+            "decide by what all blocks of the cluster know alike: numbers of the launch, values `@"
+                + " block[n]`");
+  }
+
+  static Diagnostic ofRow(Access access) {
+    return Code.P0706
+        .at(
+            access.span(),
+            "this part of `"
+                + access.memory().name()
+                + "` is not known to lie in the own block, and only threads reach into another, by"
+                + " its name and without a swizzle")
+        .help("let threads copy it, or use the row that is numbered as the block in its cluster");
   }
 
   static Diagnostic ofEnd(Stmt end) {

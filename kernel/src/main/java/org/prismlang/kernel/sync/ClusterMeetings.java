@@ -5,13 +5,16 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.prismlang.kernel.ir.Access;
 import org.prismlang.kernel.ir.Bodies;
 import org.prismlang.kernel.ir.Edits;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Operand;
+import org.prismlang.kernel.ir.Procedure;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
 import org.prismlang.kernel.ir.Uses;
@@ -19,6 +22,7 @@ import org.prismlang.kernel.ir.Walk;
 import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.type.Level;
+import org.prismlang.lang.type.Perspective;
 
 /**
  * Memory that is spread over the blocks of a cluster: wherever one of them may touch what another
@@ -47,16 +51,68 @@ final class ClusterMeetings {
     this.threads = threads;
   }
 
-  static Kernel of(Kernel kernel, Diagnostics diagnostics) {
+  /**
+   * @param procedures that the kernel may call, by name
+   */
+  static Kernel of(Kernel kernel, Map<String, Procedure> procedures, Diagnostics diagnostics) {
     int threads = kernel.launch().block().orElse(kernel.bound().promised(Level.THREAD));
     var meetings = new ClusterMeetings(threads);
     var body = meetings.list(kernel.body());
+    if (kernel.launch().cluster() > 1) {
+      body = meetings.around(body, kernel, procedures);
+    }
     if (kernel.launch().cluster() > 1 && Walk.statements(body).anyMatch(ClusterMeetings::meets)) {
       var edits = new Edits();
       meetings.returns(body, true, edits, diagnostics);
       body = edits.in(body);
     }
     return kernel.with(kernel.barriers(), body);
+  }
+
+  /**
+   * Functions have memory of the cluster, too, and copies go to others' memory: blocks that do so
+   * begin and end together. Those with split barriers meet when these are there.
+   */
+  private List<Stmt> around(List<Stmt> body, Kernel kernel, Map<String, Procedure> procedures) {
+    boolean isCalled = isAllocated(calls(body, procedures));
+    boolean haveMet = Walk.statements(body).anyMatch(ClusterMeetings::meets);
+    boolean isLoaded = isAllocated(body) && !haveMet;
+    if (!isCalled && !isLoaded) {
+      return body;
+    }
+    var out = new ArrayList<>(body);
+    if (kernel.barriers().isEmpty()) {
+      out.addFirst(meeting(body.getFirst().span()));
+    }
+    if (!(body.getLast() instanceof Stmt.Return)) {
+      out.add(meeting(body.getLast().span()));
+    }
+    return out;
+  }
+
+  private static boolean isAllocated(List<Stmt> body) {
+    return Walk.statements(body)
+        .anyMatch(
+            it ->
+                it instanceof Stmt.Allocate(var memory, _)
+                    && memory.owner().isBroaderThan(Perspective.BLOCK));
+  }
+
+  /** The text of all that is called. */
+  private static List<Stmt> calls(List<Stmt> body, Map<String, Procedure> procedures) {
+    var all = new ArrayList<Stmt>();
+    Walk.statements(body)
+        .flatMap(
+            it -> it instanceof Stmt.Invoke call ? Stream.of(call.procedure()) : Stream.empty())
+        .distinct()
+        .map(procedures::get)
+        .filter(Objects::nonNull)
+        .forEach(
+            it -> {
+              all.addAll(it.body());
+              all.addAll(calls(it.body(), procedures));
+            });
+    return all;
   }
 
   private static boolean meets(Stmt stmt) {
@@ -68,8 +124,7 @@ final class ClusterMeetings {
     for (var stmt : body) {
       switch (stmt) {
         case Stmt.Return back when isOfBlock ->
-            edits.putBefore(
-                back, List.of(new Sync.Meet(Sync.Scope.CLUSTER, threads, List.of(), back.span())));
+            edits.putBefore(back, List.of(meeting(back.span())));
         case Stmt.Return back -> diagnostics.report(Failures.leavesCluster(back));
         case Stmt.Group group -> {
           boolean isNarrow = group.perspective().level() == Level.THREAD;
@@ -166,6 +221,10 @@ final class ClusterMeetings {
     if (!reasons.isEmpty()) {
       meet(span, List.copyOf(reasons), out);
     }
+  }
+
+  private Sync.Meet meeting(Span span) {
+    return new Sync.Meet(Sync.Scope.CLUSTER, threads, List.of(), span);
   }
 
   private void meet(Span span, List<Sync.Reason> reasons, List<Stmt> out) {

@@ -1,5 +1,6 @@
 package org.prismlang.kernel.sync;
 
+import org.prismlang.kernel.ir.Access;
 import org.prismlang.kernel.ir.Procedure;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
@@ -53,6 +54,24 @@ final class Failures {
                 + "`, and nothing is put into its CUDA text")
         .note("in what the text means, threads use what others wrote, or write what others read")
         .help("make a function of each half: what must happen between two calls is found");
+  }
+
+  /** Of a tile that each block of the cluster has a copy of. */
+  static Diagnostic ownCopy(Access access) {
+    var memory = access.memory();
+    return Code.P0511
+        .at(
+            access.span(),
+            "`"
+                + memory.name()
+                + "` has a copy in each block of "
+                + memory.owner()
+                + ", and this writes only that of its own block")
+        .label(memory.span(), "declared here")
+        .note("what `tma_load` brings goes to all copies")
+        .help(
+            "`spread=True` for a tile with a part in each block, or a tile `@ block[1]` for each"
+                + " block's own");
   }
 
   /** The arrival of one thread stands where many come by, or where its copy is not started. */

@@ -134,7 +134,10 @@ final class Strengthening {
     procedures.replaceAll((_, it) -> it.with(edits.in(it.body())));
   }
 
-  /** What was added, and what stands in one list with it; the deepest first: those cost most. */
+  /**
+   * What was added, what stands in one list with it, and where clusters meet; the deepest first:
+   * those cost most.
+   */
   private void prune() {
     for (int trial = 0, kept = 0; trial < MOST_TRIALS; trial++) {
       var candidates = new ArrayList<Sync>();
@@ -161,7 +164,8 @@ final class Strengthening {
     for (var stmt : body) {
       boolean isFull =
           stmt instanceof Sync.Meet || stmt instanceof Sync.Drain || stmt instanceof Sync.Fence;
-      if (isNear && isFull && stmt instanceof Sync sync && !sync.isWritten()) {
+      boolean isOfCluster = stmt instanceof Sync.Meet it && it.scope() == Sync.Scope.CLUSTER;
+      if ((isNear || isOfCluster) && isFull && stmt instanceof Sync sync && !sync.isWritten()) {
         found.add(sync);
       }
     }

@@ -62,6 +62,8 @@ public final class Synchronization {
     }
     done.forEach(it -> it.problems.forEach(diagnostics::report));
     known.values().forEach(it -> leaveTextAlone(it, diagnostics));
+    module.kernels().forEach(it -> OwnCopies.check(it.body(), known, diagnostics));
+    known.values().forEach(it -> OwnCopies.check(it.body(), known, diagnostics));
     return new Module(
         List.copyOf(known.values()), done.stream().map(Synchronized::kernel).toList());
   }
@@ -101,7 +103,7 @@ public final class Synchronization {
         return new Synchronized(projected(quick.get(), procedures), procedures, List.of());
       }
       var found = new Diagnostics();
-      var seen = Seen.of(kernel, subject, Samples.all(subject), found);
+      var seen = Seen.of(kernel, subject, Samples.all(subject), procedures, found);
       var proven = proven(seen.kernel(), procedures, answers, found);
       // Where runs saw no way and the proof needs none, there was nothing to order.
       var errors = found.hasErrors() ? seen.errors() : List.<Diagnostic>of();
@@ -120,7 +122,7 @@ public final class Synchronization {
     var kernels = new ArrayList<Kernel>();
     for (var kernel : module.kernels()) {
       var subject = Subject.of(kernel, module, layouts, known);
-      var seen = Seen.of(kernel, subject, Samples.all(subject), diagnostics);
+      var seen = Seen.of(kernel, subject, Samples.all(subject), known, diagnostics);
       seen.errors().forEach(diagnostics::report);
       kernels.add(projected(seen.kernel(), known));
     }
@@ -142,12 +144,17 @@ public final class Synchronization {
 
   /** A kernel as runs synchronize it, and what they saw no way to order. */
   private record Seen(Kernel kernel, List<Diagnostic> errors) {
-    static Seen of(Kernel kernel, Subject subject, List<Sample> samples, Diagnostics diagnostics) {
+    static Seen of(
+        Kernel kernel,
+        Subject subject,
+        List<Sample> samples,
+        Map<String, Procedure> known,
+        Diagnostics diagnostics) {
       var result = Inference.of(subject, samples);
       var woven = Weave.of(subject, result.placement(), result.arrivals());
       var barriers = new ArrayList<>(kernel.barriers());
       barriers.addAll(woven.barriers());
-      var whole = ClusterMeetings.of(kernel.with(barriers, woven.body()), diagnostics);
+      var whole = ClusterMeetings.of(kernel.with(barriers, woven.body()), known, diagnostics);
       return new Seen(whole, result.errors());
     }
   }
@@ -160,7 +167,7 @@ public final class Synchronization {
       return Optional.empty();
     }
     var found = new Diagnostics();
-    var seen = Seen.of(kernel, subject, few, found);
+    var seen = Seen.of(kernel, subject, few, known, found);
     var projected = projected(seen.kernel(), known);
     LoneArrivals.check(projected, found);
     UnevenArrivals.check(projected, found);

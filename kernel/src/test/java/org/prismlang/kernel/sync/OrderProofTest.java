@@ -121,7 +121,7 @@ final class OrderProofTest {
       var result = Inference.of(subject, Samples.all(subject));
       var woven = Weave.of(subject, result.placement(), result.arrivals());
       var whole =
-          ClusterMeetings.of(kernel.with(woven.barriers(), woven.body()), new Diagnostics());
+          ClusterMeetings.of(kernel.with(woven.barriers(), woven.body()), known, new Diagnostics());
       if (!OrderProof.of(whole, procedures).holds()) {
         return false;
       }

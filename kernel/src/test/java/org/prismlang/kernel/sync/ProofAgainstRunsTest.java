@@ -91,7 +91,7 @@ final class ProofAgainstRunsTest {
       var woven = Weave.of(subject, result.placement(), result.arrivals());
       var barriers = new ArrayList<>(kernel.barriers());
       barriers.addAll(woven.barriers());
-      var seen = ClusterMeetings.of(kernel.with(barriers, woven.body()), diagnostics);
+      var seen = ClusterMeetings.of(kernel.with(barriers, woven.body()), known, diagnostics);
       kernels.add(Strengthening.of(seen, known, new Answers(), diagnostics));
     }
     return new Module(List.copyOf(known.values()), diagnostics.hasErrors() ? List.of() : kernels);

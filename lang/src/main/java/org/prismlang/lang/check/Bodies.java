@@ -53,9 +53,8 @@ final class Bodies {
     Generics.declare(signature.generics(), frame, item.name().span());
     frame.scope.open();
     var parameters = parameters();
-    var maps =
-        new MapsOfPointers(frame, walk.ledger.memories())
-            .declare(signature.declaration(), parameters);
+    var names = new MapsOfPointers(frame, walk.ledger.memories());
+    var maps = names.declare(signature.declaration(), parameters);
     var results =
         new Results(
             signature.name(),
@@ -80,6 +79,9 @@ final class Bodies {
     preconditions.addAll(walk.tiles.demanded(body));
     walk.ledger.memories().rings().stepsGiveNothing(signature.results(), item.name().span());
     walk.ledger.memories().finish();
+    if (!frame.hasErrors()) {
+      names.finish(maps);
+    }
     if (signature.role() == Function.Role.KERNEL) {
       kernel();
     }

@@ -94,6 +94,7 @@ public enum Code {
   P0522("a partition whose units meet"),
   P0523("a promise that is not proven", Severity.NOTE),
   P0524("an index that overflows", Severity.WARNING),
+  P0525("memory written by one name and read by the other"),
 
   P0601("shared memory declared where it cannot live"),
   P0602("more shared memory than promised"),

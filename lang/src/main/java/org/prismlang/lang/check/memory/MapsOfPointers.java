@@ -88,6 +88,49 @@ public final class MapsOfPointers {
     return parameters.stream().filter(it -> it.name().equals(name)).findFirst();
   }
 
+  /** P0525: threads and the copy engine have no order on global memory within a kernel. */
+  public void finish(Map<Variable, Variable> maps) {
+    maps.forEach(
+        (map, pointer) -> {
+          var byEngine = touches(pointer, true);
+          var byThreads = touches(pointer, false);
+          both(byEngine, byThreads)
+              .or(() -> both(byThreads, byEngine))
+              .ifPresent(it -> report(map, pointer, it));
+        });
+  }
+
+  private List<Touch> touches(Variable pointer, boolean byEngine) {
+    return memories
+        .touchesOf(pointer)
+        .filter(it -> it.view().variable().type() instanceof Type.TensorMap == byEngine)
+        .toList();
+  }
+
+  private record Both(Touch write, Touch read) {}
+
+  private static Optional<Both> both(List<Touch> some, List<Touch> others) {
+    var write = some.stream().filter(it -> it.access().writes()).findFirst();
+    var read = others.stream().filter(it -> it.access().reads()).findFirst();
+    return write.isPresent() && read.isPresent()
+        ? Optional.of(new Both(write.get(), read.get()))
+        : Optional.empty();
+  }
+
+  private void report(Variable map, Variable pointer, Both both) {
+    frame.report(
+        Code.P0525
+            .at(
+                both.read.span(),
+                "this reads what the kernel writes by the other of the names `"
+                    + pointer.name()
+                    + "` and `"
+                    + map.name()
+                    + "`")
+            .label(both.write.span(), "written here")
+            .help("write it in one kernel and read it in the next, or go by one name alone"));
+  }
+
   /** P0208: what the function takes for one memory is one. */
   public void check(Function callee, List<Optional<MemoryUse>> uses) {
     callee

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.prismlang.lang.check.frame.Frame;
 import org.prismlang.lang.check.frame.Terms;
 import org.prismlang.lang.check.units.Flow;
@@ -399,6 +400,10 @@ public final class Memories {
       }
     }
     return Optional.empty();
+  }
+
+  public Stream<Touch> touchesOf(Variable root) {
+    return touches.stream().filter(it -> it.root() == root);
   }
 
   public List<Diagnostic> unlessOutput(Variable root) {

@@ -1,0 +1,53 @@
+package org.prismlang.kernel.footprint;
+
+import org.prismlang.kernel.ir.Expr;
+import org.prismlang.kernel.ir.Local;
+import org.prismlang.kernel.ir.Memory;
+import org.prismlang.kernel.ir.Uses;
+import org.prismlang.lang.type.Perspective;
+import org.prismlang.lang.type.Scalar;
+
+/** Whether all threads of a unit are known to see one value. */
+public final class Uniform {
+  private final Perspective unit;
+  private final Environment at;
+
+  private Uniform(Perspective unit, Environment at) {
+    this.unit = unit;
+    this.at = at;
+  }
+
+  public static boolean is(Expr expr, Perspective unit, Environment at) {
+    return new Uniform(unit, at).is(expr);
+  }
+
+  private boolean is(Expr expr) {
+    return isByForm(expr)
+        || switch (expr) {
+          case Expr.Read(Local local) -> local.perspective().isAtLeast(unit);
+          case Expr.Position(var place) ->
+              place == Expr.Place.BLOCKS || place == Expr.Place.THREADS;
+          case Expr.Load(var access, _, _) ->
+              access.memory().isConst()
+                  && access.memory().space() != Memory.Space.SHARED
+                  && Uses.of(access).stream().allMatch(this::is);
+          case Expr.Call _ -> false;
+          case Expr.Apply apply when !apply.intrinsic().isPure() -> false;
+          default -> {
+            var uses = Uses.of(expr);
+            yield uses.accesses().isEmpty() && uses.exprs().stream().allMatch(this::is);
+          }
+        };
+  }
+
+  private boolean isByForm(Expr expr) {
+    return expr.type() instanceof Scalar scalar
+        && scalar.isInteger()
+        && Forms.of(expr, at).symbols().stream().allMatch(this::isSame);
+  }
+
+  /** What forms do not look into is not told apart by blocks. */
+  private boolean isSame(Symbol symbol) {
+    return symbol.origin().isEmpty() && symbol.isUniformIn(unit);
+  }
+}

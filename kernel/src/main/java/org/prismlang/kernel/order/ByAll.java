@@ -1,0 +1,176 @@
+package org.prismlang.kernel.order;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.prismlang.kernel.footprint.Uniform;
+import org.prismlang.kernel.ir.Access;
+import org.prismlang.kernel.ir.Expr;
+import org.prismlang.kernel.ir.Stmt;
+import org.prismlang.lang.diagnostic.Diagnostic;
+import org.prismlang.lang.type.Level;
+import org.prismlang.lang.type.Perspective;
+
+/**
+ * Blocks that count on each other come by the same places, equally often: those of a cluster where
+ * they meet, or where one copies to all; those of the grid where the last of them goes on.
+ */
+final class ByAll {
+  private final Text text;
+  private final List<Line> all = new ArrayList<>();
+  private final List<Diagnostic> objections = new ArrayList<>();
+
+  private ByAll(Text text) {
+    this.text = text;
+    gather(text.root);
+  }
+
+  /** Where some blocks may come by and others not. */
+  static List<Diagnostic> objections(Text text) {
+    var ways = new ByAll(text);
+    ways.lastBlocks();
+    if (text.launch.cluster() > 1) {
+      ways.cluster();
+    }
+    return ways.objections;
+  }
+
+  private void gather(Lines list) {
+    for (var line : list.lines) {
+      all.add(line);
+      line.inside.forEach(this::gather);
+    }
+  }
+
+  // The grid.
+
+  private void lastBlocks() {
+    var counters = new ArrayList<Access>();
+    for (var line : all) {
+      if (!(line.stmt instanceof Stmt.LastBlock last)) {
+        continue;
+      }
+      boolean isOnce = line.in.loops.isEmpty();
+      var index = last.counter().index();
+      boolean isOne = index.stream().allMatch(it -> Uniform.is(it, Perspective.GRID, line.in.at));
+      var leaves =
+          all.subList(0, all.indexOf(line)).stream().filter(ByAll::endsText).map(this::parting);
+      var parting = parting(line, Perspective.GRID);
+      if (!isOnce) {
+        objections.add(Unproven.ofLastBlock(last, "a block comes here once for each trip"));
+      } else if (parting.isPresent()) {
+        objections.add(Unproven.ofLastBlock(last, "not all blocks come here"));
+      } else if (leaves.anyMatch(Optional::isPresent)) {
+        objections.add(Unproven.ofLastBlock(last, "some blocks may have returned before"));
+      } else if (!isOne) {
+        objections.add(Unproven.ofLastBlock(last, "not all blocks count by one counter"));
+      } else if (counters.stream().anyMatch(it -> mayBeOne(it, last.counter()))) {
+        objections.add(
+            Unproven.ofLastBlock(last, "the counter counts blocks at another place, too"));
+      }
+      counters.add(last.counter());
+    }
+  }
+
+  private Optional<Line> parting(Line leave) {
+    return parting(leave, Perspective.GRID);
+  }
+
+  private static boolean mayBeOne(Access a, Access b) {
+    if (!a.memory().name().equals(b.memory().name())) {
+      return false;
+    }
+    for (int i = 0; i < Math.min(a.index().size(), b.index().size()); i++) {
+      if (a.index().get(i) instanceof Expr.Constant one
+          && b.index().get(i) instanceof Expr.Constant other
+          && !one.value().equals(other.value())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  // Clusters.
+
+  private void cluster() {
+    var unit = new Perspective(Level.BLOCK, text.launch.cluster());
+    var shared = all.stream().filter(it -> ClusterUse.meets(it) || ClusterUse.counts(it)).toList();
+    for (var line : shared) {
+      if (!isOfReturn(line)) {
+        parting(line, unit).ifPresent(it -> objections.add(Unproven.ofWay(line.stmt, it.stmt)));
+      }
+    }
+    for (var leave : all) {
+      boolean leaves =
+          endsText(leave)
+              || leave.stmt instanceof Stmt.Break
+              || leave.stmt instanceof Stmt.Continue;
+      if (leaves && parts(leave, unit) && isCountedOn(leave, shared)) {
+        objections.add(Unproven.ofWay(leave.stmt, leave.stmt));
+      }
+    }
+  }
+
+  /** Whether it is the meeting of a block that ends with those that come to another end. */
+  private static boolean isOfReturn(Line line) {
+    int next = line.in.lines.indexOf(line) + 1;
+    return ClusterUse.meets(line)
+        && next < line.in.lines.size()
+        && endsText(line.in.lines.get(next));
+  }
+
+  /** Whether a statement that leaves what is around it does so in some of the blocks. */
+  private boolean parts(Line leave, Perspective unit) {
+    return parting(leave, unit).isPresent();
+  }
+
+  /** Whether the others go on and count on the block: a block that ends may meet them once more. */
+  private boolean isCountedOn(Line leave, List<Line> shared) {
+    if (!endsText(leave)) {
+      var loop = Together.left(leave);
+      return loop.isPresent() && shared.stream().anyMatch(it -> isIn(it, loop.get()));
+    }
+    int here = all.indexOf(leave);
+    var after = shared.stream().filter(it -> all.indexOf(it) > here).toList();
+    boolean isInLoop =
+        leave.in.loops.stream().anyMatch(loop -> shared.stream().anyMatch(it -> isIn(it, loop)));
+    boolean isLast = after.size() <= 1 && after.stream().allMatch(ClusterUse::meets);
+    return isInLoop || !isLast;
+  }
+
+  private static boolean isIn(Line line, Line loop) {
+    return line.in.loops.contains(loop);
+  }
+
+  /** A return of the kernel itself. */
+  private static boolean endsText(Line line) {
+    return line.stmt instanceof Stmt.Return && Together.left(line).isEmpty();
+  }
+
+  /** What is around the line and decides otherwise in some blocks of the unit. */
+  private Optional<Line> parting(Line line, Perspective unit) {
+    var here = line.in.owner;
+    while (here.isPresent()) {
+      if (!isSame(here.get(), unit)) {
+        return here;
+      }
+      here = here.get().in.owner;
+    }
+    return Optional.empty();
+  }
+
+  private static boolean isSame(Line line, Perspective unit) {
+    return switch (line.stmt) {
+      case Stmt.If branch -> areSame(line, unit, List.of(branch.condition()));
+      case Stmt.While loop -> areSame(line, unit, List.of(loop.condition()));
+      case Stmt.For loop -> areSame(line, unit, List.of(loop.from(), loop.to(), loop.step()));
+      case Stmt.Split split -> split.level() == Level.THREAD;
+      case Stmt.LastBlock _ -> false;
+      default -> true;
+    };
+  }
+
+  private static boolean areSame(Line line, Perspective unit, List<Expr> exprs) {
+    return exprs.stream().allMatch(it -> Uniform.is(it, unit, line.in.at));
+  }
+}

@@ -1,8 +1,10 @@
 package org.prismlang.kernel.analyze;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.prismlang.kernel.footprint.Questions;
 import org.prismlang.kernel.ir.Kernel;
@@ -67,17 +69,39 @@ public record Analysis(
 
   /** Whether units stay apart: for all sizes, or else for those. */
   static List<Partition> partitions(Kernel kernel, Module module, Sizes sizes) {
-    var all = Races.of(Survey.withCalls(kernel, module));
+    var all = partitions(Survey.withCalls(kernel, module));
     if (all.stream().allMatch(it -> it.isRaceFree() instanceof Verdict.Proven)) {
       return all;
     }
-    var special = Races.of(Survey.withCalls(kernel, module, sizes));
+    var special = partitions(Survey.withCalls(kernel, module, sizes));
     var partitions = new ArrayList<Partition>();
     for (int i = 0; i < all.size(); i++) {
       var isRaceFree = all.get(i).isRaceFree().orWith(sizes, special.get(i).isRaceFree());
       partitions.add(new Partition(all.get(i).view(), isRaceFree));
     }
     return partitions;
+  }
+
+  /** Of an output, from all that writes it: nothing orders units of one partition and another. */
+  private static List<Partition> partitions(Survey survey) {
+    var outputs = new HashMap<String, Verdict>();
+    Output.of(survey)
+        .forEach(it -> outputs.merge(it.memory().name(), it.isWrittenApart(), Verdict::and));
+    return Races.of(survey).stream()
+        .map(it -> new Partition(it.view(), withOthers(it, outputs)))
+        .toList();
+  }
+
+  private static Verdict withOthers(Partition partition, Map<String, Verdict> outputs) {
+    var own = partition.isRaceFree();
+    if (!(own instanceof Verdict.Proven)) {
+      return own;
+    }
+    var all = own.and(outputs.getOrDefault(partition.view().memory(), own));
+    // Two blocks are none of a launch of one.
+    return all instanceof Verdict.Refuted refuted && !refuted.isInOneBlock()
+        ? new Verdict.Unknown(refuted.witness())
+        : all;
   }
 
   private static List<Index> indices(Survey survey, Survey special, Sizes sizes) {

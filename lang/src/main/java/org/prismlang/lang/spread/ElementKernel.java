@@ -180,6 +180,12 @@ public record ElementKernel(
       return nodes;
     }
 
+    /** What one block does stays apart in it alone. */
+    private boolean isOneBlock(List<PlanNode.Count> nest) {
+      return said.turns().order().isEmpty()
+          && nest.stream().allMatch(it -> BlocksOfGrid.trips(it).equals("(1)"));
+    }
+
     private void head(
         List<String> lines,
         List<PlanNode.Count> nest,
@@ -211,6 +217,7 @@ public record ElementKernel(
               + said.allThreads()
               + (registers.isEmpty() ? "" : ", regs=[" + registers + "]")
               + (said.isOfLastBlock() ? ", min_blocks=" + said.blocksAtOnce() : "")
+              + (isOneBlock(nest) ? ", grid=1" : "")
               + ")");
       if (!facts.isEmpty()) {
         lines.add(

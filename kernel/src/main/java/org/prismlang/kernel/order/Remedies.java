@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.prismlang.kernel.ir.Bodies;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.kernel.ir.Sync;
 import org.prismlang.lang.intrinsic.Timeline;
@@ -121,10 +122,33 @@ final class Remedies {
     } else {
       gaps.set(0, to + 1);
       gaps.set(from + 1, end + 1);
+      passed(list.get(), gaps);
     }
     return gaps.isEmpty()
         ? Optional.empty()
         : wants(pair, list.get()).map(it -> new Choice(list.get(), gaps, it));
+  }
+
+  /** Of gaps that a trip may not come to, and others, only the others. */
+  private static void passed(Lines list, BitSet gaps) {
+    for (int i = 0; i < list.lines.size(); i++) {
+      if (goesOn(list.lines.get(i).stmt)) {
+        if (gaps.nextSetBit(0) <= i) {
+          gaps.clear(i + 1, list.lines.size() + 1);
+        }
+        return;
+      }
+    }
+  }
+
+  /** Whether the next trip may begin at it. */
+  private static boolean goesOn(Stmt stmt) {
+    return switch (stmt) {
+      case Stmt.Continue _ -> true;
+      case Stmt.For _, Stmt.While _ -> false;
+      default ->
+          Bodies.of(stmt).stream().anyMatch(it -> it.stream().anyMatch(Remedies::goesOn));
+    };
   }
 
   /** The innermost list that has both, the first at an earlier line, or as what steers the list. */

@@ -7,6 +7,7 @@ import org.prismlang.kernel.footprint.Uniform;
 import org.prismlang.kernel.ir.Access;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Stmt;
+import org.prismlang.kernel.ir.Walk;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.type.Level;
 import org.prismlang.lang.type.Perspective;
@@ -45,31 +46,47 @@ final class ByAll {
   // The grid.
 
   private void lastBlocks() {
-    var counters = new ArrayList<Access>();
     for (var line : all) {
-      if (!(line.stmt instanceof Stmt.LastBlock last)) {
-        continue;
+      if (line.stmt instanceof Stmt.LastBlock last) {
+        miscount(line, last)
+            .ifPresent(why -> objections.add(Unproven.ofLastBlock(last, why)));
       }
-      boolean isOnce = line.in.loops.isEmpty();
-      var index = last.counter().index();
-      boolean isOne = index.stream().allMatch(it -> Uniform.is(it, Perspective.GRID, line.in.at));
-      var leaves =
-          all.subList(0, all.indexOf(line)).stream().filter(ByAll::endsText).map(this::parting);
-      var parting = parting(line, Perspective.GRID);
-      if (!isOnce) {
-        objections.add(Unproven.ofLastBlock(last, "a block comes here once for each trip"));
-      } else if (parting.isPresent()) {
-        objections.add(Unproven.ofLastBlock(last, "not all blocks come here"));
-      } else if (leaves.anyMatch(Optional::isPresent)) {
-        objections.add(Unproven.ofLastBlock(last, "some blocks may have returned before"));
-      } else if (!isOne) {
-        objections.add(Unproven.ofLastBlock(last, "not all blocks count by one counter"));
-      } else if (counters.stream().anyMatch(it -> mayBeOne(it, last.counter()))) {
-        objections.add(
-            Unproven.ofLastBlock(last, "the counter counts blocks at another place, too"));
-      }
-      counters.add(last.counter());
     }
+  }
+
+  /** Why a counter may not count each block once. */
+  private Optional<String> miscount(Line line, Stmt.LastBlock last) {
+    if (!line.in.loops.isEmpty()) {
+      return Optional.of("a block comes here once for each trip");
+    }
+    if (parting(line, Perspective.GRID).isPresent()) {
+      return Optional.of("not all blocks come here");
+    }
+    var before = all.subList(0, all.indexOf(line));
+    if (before.stream().filter(ByAll::endsText).map(this::parting).anyMatch(Optional::isPresent)) {
+      return Optional.of("some blocks may have returned before");
+    }
+    var index = last.counter().index();
+    if (!index.stream().allMatch(it -> Uniform.is(it, Perspective.GRID, line.in.at))) {
+      return Optional.of("not all blocks count by one counter");
+    }
+    boolean isUsed =
+        all.stream()
+            .filter(it -> !it.equals(line) && !isBelow(it, line))
+            .flatMap(it -> Walk.accesses(it.stmt))
+            .anyMatch(it -> mayBeOne(it, last.counter()));
+    return isUsed ? Optional.of("the counter is used at another place, too") : Optional.empty();
+  }
+
+  private static boolean isBelow(Line line, Line above) {
+    var here = line.in.owner;
+    while (here.isPresent()) {
+      if (here.get().equals(above)) {
+        return true;
+      }
+      here = here.get().in.owner;
+    }
+    return false;
   }
 
   private Optional<Line> parting(Line leave) {

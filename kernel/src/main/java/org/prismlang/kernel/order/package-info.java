@@ -12,7 +12,10 @@
  * by generations ({@code Turns}), line by line ({@code ScoreChanges}). Nothing is run, and no size
  * is chosen.
  *
- * <p>Pairs left over are the answer ({@code Uncut}).
+ * <p>Pairs left over are the answer ({@code Uncut}), and what blocks that count on each other do
+ * not all do: come by ({@code ByAll}), begin before they are reached ({@code ClusterStarts}), stay
+ * until nobody reaches them ({@code ClusterEnds}), touch by engines and pointers what is theirs
+ * ({@code OwnRows}).
  */
 @NullMarked
 package org.prismlang.kernel.order;

@@ -237,6 +237,7 @@ final class ClusterMeetings {
       case Stmt.Store store -> touch(store.access(), Kind.WRITE, touches);
       case Stmt.Modify modify -> touch(modify.access(), Kind.WRITE, touches);
       case Stmt.Operate operate -> operands(operate, touches);
+      case Stmt.Point point -> point.places().forEach(it -> touch(it, Kind.READ, touches));
       case Stmt.Invoke invoke -> {
         for (var argument : invoke.arguments()) {
           if (argument instanceof Operand.OfAccess(Access access)) {

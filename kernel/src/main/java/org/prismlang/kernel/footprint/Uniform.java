@@ -7,7 +7,7 @@ import org.prismlang.kernel.ir.Uses;
 import org.prismlang.lang.type.Perspective;
 import org.prismlang.lang.type.Scalar;
 
-/** Whether all threads of a unit are known to see one value. */
+/** Whether threads of one number are known to see one value in all blocks of a unit. */
 public final class Uniform {
   private final Perspective unit;
   private final Environment at;
@@ -25,8 +25,7 @@ public final class Uniform {
     return isByForm(expr)
         || switch (expr) {
           case Expr.Read(Local local) -> local.perspective().isAtLeast(unit);
-          case Expr.Position(var place) ->
-              place == Expr.Place.BLOCKS || place == Expr.Place.THREADS;
+          case Expr.Position(var place) -> place != Expr.Place.BLOCK;
           case Expr.Load(var access, _, _) ->
               access.memory().isConst()
                   && access.memory().space() != Memory.Space.SHARED
@@ -48,6 +47,7 @@ public final class Uniform {
 
   /** What forms do not look into is not told apart by blocks. */
   private boolean isSame(Symbol symbol) {
-    return symbol.origin().isEmpty() && symbol.isUniformIn(unit);
+    return symbol.nature() == Symbol.Nature.THREAD
+        || symbol.origin().isEmpty() && symbol.isUniformIn(unit);
   }
 }

@@ -27,6 +27,11 @@ final class OwnRows {
     var objections = new ArrayList<Diagnostic>();
     for (var list : text.lists()) {
       for (var line : list.lines) {
+        if (line.stmt instanceof Stmt.Allocate(var memory, _)
+            && memory.isSpread()
+            && memory.owner().size() != text.launch.cluster()) {
+          objections.add(Unproven.ofSpread(memory, text.launch.cluster()));
+        }
         taken(line.stmt)
             .filter(it -> it.memory().isSpread() && !isOwn(it, line, text.launch.cluster()))
             .forEach(it -> objections.add(Unproven.ofRow(it)));

@@ -41,7 +41,7 @@ record Touch(
     /** Atomic words set or read without a promise of order. */
     ATOMIC_WRITE,
     ATOMIC_READ,
-    /** The program orders itself by it: nothing to order against any atomic of its memory. */
+    /** The program orders itself by it: nothing to order against its like, and what {@link #ATOMIC} does. */
     SIGNAL,
     SIGNAL_READ;
 
@@ -59,7 +59,12 @@ record Touch(
       };
     }
 
-    boolean isSignal() {
+    /** Of atomics of one memory: whether no order is wanted of the two. */
+    boolean goesWith(Mode other) {
+      return (this == ATOMIC || isSignal()) && (other == ATOMIC || other.isSignal());
+    }
+
+    private boolean isSignal() {
       return this == SIGNAL || this == SIGNAL_READ;
     }
   }
@@ -118,11 +123,7 @@ record Touch(
       return false;
     }
     if (areOfOne && mode.isAtomic() && other.mode.isAtomic()) {
-      boolean isFree =
-          mode == Mode.ATOMIC && other.mode == Mode.ATOMIC
-              || mode.isSignal()
-              || other.mode.isSignal();
-      return !isFree && line != other.line;
+      return !mode.goesWith(other.mode) && line != other.line;
     }
     return true;
   }

@@ -2,6 +2,7 @@ package org.prismlang.kernel.order;
 
 import java.util.Optional;
 import org.prismlang.kernel.ir.Access;
+import org.prismlang.kernel.ir.Memory;
 import org.prismlang.kernel.ir.Stmt;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
@@ -79,6 +80,17 @@ final class Unproven {
         .help(
             "decide by what all blocks of the cluster know alike: numbers of the launch, values `@"
                 + " block[n]`");
+  }
+
+  static Diagnostic ofSpread(Memory memory, int cluster) {
+    return Code.P0601
+        .at(
+            memory.span(),
+            "a tile is spread over all blocks of a cluster: here over "
+                + cluster
+                + ", and not over "
+                + memory.owner())
+        .help("declare it `@ block[" + cluster + "]`, with a row for each of them");
   }
 
   static Diagnostic ofRow(Access access) {

@@ -2,6 +2,7 @@ package org.prismlang.kernel.sync;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.prismlang.kernel.ir.Access;
@@ -63,7 +64,7 @@ final class OwnCopies {
 
   /** A function that takes the tile for one of a block writes it as that. */
   private Stream<Access> arguments(Stmt.Invoke call) {
-    var callee = procedures.get(call.procedure());
+    var callee = Objects.requireNonNull(procedures.get(call.procedure()));
     return IntStream.range(0, callee.parameters().size())
         .filter(
             it ->

@@ -1,8 +1,11 @@
 package org.prismlang.kernel.order;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.prismlang.kernel.footprint.Uniform;
 import org.prismlang.kernel.ir.Access;
 import org.prismlang.kernel.ir.Expr;
@@ -73,6 +76,7 @@ final class ByAll {
     boolean isUsed =
         all.stream()
             .filter(it -> !it.equals(line) && !isBelow(it, line))
+            .filter(it -> !(it.stmt instanceof Stmt.Point))
             .flatMap(it -> Walk.accesses(it.stmt))
             .anyMatch(it -> mayBeOne(it, last.counter()));
     return isUsed ? Optional.of("the counter is used at another place, too") : Optional.empty();
@@ -93,11 +97,14 @@ final class ByAll {
     return parting(leave, Perspective.GRID);
   }
 
-  private static boolean mayBeOne(Access a, Access b) {
-    if (!a.memory().name().equals(b.memory().name())) {
+  private boolean mayBeOne(Access a, Access b) {
+    var mine = reached(a.memory().name());
+    var others = reached(b.memory().name());
+    if (Collections.disjoint(mine, others)) {
       return false;
     }
-    for (int i = 0; i < Math.min(a.index().size(), b.index().size()); i++) {
+    boolean areDirect = mine.size() == 1 && others.size() == 1;
+    for (int i = 0; areDirect && i < Math.min(a.index().size(), b.index().size()); i++) {
       if (a.index().get(i) instanceof Expr.Constant one
           && b.index().get(i) instanceof Expr.Constant other
           && !one.value().equals(other.value())) {
@@ -105,6 +112,25 @@ final class ByAll {
       }
     }
     return true;
+  }
+
+  /** The memory itself, and what it may stand for where it is a pointer. */
+  private Set<String> reached(String memory) {
+    var found = new HashSet<>(Set.of(memory));
+    boolean haveMore = true;
+    while (haveMore) {
+      haveMore = false;
+      for (var line : all) {
+        if (line.stmt instanceof Stmt.Point(var pointers, var places, _)) {
+          for (int i = 0; i < pointers.size(); i++) {
+            if (found.contains(pointers.get(i).name())) {
+              haveMore |= found.add(places.get(i).memory().name());
+            }
+          }
+        }
+      }
+    }
+    return found;
   }
 
   // Clusters.

@@ -60,6 +60,7 @@ final class OrderProofTest {
           "cp_async_to_another_block.prism",
           "engine_reads_what_threads_wrote.prism",
           "last_block_as_often_as_its_number.prism",
+          "last_block_counter_by_a_pointer.prism",
           "last_block_counter_changed.prism",
           "last_block_of_some.prism",
           "last_block_twice.prism",

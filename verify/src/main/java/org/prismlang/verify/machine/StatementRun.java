@@ -2,6 +2,7 @@ package org.prismlang.verify.machine;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,8 +31,13 @@ final class StatementRun {
   private final Loops loops;
   private final Spins spins;
   private final List<Task> started;
-  private final Clock.Joining gathered = new Clock.Joining(Clock.NOTHING);
-  private int gatheredBlocks;
+  private final Map<Stmt.LastBlock, Gathering> gatherings = new IdentityHashMap<>();
+
+  /** The blocks that have come to a {@code last_block}. */
+  private static final class Gathering {
+    private final Clock.Joining told = new Clock.Joining(Clock.NOTHING);
+    private int blocks;
+  }
 
   /** How often threads came to a condition that is data. */
   private final Map<Asked, Integer> guessed = new HashMap<>();
@@ -347,12 +353,13 @@ final class StatementRun {
   /** The last of the blocks at hand runs the body, and knows what all did before. */
   private void lastBlock(Stmt.LastBlock last, Task task, Frame frame) {
     machine.log.spoil();
+    var gathering = gatherings.computeIfAbsent(last, _ -> new Gathering());
     for (int thread : frame.threads) {
-      machine.standings.tell(task.block.first() + thread, machine.now(), gathered);
+      machine.standings.tell(task.block.first() + thread, machine.now(), gathering.told);
     }
-    gatheredBlocks++;
-    if (gatheredBlocks == machine.blocks.size()) {
-      var all = gathered.done();
+    gathering.blocks++;
+    if (gathering.blocks == machine.blocks.size()) {
+      var all = gathering.told.done();
       for (int thread : frame.threads) {
         machine.standings.hear(task.block.first() + thread, all);
       }

@@ -40,8 +40,19 @@ record Output(Memory memory, Span span, Verdict isWrittenApart) {
     }
     var answers = new Answers();
     return writes.values().stream()
-        .map(it -> of(Races.distinct(it), survey.ticket(), answers))
+        .map(it -> of(Races.distinct(it), survey.ticket(), answers).handed(survey))
         .toList();
+  }
+
+  /** What is written through a pointer that moves is seen as written through that pointer. */
+  private Output handed(Survey survey) {
+    var name = memory.name();
+    return survey.handed().stream()
+        .filter(it -> it.access().memory().name().equals(name))
+        .findFirst()
+        .map(it -> new Verdict.Unknown(it.where() + " is given `" + name + "`"))
+        .map(it -> new Output(memory, span, isWrittenApart.and(it)))
+        .orElse(this);
   }
 
   private static Output of(List<Seen> writes, Optional<Local> ticket, Answers answers) {

@@ -19,6 +19,7 @@ final class Assigned {
       case Stmt.Update(var target, _, _, _) -> Optional.of(base(target));
       case Stmt.AssignAll(var targets, _, _) ->
           Optional.of(targets.size() == 1 ? base(targets.getFirst()) : "");
+      case Stmt.Unsafe _ -> Optional.of("");
       case Stmt.Operate operate -> operate.result().map(Local::name).or(() -> writes(operate));
       default -> Optional.empty();
     };

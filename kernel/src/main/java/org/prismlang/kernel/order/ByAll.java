@@ -51,8 +51,7 @@ final class ByAll {
   private void lastBlocks() {
     for (var line : all) {
       if (line.stmt instanceof Stmt.LastBlock last) {
-        miscount(line, last)
-            .ifPresent(why -> objections.add(Unproven.ofLastBlock(last, why)));
+        miscount(line, last).ifPresent(why -> objections.add(Unproven.ofLastBlock(last, why)));
       }
     }
   }

@@ -241,6 +241,9 @@ final class Order {
   }
 
   private void changed(Line line, Set<String> names) {
+    if (line.stmt instanceof Stmt.Unsafe) {
+      names.addAll(steering);
+    }
     Assigned.by(line.stmt, names);
     if (!sites.matter(line)) {
       line.inside.forEach(list -> list.lines.forEach(it -> changed(it, names)));

@@ -146,8 +146,7 @@ final class Remedies {
     return switch (stmt) {
       case Stmt.Continue _ -> true;
       case Stmt.For _, Stmt.While _ -> false;
-      default ->
-          Bodies.of(stmt).stream().anyMatch(it -> it.stream().anyMatch(Remedies::goesOn));
+      default -> Bodies.of(stmt).stream().anyMatch(it -> it.stream().anyMatch(Remedies::goesOn));
     };
   }
 

@@ -148,6 +148,7 @@ final class ScoreChanges {
     switch (line.stmt) {
       case Stmt.AssignAll(var targets, _, _) ->
           targets.forEach(it -> branching.changed(Assigned.base(it), score));
+      case Stmt.Unsafe _ -> steering.forEach(it -> branching.changed(it, score));
       case Stmt.Operate operate -> {
         branching.changed(name, score);
         operate.operands().stream()

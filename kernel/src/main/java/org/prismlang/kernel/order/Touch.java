@@ -41,7 +41,10 @@ record Touch(
     /** Atomic words set or read without a promise of order. */
     ATOMIC_WRITE,
     ATOMIC_READ,
-    /** The program orders itself by it: nothing to order against its like, and what {@link #ATOMIC} does. */
+    /**
+     * The program orders itself by it: nothing to order against its like, and what {@link #ATOMIC}
+     * does.
+     */
     SIGNAL,
     SIGNAL_READ;
 

@@ -3,6 +3,7 @@ package org.prismlang.kernel.sync;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.prismlang.kernel.ir.Access;
@@ -28,10 +29,24 @@ final class OwnCopies {
   }
 
   static void check(List<Stmt> body, Map<String, Procedure> procedures, Diagnostics diagnostics) {
-    new OwnCopies(procedures)
-        .writes(body, true)
+    var check = new OwnCopies(procedures);
+    Stream.concat(check.writes(body, true), check.pointed(body))
         .filter(it -> isReplicated(it.memory()))
         .forEach(it -> diagnostics.report(Failures.ownCopy(it)));
+  }
+
+  /** What pointers stand for that something is written through. */
+  private Stream<Access> pointed(List<Stmt> body) {
+    var written =
+        writes(body, false).map(it -> it.memory().name()).collect(Collectors.toUnmodifiableSet());
+    return Walk.statements(body)
+        .flatMap(it -> it instanceof Stmt.Point point ? Stream.of(point) : Stream.empty())
+        .flatMap(
+            point ->
+                IntStream.range(0, point.places().size())
+                    .filter(it -> !isReplicated(point.pointers().get(it)))
+                    .filter(it -> written.contains(point.pointers().get(it).name()))
+                    .mapToObj(point.places()::get));
   }
 
   /**

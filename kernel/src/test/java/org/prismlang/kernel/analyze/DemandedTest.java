@@ -96,6 +96,42 @@ class DemandedTest {
         List.of("`k` is not proven to be free of races"), unproven("n * n == 7 and n > 0"));
   }
 
+  /** Each partition by itself is fine, and another way leads to the same elements. */
+  @Test
+  void anOutputIsAskedAboutAsAWhole() {
+    var apart = "128 * b + t";
+    assertEquals(List.of(), ofOutput("y", "y", apart, apart));
+    assertEquals(
+        List.of("units of `y` meet", "units of `y` meet"),
+        ofOutput("y", "y", apart, "128 * b + (t + 1) % 128"));
+    assertEquals(
+        List.of("units of `z` are not proven to stay apart"),
+        ofOutput("q", "z", apart, "128 * b + t + 1"));
+  }
+
+  private static List<String> ofOutput(String one, String other, String here, String there) {
+    var text =
+        """
+        @race_free
+        @prism("global")
+        @requires(grid[1], block[1], thread[32])
+        @launch(block=128)
+        def k(y: ptr(float) @ grid[1], z: ptr(float) @ grid[1], n: int @ grid[1]):
+            b : int @ block[1] = id()
+            q : ptr(float) @ grid[1] = y
+            if n > 7:
+                q = z
+            with group(block[1]):
+                t : int @ thread[1] = id()
+                with partition(%s, p=thread[1], offset=%s) as mine, group(thread[1]):
+                    mine[0] = 1.0
+                with partition(%s, p=thread[1], offset=%s) as mine, group(thread[1]):
+                    mine[0] = 2.0
+        """
+            .formatted(one, here, other, there);
+    return said(one.equals("q") ? text : text.replaceAll("    q .*\n    if .*\n.*\n", ""));
+  }
+
   private static List<String> unproven(String assumed) {
     var text =
         """
@@ -110,6 +146,10 @@ class DemandedTest {
                 mine[0] = 1.0
         """
             .formatted(assumed);
+    return said(text);
+  }
+
+  private static List<String> said(String text) {
     var analyzed = Analyzed.of(text, 1, 64, Map.of("n", 4L));
     var diagnostics = new Diagnostics();
     Demanded.raceFree(PlacedModule.of(analyzed.module()), analyzed.demands(), diagnostics);

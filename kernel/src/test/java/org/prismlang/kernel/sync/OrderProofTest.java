@@ -72,7 +72,10 @@ final class OrderProofTest {
 
   /** Threads write a tile that each block of the cluster has a copy of. */
   private static final Set<String> OWN_COPIES =
-      Set.of("replicated_tile_by_bulk_load.prism", "replicated_tile_written_by_threads.prism");
+      Set.of(
+          "replicated_tile_by_a_pointer.prism",
+          "replicated_tile_by_bulk_load.prism",
+          "replicated_tile_written_by_threads.prism");
 
   /** Loops of theirs are longer than runs are: the proof adds what those do not show. */
   private static final Set<String> LONG =

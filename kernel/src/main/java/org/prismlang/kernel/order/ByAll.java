@@ -65,7 +65,7 @@ final class ByAll {
       return Optional.of("not all blocks come here");
     }
     var before = all.subList(0, all.indexOf(line));
-    if (before.stream().filter(ByAll::endsText).map(this::parting).anyMatch(Optional::isPresent)) {
+    if (before.stream().anyMatch(it -> endsText(it) && parts(it, Perspective.GRID))) {
       return Optional.of("some blocks may have returned before");
     }
     var index = last.counter().index();
@@ -90,10 +90,6 @@ final class ByAll {
       here = here.get().in.owner;
     }
     return false;
-  }
-
-  private Optional<Line> parting(Line leave) {
-    return parting(leave, Perspective.GRID);
   }
 
   private boolean mayBeOne(Access a, Access b) {
@@ -176,7 +172,9 @@ final class ByAll {
     var after = shared.stream().filter(it -> all.indexOf(it) > here).toList();
     boolean isInLoop =
         leave.in.loops.stream().anyMatch(loop -> shared.stream().anyMatch(it -> isIn(it, loop)));
-    boolean isLast = after.size() <= 1 && after.stream().allMatch(ClusterUse::meets);
+    boolean isLast =
+        after.size() <= 1
+            && after.stream().allMatch(it -> ClusterUse.meets(it) && it.in.loops.isEmpty());
     return isInLoop || !isLast;
   }
 

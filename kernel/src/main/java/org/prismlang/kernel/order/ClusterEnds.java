@@ -55,8 +55,18 @@ final class ClusterEnds {
     SHARED
   }
 
+  /** Of all that was done before, in this list and around it. */
   private static boolean isMet(Lines list, int count) {
-    return last(list, count) != Last.SHARED;
+    var here = last(list, count);
+    return here == Last.NOTHING
+        ? list.owner.isEmpty() || isMetBefore(list.owner.get())
+        : here == Last.MET;
+  }
+
+  /** Earlier trips come before what is in a loop. */
+  private static boolean isMetBefore(Line owner) {
+    boolean isUsed = ClusterUse.is(owner) || owner.isLoop() && ClusterUse.isInside(owner);
+    return !isUsed && isMet(owner.in, owner.in.lines.indexOf(owner));
   }
 
   private static Last last(Lines list, int count) {

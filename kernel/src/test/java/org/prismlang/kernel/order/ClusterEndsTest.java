@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.prismlang.kernel.ir.Edits;
+import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Stmt;
@@ -19,6 +20,8 @@ import org.prismlang.kernel.sync.Synchronization;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.diagnostic.Diagnostics;
+import org.prismlang.lang.type.Scalar;
+import org.prismlang.lang.type.Value;
 
 /** Blocks of a cluster wait for each other before they end, or nothing is proven. */
 class ClusterEndsTest {
@@ -70,6 +73,22 @@ class ClusterEndsTest {
     behind.putBehind(meeting, List.of(back));
     var early = tooEarly(kernel.with(kernel.barriers(), before.in(kernel.body())));
     assertTrue(early.isPresent() && early.get().equals(back));
+    assertFalse(tooEarly(kernel.with(kernel.barriers(), behind.in(kernel.body()))).isPresent());
+  }
+
+  /** What was shared before a condition was shared before a return under it. */
+  @Test
+  void returnsUnderConditionsAreEnds() {
+    var meeting = meetings().getFirst();
+    var back = new Stmt.Return(List.of(), meeting.span());
+    var always = new Expr.Constant(new Value.Truth(true), Scalar.BOOL);
+    var branch = new Stmt.If(always, List.of(back), List.of(), meeting.span());
+    var before = new Edits();
+    before.putBefore(meeting, List.of(branch));
+    var early = tooEarly(kernel.with(kernel.barriers(), before.in(kernel.body())));
+    assertTrue(early.isPresent() && early.get().equals(back));
+    var behind = new Edits();
+    behind.putBehind(meeting, List.of(branch));
     assertFalse(tooEarly(kernel.with(kernel.barriers(), behind.in(kernel.body()))).isPresent());
   }
 

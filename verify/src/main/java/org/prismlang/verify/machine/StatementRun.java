@@ -31,7 +31,7 @@ final class StatementRun {
   private final Loops loops;
   private final Spins spins;
   private final List<Task> started;
-  private final Map<Stmt.LastBlock, Gathering> gatherings = new IdentityHashMap<>();
+  private final IdentityHashMap<Stmt.LastBlock, Gathering> gatherings = new IdentityHashMap<>();
 
   /** The blocks that have come to a {@code last_block}. */
   private static final class Gathering {

@@ -9,7 +9,10 @@ import org.prismlang.kernel.ir.Uses;
 import org.prismlang.kernel.ir.Walk;
 import org.prismlang.lang.type.Perspective;
 
-/** Which lines touch what other blocks of the cluster have, and where all of them meet. */
+/**
+ * Which lines touch what other blocks of the cluster have, and where all of them meet. What one
+ * block loads to all is no such use: each waits for all bytes that come to it before it ends.
+ */
 final class ClusterUse {
   private ClusterUse() {}
 
@@ -39,9 +42,7 @@ final class ClusterUse {
   }
 
   private static boolean touches(Stmt stmt) {
-    return Walk.accesses(stmt).map(Access::memory).anyMatch(Memory::isSpread)
-        || isLoad(stmt)
-        || isByAll(stmt);
+    return Walk.accesses(stmt).map(Access::memory).anyMatch(Memory::isSpread) || isByAll(stmt);
   }
 
   private static boolean isByAll(Stmt stmt) {

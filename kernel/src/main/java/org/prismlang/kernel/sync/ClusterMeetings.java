@@ -22,7 +22,6 @@ import org.prismlang.kernel.ir.Walk;
 import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.type.Level;
-import org.prismlang.lang.type.Perspective;
 
 /**
  * Memory that is spread over the blocks of a cluster: wherever one of them may touch what another
@@ -70,14 +69,11 @@ final class ClusterMeetings {
   }
 
   /**
-   * Functions have memory of the cluster, too, and copies go to others' memory: blocks that do so
-   * begin and end together. Those with split barriers meet when these are there.
+   * Functions have memory that is spread, too: blocks that call them begin and end together. Those
+   * with split barriers meet when these are there.
    */
   private List<Stmt> around(List<Stmt> body, Kernel kernel, Map<String, Procedure> procedures) {
-    boolean isCalled = isAllocated(calls(body, procedures));
-    boolean haveMet = Walk.statements(body).anyMatch(ClusterMeetings::meets);
-    boolean isLoaded = isAllocated(body) && !haveMet;
-    if (!isCalled && !isLoaded) {
+    if (!isAllocated(calls(body, procedures))) {
       return body;
     }
     var out = new ArrayList<>(body);
@@ -92,10 +88,7 @@ final class ClusterMeetings {
 
   private static boolean isAllocated(List<Stmt> body) {
     return Walk.statements(body)
-        .anyMatch(
-            it ->
-                it instanceof Stmt.Allocate(var memory, _)
-                    && memory.owner().isBroaderThan(Perspective.BLOCK));
+        .anyMatch(it -> it instanceof Stmt.Allocate(var memory, _) && memory.isSpread());
   }
 
   /** The text of all that is called. */

@@ -4,6 +4,8 @@ import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Local;
 import org.prismlang.kernel.ir.Memory;
 import org.prismlang.kernel.ir.Uses;
+import org.prismlang.lang.intrinsic.Intrinsic;
+import org.prismlang.lang.intrinsic.Meaning;
 import org.prismlang.lang.type.Perspective;
 import org.prismlang.lang.type.Scalar;
 
@@ -31,12 +33,19 @@ public final class Uniform {
                   && access.memory().space() != Memory.Space.SHARED
                   && Uses.of(access).stream().allMatch(this::is);
           case Expr.Call _ -> false;
-          case Expr.Apply apply when !apply.intrinsic().isPure() -> false;
+          case Expr.Apply apply when !isOfOperands(apply.intrinsic()) -> false;
           default -> {
             var uses = Uses.of(expr);
             yield uses.accesses().isEmpty() && uses.exprs().stream().allMatch(this::is);
           }
         };
+  }
+
+  /** Whether it gives the same for the same operands, in whatever block. */
+  private static boolean isOfOperands(Intrinsic intrinsic) {
+    return intrinsic.isPure()
+        && !intrinsic.operands().isEmpty()
+        && intrinsic.meaning().filter(Meaning.OfPlace.class::isInstance).isEmpty();
   }
 
   private boolean isByForm(Expr expr) {

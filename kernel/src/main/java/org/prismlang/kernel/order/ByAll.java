@@ -2,8 +2,10 @@ package org.prismlang.kernel.order;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.prismlang.kernel.footprint.Uniform;
@@ -22,6 +24,7 @@ import org.prismlang.lang.type.Perspective;
 final class ByAll {
   private final Text text;
   private final List<Line> all = new ArrayList<>();
+  private final Map<String, Set<String>> reached = new HashMap<>();
   private final List<Diagnostic> objections = new ArrayList<>();
 
   private ByAll(Text text) {
@@ -74,27 +77,16 @@ final class ByAll {
     }
     boolean isUsed =
         all.stream()
-            .filter(it -> !it.equals(line) && !isBelow(it, line))
+            .filter(it -> !it.equals(line) && line.inside.getFirst().indexOf(it) < 0)
             .filter(it -> !(it.stmt instanceof Stmt.Point))
             .flatMap(it -> Walk.accesses(it.stmt))
             .anyMatch(it -> mayBeOne(it, last.counter()));
     return isUsed ? Optional.of("the counter is used at another place, too") : Optional.empty();
   }
 
-  private static boolean isBelow(Line line, Line above) {
-    var here = line.in.owner;
-    while (here.isPresent()) {
-      if (here.get().equals(above)) {
-        return true;
-      }
-      here = here.get().in.owner;
-    }
-    return false;
-  }
-
   private boolean mayBeOne(Access a, Access b) {
-    var mine = reached(a.memory().name());
-    var others = reached(b.memory().name());
+    var mine = reached.computeIfAbsent(a.memory().name(), this::reached);
+    var others = reached.computeIfAbsent(b.memory().name(), this::reached);
     if (Collections.disjoint(mine, others)) {
       return false;
     }

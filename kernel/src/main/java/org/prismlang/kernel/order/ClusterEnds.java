@@ -104,7 +104,7 @@ final class ClusterEnds {
   }
 
   /** Whether all that come by go through its lists, one of them each. */
-  private static boolean isPassed(Line line) {
+  static boolean isPassed(Line line) {
     return switch (line.stmt) {
       case Stmt.If _, Stmt.Group _, Stmt.Open _, Stmt.Split _ -> true;
       case Stmt.Block _ -> !line.isCall || !leavesEarly(line.inside.getFirst());
@@ -113,7 +113,7 @@ final class ClusterEnds {
   }
 
   /** Whether a call may end before its last statement. */
-  static boolean leavesEarly(Lines called) {
+  private static boolean leavesEarly(Lines called) {
     return called.lines.stream()
         .anyMatch(
             it ->

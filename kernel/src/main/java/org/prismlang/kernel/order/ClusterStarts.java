@@ -44,15 +44,6 @@ final class ClusterStarts {
     for (var inside : line.inside) {
       haveAll &= list(inside, before);
     }
-    return before || haveAll && isPassed(line);
-  }
-
-  /** Whether all that come by go through one of its lists to its end. */
-  private static boolean isPassed(Line line) {
-    return switch (line.stmt) {
-      case Stmt.If _, Stmt.Group _, Stmt.Open _, Stmt.Split _ -> true;
-      case Stmt.Block _ -> !line.isCall || !ClusterEnds.leavesEarly(line.inside.getFirst());
-      default -> false;
-    };
+    return before || haveAll && ClusterEnds.isPassed(line);
   }
 }

@@ -1,9 +1,11 @@
 package org.prismlang.kernel.sync;
 
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Collectors;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.prismlang.kernel.ir.Access;
@@ -35,18 +37,29 @@ final class OwnCopies {
         .forEach(it -> diagnostics.report(Failures.ownCopy(it)));
   }
 
-  /** What pointers stand for that something is written through. */
+  /** What pointers stand for that something is written through, from pointer to pointer. */
   private Stream<Access> pointed(List<Stmt> body) {
-    var written =
-        writes(body, false).map(it -> it.memory().name()).collect(Collectors.toUnmodifiableSet());
+    var written = new HashSet<String>();
+    writes(body, false).forEach(it -> written.add(it.memory().name()));
+    var pointed = new LinkedHashSet<Access>();
+    boolean haveMore = true;
+    while (haveMore) {
+      haveMore = pointed.addAll(places(body, written));
+      pointed.forEach(it -> written.add(it.memory().name()));
+    }
+    return pointed.stream();
+  }
+
+  private static List<Access> places(List<Stmt> body, Set<String> pointers) {
     return Walk.statements(body)
         .flatMap(it -> it instanceof Stmt.Point point ? Stream.of(point) : Stream.empty())
         .flatMap(
             point ->
                 IntStream.range(0, point.places().size())
                     .filter(it -> !isReplicated(point.pointers().get(it)))
-                    .filter(it -> written.contains(point.pointers().get(it).name()))
-                    .mapToObj(point.places()::get));
+                    .filter(it -> pointers.contains(point.pointers().get(it).name()))
+                    .mapToObj(point.places()::get))
+        .toList();
   }
 
   /**

@@ -65,6 +65,7 @@ final class OrderProofTest {
           "last_block_of_some.prism",
           "last_block_twice.prism",
           "multicast_after_a_return.prism",
+          "multicast_of_one_rank.prism",
           "multicast_under_a_condition.prism",
           "pointer_to_another_block.prism",
           "swizzled_row_of_another_block.prism",
@@ -74,6 +75,7 @@ final class OrderProofTest {
   private static final Set<String> OWN_COPIES =
       Set.of(
           "replicated_tile_by_a_pointer.prism",
+          "replicated_tile_by_pointers_of_pointers.prism",
           "replicated_tile_by_bulk_load.prism",
           "replicated_tile_written_by_threads.prism");
 

@@ -42,7 +42,7 @@ record Conditions(List<Fact> facts, boolean isPartial) {
           both(of(binary.left(), holds, at), of(binary.right(), holds, at));
       case Expr.Binary binary when Forms.isComparison(binary) ->
           comparison(
-              holds ? binary.operator() : Forms.negated(binary.operator()),
+              holds ? binary.operator() : binary.operator().negated(),
               Forms.of(binary.left(), at),
               Forms.of(binary.right(), at));
       default -> HIDDEN;

@@ -202,16 +202,4 @@ public final class Forms {
     return binary.operator().isComparison()
         && List.of(binary.left(), binary.right()).stream().allMatch(it -> isInteger(it.type()));
   }
-
-  static BinaryOperator negated(BinaryOperator comparison) {
-    return switch (comparison) {
-      case EQUAL -> BinaryOperator.NOT_EQUAL;
-      case NOT_EQUAL -> BinaryOperator.EQUAL;
-      case LESS -> BinaryOperator.GREATER_EQUAL;
-      case LESS_EQUAL -> BinaryOperator.GREATER;
-      case GREATER -> BinaryOperator.LESS_EQUAL;
-      case GREATER_EQUAL -> BinaryOperator.LESS;
-      default -> throw new IllegalStateException("no comparison: " + comparison);
-    };
-  }
 }

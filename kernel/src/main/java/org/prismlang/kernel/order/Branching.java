@@ -78,7 +78,7 @@ final class Branching {
   private List<Score> compared(Expr.Binary binary, boolean holds, Score score) {
     var left = Generation.of(binary.left(), counters);
     var right = Generation.of(binary.right(), counters);
-    var operator = holds ? binary.operator() : negated(binary.operator());
+    var operator = holds ? binary.operator() : binary.operator().negated();
     if (left.isPresent() && right.isPresent()) {
       var decided = decided(operator, left.get(), right.get(), score);
       if (decided.isPresent()) {
@@ -86,7 +86,7 @@ final class Branching {
       }
     }
     if (left.isPresent() && right.isEmpty()) {
-      return bounded(flipped(operator), binary.right(), left.get(), score);
+      return bounded(operator.turned(), binary.right(), left.get(), score);
     }
     if (right.isPresent() && left.isEmpty()) {
       return bounded(operator, binary.left(), right.get(), score);
@@ -284,28 +284,5 @@ final class Branching {
         !(expr instanceof Expr.Call)
             && !(expr instanceof Expr.Apply it && !it.intrinsic().isPure());
     return isPure && uses.exprs().stream().allMatch(Branching::isStill);
-  }
-
-  static BinaryOperator negated(BinaryOperator comparison) {
-    return switch (comparison) {
-      case EQUAL -> BinaryOperator.NOT_EQUAL;
-      case NOT_EQUAL -> BinaryOperator.EQUAL;
-      case LESS -> BinaryOperator.GREATER_EQUAL;
-      case LESS_EQUAL -> BinaryOperator.GREATER;
-      case GREATER -> BinaryOperator.LESS_EQUAL;
-      case GREATER_EQUAL -> BinaryOperator.LESS;
-      default -> throw new IllegalStateException("no comparison: " + comparison);
-    };
-  }
-
-  private static BinaryOperator flipped(BinaryOperator comparison) {
-    return switch (comparison) {
-      case EQUAL, NOT_EQUAL -> comparison;
-      case LESS -> BinaryOperator.GREATER;
-      case LESS_EQUAL -> BinaryOperator.GREATER_EQUAL;
-      case GREATER -> BinaryOperator.LESS;
-      case GREATER_EQUAL -> BinaryOperator.LESS_EQUAL;
-      default -> throw new IllegalStateException("no comparison: " + comparison);
-    };
   }
 }

@@ -54,4 +54,29 @@ public enum BinaryOperator {
   public boolean isShift() {
     return strength == 8;
   }
+
+  /** The comparison that holds where this one does not. */
+  public BinaryOperator negated() {
+    return switch (this) {
+      case EQUAL -> NOT_EQUAL;
+      case NOT_EQUAL -> EQUAL;
+      case LESS -> GREATER_EQUAL;
+      case LESS_EQUAL -> GREATER;
+      case GREATER -> LESS_EQUAL;
+      case GREATER_EQUAL -> LESS;
+      default -> throw new IllegalStateException("no comparison: " + this);
+    };
+  }
+
+  /** The same comparison with its sides exchanged. */
+  public BinaryOperator turned() {
+    return switch (this) {
+      case EQUAL, NOT_EQUAL -> this;
+      case LESS -> GREATER;
+      case LESS_EQUAL -> GREATER_EQUAL;
+      case GREATER -> LESS;
+      case GREATER_EQUAL -> LESS_EQUAL;
+      default -> throw new IllegalStateException("no comparison: " + this);
+    };
+  }
 }

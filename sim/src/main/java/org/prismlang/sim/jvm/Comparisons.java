@@ -69,20 +69,8 @@ public final class Comparisons {
     return operator == BinaryOperator.LESS || operator == BinaryOperator.LESS_EQUAL;
   }
 
-  private static BinaryOperator opposite(BinaryOperator operator) {
-    return switch (operator) {
-      case EQUAL -> BinaryOperator.NOT_EQUAL;
-      case NOT_EQUAL -> BinaryOperator.EQUAL;
-      case LESS -> BinaryOperator.GREATER_EQUAL;
-      case LESS_EQUAL -> BinaryOperator.GREATER;
-      case GREATER -> BinaryOperator.LESS_EQUAL;
-      case GREATER_EQUAL -> BinaryOperator.LESS;
-      default -> throw new IllegalStateException("no comparison: " + operator);
-    };
-  }
-
   private void withZero(BinaryOperator operator, boolean jumpsIf, Label target) {
-    switch (jumpsIf ? operator : opposite(operator)) {
+    switch (jumpsIf ? operator : operator.negated()) {
       case EQUAL -> code.ifeq(target);
       case NOT_EQUAL -> code.ifne(target);
       case LESS -> code.iflt(target);
@@ -93,7 +81,7 @@ public final class Comparisons {
   }
 
   private void direct(BinaryOperator operator, boolean jumpsIf, Label target) {
-    switch (jumpsIf ? operator : opposite(operator)) {
+    switch (jumpsIf ? operator : operator.negated()) {
       case EQUAL -> code.if_icmpeq(target);
       case NOT_EQUAL -> code.if_icmpne(target);
       case LESS -> code.if_icmplt(target);

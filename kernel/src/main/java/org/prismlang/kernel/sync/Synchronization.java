@@ -65,7 +65,8 @@ public final class Synchronization {
     module.kernels().forEach(it -> OwnCopies.check(it.body(), known, diagnostics));
     known.values().forEach(it -> OwnCopies.check(it.body(), known, diagnostics));
     return new Module(
-        List.copyOf(known.values()), done.stream().map(Synchronized::kernel).toList());
+        known.values().stream().map(EarlyWaits::of).toList(),
+        done.stream().map(Synchronized::kernel).toList());
   }
 
   /** P0702: what the body of a procedure would need inside, its CUDA text would not have. */
@@ -188,6 +189,6 @@ public final class Synchronization {
   }
 
   private static Kernel projected(Kernel kernel, Map<String, Procedure> known) {
-    return Handovers.of(Projection.of(kernel, known));
+    return EarlyWaits.of(Handovers.of(Projection.of(kernel, known)));
   }
 }

@@ -81,13 +81,17 @@ final class Barriers {
         meet(threads, at, end, task.block);
       }
       int thread = threads[at];
-      if (generation.at(thread) == Quantity.UNKNOWN || bytes.at(thread) == Quantity.UNKNOWN) {
+      boolean areBytesKnown = bytes.at(thread) != Quantity.UNKNOWN;
+      if (generation.at(thread) == Quantity.UNKNOWN || !areBytesKnown) {
         outside(arrive.span());
+      }
+      if (generation.at(thread) == Quantity.UNKNOWN) {
         return;
       }
       for (var block : reached(arrive.barrier(), task.block)) {
         var use = use(arrive.barrier(), generation.at(thread), block);
-        arrive(use, task.block, block, thread, bytes.at(thread), site);
+        // A copy of as many bytes is left out, too.
+        arrive(use, task.block, block, thread, areBytesKnown ? bytes.at(thread) : 0, site);
       }
       at = end;
     }
@@ -171,10 +175,10 @@ final class Barriers {
     if (phase < 0 || heard.of(dimension(slot)) > phase) {
       return true;
     }
-    if (phase != slot.completed() - 1 || slot.lastHadCopies()) {
+    if (!slot.isByArrivals(phase)) {
       return false;
     }
-    for (var visit : slot.lastArrived()) {
+    for (var visit : slot.arrived(phase)) {
       boolean isOwn = visit.thread() == number;
       if (!isOwn && !isKnown(visit, heard, visit.time())) {
         return false;
@@ -231,6 +235,12 @@ final class Barriers {
       }
       var use = awaited(await, generation.at(thread), task.block, thread);
       int phase = use.phase();
+      if (isNew && generation.at(thread) < 0 && !await.barrier().isByParity()) {
+        machine.findings.add(
+            Violation.Kind.PHASE,
+            "waits for generation " + generation.at(thread) + ", and the first is 0",
+            machine.findings.party(site, task.block.first() + thread, 1));
+      }
       if (isNew) {
         begin(use.slot(), phase, task.block, thread, site);
       }

@@ -158,8 +158,11 @@ final class OperationRun {
     for (int thread : threads) {
       int number = task.block.first() + thread;
       long elements = counts.isPresent() ? counts.get().at(thread) : size(target);
-      if (elements == Quantity.UNKNOWN || address.at(thread) == Quantity.UNKNOWN) {
+      boolean isPlaceKnown = address.at(thread) != Quantity.UNKNOWN;
+      if (elements == Quantity.UNKNOWN || !isPlaceKnown) {
         machine.findings.leaveOut("a copy of a size or to a place that is data", operate.span());
+      }
+      if (elements == Quantity.UNKNOWN) {
         continue;
       }
       var blocks = Accesses.isReplicated(place) ? machine.cluster(task.block) : List.of(task.block);
@@ -167,7 +170,9 @@ final class OperationRun {
         var use = barriers.completion(barrier, generation, task, thread, block);
         var actor = engine(site, number, use, true);
         long there = address.at(thread) + (block.local - task.block.local) * Place.BLOCK;
-        fill(place, target, there, counts.isPresent(), elements, actor);
+        if (isPlaceKnown) {
+          fill(place, target, there, counts.isPresent(), elements, actor);
+        }
         barriers.bring(use, number, elements * place.elementBytes(), site);
         if (counts.isPresent() && block == task.block) {
           source(operate, given.access("src"), elements, use, task, thread);

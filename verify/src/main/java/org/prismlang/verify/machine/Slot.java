@@ -8,7 +8,7 @@ import org.prismlang.verify.order.Dimensions;
 import org.prismlang.verify.order.Site;
 import org.prismlang.verify.order.StateWalk;
 
-/** A slot of a split barrier in one block: the phase at hand, and the one before. */
+/** A slot of a split barrier in one block: the phase at hand, and the two before. */
 final class Slot {
   /**
    * A thread that came, to arrive or to wait.
@@ -29,6 +29,8 @@ final class Slot {
   private boolean lastHadCopies;
   private List<Visit> arrived = new ArrayList<>();
   private List<Visit> lastArrived = List.of();
+  private boolean beforeHadCopies;
+  private List<Visit> beforeArrived = List.of();
 
   /** Waits for the phase before the one at hand, and for the one at hand. */
   private List<Visit> lastWaits = new ArrayList<>();
@@ -69,12 +71,14 @@ final class Slot {
     return last;
   }
 
-  boolean lastHadCopies() {
-    return lastHadCopies;
+  /** Whether who arrived is all that a phase needed, and is remembered. */
+  boolean isByArrivals(int phase) {
+    return phase == completed - 1 && !lastHadCopies || phase == completed - 2 && !beforeHadCopies;
   }
 
-  List<Visit> lastArrived() {
-    return lastArrived;
+  /** Who arrived in one of the last two phases. */
+  List<Visit> arrived(int phase) {
+    return phase == completed - 1 ? lastArrived : beforeArrived;
   }
 
   /** The phase that a thread has last arrived in; one that is long over where that is unknown. */
@@ -109,6 +113,8 @@ final class Slot {
     gathering.raise(dimension, completed);
     last = gathering.done();
     gathering = new Clock.Joining(Clock.NOTHING);
+    beforeHadCopies = lastHadCopies;
+    beforeArrived = lastArrived;
     lastHadCopies = hasCopies;
     lastArrived = arrived;
     arrived = new ArrayList<>();
@@ -141,12 +147,14 @@ final class Slot {
     walk.token(brought);
     walk.token(hasCopies ? 1 : 0);
     walk.token(lastHadCopies ? 1 : 0);
+    walk.token(beforeHadCopies ? 1 : 0);
     if (present > 0) {
       gathering = new Clock.Joining(walk.clock(gathering.done(), dimensions));
     }
     last = walk.clock(last, dimensions);
     arrived = walk(arrived, walk, groups);
     lastArrived = walk(lastArrived, walk, groups);
+    beforeArrived = walk(beforeArrived, walk, groups);
     waits = walk(waits, walk, groups);
     lastWaits = walk(lastWaits, walk, groups);
   }

@@ -13,9 +13,11 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.prismlang.kernel.ir.Bodies;
 import org.prismlang.kernel.ir.Local;
 import org.prismlang.kernel.ir.Stmt;
+import org.prismlang.kernel.ir.Walk;
 import org.prismlang.lang.source.Span;
 import org.prismlang.lang.type.Type;
 import org.prismlang.sim.jvm.Kind;
@@ -91,6 +93,8 @@ final class Regions {
   /** What the statements need of the names around them, and where shared memory begins. */
   Map<String, Held> captured(List<Stmt> statements, Set<String> more) {
     var mentioned = Names.mentioned(statements);
+    // Roles have copies of what stands behind their split: another's variable is none of these.
+    mentioned.removeAll(declared(statements));
     mentioned.addAll(more);
     var names = out.scope().definitions().withTheirs(mentioned);
     var captured = new LinkedHashMap<String, Held>();
@@ -104,6 +108,13 @@ final class Regions {
     }
     captured.put(BASE, out.scope().base());
     return captured;
+  }
+
+  private static Set<String> declared(List<Stmt> statements) {
+    return Walk.statements(statements)
+        .flatMap(it -> Names.declared(it).stream())
+        .map(Local::name)
+        .collect(Collectors.toSet());
   }
 
   static List<Held.Piece> pieces(Map<String, Held> captured) {

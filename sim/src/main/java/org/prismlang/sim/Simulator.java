@@ -157,6 +157,7 @@ public final class Simulator {
     var segment = storage.segment();
     return new Overlaps.Passed(
         memory.name(),
+        memory.parameter(),
         segment.address() + offset,
         segment.byteSize() - offset,
         !memory.isConst(),

@@ -1,15 +1,12 @@
 package org.prismlang.kernel.analyze;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.prismlang.kernel.footprint.Questions;
 import org.prismlang.kernel.ir.Kernel;
 import org.prismlang.kernel.ir.Memory;
-import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Sizes;
 import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.kernel.report.SyncReport;
@@ -20,19 +17,19 @@ import org.prismlang.lang.source.Span;
  *
  * @param launched accesses of threads to memory, counted for one launch
  * @param indices by source access: what the index is, and whether it stays inside
+ * @param apart what promises to stay apart, and whether it does
  * @param sharedBytes of a block
  */
 public record Analysis(
     Kernel kernel,
     Launched launched,
     List<Index> indices,
-    List<Partition> partitions,
+    Apart apart,
     int sharedBytes,
     SyncReport synchronizations) {
 
   public Analysis {
     indices = List.copyOf(indices);
-    partitions = List.copyOf(partitions);
   }
 
   /**
@@ -62,46 +59,9 @@ public record Analysis(
         kernel,
         Launched.of(kernel, placed, sizes),
         indices(survey, special, sizes),
-        partitions(kernel, module, sizes),
+        Apart.of(kernel, module, sizes),
         placed.of(kernel).layout().bytes(sizes),
         SyncReport.of(kernel, module));
-  }
-
-  /** Whether units stay apart: for all sizes, or else for those. */
-  static List<Partition> partitions(Kernel kernel, Module module, Sizes sizes) {
-    var all = partitions(Survey.withCalls(kernel, module));
-    if (all.stream().allMatch(it -> it.isRaceFree() instanceof Verdict.Proven)) {
-      return all;
-    }
-    var special = partitions(Survey.withCalls(kernel, module, sizes));
-    var partitions = new ArrayList<Partition>();
-    for (int i = 0; i < all.size(); i++) {
-      var isRaceFree = all.get(i).isRaceFree().orWith(sizes, special.get(i).isRaceFree());
-      partitions.add(new Partition(all.get(i).view(), isRaceFree));
-    }
-    return partitions;
-  }
-
-  /** Of an output, from all that writes it: nothing orders units of one partition and another. */
-  private static List<Partition> partitions(Survey survey) {
-    var outputs = new HashMap<String, Verdict>();
-    Output.of(survey)
-        .forEach(it -> outputs.merge(it.memory().name(), it.isWrittenApart(), Verdict::and));
-    return Races.of(survey).stream()
-        .map(it -> new Partition(it.view(), withOthers(it, outputs)))
-        .toList();
-  }
-
-  private static Verdict withOthers(Partition partition, Map<String, Verdict> outputs) {
-    var own = partition.isRaceFree();
-    if (!(own instanceof Verdict.Proven)) {
-      return own;
-    }
-    var all = own.and(outputs.getOrDefault(partition.view().memory(), own));
-    // Two blocks are none of a launch of one.
-    return all instanceof Verdict.Refuted refuted && !refuted.isInOneBlock()
-        ? new Verdict.Unknown(refuted.witness())
-        : all;
   }
 
   private static List<Index> indices(Survey survey, Survey special, Sizes sizes) {
@@ -140,6 +100,10 @@ public record Analysis(
     } catch (ArithmeticException tooLarge) {
       return Optional.of(new Verdict.Unknown("the numbers of the indices are too large"));
     }
+  }
+
+  public List<Partition> partitions() {
+    return apart.partitions();
   }
 
   /** What is known of the index of an access. */

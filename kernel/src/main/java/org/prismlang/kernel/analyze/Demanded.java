@@ -50,8 +50,8 @@ public final class Demanded {
       var analysis = Analysis.of(kernel, placed, sizes);
       about.forEach(it -> it.check(analysis));
     } else if (!about.isEmpty()) {
-      var partitions = Analysis.partitions(kernel, module, sizes);
-      about.forEach(it -> it.apart(partitions));
+      var apart = Apart.of(kernel, module, sizes);
+      about.forEach(it -> it.check(apart));
     }
   }
 
@@ -94,7 +94,7 @@ public final class Demanded {
     switch (demand.kind()) {
       case COALESCED -> traffic(analysis, false);
       case BANKFREE -> traffic(analysis, true);
-      case RACE_FREE -> apart(analysis.partitions());
+      case RACE_FREE -> check(analysis.apart());
     }
   }
 
@@ -109,11 +109,14 @@ public final class Demanded {
         .toList();
   }
 
-  private void apart(List<Partition> partitions) {
-    for (var partition : partitions) {
-      if (reach.contains(partition.view().span())) {
-        check(partition);
-      }
+  private void check(Apart apart) {
+    for (var partition : apart.partitions()) {
+      var view = partition.view();
+      check(view.span(), "units of `" + view.memory() + "`", partition.isRaceFree());
+    }
+    for (var output : apart.unpartitioned()) {
+      var name = output.memory().name();
+      check(output.span(), "writes of `" + name + "`", output.isWrittenApart());
     }
   }
 
@@ -146,20 +149,22 @@ public final class Demanded {
     diagnostics.report(diagnostic.note("counted with " + analysis.launched().sizes().text()));
   }
 
-  private void check(Partition partition) {
-    var view = partition.view();
-    switch (partition.isRaceFree()) {
+  private void check(Span span, String subject, Verdict verdict) {
+    if (!reach.contains(span)) {
+      return;
+    }
+    switch (verdict) {
       case Verdict.Proven _ -> {}
       case Verdict.Unknown unknown ->
           diagnostics.report(
               Code.P1103
-                  .at(view.span(), "units of `" + view.memory() + "` are not proven to stay apart")
+                  .at(span, subject + " are not proven to stay apart")
                   .label(demand.decorator(), "asked for here")
                   .note(unknown.details()));
       case Verdict.Refuted(String witness, Span first, var second, _) -> {
         var diagnostic =
             Code.P1103
-                .at(view.span(), "units of `" + view.memory() + "` meet")
+                .at(span, subject + " meet")
                 .label(first, "here")
                 .label(demand.decorator(), "asked for here")
                 .note(witness);

@@ -39,9 +39,22 @@ record Output(Memory memory, Span span, Verdict isWrittenApart) {
       }
     }
     var answers = new Answers();
-    return writes.values().stream()
-        .map(it -> of(Races.distinct(it), survey.ticket(), answers).handed(survey))
-        .toList();
+    var outputs =
+        writes.values().stream()
+            .map(it -> of(Races.distinct(it), survey.ticket(), answers).handed(survey))
+            .toList();
+    return outputs.stream().map(it -> it.byOtherNames(outputs)).toList();
+  }
+
+  /** Which elements a box of a map has is known when it is launched. */
+  private Output byOtherNames(List<Output> all) {
+    return all.stream()
+        .map(Output::memory)
+        .filter(it -> !it.name().equals(memory.name()) && it.parameter().equals(memory.parameter()))
+        .findFirst()
+        .map(it -> "`" + memory.name() + "` is written as `" + it.name() + "`, too")
+        .map(it -> new Output(memory, span, isWrittenApart.and(new Verdict.Unknown(it))))
+        .orElse(this);
   }
 
   /** What is written through a pointer that moves is seen as written through that pointer. */

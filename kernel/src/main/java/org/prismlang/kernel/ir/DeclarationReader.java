@@ -180,11 +180,15 @@ final class DeclarationReader {
     boolean isAtomic = tokens.tookWord("atomic");
     boolean isOutput = tokens.tookWord("output");
     boolean isSpread = tokens.tookWord("spread");
-    return span ->
-        new Memory(
-                name, space, element, shape, depth, swizzle, align, owner, isConst, isAtomic,
-                isOutput, isSpread, span)
-            .listed(list);
+    var of = tokens.tookWord("of") ? Optional.of(tokens.name()) : Optional.<String>empty();
+    return span -> {
+      var memory =
+          new Memory(
+                  name, space, element, shape, depth, swizzle, align, owner, isConst, isAtomic,
+                  isOutput, isSpread, span)
+              .listed(list);
+      return of.map(memory::otherNameOf).orElse(memory);
+    };
   }
 
   private Barrier barrier(String name) {

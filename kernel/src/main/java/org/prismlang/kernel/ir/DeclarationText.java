@@ -86,7 +86,8 @@ final class DeclarationText {
         + (memory.isConst() ? " const" : "")
         + (memory.isAtomic() ? " atomic" : "")
         + (memory.isOutput() ? " output" : "")
-        + (memory.isSpread() ? " spread" : "");
+        + (memory.isSpread() ? " spread" : "")
+        + memory.of().map(it -> " of " + Words.name(it)).orElse("");
   }
 
   private static String attributes(Barrier barrier) {

@@ -23,6 +23,7 @@ import org.prismlang.lang.type.Type;
  * @param align least alignment asked for, in bytes; 0 for the element's
  * @param owner the threads that share it; one copy for every such unit
  * @param isOutput only written by the kernel: its writes are promised not to meet
+ * @param of the parameter that it is another name of: a tensor map's pointer
  */
 public record Memory(
     String name,
@@ -39,6 +40,7 @@ public record Memory(
     boolean isAtomic,
     boolean isOutput,
     boolean isSpread,
+    Optional<String> of,
     Span span) {
 
   /** Of a shape that is known when compiling. */
@@ -71,6 +73,7 @@ public record Memory(
         isAtomic,
         isOutput,
         isSpread,
+        Optional.empty(),
         span);
   }
 
@@ -91,6 +94,32 @@ public record Memory(
   /** The same one in a copy of the code. */
   public Memory suffixed(String suffix) {
     return with(name + suffix, shape, launchedExtent);
+  }
+
+  /** Another name of that parameter. */
+  public Memory otherNameOf(String parameter) {
+    return new Memory(
+        name,
+        space,
+        list,
+        element,
+        shape,
+        launchedExtent,
+        depth,
+        swizzle,
+        align,
+        owner,
+        isConst,
+        isAtomic,
+        isOutput,
+        isSpread,
+        Optional.of(parameter),
+        span);
+  }
+
+  /** The parameter whose memory it is, if it is one of a parameter. */
+  public String parameter() {
+    return of.orElse(name);
   }
 
   /** So many memories like this, of which the first index names one. */
@@ -130,7 +159,7 @@ public record Memory(
       String newName, int newList, List<Integer> newShape, Optional<Expr> newExtent) {
     return new Memory(
         newName, space, newList, element, newShape, newExtent, depth, swizzle, align, owner,
-        isConst, isAtomic, isOutput, isSpread, span);
+        isConst, isAtomic, isOutput, isSpread, of, span);
   }
 
   public boolean isList() {

@@ -78,6 +78,7 @@ public final class Lowering {
       boolean isOutput = function.summary().accesses().get(i).isOutput();
       parameters.add(parameter(function.parameters().get(i), Memory.Space.GLOBAL, isOutput, body));
     }
+    function.maps().forEach((map, pointer) -> otherName(map, pointer, function, parameters, body));
     var preconditions = preconditions(function, body);
     var written = statements(function, body);
     var statements = new ArrayList<>(body.barriers.counters());
@@ -91,6 +92,16 @@ public final class Lowering {
         body.barriers.all(),
         statements,
         function.span());
+  }
+
+  private static void otherName(
+      Variable map, Variable pointer, Function function, List<Parameter> parameters, Body body) {
+    int at = function.parameters().indexOf(map);
+    var of = parameters.get(function.parameters().indexOf(pointer)).name();
+    if (parameters.get(at) instanceof Parameter.OfMemory(Memory memory)) {
+      body.bind(map, Region.whole(memory.otherNameOf(of)));
+      parameters.set(at, new Parameter.OfMemory(memory.otherNameOf(of)));
+    }
   }
 
   private static List<Precondition> preconditions(Function function, Body body) {

@@ -14,11 +14,13 @@ public final class Overlaps {
   /**
    * A pointer or tensor map that is passed.
    *
+   * @param memory the parameter whose memory it is, which may have another name
    * @param address of its first byte
    * @param isWritten by the kernel
    * @param span of the parameter
    */
-  public record Passed(String name, long address, long bytes, boolean isWritten, Span span) {}
+  public record Passed(
+      String name, String memory, long address, long bytes, boolean isWritten, Span span) {}
 
   /** Two arguments that overlap, one of which is written. */
   public static List<Finding> of(List<Passed> arguments) {
@@ -29,7 +31,8 @@ public final class Overlaps {
         var second = arguments.get(i);
         long from = Math.max(first.address, second.address);
         long to = Math.min(first.address + first.bytes, second.address + second.bytes);
-        if (from < to && (first.isWritten || second.isWritten)) {
+        boolean isOne = first.memory.equals(second.memory);
+        if (!isOne && from < to && (first.isWritten || second.isWritten)) {
           found.add(finding(first, second, to - from));
         }
       }

@@ -13,7 +13,7 @@ class OverlapsTest {
 
   private static Passed passed(String name, long address, long bytes, boolean isWritten) {
     int at = name.equals("x") ? 0 : 3;
-    return new Passed(name, address, bytes, isWritten, FILE.span(at, at + 1));
+    return new Passed(name, name, address, bytes, isWritten, FILE.span(at, at + 1));
   }
 
   @Test
@@ -31,5 +31,11 @@ class OverlapsTest {
         List.of(), Overlaps.of(List.of(passed("x", 100, 50, true), passed("y", 150, 50, true))));
     assertEquals(
         List.of(), Overlaps.of(List.of(passed("x", 100, 50, false), passed("y", 100, 50, false))));
+  }
+
+  @Test
+  void twoNamesOfOneParameterDoNot() {
+    var map = new Passed("m", "x", 100, 50, true, FILE.span(3, 4));
+    assertEquals(List.of(), Overlaps.of(List.of(passed("x", 100, 50, true), map)));
   }
 }

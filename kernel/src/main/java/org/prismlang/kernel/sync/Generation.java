@@ -49,6 +49,19 @@ sealed interface Generation {
     };
   }
 
+  /** Whether counters say what it is. */
+  static boolean isNumber(Expr expr) {
+    return switch (expr) {
+      case Expr.Constant(var value, _) -> value instanceof Value.Int;
+      case Expr.Read _ -> true;
+      case Expr.Binary(_, Expr left, Expr right, _) -> isNumber(left) && isNumber(right);
+      case Expr.Unary(var operator, Expr operand, _) ->
+          operator == UnaryOperator.NOT && isNumber(operand);
+      case Expr.Convert(Expr operand, _, _) -> isNumber(operand);
+      default -> false;
+    };
+  }
+
   static long number(Expr expr, Step.Gap gap, List<String> counters) {
     return switch (expr) {
       case Expr.Constant(Value.Int(long value), _) -> value;

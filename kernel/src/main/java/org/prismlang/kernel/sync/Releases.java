@@ -197,7 +197,11 @@ final class Releases {
     }
   }
 
+  /** What only data tell is given back by whoever did not use it, too. */
   private static Due guarded(Due due, Expr condition) {
+    if (!Generation.isNumber(condition)) {
+      return due;
+    }
     var guard =
         due.guard
             .<Expr>map(it -> new Expr.Binary(BinaryOperator.AND, it, condition, Scalar.BOOL))

@@ -83,8 +83,9 @@ final class Arrays {
 
   void copy(CudaExpr target, Type.Array type, Expr value, List<CudaStmt> out) {
     if (value instanceof Expr.Convert(Expr operand, boolean bits, _) && bits) {
-      scope.use(Pieces.COPY_BITS);
-      out.add(CudaStmt.call("copy_bits", target.at(0).address(), scope.value(operand)));
+      var way = isOfBytes(operand.type()) ? Pieces.COPY_BYTES : Pieces.COPY_BITS;
+      scope.use(way);
+      out.add(CudaStmt.call(way.name(), target.at(0).address(), scope.value(operand)));
       return;
     }
     if (value.type() instanceof Type.Vector || isOfVector(value)) {
@@ -96,6 +97,10 @@ final class Arrays {
       return;
     }
     each(type.shape(), index -> at(target, index), source(value), out);
+  }
+
+  private static boolean isOfBytes(Type type) {
+    return type instanceof Type.Vector vector && vector.element().bits() == 8;
   }
 
   /** One by one, unless a new element is made of old ones. */

@@ -46,6 +46,26 @@ final class Pieces {
           }
           """);
 
+  static final PreludeFunction COPY_BYTES =
+      PreludeFunction.of(
+          "copy_bytes",
+          """
+          // As words: what is read as bytes would be put together again one by one.
+          template <typename From>
+          __device__ __forceinline__ void copy_bytes(void* to, const From& from) {
+            if constexpr (sizeof(From) == 16) {
+              const uint4 whole = reinterpret_cast<const uint4&>(from);
+              memcpy(to, &whole, sizeof(From));
+            } else if constexpr (sizeof(From) == 8) {
+              const uint2 whole = reinterpret_cast<const uint2&>(from);
+              memcpy(to, &whole, sizeof(From));
+            } else {
+              const From whole = from;
+              memcpy(to, &whole, sizeof(From));
+            }
+          }
+          """);
+
   static final PreludeFunction SWIZZLED =
       PreludeFunction.of(
           "swizzled",

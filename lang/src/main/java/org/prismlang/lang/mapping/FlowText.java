@@ -25,6 +25,7 @@ final class FlowText {
         out.line(depth + 1, "if " + loop.name() + " == 0:");
         behind(flow, depth + 2);
         clears(flow, false, depth + 2);
+        pinned(flow, depth + 2);
       }
       if (i == inside.size()) {
         break;
@@ -55,6 +56,18 @@ final class FlowText {
     flow.clears().stream()
         .filter(it -> it.held() instanceof Assembled.RowNumbers == areOfRows)
         .forEach(it -> trip.phase(it, depth));
+  }
+
+  /** The compiler would have zeros in registers of their own, and move all others in each trip. */
+  private void pinned(Assembled.Flow flow, int depth) {
+    for (var clear : flow.clears()) {
+      if (!(clear.held() instanceof Assembled.RowNumbers)) {
+        out.line(
+            trip.inRole(clear.held().role(), depth),
+            "schedule_fence(" + clear.held().tensor() + ")",
+            "else zeros are in other registers, and in each trip all are moved there and back");
+      }
+    }
   }
 
   private void saved(Assembled.Flow flow, int depth) {

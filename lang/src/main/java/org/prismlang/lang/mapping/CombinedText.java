@@ -7,12 +7,20 @@ import org.prismlang.lang.plan.PlanNode;
 
 /** Sums that blocks have parts of, as Prism: the workspaces, and what is done with them. */
 record CombinedText(Assembled kernel, Assembled.Combined combined, KernelNames names) {
-  /** Functions that are called by names of their own. */
+  /** Registers for words of parts that are loaded at once, beside those of the sum. */
+  private static final long FLOATS_AT_ONCE = 128;
+
+  private static final long MOST_AT_ONCE = 4;
+
+  /** Functions that are called by names of their own; other instances add otherwise. */
   List<String> imports() {
-    return List.of(
-        Stream.of("leave_part", "add_part", "arrives_last")
-            .map(it -> names.of(it).equals(it) ? it : it + " as " + names.of(it))
-            .collect(Collectors.joining(", ", "from std.parts import ", "")));
+    return List.of(imported("leave_part", "arrives_last"), imported(add()));
+  }
+
+  private String imported(String... functions) {
+    return Stream.of(functions)
+        .map(it -> names.of(it).equals(it) ? it : it + " as " + names.of(it))
+        .collect(Collectors.joining(", ", "from std.parts import ", ""));
   }
 
   List<String> decorators() {
@@ -64,9 +72,35 @@ record CombinedText(Assembled kernel, Assembled.Combined combined, KernelNames n
     out.line(depth + 1, "with group(thread[1]):");
     out.line(depth + 2, "for " + each + " in range(0, " + held.registers() + ", unroll=True):");
     out.line(depth + 3, held.tensor() + "[" + each + "] = 0.0");
-    out.line(depth + 2, "for " + part + " in range(0, " + parts + "):", "in order");
-    out.line(depth + 3, names.of("add_part") + "(" + place(part) + ", " + held.tensor() + ")");
+    var first = place(part);
+    if (atOnce() == 1) {
+      out.line(depth + 2, "for " + part + " in range(0, " + parts + "):", "in order");
+      out.line(depth + 3, names.of(add()) + "(" + first + ", " + held.tensor() + ")");
+    } else {
+      var left = parts + " - " + part;
+      out.line(
+          depth + 2,
+          "for " + part + " in range(0, " + parts + ", " + atOnce() + ", unroll=1):",
+          "in order");
+      out.line(
+          depth + 3,
+          names.of(add())
+              + "["
+              + atOnce()
+              + "]("
+              + String.join(", ", first, "" + combined.words(), left, held.tensor())
+              + ")");
+    }
     return depth + 1;
+  }
+
+  private String add() {
+    return atOnce() == 1 ? "add_part" : "add_parts";
+  }
+
+  /** How many parts there are registers for. */
+  private long atOnce() {
+    return Math.clamp(FLOATS_AT_ONCE / combined.held().registers(), 1, MOST_AT_ONCE);
   }
 
   /** Of the part, the words of the thread. */

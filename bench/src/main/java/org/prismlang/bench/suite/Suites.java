@@ -94,6 +94,15 @@ public final class Suites {
             new Gemm.Variant(
                     "mapped, two a cluster", "gemm_tasks", "gemm_clustered", 128, 256, 64, 384, 1)
                 .inClusters(2),
+            new Gemm.Variant(
+                "mapped 128×256, one each",
+                "gemm_tasks",
+                "gemm_single",
+                128,
+                256,
+                64,
+                288,
+                A_TILE_EACH),
             new Gemm.Variant("mapped 64×128", "gemm_tasks", "gemm_small", 64, 128, 64, 160, 1),
             small("64×128", "gemm_bf16_small[BN=128, Q=8]", 128)));
   }
@@ -213,7 +222,9 @@ public final class Suites {
                 new Gemm.Variant(
                     "mapped 128×256", "tf32_tasks", "gemm_tf32_large", 128, 256, 32, 384, 1),
                 new Gemm.Variant(
-                    "mapped 128×128", "tf32_tasks", "gemm_tf32_woven", 128, 128, 32, 384, 1))));
+                    "mapped 128×128", "tf32_tasks", "gemm_tf32_woven", 128, 128, 32, 384, 1),
+                new Gemm.Variant(
+                    "mapped 64×128", "tf32_tasks", "gemm_tf32_small", 64, 128, 32, 160, 1))));
   }
 
   private static Gemm.Variant ofFloats(int n, int k, int slots) {

@@ -200,7 +200,7 @@ class TuneCommandTest {
         .err("exclude each other");
     line.prism("tune", GEMM, "--size", "M=1,N=1,K=1")
         .expect(Status.USAGE)
-        .err("--mapping hopper, --mapping clustered, --mapping small");
+        .err("--mapping hopper, --mapping clustered, --mapping single, --mapping small");
     line.prism("tune", GEMM, "--mapping", "small", "--size", "M=64,N=64")
         .expect(Status.USAGE)
         .err("`--size M=1024,N=1024,K=1024`");

@@ -17,6 +17,9 @@ record BarrierNumbers(NamedBarriers barriers) {
   /** The number of the barrier on which the unit's threads meet. */
   CudaExpr of(int threads, FunctionScope scope) {
     var first = barriers.first(threads);
+    if (first.count() == 1) {
+      return CudaExpr.number(first.id());
+    }
     var range = scope.unit().range();
     int unit = range.from() / threads;
     boolean isOne = range.to() != 0 && range.to() <= (unit + 1) * threads;

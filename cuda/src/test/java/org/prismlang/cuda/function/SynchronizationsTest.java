@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.prismlang.cuda.CudaProgram;
+import org.prismlang.cuda.Prism;
 import org.prismlang.kernel.ir.IrReader;
 import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.lang.source.SourceFile;
@@ -110,6 +111,39 @@ class SynchronizationsTest {
             }
             meet named 256 @0-3
             """));
+  }
+
+  /** Of a number in a register the assembler keeps all barriers for a block: fewer blocks fit. */
+  @Test
+  void aUnitThatIsAloneMeetsOnABarrierOfKnownNumber() {
+    assertTrue(turned(128).contains("named_barrier_sync(1, 128);"), turned(128));
+    assertTrue(turned(256).contains("named_barrier_sync(warp_id / 4 + 1, 128);"), turned(256));
+  }
+
+  private static String turned(int threads) {
+    return Prism.cuda(
+        """
+        @prism("device")
+        @requires(thread[128], smem=auto)
+        def turned(x: int @ thread[1]) -> int @ thread[1]:
+            tile : shared(int[128]) @ thread[128]
+            t : int @ thread[1] = id()
+            with partition(tile, p=thread[1], offset=t) as mine, group(thread[1]):
+                mine[0] = x
+            return tile[127 - t]
+
+        @prism("global")
+        @requires(grid[1], block[1], thread[128], smem=auto)
+        @launch(block=%d)
+        def turn(x: ptr(const(int)) @ grid[1], y: ptr(int) @ grid[1]):
+            i : int @ thread[1] = id()
+            v : int @ thread[1]
+            with group(thread[128]):
+                v = turned(x[i])
+            with partition(y, p=thread[1], offset=i) as mine, group(thread[1]):
+                mine[0] = v
+        """
+            .formatted(threads));
   }
 
   @Test

@@ -25,7 +25,7 @@ public final class NamedBarriers {
    * Barrier {@code id} belongs to unit {@code unit}, the next ones up to {@code end} to the next.
    */
   public record First(int id, int unit, int end) {
-    int count() {
+    public int count() {
       return end - id;
     }
   }

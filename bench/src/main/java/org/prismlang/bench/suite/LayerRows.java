@@ -69,7 +69,8 @@ record LayerRows() implements Suite.Family {
     long count = (long) rows * n;
     long bytes =
         switch (operation) {
-          case SOFTMAX, LAYER_NORM, ROPE -> 4 * count;
+          case SOFTMAX, LAYER_NORM -> 4 * count;
+          case ROPE -> 4 * count + rows * (2L * HALF_HEAD * Float.BYTES + Integer.BYTES);
           case RMS_NORM -> 8 * count;
           case CROSS_ENTROPY -> 2 * count;
         };

@@ -33,8 +33,8 @@ public final class Names {
                + " void volatile wchar_t while xor xor_eq int8_t int16_t int64_t uint8_t uint16_t"
                + " uint32_t uint64_t half threadIdx blockIdx blockDim gridDim warpSize smem scratch"
                + " warp_id min max abs round rint fabs fmin fmax rintf fabsf fminf fmaxf dim3"
-               + " printf memcpy assert clock main NULL INFINITY NAN bit_cast copy_bits"
-               + " copy_bytes unpack swizzled exact_sum exact_difference exact_product linux unix")
+               + " printf memcpy assert clock main NULL INFINITY NAN bit_cast copy_bits copy_bytes"
+               + " unpack swizzled exact_sum exact_difference exact_product linux unix")
               .split(" "));
 
   /** Vectors, what makes them, and functions of narrow floats. */

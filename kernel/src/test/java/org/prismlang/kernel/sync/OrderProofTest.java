@@ -41,6 +41,8 @@ final class OrderProofTest {
   private static final Set<String> SEEN =
       Set.of(
           "uint8_wrap.prism",
+          "bulk_load_of_a_count_that_is_data.prism",
+          "product_of_a_slot_if_data_say_so.prism",
           "break_of_an_unrolled_loop_of_calls.prism",
           "continue_of_an_unrolled_loop.prism",
           "cluster_return.prism",

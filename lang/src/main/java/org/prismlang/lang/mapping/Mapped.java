@@ -11,6 +11,7 @@ import org.prismlang.lang.diagnostic.Diagnostics;
 import org.prismlang.lang.diagnostic.Refused;
 import org.prismlang.lang.plan.Elaboration;
 import org.prismlang.lang.plan.Plan;
+import org.prismlang.lang.plan.PlanOperand;
 import org.prismlang.lang.source.SourceFile;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.syntax.Keywords;
@@ -68,9 +69,20 @@ public record Mapped(
 
   /** What its lines make of the task, whatever comes of it; empty where one is refused. */
   public static Optional<Plan> plan(Mapping mapping, Diagnostics diagnostics) {
-    return Elaboration.of(mapping.task(), diagnostics)
+    return elaborated(mapping, diagnostics)
         .flatMap(it -> Directives.run(mapping, mapping.instances().getFirst(), it, diagnostics))
         .map(Directives.Outcome::plan);
+  }
+
+  /** Not where the task writes what nobody has declared: the checker says so of the task. */
+  private static Optional<Plan> elaborated(Mapping mapping, Diagnostics diagnostics) {
+    return Elaboration.of(mapping.task(), diagnostics)
+        .filter(
+            plan ->
+                plan.steps().stream()
+                    .flatMap(it -> it.step().work().operands().stream())
+                    .filter(PlanOperand::isWritten)
+                    .allMatch(it -> plan.has(it.tensor())));
   }
 
   /** Empty where it is refused, which is said. */
@@ -79,7 +91,7 @@ public record Mapped(
     var outcomes = new ArrayList<Directives.Outcome>();
     for (var instance : mapping.instances()) {
       var its = mapping.at(instance);
-      var plan = Elaboration.of(its.task(), diagnostics);
+      var plan = elaborated(its, diagnostics);
       var outcome = plan.flatMap(it -> Directives.run(its, instance, it, diagnostics));
       if (outcome.isEmpty()) {
         return Optional.empty();

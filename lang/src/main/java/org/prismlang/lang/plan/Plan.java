@@ -75,10 +75,16 @@ public record Plan(Task task, List<Expr> facts, List<Local> locals, List<PlanNod
   }
 
   public Expr element(String tensor) {
-    return local(tensor)
-        .map(Local::element)
-        .or(() -> parameter(tensor).map(Task.Tensor::element))
-        .orElseThrow();
+    return declared(tensor).orElseThrow();
+  }
+
+  /** Whether the task declares it. */
+  public boolean has(String tensor) {
+    return declared(tensor).isPresent();
+  }
+
+  private Optional<Expr> declared(String tensor) {
+    return local(tensor).map(Local::element).or(() -> parameter(tensor).map(Task.Tensor::element));
   }
 
   /** A step with the loops over blocks around it, from outside in. */

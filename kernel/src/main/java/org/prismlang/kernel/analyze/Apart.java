@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.prismlang.kernel.ir.Kernel;
+import org.prismlang.kernel.ir.Memory;
 import org.prismlang.kernel.ir.Module;
 import org.prismlang.kernel.ir.Sizes;
 
@@ -79,9 +80,13 @@ record Apart(List<Partition> partitions, List<Output> outputs) {
     return new Apart(ofParts, ofOutputs.toList());
   }
 
-  /** Outputs that are written through no partition, which would answer for them. */
+  /**
+   * Outputs that are written through no partition, which would answer for them. Boxes of a tensor
+   * are not asked: where they are not proven to stay apart, that is a note.
+   */
   List<Output> unpartitioned() {
     return outputs.stream()
+        .filter(it -> it.memory().space() != Memory.Space.TENSOR)
         .filter(
             it ->
                 partitions.stream().noneMatch(by -> by.view().memory().equals(it.memory().name())))

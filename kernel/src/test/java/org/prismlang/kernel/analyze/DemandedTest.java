@@ -31,30 +31,31 @@ class DemandedTest {
 
   /** What is written through no partition is an output, too. */
   @Test
-  void boxesOfTensorsAreAskedToStayApart() {
-    assertEquals(List.of(), codes(storesAt("8 * b")));
-    assertEquals(List.of(Code.P1103), codes(storesAt("4 * b")));
-    assertEquals(List.of(Code.P1103), codes(storesAt("b / 2 * 8")));
+  void claimsOfBlocksAreAskedToStayApart() {
+    assertEquals(List.of(), codes(storesAt("b * 128")));
+    assertEquals(List.of(Code.P1103), codes(storesAt("b / 2 * 128")));
+    assertEquals(List.of(Code.P1103), codes(storesAt("b * 64")));
   }
 
-  private static String storesAt(String row) {
+  private static String storesAt(String place) {
     return """
     @prism("global")
     @requires(grid[1], block[1], thread[32], smem=auto)
-    @launch(block=256)
+    @launch(block=128)
     @race_free
-    def store(m: tensormap(float, box=[8, 32]) @ grid[1], n: int @ grid[1]):
+    def store(y: ptr(int) @ grid[1], n: int @ grid[1]):
         b : int @ block[1] = id()
         with group(block[1]):
-            s : shared(float[8][32]) @ block[1]
             t : int @ thread[1] = id()
-            with partition(s, p=thread[1], f=lambda j: (t / 32, t % 32)) as mine, group(thread[1]):
-                mine[0] = 1.0
-            match split(thread):
-                case 1:
-                    tma_store(m, (ROW, 0), s)
+            tile : shared(int[128], align=128) @ block[1]
+            with partition(tile, p=thread[1], offset=t) as mine, group(thread[1]):
+                mine[0] = b
+            with claim(y, p=thread[1], offset=PLACE) as own:
+                match split(thread):
+                    case 1:
+                        bulk_store(own[0], tile, 128)
     """
-        .replace("ROW", row);
+        .replace("PLACE", place);
   }
 
   @Test

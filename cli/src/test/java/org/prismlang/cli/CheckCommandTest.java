@@ -94,6 +94,42 @@ class CheckCommandTest {
   }
 
   @Test
+  void whatAnotherFilesFunctionPromisesIsNotedAtTheParameter() throws IOException {
+    write(
+        "rows.prism",
+        """
+        @prism("device")
+        @requires(grid[1], block[1], thread[32])
+        def put(y: ptr(float) @ grid[1], i: int @ thread[1], stride: int @ grid[1]):
+            with partition(y, p=thread[1], offset=int64(i) * stride) as yi, group(thread[1]):
+                yi[0] = 1.0
+                yi[3] = 1.0
+        """);
+    var text =
+        """
+        from rows import put
+
+        @prism("global")
+        @requires(grid[1], block[1], thread[32])
+        @launch(block=256)
+        @assume(stride > 0)
+        def k(out: ptr(float) @ grid[1], stride: int @ grid[1]):
+            i : int @ thread[1] = id()
+            put(out, i, stride)
+        """;
+    line.prism("check", write("k.prism", text))
+        .expect(Status.FINE)
+        .err("note[P0523]: units of this partition of `out`")
+        .err("k.prism:7:7")
+        .err("rows.prism:4:65")
+        .err("`stride > 3`")
+        .err("1 note in 1 file");
+    line.prism("check", "--strict", write("k.prism", text)).expect(Status.PROBLEMS);
+    var enough = write("k.prism", text.replace("stride > 0", "stride > 3"));
+    line.prism("check", "--strict", enough).expect(Status.FINE);
+  }
+
+  @Test
   void anErrorIsShownOnStandardError() throws IOException {
     var outcome = line.prism("check", write("bad.prism", bad())).expect(Status.PROBLEMS);
     outcome.err("error[P0").err("bad.prism:").err("1 error in 1 file\n");

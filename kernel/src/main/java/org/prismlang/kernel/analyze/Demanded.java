@@ -105,8 +105,13 @@ public final class Demanded {
         .filter(it -> it.code() == Code.P1103)
         .forEach(it -> answered.add(it.span()));
     return diagnostics.stream()
-        .filter(it -> it.code() != Code.P0523 || !answered.contains(it.span()))
+        .filter(it -> it.code() != Code.P0523 || !isAnswered(it, answered))
         .toList();
+  }
+
+  private static boolean isAnswered(Diagnostic note, Set<Span> answered) {
+    return answered.contains(note.span())
+        || note.labels().stream().anyMatch(it -> answered.contains(it.span()));
   }
 
   private void check(Apart apart) {

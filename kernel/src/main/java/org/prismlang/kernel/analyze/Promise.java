@@ -12,10 +12,11 @@ import org.prismlang.lang.source.Span;
 /**
  * That different threads touch different elements, where the text says so.
  *
+ * @param memory whose elements
  * @param subject what would touch the same element, or is to stay apart
  * @param remedy what to do where it is broken
  */
-record Promise(Span span, String subject, String remedy, Verdict isKept) {
+record Promise(Span span, String memory, String subject, String remedy, Verdict isKept) {
 
   /**
    * All of a kernel again where a single block is launched; those that are kept anyway are not
@@ -45,6 +46,7 @@ record Promise(Span span, String subject, String remedy, Verdict isKept) {
       promises.add(
           new Promise(
               view.span(),
+              view.memory(),
               "units of this partition of `" + view.memory() + "`",
               "give each "
                   + view.perspective()
@@ -65,6 +67,7 @@ record Promise(Span span, String subject, String remedy, Verdict isKept) {
           output.memory().isOutput()
               ? new Promise(
                   output.span(),
+                  name,
                   "writes of the output `" + name + "`",
                   "write each element of `"
                       + name
@@ -72,6 +75,7 @@ record Promise(Span span, String subject, String remedy, Verdict isKept) {
                   isWrittenApart)
               : new Promise(
                   output.span(),
+                  name,
                   "blocks that change `" + name + "` by operations of `scope=block`",
                   "give each block words of its own, or leave `scope=` out: `gpu` is for all",
                   isWrittenApart));

@@ -1,18 +1,22 @@
 package org.prismlang.kernel.analyze;
 
+import java.util.HashSet;
 import java.util.Optional;
 import org.prismlang.kernel.ir.Kernel;
+import org.prismlang.kernel.ir.Memory;
 import org.prismlang.kernel.ir.Module;
+import org.prismlang.kernel.ir.Parameter;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostic;
 import org.prismlang.lang.diagnostic.Diagnostics;
+import org.prismlang.lang.source.Span;
 
 /**
  * Whether the units of partitions, and the writes of outputs, stay apart as they promise: P0522
  * where two threads of one block are known that do not. Two of different blocks are none of a
- * kernel that is launched with one, which nothing here says: such a promise is not proven, P0523,
- * which is noted of the kernels' own text. With them goes what else is to be said of indices,
- * P0524.
+ * kernel that is launched with one, which nothing here says: such a promise is not proven, P0523.
+ * Of what functions of other files do, that is noted at the kernel's own parameter, or its name.
+ * With them goes what else is to be said of indices, P0524.
  */
 public final class Promises {
   private Promises() {}
@@ -31,6 +35,8 @@ public final class Promises {
     if (promises.stream().allMatch(it -> it.isKept() instanceof Verdict.Proven)) {
       return;
     }
+    // A parameter is named once, however many functions write it.
+    var noted = new HashSet<Span>();
     var ofOneBlock = Promise.ofOneBlock(Survey.withCallsOfOneBlock(kernel, module), promises);
     for (int i = 0; i < promises.size(); i++) {
       var promise = promises.get(i);
@@ -38,10 +44,28 @@ public final class Promises {
       var broken = broken(promise.isKept()).or(() -> broken(alone));
       if (broken.isPresent()) {
         diagnostics.report(promise.shown(Code.P0522, broken.get()).help(promise.remedy()));
-      } else if (kernel.span().file() == promise.span().file()) {
-        unproven(promise, alone).ifPresent(diagnostics::report);
+      } else {
+        var where = noticed(promise, kernel);
+        boolean isHere = where.equals(promise.span());
+        unproven(promise, alone)
+            .filter(_ -> isHere || noted.add(where))
+            .map(it -> isHere ? it : it.movedTo(where, "in a function that it calls"))
+            .ifPresent(diagnostics::report);
       }
     }
+  }
+
+  /** Whoever launches a kernel does not look into other files: its own parameter, or its name. */
+  private static Span noticed(Promise promise, Kernel kernel) {
+    return kernel.span().file() == promise.span().file()
+        ? promise.span()
+        : kernel.parameters().stream()
+            .filter(Parameter.OfMemory.class::isInstance)
+            .map(it -> ((Parameter.OfMemory) it).memory())
+            .filter(it -> it.name().equals(promise.memory()))
+            .map(Memory::span)
+            .findFirst()
+            .orElse(kernel.span());
   }
 
   private static Optional<Verdict.Refuted> broken(Verdict verdict) {

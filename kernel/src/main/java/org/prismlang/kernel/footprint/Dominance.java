@@ -103,7 +103,15 @@ record Dominance(Encounter encounter, boolean isUsed, Optional<String> wish) {
                   own.put(monomial, coefficient);
                 }
               });
-      return own.isEmpty() ? stride + " > 0" : "0 <= " + new Form(own) + " < " + stride;
+      return own.isEmpty()
+          ? stride + " > " + beyond()
+          : "0 <= " + new Form(own) + " < " + stride;
+    }
+
+    /** What the stride must exceed for different steps to be apart, where the rest is a number. */
+    private long beyond() {
+      long apart = rest.offset();
+      return Math.max(0, Math.max(apart - window.range().least(), window.range().most() - apart));
     }
   }
 }

@@ -37,6 +37,12 @@ public record Diagnostic(
         code, severity, message, span, plus(labels, new Label(where, text)), notes, helps);
   }
 
+  /** The same said at another place; where it was said before is a label. */
+  public Diagnostic movedTo(Span where, String text) {
+    return new Diagnostic(
+        code, severity, message, where, plus(labels, new Label(span, text)), notes, helps);
+  }
+
   public Diagnostic note(String text) {
     return new Diagnostic(code, severity, message, span, labels, plus(notes, text), helps);
   }

@@ -40,8 +40,15 @@ import org.prismlang.lang.type.Value;
  * its number. Several that are assigned side by side are of one trip. The condition on {@code p}
  * itself stays around it, and nobody knows what it says, so nothing is refuted by a trip that is
  * none.
+ *
+ * <p>{@code s} is called a turn of {@code t} where every trip that uses {@code p} assigns it
+ * afterwards: then a later trip uses what a later trip has made, and behind the loop there is a
+ * later one still.
  */
 final class HandedOn {
+  private static final String TRIP = Called.OF + "trip ";
+  private static final String TURN = Called.OF + "turn ";
+
   private final LocalWrites writes;
   private final List<Group> groups = new ArrayList<>();
 
@@ -57,6 +64,16 @@ final class HandedOn {
 
   private HandedOn(LocalWrites writes) {
     this.writes = writes;
+  }
+
+  /** Whether a loop of that name stands for the one trip that made what another one uses. */
+  static boolean isSomeTrip(String loop) {
+    return loop.contains(TRIP) || isTurn(loop);
+  }
+
+  /** Whether trips that use it one after the other use those of trips one after the other. */
+  static boolean isTurn(String loop) {
+    return loop.contains(TURN);
   }
 
   /** The kernel, as far as it is about where accesses can be. */
@@ -238,8 +255,8 @@ final class HandedOn {
    * Places that ask for the same trips have the same names for them: these are the same numbers.
    */
   private Stmt ofSomeTrip(Stmt.If branch, Group group) {
-    var suffix = Called.OF + "trip " + groups.indexOf(group);
     var loop = group.loop();
+    var suffix = (isAssignedBehind(branch, group) ? TURN : TRIP) + groups.indexOf(group);
     var counter = loop.variable().suffixed(suffix);
     var own = new LinkedHashMap<String, Expr>();
     own.put(loop.variable().name(), new Expr.Read(counter));
@@ -261,6 +278,43 @@ final class HandedOn {
         new Stmt.For(
             counter, loop.from(), loop.to(), loop.step(), Stmt.For.FREE, body, branch.span());
     return new Stmt.If(branch.condition(), List.of(trips), branch.otherwise(), branch.span());
+  }
+
+  /**
+   * Whether whoever uses it here assigns it before the next trip, whatever happens: the assignment
+   * is a statement of the loop itself, and nothing between the two leaves the trip. Outside of the
+   * loop nobody assigns it.
+   */
+  private static boolean isAssignedBehind(Stmt.If branch, Group group) {
+    var body = group.loop().body();
+    if (Walk.statements(body).noneMatch(it -> isLike(it, branch))) {
+      return true;
+    }
+    int use = body.size() - 1;
+    while (Walk.statements(List.of(body.get(use))).noneMatch(it -> isLike(it, branch))) {
+      use--;
+    }
+    for (var behind : body.subList(use, body.size())) {
+      if (behind instanceof Stmt.Assign(Expr.Read(Local local), _, _)
+          && group.next().containsKey(local.name())) {
+        return true;
+      }
+      if (Walk.statements(List.of(behind)).anyMatch(HandedOn::leaves)) {
+        return false;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isLike(Stmt statement, Stmt.If branch) {
+    return statement instanceof Stmt.If && statement.span().equals(branch.span());
+  }
+
+  private static boolean leaves(Stmt statement) {
+    return switch (statement) {
+      case Stmt.Break _, Stmt.Continue _, Stmt.Return _ -> true;
+      default -> false;
+    };
   }
 
   private static Rewrite.Names renamed(Map<String, Expr> own) {

@@ -16,9 +16,9 @@ import org.prismlang.lang.type.Perspective;
 
 /**
  * Memory that a kernel only writes, and whether its writes keep the promise not to meet: at any
- * time, by different threads of the grid. What one partition of it says of itself is not asked
- * again. So is memory that blocks share and change by operations that are atomic for a block's own
- * threads.
+ * time, by different threads of the grid, and by a thread and its copy engine. What one partition
+ * of it says of itself is not asked again. So is memory that blocks share and change by operations
+ * that are atomic for a block's own threads.
  *
  * @param span a write that is in question, or the first
  */
@@ -71,16 +71,24 @@ record Output(Memory memory, Span span, Verdict isWrittenApart) {
   private static Output of(List<Seen> writes, Optional<Local> ticket, Answers answers) {
     var first = writes.stream().filter(Seen::writes).findFirst().orElse(writes.getFirst());
     var output = new Output(first.access().memory(), first.access().span(), Verdict.always());
+    var overtaking = new Overtaking(answers);
     int pairs = 0;
     for (int i = 0; i < writes.size(); i++) {
       for (int k = i; k < writes.size(); k++) {
         var a = writes.get(i);
         var b = writes.get(k);
-        if ((a.writes() || b.writes()) && !isAsked(a, b) && !a.bears(b)) {
+        boolean isOwn = a.writes() && b.writes() && (a.isCopied() || b.isCopied());
+        boolean isApart = isAsked(a, b);
+        if ((a.writes() || b.writes()) && !(isApart && !isOwn) && !a.bears(b)) {
           if (++pairs > MOST_PAIRS) {
             return output.and(b, new Verdict.Unknown("it is written in too many places"));
           }
-          output = output.and(b, apart(a, b, ticket, answers));
+          if (!isApart) {
+            output = output.and(b, apart(a, b, ticket, answers));
+          }
+          if (isOwn) {
+            output = output.and(b, overtaking.among(a, b));
+          }
         }
       }
     }

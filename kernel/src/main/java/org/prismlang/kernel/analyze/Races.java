@@ -141,6 +141,7 @@ final class Races {
         List<Form> first,
         List<Integer> extents,
         boolean writes,
+        boolean isCopied,
         Seen.Reach atomic,
         Environment at) {}
     var distinct = new LinkedHashMap<Object, Seen>();
@@ -148,7 +149,14 @@ final class Races {
       try {
         var box = seen.footprint();
         distinct.putIfAbsent(
-            new Shape(box.first(), box.extents(), seen.writes(), seen.atomic(), seen.at()), seen);
+            new Shape(
+                box.first(),
+                box.extents(),
+                seen.writes(),
+                seen.isCopied(),
+                seen.atomic(),
+                seen.at()),
+            seen);
       } catch (ArithmeticException tooLarge) {
         distinct.put(seen, seen);
       }

@@ -15,6 +15,7 @@ import org.prismlang.lang.type.Perspective;
  * An access in the text, and what is known where it stands.
  *
  * @param width consecutive elements from the one it names
+ * @param isCopied by the copy engine, which keeps no order with what its thread writes
  * @param atomic who may do the same at the same time
  * @param around partitions around it, outermost first
  * @param isInCallee in a procedure, of whose parameters nothing is known
@@ -24,6 +25,7 @@ record Seen(
     Access access,
     int width,
     boolean writes,
+    boolean isCopied,
     Reach atomic,
     Environment at,
     List<Opened> around,

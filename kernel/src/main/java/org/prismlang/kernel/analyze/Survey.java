@@ -146,10 +146,10 @@ final class Survey {
     uses.accesses().forEach(it -> indices(it, at, around));
     switch (statement) {
       case Stmt.Store(Access access, Expr value, _, _) ->
-          add(access, width(value.type(), access), true, Seen.Reach.NOBODY, at, around);
+          add(access, width(value.type(), access), true, false, Seen.Reach.NOBODY, at, around);
       case Stmt.Modify(Access access, _, _, _) -> {
-        add(access, 1, false, Seen.Reach.NOBODY, at, around);
-        add(access, 1, true, Seen.Reach.NOBODY, at, around);
+        add(access, 1, false, false, Seen.Reach.NOBODY, at, around);
+        add(access, 1, true, false, Seen.Reach.NOBODY, at, around);
       }
       case Stmt.Operate operate -> operate(operate, at, around);
       case Stmt.Invoke(String procedure, List<Operand> arguments, _, _) -> {
@@ -169,7 +169,7 @@ final class Survey {
         }
       }
       case Stmt.LastBlock last -> {
-        add(last.counter(), 1, true, Seen.Reach.ALL, at, around);
+        add(last.counter(), 1, true, false, Seen.Reach.ALL, at, around);
         var outer = lastBlock;
         lastBlock = Optional.of(last.span());
         list(last.body(), at.perhaps(), around);
@@ -212,9 +212,14 @@ final class Survey {
           handed.add(new Handed(box, "`" + operate.intrinsic().name() + "`", around));
         }
         var atomic = isSafe ? reach(operate, access.memory()) : Seen.Reach.NOBODY;
-        add(box, width.orElse(1), mode.writes(), atomic, at, around);
+        add(box, width.orElse(1), mode.writes(), isCopied(operate), atomic, at, around);
       }
     }
+  }
+
+  private static boolean isCopied(Stmt.Operate operate) {
+    var timeline = operate.intrinsic().timeline();
+    return timeline.isThroughProxy() && timeline.isGroupedByThread();
   }
 
   /** Blocks of a cluster are taken for any two of the grid, but where they share their memory. */
@@ -260,7 +265,7 @@ final class Survey {
 
   private void expr(Expr expr, Environment at, List<Seen.Opened> around) {
     if (expr instanceof Expr.Load(Access access, _, Type type)) {
-      add(access, width(type, access), false, Seen.Reach.NOBODY, at, around);
+      add(access, width(type, access), false, false, Seen.Reach.NOBODY, at, around);
     }
     switch (expr) {
       case Expr.Choice(Expr condition, Expr then, Expr otherwise, _) -> {
@@ -289,13 +294,14 @@ final class Survey {
       Access access,
       int width,
       boolean writes,
+      boolean isCopied,
       Seen.Reach atomic,
       Environment at,
       List<Seen.Opened> around) {
     boolean isOtherwise = atomic == Seen.Reach.NOBODY && access.memory().isAtomic();
     var resolved = pointers.resolved(access);
     var reach = isOtherwise ? Seen.Reach.ALL : atomic;
-    seen.add(new Seen(resolved, width, writes, reach, at, around, isInCallee, lastBlock));
+    seen.add(new Seen(resolved, width, writes, isCopied, reach, at, around, isInCallee, lastBlock));
   }
 
   private static int width(Type value, Access access) {

@@ -103,9 +103,7 @@ record Dominance(Encounter encounter, boolean isUsed, Optional<String> wish) {
                   own.put(monomial, coefficient);
                 }
               });
-      return own.isEmpty()
-          ? stride + " > " + beyond()
-          : "0 <= " + new Form(own) + " < " + stride;
+      return own.isEmpty() ? stride + " > " + beyond() : "0 <= " + new Form(own) + " < " + stride;
     }
 
     /** What the stride must exceed for different steps to be apart, where the rest is a number. */

@@ -178,7 +178,8 @@ record Encounter(
       var loops = symbol.loops();
       boolean isTrip = symbol.nature() == Symbol.Nature.TRIP;
       var outer = isTrip ? loops.subList(0, loops.size() - 1) : loops;
-      boolean isSameTime = outer.stream().allMatch(trips::areSame);
+      boolean isSteady = isTrip && trips.steady().contains(loops.getLast());
+      boolean isSameTime = isSteady || outer.stream().allMatch(trips::areSame);
       boolean isShared =
           isSameTime
               && symbol.nature() != Symbol.Nature.CHANGING

@@ -4,20 +4,29 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * In which trips of loops two accesses happen. Loops not named are in the same trip.
  *
  * @param distances how many trips the second is after the first, by the loop's name
  * @param positions which trips the second is in, whatever the first does, by the loop's name
+ * @param steady loops that have the same trips in all trips of those around them: distances are
+ *     between any two
  */
-public record Trips(Map<String, Interval> distances, Map<String, Interval> positions) {
+public record Trips(
+    Map<String, Interval> distances, Map<String, Interval> positions, Set<String> steady) {
   /** All loops in the same trip. */
   public static final Trips SAME = new Trips(Map.of());
 
   public Trips {
     distances = Map.copyOf(distances);
     positions = Map.copyOf(positions);
+    steady = Set.copyOf(steady);
+  }
+
+  public Trips(Map<String, Interval> distances, Map<String, Interval> positions) {
+    this(distances, positions, Set.of());
   }
 
   public Trips(Map<String, Interval> distances) {

@@ -209,9 +209,12 @@ class Launch {
     }
     if (ok()) {
       void* data = const_cast<void*>(static_cast<const void*>(tensor.data));
+      // Where rows begin within lines of memory, pieces of two lines would be three.
+      CUtensorMapL2promotion piece =
+          Rank > 1 && steps[0] % 128 != 0 ? CU_TENSOR_MAP_L2_PROMOTION_L2_128B : CU_TENSOR_MAP_L2_PROMOTION_L2_256B;
       check("cuTensorMapEncodeTiled",
             cuTensorMapEncodeTiled(&known.map, type, Rank, data, sizes, steps, boxes, ones, CU_TENSOR_MAP_INTERLEAVE_NONE,
-                                   swizzle, CU_TENSOR_MAP_L2_PROMOTION_L2_256B, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE));
+                                   swizzle, piece, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE));
     }
     if (ok()) {
       known.of = tensor;

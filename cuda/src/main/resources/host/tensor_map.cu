@@ -38,9 +38,12 @@ static cudaError_t prism_make_map(const char* name, CUtensorMap* map, CUtensorMa
                           static_cast<unsigned long long>(steps[i]));
     }
   }
+  // Where rows begin within lines of memory, pieces of two lines would be three.
+  CUtensorMapL2promotion piece = rank > 1 && steps[0] % 128 != 0 ? CU_TENSOR_MAP_L2_PROMOTION_L2_128B
+                                                                : CU_TENSOR_MAP_L2_PROMOTION_L2_256B;
   CUresult result = encode(map, type, rank, const_cast<void*>(data), sizes, steps, boxes, ones,
-                           CU_TENSOR_MAP_INTERLEAVE_NONE, swizzle,
-                           CU_TENSOR_MAP_L2_PROMOTION_L2_256B, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
+                           CU_TENSOR_MAP_INTERLEAVE_NONE, swizzle, piece,
+                           CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
   prism_message[0] = '\0';
   return result == CUDA_SUCCESS
              ? cudaSuccess

@@ -338,7 +338,7 @@ class _Map:
             (_uint * rank)(*(rank * [1])),
             0,
             {0: 0, 32: 1, 64: 2, 128: 3}[self.swizzle],
-            3,  # L2 promotion: 256 bytes
+            2 if rank > 1 and strides[-2] % 128 != 0 else 3,  # L2 promotion: 128 bytes where rows begin within lines, 256 elsewhere
             0,
         )
         return tensor_map

@@ -10,6 +10,8 @@ public final class TensorMapCode {
   public static final int BYTES = 128;
 
   private static final int NO_INTERLEAVE = 0;
+  private static final int LINE = 128;
+  private static final int PROMOTE_128_BYTES = 2;
   private static final int PROMOTE_256_BYTES = 3;
   private static final int ZEROS_OUTSIDE = 0;
 
@@ -78,8 +80,14 @@ public final class TensorMapCode {
               steps.address(),
               NO_INTERLEAVE,
               Integer.numberOfTrailingZeros(Math.max(16, swizzle)) - 4,
-              PROMOTE_256_BYTES,
+              promotion(sizes, element),
               ZEROS_OUTSIDE);
     }
+  }
+
+  /** Where rows begin within lines of memory, pieces of two lines would be three. */
+  private static int promotion(List<Long> sizes, Element element) {
+    boolean isWithinLines = sizes.size() > 1 && sizes.getLast() * element.bytes % LINE != 0;
+    return isWithinLines ? PROMOTE_128_BYTES : PROMOTE_256_BYTES;
   }
 }

@@ -1,6 +1,7 @@
 package org.prismlang.cli;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -9,6 +10,7 @@ import java.util.Optional;
 import org.prismlang.explore.ExploreServer;
 import org.prismlang.explore.PageLimits;
 import org.prismlang.explore.folder.OpenedFolder;
+import org.prismlang.lang.source.ProgramFiles;
 
 /** {@code prism explore}. */
 final class ExploreCommand implements Command.Action {
@@ -45,8 +47,9 @@ final class ExploreCommand implements Command.Action {
     var operands = arguments.operands();
     var file = operands.isEmpty() ? Path.of("") : named(operands.getFirst());
     boolean isFolder = operands.isEmpty() || Files.isDirectory(file);
-    if (!isFolder && !Files.isReadable(file)) {
-      console.complain("no such file: " + file);
+    var trouble = isFolder ? folderTrouble(file) : fileTrouble(file);
+    if (trouble.isPresent()) {
+      console.complain(trouble.get());
       return Status.USAGE;
     }
     var folder = isFolder ? file : file.toAbsolutePath().resolveSibling("");
@@ -65,6 +68,8 @@ final class ExploreCommand implements Command.Action {
       console.out(server.page() + "\n");
       Thread.sleep(Long.MAX_VALUE);
       return Status.FINE;
+    } catch (UncheckedIOException e) {
+      throw new Unavailable(e.getMessage() + ": " + FileTrouble.reason(e.getCause()));
     } catch (IOException e) {
       throw new Unavailable("cannot listen: " + e.getMessage());
     } catch (InterruptedException e) {
@@ -78,6 +83,25 @@ final class ExploreCommand implements Command.Action {
     } catch (InvalidPathException e) {
       throw new WrongUsage("no such file: " + written);
     }
+  }
+
+  private static Optional<String> folderTrouble(Path folder) {
+    var here = folder.toAbsolutePath();
+    return Files.isReadable(here) && Files.isExecutable(here)
+        ? Optional.empty()
+        : Optional.of("cannot look into " + folder);
+  }
+
+  private static Optional<String> fileTrouble(Path file) {
+    if (!Files.exists(file)) {
+      return Optional.of("no such file: " + file);
+    }
+    if (!Files.isReadable(file)) {
+      return Optional.of("no permission to read: " + file);
+    }
+    return Files.isRegularFile(file) && file.toString().endsWith(ProgramFiles.ENDING)
+        ? Optional.empty()
+        : Optional.of("no program: " + file + "; the page shows files *" + ProgramFiles.ENDING);
   }
 
   private static int port(Optional<String> written) throws WrongUsage {

@@ -2,6 +2,7 @@ package org.prismlang.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -15,6 +16,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import java.util.Scanner;
@@ -59,7 +61,8 @@ class ExploreCommandTest {
               .header("Origin", "http://127.0.0.1:" + page.getPort())
               .POST(HttpRequest.BodyPublishers.ofFile(program))
               .build();
-      assertTrue(client.send(run, BodyHandlers.ofString()).body().contains("here"));
+      var answer = client.send(run, BodyHandlers.ofString()).body();
+      assertTrue(answer.contains("here"), answer);
       thread.interrupt();
       assertEquals(Status.FINE, status.join());
     }
@@ -70,10 +73,32 @@ class ExploreCommandTest {
   }
 
   @Test
-  void whatCannotBeOpenedIsSaid() {
+  void whatCannotBeOpenedIsSaid() throws IOException {
     var line = CommandLine.plain(folder);
     line.prism("explore", folder.resolve("none.prism")).expect(Status.USAGE).err("no such file");
+    line.prism("explore", folder.resolve("none")).expect(Status.USAGE).err("no such file");
+    line.prism("explore", "/dev/null").expect(Status.USAGE).err("no program: /dev/null");
+    var text = Files.writeString(folder.resolve("notes.txt"), "");
+    line.prism("explore", text).expect(Status.USAGE).err("the page shows files *.prism");
     line.prism("explore", folder, "--port", "70000").expect(Status.USAGE).err("is no port");
     line.prism("explore", folder, "--port=x").expect(Status.USAGE).err("is no port");
+  }
+
+  /** Who may read everything is not kept out, and would be served. */
+  @Test
+  void whatMayNotBeReadIsSaid() throws IOException {
+    var shut = Files.createDirectory(folder.resolve("shut"));
+    var secret = Files.writeString(folder.resolve("secret.prism"), "");
+    var nobody = PosixFilePermissions.fromString("---------");
+    Files.setPosixFilePermissions(shut, nobody);
+    Files.setPosixFilePermissions(secret, nobody);
+    assumeFalse(Files.isReadable(shut), "SKIPPED: this user may read everything");
+    try {
+      var line = CommandLine.plain(folder);
+      line.prism("explore", shut).expect(Status.USAGE).err("cannot look into " + shut);
+      line.prism("explore", secret).expect(Status.USAGE).err("no permission to read: " + secret);
+    } finally {
+      Files.setPosixFilePermissions(shut, PosixFilePermissions.fromString("rwx------"));
+    }
   }
 }

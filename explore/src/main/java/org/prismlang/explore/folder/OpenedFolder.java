@@ -1,21 +1,19 @@
 package org.prismlang.explore.folder;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
+import org.prismlang.lang.source.ProgramFiles;
 import org.prismlang.lang.source.SourceReader;
 
 /**
  * Programs in a folder and those below it. What a link or a path leads out of it to is not there.
  */
 public final class OpenedFolder implements SourceReader.Texts {
-  private static final String ENDING = ".prism";
   private static final int DEEPEST = 8;
   private static final int MOST_SEEN = 20_000;
   private static final int MOST_LISTED = 500;
@@ -33,32 +31,19 @@ public final class OpenedFolder implements SourceReader.Texts {
 
   /** Programs by their names from here, in order; of very many the first. */
   public List<String> programs() {
-    try (Stream<Path> all = Files.walk(root, DEEPEST)) {
-      return all.limit(MOST_SEEN)
-          .filter(it -> !isHidden(it) && it.toString().endsWith(ENDING) && inside(it).isPresent())
-          .map(it -> root.relativize(it).toString())
-          .sorted()
-          .limit(MOST_LISTED)
-          .toList();
-    } catch (IOException | UncheckedIOException e) {
-      return List.of();
-    }
-  }
-
-  private boolean isHidden(Path file) {
-    for (var part : root.relativize(file)) {
-      if (part.toString().startsWith(".")) {
-        return true;
-      }
-    }
-    return false;
+    return ProgramFiles.below(root, DEEPEST, MOST_SEEN).stream()
+        .filter(it -> inside(it).isPresent())
+        .map(it -> root.relativize(it).toString())
+        .sorted()
+        .limit(MOST_LISTED)
+        .toList();
   }
 
   /** Whether a text may be called so: as a program of the folder is, or would be. */
   public boolean isName(String name) {
     try {
       var path = Path.of(name);
-      return name.endsWith(ENDING)
+      return name.endsWith(ProgramFiles.ENDING)
           && !path.isAbsolute()
           && path.equals(path.normalize())
           && !path.startsWith("..");
@@ -84,7 +69,7 @@ public final class OpenedFolder implements SourceReader.Texts {
   private Optional<Path> inside(Path path) {
     try {
       var real = path.toRealPath();
-      boolean isHere = real.startsWith(root) && real.toString().endsWith(ENDING);
+      boolean isHere = real.startsWith(root) && real.toString().endsWith(ProgramFiles.ENDING);
       return isHere && Files.isRegularFile(real, LinkOption.NOFOLLOW_LINKS)
           ? Optional.of(real)
           : Optional.empty();

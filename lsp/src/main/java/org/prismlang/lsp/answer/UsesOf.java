@@ -1,8 +1,5 @@
 package org.prismlang.lsp.answer;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -14,6 +11,7 @@ import java.util.regex.Pattern;
 import org.eclipse.lsp4j.Location;
 import org.eclipse.lsp4j.jsonrpc.CancelChecker;
 import org.prismlang.lang.lint.LintLevels;
+import org.prismlang.lang.source.ProgramFiles;
 import org.prismlang.lang.source.SourceFile;
 import org.prismlang.lang.source.SourceReader;
 import org.prismlang.lang.source.Span;
@@ -25,10 +23,10 @@ import org.prismlang.lsp.understand.Understood;
  * Where a name is used: in this file, those it imports, and those of the folders that import it.
  */
 public final class UsesOf {
-  private static final String ENDING = ".prism";
-
   /** Larger folders are not what someone works on as one. */
   private static final int MOST_FILES = 2_000;
+
+  private static final int MOST_SEEN = 200_000;
 
   private final Understood understood;
   private final NameAt name;
@@ -109,16 +107,10 @@ public final class UsesOf {
   }
 
   private static List<Path> programs(Path folder) {
-    try (var files = Files.walk(folder)) {
-      return files
-          .filter(it -> it.toString().endsWith(ENDING))
-          .filter(it -> !folder.relativize(it).toString().matches("(.*/)?\\..*"))
-          .limit(MOST_FILES)
-          .map(it -> it.toAbsolutePath().normalize())
-          .toList();
-    } catch (IOException | UncheckedIOException unreadable) {
-      return List.of();
-    }
+    return ProgramFiles.below(folder, Integer.MAX_VALUE, MOST_SEEN).stream()
+        .limit(MOST_FILES)
+        .map(it -> it.toAbsolutePath().normalize())
+        .toList();
   }
 
   private static Optional<OpenText> saved(Path path) {

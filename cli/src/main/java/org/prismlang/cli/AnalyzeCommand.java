@@ -65,6 +65,7 @@ final class AnalyzeCommand implements Command.Action {
       }
       return foreign.status();
     }
+    ForeignProgram.isNotTold(arguments);
     var compiled = program.compile(options, report, console);
     if (compiled.placed().isEmpty()) {
       report.finish();

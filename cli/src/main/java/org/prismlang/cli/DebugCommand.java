@@ -50,6 +50,10 @@ final class DebugCommand implements Command.Action {
     var options = CompileOptions.of(arguments);
     var words = arguments.operands();
     if (arguments.has(DAP.name())) {
+      boolean isNamed = arguments.has(TEST.name()) || arguments.has(SEED.name());
+      if (isNamed || !words.isEmpty()) {
+        throw new WrongUsage("with `--dap` the editor names program, test and seed");
+      }
       return serve(options, console);
     }
     if (words.isEmpty()) {

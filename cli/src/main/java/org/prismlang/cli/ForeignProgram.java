@@ -34,6 +34,15 @@ record ForeignProgram(ForeignFile file, ForeignJudge judge, List<ClangNode> kern
    */
   record Opened(Optional<ForeignProgram> program, Status status) {}
 
+  /** Refuses what only CUDA and OpenCL are told, for a program that is neither. */
+  static void isNotTold(Arguments arguments) throws WrongUsage {
+    for (var option : List.of(BLOCK, GRID, INCLUDE)) {
+      if (arguments.has(option.name())) {
+        throw new WrongUsage("`" + option.name() + "` is for kernels of CUDA and OpenCL alone");
+      }
+    }
+  }
+
   static Opened of(OneProgram program, Arguments arguments, Report report, Console console)
       throws WrongUsage, Unavailable {
     var text = program.read(report, console);

@@ -52,6 +52,7 @@ final class MutateCommand implements Command.Action {
     if (ForeignFile.isOne(program.toString())) {
       return ForeignMutation.of(program, arguments, console, json);
     }
+    ForeignProgram.isNotTold(arguments);
     var report = new Report(console, ReportFormat.of(json));
     var compiled = program.compile(options, report, console);
     report.finish();

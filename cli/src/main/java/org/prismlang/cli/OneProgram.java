@@ -174,6 +174,10 @@ final class OneProgram {
         KernelText.read(text, console)
             .flatMap(it -> road.after(Road.SYNCHRONIZE).of(it, diagnostics));
     report.add(diagnostics.inOrder());
+    if (placed.isPresent() && placed.get().kernels().isEmpty()) {
+      console.complain("no kernels in " + text.path());
+      return new Compiled(Optional.empty(), OwnFunctions.NONE, List.of(), Status.USAGE);
+    }
     return new Compiled(
         placed, OwnFunctions.NONE, List.of(), placed.isPresent() ? Status.FINE : Status.PROBLEMS);
   }

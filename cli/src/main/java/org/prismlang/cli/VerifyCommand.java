@@ -56,6 +56,7 @@ final class VerifyCommand implements Command.Action {
     if (ForeignFile.isOne(program.toString())) {
       return ForeignVerification.of(program, arguments, console, json);
     }
+    ForeignProgram.isNotTold(arguments);
     var report = new Report(console, ReportFormat.of(json));
     var compiled = program.compile(options, report, console);
     if (compiled.placed().isEmpty()) {

@@ -202,6 +202,14 @@ class DebugCommandTest {
   }
 
   @Test
+  void anEditorNamesProgramAndTest() {
+    var why = "with `--dap` the editor names program, test and seed";
+    line.prism("debug", "--dap", program).expect(Status.USAGE).err(why);
+    line.prism("debug", "--dap", "--test", "races").expect(Status.USAGE).err(why);
+    line.prism("debug", "--dap", "--seed", 1).expect(Status.USAGE).err(why);
+  }
+
+  @Test
   void saysWhatItDoesNotKnow() {
     var outcome =
         debug(

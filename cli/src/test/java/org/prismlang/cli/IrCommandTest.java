@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -66,6 +67,14 @@ class IrCommandTest {
         .expect(Status.FINE)
         .out(": the verifier finds ")
         .out("checked runs 0, nobody 0\n");
+  }
+
+  @Test
+  void aTextWithoutKernelsIsWrongUsage() throws IOException {
+    var empty = Files.writeString(folder.resolve("empty.ir"), "");
+    for (var command : List.of("verify", "analyze", "mutate", "graph", "build")) {
+      line.prism(command, empty).expect(Status.USAGE).err("no kernels in " + empty);
+    }
   }
 
   @Test

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -75,6 +76,19 @@ class VerifyCommandTest {
     line.prism("verify", program)
         .expect(Status.FINE)
         .out("reverse: unknown\n  outside: no launch was found that its preconditions allow\n");
+  }
+
+  /** A block of CUDA is no block of Prism: what is not heeded is not taken. */
+  @Test
+  void whatIsForCudaAloneIsRefused() {
+    for (var command : List.of("verify", "analyze", "mutate")) {
+      for (var option : List.of("--block=64", "--grid=0", "-Iinclude")) {
+        var name = option.replaceAll("=.*|include", "");
+        line.prism(command, program, option)
+            .expect(Status.USAGE)
+            .err("`" + name + "` is for kernels of CUDA and OpenCL alone");
+      }
+    }
   }
 
   @Test

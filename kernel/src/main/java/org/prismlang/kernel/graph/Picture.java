@@ -24,10 +24,10 @@ record Picture(String name, double width, double height, List<Shape> shapes) {
     var arrangement = new Arrangement(home, Palette.of(kernel, items));
     double bottom = arrangement.add(items, MARGIN, 3 * MARGIN);
     var shapes = new ArrayList<Shape>();
-    shapes.add(new Shape.Text(MARGIN, 1.5 * MARGIN, heading, "title"));
+    shapes.add(new Shape.Text(MARGIN, 1.5 * MARGIN, heading, Shape.Text.HEADING));
     shapes.addAll(arrangement.shapes());
     var legend = Legend.of(shapes);
-    double widest = Math.max(Shape.Text.width(heading), legend.width());
+    double widest = Math.max(Shape.Text.headingWidth(heading), legend.width());
     double width = Math.max(Sizes.width(items), widest) + 2 * MARGIN;
     return legend.below(new Picture(kernel.name(), width, bottom + MARGIN, shapes), MARGIN);
   }

@@ -22,6 +22,9 @@ sealed interface Shape {
 
   /** A line of text; {@code y} is its base line. */
   record Text(double x, double y, String text, String kind) implements Shape {
+    static final String HEADING = "title";
+    static final int HEADING_SIZE = 14;
+    static final int SIZE = 11;
     static final double CHARACTER = 6.6;
     static final double ASCENT = 9;
     static final double DESCENT = 3;
@@ -30,8 +33,17 @@ sealed interface Shape {
       return text.codePointCount(0, text.length()) * CHARACTER;
     }
 
+    /** That of a picture is larger. */
+    static double headingWidth(String text) {
+      return width(text) * HEADING_SIZE / SIZE;
+    }
+
+    double width() {
+      return kind.equals(HEADING) ? headingWidth(text) : width(text);
+    }
+
     double right() {
-      return x + width(text);
+      return x + width();
     }
   }
 

@@ -113,7 +113,7 @@ final class Svg {
     out.append("<text class=\"").append(text.kind()).append('"');
     attribute("x", text.x());
     attribute("y", text.y());
-    attribute("textLength", Shape.Text.width(text.text()));
+    attribute("textLength", text.width());
     out.append(
         " lengthAdjust=\"spacingAndGlyphs\" pointer-events=\"none\" xml:space=\"preserve\">");
     out.append(escaped(text.text())).append("</text>\n");

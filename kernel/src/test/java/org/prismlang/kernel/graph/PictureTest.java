@@ -196,6 +196,21 @@ class PictureTest {
     assertTrue(causes.contains("part: line 29 of block.prism  one[0] = v"), causes);
   }
 
+  /** A text is drawn as wide as its size makes it: 14 pixels in the room of 11 are hard to read. */
+  @Test
+  void theHeadingIsNotSqueezed() {
+    var picture = roles();
+    var heading = "kernel " + picture.name();
+    for (var shape : picture.shapes()) {
+      if (shape instanceof Shape.Text text && text.text().equals(heading)) {
+        assertEquals(Shape.Text.width(heading) * 14 / 11, text.width());
+        assertTrue(text.right() < picture.width());
+        return;
+      }
+    }
+    throw new AssertionError("there is no heading");
+  }
+
   private static Picture roles() {
     Module module = Synchronized.of(Synchronized.ROLES);
     var kernel = module.kernels().getFirst();

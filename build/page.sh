@@ -66,8 +66,8 @@ terminal P0701 P1404
 cp "$root"/docs/pictures/*.svg "$work/files"
 for plot in "$root"/bench/results/*.svg; do cp "$plot" "$work/files/plot-$(basename "$plot")"; done
 for picture in "$work"/files/*.svg; do # as a page of the documentation shows it
-  printf '<!DOCTYPE html><html lang="en"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">' >"${picture%.svg}.html"
-  printf '<title>%s</title><img alt="" style="max-width: 100%%" src="%s">\n' "$(basename "$picture" .svg)"{,.svg} >>"${picture%.svg}.html"
+  printf '<!DOCTYPE html><html lang="en"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><style>img { max-width: 100%%; } @media (max-width: 800px) { p { overflow-x: auto; } img { max-width: none; } }</style>' >"${picture%.svg}.html"
+  printf '<title>%s</title><p><img alt="" src="%s"></p>\n' "$(basename "$picture" .svg)"{,.svg} >>"${picture%.svg}.html"
 done
 node "$root/build/page-test.mjs" files "file://$work/files" $pictures
 [[ -z $site ]] || node "$root/build/page-test.mjs" site "file://$site" $pictures

@@ -299,7 +299,7 @@
       for (const each of found) {
         const what = make('td', '', make('b', '', each.subject.replaceAll('`', '')), ` ${each.text}`);
         const mark = make('span', `mark ${each.mark}`, MARKS[each.mark]);
-        const line = place(each.line, each.line ? `${each.line}` : each.place);
+        const line = place(each.line, each.line ? `${each.line}` : each.place.replaceAll('/', '/\u200b'));
         const row = make('tr', '', make('td', 'number', line), make('td', 'number', mark), what);
         if (each.line) sites.cost.push({ line: each.line, element: row });
         table.append(row);

@@ -64,9 +64,10 @@
       .slice(0, MOST);
     found.replaceChildren(
       ...best.map(({ section }) => {
-        const link = make('a', '', section.title || section.name);
+        const title = section.title || section.name;
+        const link = make('a', '', title);
         link.href = `${up}${section.page}${section.anchor ? `#${section.anchor}` : ''}`;
-        return make('p', '', link, ' ', make('span', 'where', section.name), excerpt(section.text, words));
+        return make('p', '', link, ' ', make('span', 'where', section.name === title ? '' : section.name), excerpt(section.text, words));
       }),
     );
     if (!best.length) found.append(make('p', 'where', 'Nothing has all these words.'));

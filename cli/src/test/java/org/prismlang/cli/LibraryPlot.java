@@ -81,7 +81,7 @@ final class LibraryPlot {
     plot.svg.append("<title>Kernels in Prism beside the vendor's libraries</title>\n");
     plot.svg.append(STYLE);
     plot.svg.append("<rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n");
-    plot.text(12, 24, "title", "The library's time by Prism's");
+    plot.text(12, 24, "title", "How many times as fast as the library");
     plot.text(12, 44, "quiet", device(results) + "; right of the line Prism is faster");
     for (int i = 0; i < BARS.size(); i++) {
       plot.bar(TOP + ROW * i, BARS.get(i), results);

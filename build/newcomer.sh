@@ -9,6 +9,7 @@ set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
 [[ ${1-} ]] || { echo 'usage: build/newcomer.sh IMAGE.tar.gz [MAVEN-REPOSITORY]' >&2; exit 2; }
 image=$(realpath -- "$1")
+repository=${2:+$(realpath -- "$2")}
 work=$(mktemp -d)
 server=
 trap '[[ -z $server ]] || kill "$server"; rm -rf "$work"' EXIT
@@ -166,10 +167,10 @@ PY
   plain venv/bin/prism --version | diff - version
 fi
 
-if [[ ${2-} ]]; then
+if [[ $repository ]]; then
   step 'Java'
   status=0
-  "$root/examples/java/run.sh" "$2" 1000 >said 2>&1 || status=$?
+  "$root/examples/java/run.sh" "$repository" 1000 >said 2>&1 || status=$?
   if ((status == 3)); then
     tail -n 3 said
     echo '!!!!!!!! MAVEN BRINGS NOTHING: the Java sample is not built in this run !!!!!!!!'

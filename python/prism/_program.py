@@ -11,6 +11,8 @@ import tempfile
 
 from ._process import SERVICE, PrismError, executable, text
 
+DEVICES = ("sim", "checked", "counted", "gpu")
+
 # What the buffer protocol calls our types. It has no names for bf16 and the 8-bit floats: they come as bits.
 FORMATS = {
     "bool": "?",
@@ -308,6 +310,8 @@ class Program:
     def on(self, device, seed=0):
         """The same on another device: `sim`, `checked` (every access is watched; the seed decides who runs when), `counted`
         (`kernel.counts` says what a GPU would have to do) or `gpu`."""
+        if device not in DEVICES:
+            raise PrismError(f"no device `{device}`; there are {', '.join(DEVICES)}")
         other = Program(*self._made, self._number, *self._rows, device, seed)
         other._for_gpu = self._for_gpu
         return other

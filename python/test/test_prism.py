@@ -245,6 +245,8 @@ class PrismTest(unittest.TestCase):
         self.assertTrue(prism.description("checked").startswith("simulator, checked"))
         with self.assertRaisesRegex(prism.PrismError, "no device"):
             prism.description("tpu")
+        with self.assertRaisesRegex(prism.PrismError, "no device `tpu`; there are sim, checked"):
+            prism.loads(SAXPY).on("tpu")
         program = prism.loads(SAXPY).on("counted")
         program.saxpy(1, 256, array.array("f", [1.0] * 256), array.array("f", [1.0] * 256), 2.0, 256)
         self.assertIn("global loads", program.saxpy.counts)

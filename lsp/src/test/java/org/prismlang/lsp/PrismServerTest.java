@@ -171,9 +171,12 @@ class PrismServerTest {
     assertTrue(hover(uri, "partition(^tile, p").contains("tile : ptr(bf16) @ thread[256]"));
     assertTrue(hover(uri, "t ^% tiles_m").contains("int @ block[1]"));
     assertTrue(hover(uri, "^tma_load(a").contains("Timeline: TMA load"));
+    assertTrue(hover(uri, "^tma_load(a").contains("`W` written"));
     assertTrue(hover(uri, "  ^multiply_slot(acc").contains("@requires("));
     editor.replace(uri, "tiles_m: int", "tiles_k: int");
     assertTrue(hover(uri, "range(first, ^tiles_m").contains("P0201"));
+    var softmax = editor.open("softmax.prism", example("softmax"));
+    assertTrue(hover(softmax, "sum += ^exp(").contains("exp(x: float)"));
   }
 
   @Test

@@ -40,6 +40,10 @@ public final class ManualPage {
       What stands under [arithmetic](#arithmetic) may also be called in host functions and passed as an operator.
       """;
 
+  private static final String LETTERS =
+      "`R` is read, `W` written, `RW` both, `X` changed atomically, `XR` read atomically; `A`:"
+          + " asynchronously.\n";
+
   private ManualPage() {}
 
   public static String text() {
@@ -55,12 +59,28 @@ public final class ManualPage {
     return text.toString();
   }
 
-  /** What there is to know of one operation. */
-  public static String entry(Intrinsic intrinsic) {
+  /** What there is to know of one operation, without the page that explains its letters. */
+  public static String alone(Intrinsic intrinsic) {
+    boolean isOfValues =
+        intrinsic.operands().stream()
+            .allMatch(
+                it ->
+                    !it.asynchronous()
+                        && (it.access() == Access.READ || it.access() == Access.NONE));
+    return isOfValues
+        ? entry(intrinsic, intrinsic.operands().stream().map(ManualPage::parameter).toList())
+        : entry(intrinsic) + "\n" + LETTERS;
+  }
+
+  private static String entry(Intrinsic intrinsic) {
+    return entry(intrinsic, intrinsic.operands().stream().map(ManualPage::operand).toList());
+  }
+
+  private static String entry(Intrinsic intrinsic, List<String> operands) {
     return "### "
         + intrinsic.name()
         + "\n\n```\n"
-        + signature(intrinsic)
+        + signature(intrinsic, operands)
         + "\n```\n\n"
         + sentence(intrinsic.summary())
         + "\n\n"
@@ -88,15 +108,23 @@ public final class ManualPage {
   }
 
   static String signature(Intrinsic intrinsic) {
-    var operands = intrinsic.operands().stream().map(ManualPage::operand).toList();
+    return signature(intrinsic, intrinsic.operands().stream().map(ManualPage::operand).toList());
+  }
+
+  private static String signature(Intrinsic intrinsic, List<String> operands) {
     String line = intrinsic.name() + "(" + String.join(", ", operands) + ")";
     return line.length() <= WIDTH
         ? line
         : intrinsic.name() + "(\n    " + String.join(",\n    ", operands) + ")";
   }
 
-  /** {@code src: RA shared tile @ ≥thread[1]}. */
-  public static String operand(Operand operand) {
+  /** {@code src: shared tile @ ≥thread[1]}: what may be given for it. */
+  public static String parameter(Operand operand) {
+    return written(operand, new ArrayList<>());
+  }
+
+  /** {@code src: R A shared tile @ ≥thread[1]}: what becomes of it, too. */
+  private static String operand(Operand operand) {
     var words = new ArrayList<String>();
     if (operand.access() != Access.NONE) {
       words.add(operand.access().text());
@@ -104,6 +132,10 @@ public final class ManualPage {
     if (operand.asynchronous()) {
       words.add("A");
     }
+    return written(operand, words);
+  }
+
+  private static String written(Operand operand, List<String> words) {
     words.add(operand.form().text().replace("\\|", "|"));
     operand.view().ifPresent(view -> words.add(owner(view, operand.mayBeBroader())));
     return operand.name() + (operand.optional() ? "=" : ": ") + String.join(" ", words);

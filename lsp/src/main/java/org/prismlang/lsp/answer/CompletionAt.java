@@ -154,7 +154,7 @@ public final class CompletionAt {
     for (var intrinsic : Intrinsics.all()) {
       var item = item(intrinsic.name(), CompletionItemKind.Function);
       item.setDetail(intrinsic.summary());
-      item.setDocumentation(new MarkupContent(MarkupKind.MARKDOWN, ManualPage.entry(intrinsic)));
+      item.setDocumentation(new MarkupContent(MarkupKind.MARKDOWN, ManualPage.alone(intrinsic)));
       items.putIfAbsent(intrinsic.name(), item);
     }
   }

@@ -51,7 +51,7 @@ public final class HoverAt {
     return Optional.of(symbol.name())
         .filter(_ -> symbol.kind() == Symbol.Kind.INTRINSIC)
         .flatMap(Intrinsics::named)
-        .map(ManualPage::entry)
+        .map(ManualPage::alone)
         .orElseGet(() -> typed(symbol.name(), entry) + "\n\n" + kind(symbol) + from(symbol));
   }
 

@@ -57,7 +57,9 @@ public final class SignatureAt {
         .map(
             it ->
                 new Signature(
-                    name, it.operands().stream().map(ManualPage::operand).toList(), it.summary()));
+                    name,
+                    it.operands().stream().map(ManualPage::parameter).toList(),
+                    it.summary()));
   }
 
   private static Optional<Signature> host(String name) {

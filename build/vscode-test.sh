@@ -31,7 +31,7 @@ for tool in node npm "${CHROMIUM:-chromium}"; do
   command -v "$tool" >/dev/null || fail 3 "needs $tool (Debian: apt-get install nodejs npm chromium)"
 done
 
-# Scripts of packages download programs of their own; those that only compile are run.
+# Scripts of packages download programs of their own; those that only compile are run. One of them asks npx, which asks back unless --yes.
 bring_editor() {
   mkdir -p "$editor"
   (
@@ -40,7 +40,7 @@ bring_editor() {
     npm rebuild argon2
     cd node_modules/code-server/lib/vscode
     npm install --no-audit --no-fund --loglevel=error --omit=dev --ignore-scripts
-    npm rebuild node-pty @parcel/watcher @vscode/spdlog native-watchdog
+    npm rebuild --yes node-pty @parcel/watcher @vscode/spdlog native-watchdog
   ) >"$editor/log" 2>&1 || fail 3 "npm does not bring the editor: $editor/log says why"
   touch "$editor/brought"
 }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.prismlang.lang.diagnostic.Diagnostics;
@@ -17,7 +18,9 @@ import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.syntax.Keywords;
 import org.prismlang.lang.task.Built;
 import org.prismlang.lang.task.MappedNames;
+import org.prismlang.lang.task.Spelling;
 import org.prismlang.lang.task.Task;
+import org.prismlang.lang.type.Scalar;
 
 /**
  * A mapping, carried out.
@@ -38,6 +41,8 @@ public record Mapped(
     String text,
     String explanation,
     List<KernelFacts> facts) {
+  private static final Pattern LANES = Pattern.compile("\\d+$");
+
   public Mapped {
     steps = List.copyOf(steps);
     comparisons = List.copyOf(comparisons);
@@ -77,12 +82,22 @@ public record Mapped(
   /** Not where the task writes what nobody has declared: the checker says so of the task. */
   private static Optional<Plan> elaborated(Mapping mapping, Diagnostics diagnostics) {
     return Elaboration.of(mapping.task(), diagnostics)
+        .filter(plan -> plan.locals().stream().noneMatch(it -> isOfNoType(it, plan)))
         .filter(
             plan ->
                 plan.steps().stream()
                     .flatMap(it -> it.step().work().operands().stream())
                     .filter(PlanOperand::isWritten)
                     .allMatch(it -> plan.has(it.tensor())));
+  }
+
+  /** A type that there is not is said where the task is checked. */
+  private static boolean isOfNoType(Plan.Local local, Plan plan) {
+    var around = plan.task().around();
+    var word = Spelling.of(around.type(local.element()));
+    boolean isOfNumbers =
+        Scalar.of(word).isPresent() || Scalar.of(LANES.matcher(word).replaceFirst("")).isPresent();
+    return !isOfNumbers && !around.declares(word);
   }
 
   /** Empty where it is refused, which is said. */

@@ -19,6 +19,7 @@ import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.task.Privilege;
 import org.prismlang.lang.task.Spelling;
 import org.prismlang.lang.task.Task;
+import org.prismlang.lang.type.Scalar;
 
 /**
  * A kernel of a plan whose elements threads compute.
@@ -50,6 +51,7 @@ public record ElementKernel(
 
   /** Throws what is said of a plan that no kernel does. */
   public static ElementKernel of(String name, Plan written, Said said) {
+    written.locals().forEach(it -> isOfNumbers(it, written));
     var names = new NestNames(written);
     var plan = Elementary.of(written, names);
     var copied = new HashMap<String, String>();
@@ -58,6 +60,16 @@ public record ElementKernel(
       copied.put(plan.locals().getLast().name(), kept.tensor());
     }
     return new Writing(name, plan, said, names, copied).kernel();
+  }
+
+  private static void isOfNumbers(Plan.Local local, Plan plan) {
+    var type = Spelling.of(plan.task().around().type(local.element()));
+    if (Scalar.of(type).isEmpty()) {
+      throw new Refused(
+          Code.P1336
+              .at(local.element().span(), "threads take numbers, and `" + type + "` is none")
+              .help("say it of the numbers in it: another extent, `[4]`, beside the others"));
+    }
   }
 
   /**

@@ -1,28 +1,12 @@
-"""PyTorch's kernels by the burst protocol, for a process that asks.
-
-A line of standard input is a request, a line of standard output its answer:
-
-    open OPERATION KIND A B        ready | failed: why
-    burst IDLE WARM_UPS LAUNCHES   the seconds of each launch
-"""
+"""PyTorch's kernels by the protocol of bursts.py."""
 
 import math
-import sys
-import time
 
 import torch
 import torch.nn.functional as F
 from torch.nn.attention import SDPBackend, sdpa_kernel
 
-ENOUGH_BYTES = 3 * 60_000_000  # three times the cache of the largest cards
-MOST_COPIES = 128
-GATE_CYCLES = 20_000_000  # about ten milliseconds, in which all launches of a burst are queued
-TYPES = {"float": torch.float32, "bf16": torch.bfloat16}
-
-
-def copies(make, size):
-    count = max(1, min(MOST_COPIES, math.ceil(ENOUGH_BYTES / size)))
-    return [make() for _ in range(count)]
+from bursts import TYPES, answer_requests, copies
 
 
 def attention(kind, heads, rows):
@@ -227,50 +211,5 @@ OPERATIONS = {
 }
 
 
-class Problem:
-    def __init__(self, operation, kind, a, b):
-        self.inputs, self.solve = OPERATIONS[operation](kind, int(a), int(b))
-        self.turn = 0
-        for _ in range(2):
-            self.launch()
-        torch.cuda.synchronize()
-
-    def launch(self):
-        self.turn = (self.turn + 1) % len(self.inputs)
-        self.solve(*self.inputs[self.turn])
-
-    def burst(self, idle, warm_ups, launches):
-        events = [(torch.cuda.Event(enable_timing=True), torch.cuda.Event(enable_timing=True)) for _ in range(launches)]
-        torch.cuda.synchronize()
-        time.sleep(idle)
-        torch.cuda._sleep(GATE_CYCLES)
-        for _ in range(warm_ups):
-            self.launch()
-        for start, end in events:
-            start.record()
-            self.launch()
-            end.record()
-        torch.cuda.synchronize()
-        return [start.elapsed_time(end) * 1e-3 for start, end in events]
-
-
-def main():
-    problem = None
-    with torch.inference_mode():
-        for line in sys.stdin:
-            words = line.split()
-            try:
-                if words[0] == "open":
-                    problem = None  # its memory first
-                    torch.cuda.empty_cache()
-                    problem = Problem(*words[1:])
-                    answer = "ready"
-                else:
-                    times = problem.burst(float(words[1]), int(words[2]), int(words[3]))
-                    answer = " ".join(repr(it) for it in times)
-            except Exception as error:
-                answer = "failed: " + " ".join(str(error).split())
-            print(answer, flush=True)
-
-
-main()
+if __name__ == "__main__":
+    answer_requests(OPERATIONS)

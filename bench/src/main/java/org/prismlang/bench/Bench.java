@@ -3,6 +3,7 @@ package org.prismlang.bench;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Random;
 import java.util.function.Consumer;
 import org.prismlang.bench.library.Card;
@@ -52,7 +53,8 @@ public record Bench(Testbed bed, Protocol protocol, long seed, Consumer<String> 
         problem.touch();
         contestants.addAll(problem.beside());
         contestants.addAll(others(suite, size));
-        timings = Race.of(contestants, protocol, new Random(own));
+        triton(suite, size).ifPresent(contestants::add);
+        timings = Race.of(contestants, protocol, new Random(own), this::leaveOut);
       }
       return new Row(size.label(), problem.work(), verdicts, timings);
     } catch (PrismException | GpuLost | LibraryException e) { // other sizes may do better
@@ -79,9 +81,22 @@ public record Bench(Testbed bed, Protocol protocol, long seed, Consumer<String> 
     try {
       return suite.family().others(size, bed);
     } catch (LibraryException e) {
-      progress.accept("LEFT OUT: " + e.getMessage());
+      leaveOut(String.valueOf(e.getMessage()));
       return List.of();
     }
+  }
+
+  private Optional<Contestant> triton(Suite suite, Size size) {
+    try {
+      return bed.triton().flatMap(it -> suite.family().inTriton(size).map(it::contestant));
+    } catch (LibraryException e) {
+      leaveOut(String.valueOf(e.getMessage()));
+      return Optional.empty();
+    }
+  }
+
+  private void leaveOut(String why) {
+    progress.accept("LEFT OUT: " + why);
   }
 
   private String clock() {

@@ -130,7 +130,7 @@ final class BenchCommand implements Command.Action {
 
   private static Set<Library> libraries(List<Suite> suites) {
     var libraries = EnumSet.noneOf(Library.class);
-    suites.forEach(it -> libraries.add(it.family().library()));
+    suites.forEach(it -> libraries.addAll(it.libraries()));
     return libraries;
   }
 
@@ -156,6 +156,7 @@ final class BenchCommand implements Command.Action {
     bed.cublas().ifPresent(it -> libraries.add("cuBLAS " + it.version()));
     bed.cub().ifPresent(_ -> libraries.add("CUB of the toolkit"));
     bed.torch().ifPresent(it -> libraries.add(it.version()));
+    bed.triton().ifPresent(it -> libraries.add(it.version()));
     var driver = bed.isGpu() ? Card.now().map(it -> "driver " + it.driver() + ", ").orElse("") : "";
     return new Conditions(
         Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),

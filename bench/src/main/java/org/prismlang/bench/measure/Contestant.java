@@ -4,9 +4,12 @@ package org.prismlang.bench.measure;
 public interface Contestant {
   String name();
 
-  /** Whether it is written in Prism. */
-  boolean isPrism();
+  Side side();
 
-  /** Rests, warms up, and takes the time of each launch, in seconds. */
+  /**
+   * Rests, warms up, and takes the time of each launch, in seconds.
+   *
+   * @throws ContestantLost where the others are to go on without it
+   */
   double[] burst(Protocol protocol);
 }

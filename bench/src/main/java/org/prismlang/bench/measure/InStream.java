@@ -13,6 +13,11 @@ public record InStream(
     implements Contestant {
 
   @Override
+  public Side side() {
+    return Side.of(isPrism);
+  }
+
+  @Override
   public double[] burst(Protocol protocol) {
     return timer.times(protocol, () -> solve.accept(rotation.next()));
   }

@@ -18,8 +18,8 @@ public record Measured(
     String name, HostFunction function, SizePoint sizes, Timer timer, Runnable begins)
     implements Contestant {
   @Override
-  public boolean isPrism() {
-    return true;
+  public Side side() {
+    return Side.PRISM;
   }
 
   @Override

@@ -8,7 +8,7 @@ import java.util.List;
  *
  * @param rounds the median of each round, in seconds
  */
-public record Timing(String name, boolean isPrism, List<Double> rounds) {
+public record Timing(String name, Side side, List<Double> rounds) {
   public Timing {
     rounds = List.copyOf(rounds);
     if (rounds.isEmpty()) {

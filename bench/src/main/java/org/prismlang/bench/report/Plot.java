@@ -5,6 +5,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.prismlang.bench.measure.Side;
+import org.prismlang.bench.measure.Timing;
 
 /**
  * A result as a picture: throughput over size, a line a contestant. One SVG that needs nothing
@@ -79,6 +81,7 @@ public final class Plot {
         .axis { stroke: #888888; }
         .line { fill: none; stroke-width: 2; stroke-linejoin: round; }
         .library { stroke: #222222; stroke-dasharray: 6 4; } .dot { fill: #222222; }
+        .triton { stroke-dasharray: 2 3; }
         .s0 { stroke: #1d5fbf; } .d0 { fill: #1d5fbf; }
         .s1 { stroke: #c2500f; } .d1 { fill: #c2500f; }
         .s2 { stroke: #2b8a3e; } .d2 { fill: #2b8a3e; }
@@ -166,19 +169,27 @@ public final class Plot {
     }
   }
 
-  /** Ours have colours, libraries are black and dashed. */
+  /** Ours have colours, others are black: libraries dashed, Triton dotted. */
   private String stroke(String name) {
-    return "line " + (isPrism(name) ? "s" + names.indexOf(name) % COLOURS : "library");
+    return "line "
+        + switch (side(name)) {
+          case PRISM -> "s" + names.indexOf(name) % COLOURS;
+          case LIBRARY -> "library";
+          case TRITON -> "library triton";
+        };
   }
 
   private String dot(String name) {
-    return isPrism(name) ? "d" + names.indexOf(name) % COLOURS : "dot";
+    return side(name) == Side.PRISM ? "d" + names.indexOf(name) % COLOURS : "dot";
   }
 
-  private boolean isPrism(String name) {
+  private Side side(String name) {
     return rows.stream()
         .flatMap(it -> it.timings().stream())
-        .anyMatch(it -> it.name().equals(name) && it.isPrism());
+        .filter(it -> it.name().equals(name))
+        .findFirst()
+        .map(Timing::side)
+        .orElse(Side.LIBRARY);
   }
 
   private double x(int row) {

@@ -1,10 +1,8 @@
 package org.prismlang.bench.report;
 
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.stream.Stream;
+import java.util.function.Function;
 import org.prismlang.bench.suite.Unit;
 
 /**
@@ -24,19 +22,20 @@ public record Result(
     return rows.stream().anyMatch(it -> !it.timings().isEmpty());
   }
 
-  /** Of how many times faster ours is; empty where no library was beside it. */
-  public OptionalDouble geometricMean() {
-    var mean = ratios().mapToDouble(it -> Math.log(it.ratio().orElseThrow())).average();
-    return mean.isPresent() ? OptionalDouble.of(Math.exp(mean.getAsDouble())) : mean;
+  /** To the libraries. */
+  public Ratios ratios() {
+    return ratios(Row::ratio);
   }
 
-  /** Where ours is least ahead, or farthest behind. */
-  public Optional<Row> worst() {
-    return ratios().min(Comparator.comparingDouble(it -> it.ratio().orElseThrow()));
+  public Ratios ratiosToTriton() {
+    return ratios(Row::ratioToTriton);
   }
 
-  private Stream<Row> ratios() {
-    return rows.stream().filter(it -> it.ratio().isPresent());
+  private Ratios ratios(Function<Row, Optional<Double>> of) {
+    return new Ratios(
+        rows.stream()
+            .flatMap(row -> of.apply(row).map(it -> new Ratios.Ratio(row.size(), it)).stream())
+            .toList());
   }
 
   public boolean isRight() {

@@ -1,7 +1,9 @@
 package org.prismlang.bench.report;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Consumer;
+import org.prismlang.bench.measure.Side;
 import org.prismlang.bench.measure.Timing;
 import org.prismlang.bench.suite.Verdict;
 import org.prismlang.lang.diagnostic.JsonText;
@@ -12,9 +14,9 @@ import org.prismlang.lang.diagnostic.JsonText;
  * <pre>
  * results = { date, device, measured, driver, toolkit, libraries, protocol, seed, suites: [suite] }
  * suite   = { suite, title, unit, before, after, rows: [row] }
- * row     = { size, work, right, ratio, checks: [check], timings: [timing] }
+ * row     = { size, work, right, ratio, ratio_to_triton, checks: [check], timings: [timing] }
  * check   = { who, prism, right, compared: [text] }
- * timing  = { who, prism, seconds, rate, rounds: [seconds] }
+ * timing  = { who, prism, side: prism | library | triton, seconds, rate, rounds: [seconds] }
  * </pre>
  */
 public final class ResultJson {
@@ -60,6 +62,7 @@ public final class ResultJson {
     value("work", row.work());
     value("right", row.isRight());
     value("ratio", row.ratio().map(it -> (Object) it).orElse("null"));
+    value("ratio_to_triton", row.ratioToTriton().map(it -> (Object) it).orElse("null"));
     list("checks", row.verdicts(), this::add);
     list("timings", row.timings(), timing -> add(timing, row, result));
     out.append('}');
@@ -77,7 +80,8 @@ public final class ResultJson {
   private void add(Timing timing, Row row, Result result) {
     out.append("\n   {");
     text("who", timing.name());
-    value("prism", timing.isPrism());
+    value("prism", timing.side() == Side.PRISM);
+    text("side", timing.side().name().toLowerCase(Locale.ROOT));
     value("seconds", timing.seconds());
     value("rate", result.unit().rate(row.work(), timing.seconds()));
     list("rounds", timing.rounds(), out::append);

@@ -3,6 +3,7 @@ package org.prismlang.bench.report;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import org.prismlang.bench.measure.Side;
 import org.prismlang.bench.measure.Timing;
 import org.prismlang.bench.suite.Verdict;
 
@@ -23,26 +24,39 @@ public record Row(String size, double work, List<Verdict> verdicts, List<Timing>
 
   /** Our fastest kernel. */
   public Optional<Timing> prism() {
-    return fastest(true);
+    return fastest(Side.PRISM);
   }
 
   /** The fastest library. */
   public Optional<Timing> library() {
-    return fastest(false);
+    return fastest(Side.LIBRARY);
+  }
+
+  /** The kernel in Triton. */
+  public Optional<Timing> triton() {
+    return fastest(Side.TRITON);
   }
 
   /** How many times faster than the library ours is. */
   public Optional<Double> ratio() {
+    return ratio(library());
+  }
+
+  /** How many times faster than the kernel in Triton ours is. */
+  public Optional<Double> ratioToTriton() {
+    return ratio(triton());
+  }
+
+  private Optional<Double> ratio(Optional<Timing> theirs) {
     var ours = prism();
-    var theirs = library();
     return ours.isPresent() && theirs.isPresent()
         ? Optional.of(theirs.get().seconds() / ours.get().seconds())
         : Optional.empty();
   }
 
-  private Optional<Timing> fastest(boolean isPrism) {
+  private Optional<Timing> fastest(Side side) {
     return timings.stream()
-        .filter(it -> it.isPrism() == isPrism)
+        .filter(it -> it.side() == side)
         .min(Comparator.comparingDouble(Timing::seconds));
   }
 }

@@ -4,24 +4,33 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.prismlang.bench.measure.Side;
 import org.prismlang.bench.measure.Timing;
 
 /** A result as text, a line a size. */
 public final class Table {
-  private static final List<String> HEADINGS =
-      List.of("size", "Prism", "library", "ratio", "Prism", "library", "spread");
-
   private Table() {}
 
   public static String of(Result result) {
     var lines = new ArrayList<List<String>>();
     var unit = result.unit().text();
-    lines.add(HEADINGS);
-    lines.add(List.of("", "µs", "µs", "", unit, unit, ""));
+    boolean hasTriton = result.rows().stream().anyMatch(it -> it.triton().isPresent());
+    lines.add(
+        line(
+            List.of("size", "Prism", "library", "ratio"),
+            hasTriton ? List.of("Triton", "ratio") : List.of(),
+            List.of("Prism", "library", "spread")));
+    lines.add(
+        line(
+            List.of("", "µs", "µs", ""),
+            hasTriton ? List.of("µs", "") : List.of(),
+            List.of(unit, unit, "")));
     for (var row : result.rows()) {
       if (!row.timings().isEmpty()) {
-        lines.add(cells(row, result));
+        lines.add(cells(row, result, hasTriton));
       }
     }
     var text = new StringBuilder(result.name()).append(": ").append(result.title()).append('\n');
@@ -35,26 +44,39 @@ public final class Table {
     return text.toString();
   }
 
+  private static List<String> line(List<String> first, List<String> triton, List<String> rest) {
+    return Stream.of(first, triton, rest).flatMap(List::stream).toList();
+  }
+
   private static String summary(Result result) {
-    return result
+    return summary("ratios", result.ratios()) + summary("to Triton", result.ratiosToTriton());
+  }
+
+  private static String summary(String what, Ratios ratios) {
+    return ratios
         .worst()
         .map(
             it ->
                 String.format(
                     Locale.ROOT,
-                    "  ratios: geometric mean %.3f, worst %.3f at %s%n",
-                    result.geometricMean().orElseThrow(),
-                    it.ratio().orElseThrow(),
+                    "  %s: geometric mean %.3f, worst %.3f at %s%n",
+                    what,
+                    ratios.geometricMean().orElseThrow(),
+                    it.value(),
                     it.size()))
         .orElse("");
   }
 
-  private static List<String> cells(Row row, Result result) {
+  private static List<String> cells(Row row, Result result, boolean hasTriton) {
     var cells = new ArrayList<String>();
     cells.add(row.size());
     cells.add(row.prism().map(it -> microseconds(it.seconds())).orElse("–"));
     cells.add(row.library().map(it -> microseconds(it.seconds())).orElse("–"));
-    cells.add(row.ratio().map(it -> String.format(Locale.ROOT, "%.3f", it)).orElse("–"));
+    cells.add(ratio(row.ratio()));
+    if (hasTriton) {
+      cells.add(row.triton().map(it -> microseconds(it.seconds())).orElse("–"));
+      cells.add(ratio(row.ratioToTriton()));
+    }
     for (var timing : List.of(row.prism(), row.library())) {
       cells.add(timing.map(it -> rate(row, result, it.seconds())).orElse("–"));
     }
@@ -66,9 +88,9 @@ public final class Table {
     return cells;
   }
 
-  /** Who they are; where there are several, how fast each is. */
+  /** Who the libraries are; where there are several, how fast each is. */
   private static String theirs(Row row, Result result) {
-    var others = row.timings().stream().filter(it -> !it.isPrism()).toList();
+    var others = row.timings().stream().filter(it -> it.side() == Side.LIBRARY).toList();
     return others.size() == 1
         ? others.getFirst().name()
         : others.stream()
@@ -79,6 +101,10 @@ public final class Table {
 
   private static String rate(Row row, Result result, double seconds) {
     return String.format(Locale.ROOT, "%.1f", result.unit().rate(row.work(), seconds));
+  }
+
+  private static String ratio(Optional<Double> ratio) {
+    return ratio.map(it -> String.format(Locale.ROOT, "%.3f", it)).orElse("–");
   }
 
   private static String microseconds(double seconds) {

@@ -2,6 +2,8 @@ package org.prismlang.bench.suite;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import org.prismlang.bench.library.Triton;
 import org.prismlang.bench.measure.Contestant;
 import org.prismlang.lang.type.Scalar;
 
@@ -124,6 +126,13 @@ record Attention(boolean isCausal) implements Suite.Family {
                         size.number(0),
                         size.number(1))));
     return others;
+  }
+
+  @Override
+  public Optional<Triton.Job> inTriton(Size size) {
+    var shape =
+        new AttentionShape(1, size.number(0), size.number(0), size.number(1), COLUMNS, isCausal);
+    return Optional.of(new Triton.Job("attention", shape.kind(), 1, shape.rows()));
   }
 
   private double element(Inputs inputs, int rows, long index) {

@@ -1,7 +1,9 @@
 package org.prismlang.bench.suite;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.function.IntConsumer;
+import org.prismlang.bench.library.Triton;
 import org.prismlang.bench.measure.Contestant;
 import org.prismlang.lang.type.Scalar;
 
@@ -79,6 +81,12 @@ record AttentionShapes() implements Suite.Family {
       most = larger;
     }
     return sum / total;
+  }
+
+  @Override
+  public Optional<Triton.Job> inTriton(Size size) {
+    var shape = AttentionShape.of(size);
+    return Optional.of(new Triton.Job("attention", shape.kind(), shape.batches(), shape.rows()));
   }
 
   @Override

@@ -2,10 +2,12 @@ package org.prismlang.bench.suite;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.IntConsumer;
 import java.util.function.LongToDoubleFunction;
 import org.prismlang.bench.library.Cublas;
 import org.prismlang.bench.library.Cublas.Arithmetic;
+import org.prismlang.bench.library.Triton;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.runtime.Kernel;
 
@@ -138,6 +140,14 @@ record Gemm(
                 index -> element(inputs, shape, index),
                 PATIENCE / shape.k,
                 new Tolerance(tolerance.relative(), tolerance.absolute() * deviation))));
+  }
+
+  @Override
+  public Optional<Triton.Job> inTriton(Size size) {
+    var shape = Shape.of(size);
+    return scalar == Scalar.BF16 && isTransposed && shape.batch == 1
+        ? Optional.of(new Triton.Job("gemm", String.valueOf(shape.m), shape.n, shape.k))
+        : Optional.empty();
   }
 
   /** Several matrices are a tensor of three dimensions. */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongToDoubleFunction;
+import org.prismlang.bench.library.Triton;
 import org.prismlang.bench.measure.Contestant;
 import org.prismlang.bench.measure.InStream;
 import org.prismlang.bench.measure.Rotation;
@@ -142,6 +143,13 @@ record LayerRows() implements Suite.Family {
                         size.number(1),
                         size.number(2))));
     return others;
+  }
+
+  @Override
+  public Optional<Triton.Job> inTriton(Size size) {
+    return Optional.of(
+        new Triton.Job(
+            operation(size).text, Scalar.BF16.toString(), size.number(1), size.number(2)));
   }
 
   /**

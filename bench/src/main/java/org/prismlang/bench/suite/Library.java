@@ -4,7 +4,9 @@ package org.prismlang.bench.suite;
 public enum Library {
   CUBLAS("cuBLAS"),
   CUB("CUB"),
-  PYTORCH("PyTorch");
+  PYTORCH("PyTorch"),
+  /** Another language beside libraries: no ratio is to it. */
+  TRITON("Triton");
 
   private final String text;
 

@@ -2,7 +2,9 @@ package org.prismlang.bench.suite;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.LongToDoubleFunction;
+import org.prismlang.bench.library.Triton;
 import org.prismlang.bench.measure.Contestant;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.runtime.Kernel;
@@ -82,6 +84,12 @@ record Rowwise(Operation operation, Scalar scalar) implements Suite.Family {
                         size.number(0),
                         size.number(1))));
     return others;
+  }
+
+  @Override
+  public Optional<Triton.Job> inTriton(Size size) {
+    return Optional.of(
+        new Triton.Job(operation.text, scalar.toString(), size.number(0), size.number(1)));
   }
 
   /** One of the kernel's, for rows of a warp or of a block. */

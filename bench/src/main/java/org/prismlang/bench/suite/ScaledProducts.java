@@ -1,7 +1,9 @@
 package org.prismlang.bench.suite;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.function.LongToDoubleFunction;
+import org.prismlang.bench.library.Triton;
 import org.prismlang.bench.measure.Contestant;
 import org.prismlang.lang.type.Scalar;
 
@@ -39,6 +41,11 @@ record ScaledProducts() implements Suite.Family {
     static Shape of(Size size) {
       return new Shape(
           Numbers.values()[size.number(0)], size.number(1), size.number(2), size.number(3));
+    }
+
+    /** As another process is asked for it. */
+    String kind() {
+      return numbers.text + ":" + m;
     }
 
     int blocks() {
@@ -154,10 +161,17 @@ record ScaledProducts() implements Suite.Family {
   @Override
   public List<Contestant> others(Size size, Testbed bed) {
     var shape = Shape.of(size);
-    var kind = shape.numbers.text + ":" + shape.m;
     return bed.torch()
-        .map(it -> it.contestant("PyTorch", "scaled", kind, shape.n, shape.k))
+        .map(it -> it.contestant("PyTorch", "scaled", shape.kind(), shape.n, shape.k))
         .map(List::of)
         .orElse(List.of());
+  }
+
+  @Override
+  public Optional<Triton.Job> inTriton(Size size) {
+    var shape = Shape.of(size);
+    return shape.numbers == Numbers.INT4
+        ? Optional.empty()
+        : Optional.of(new Triton.Job("scaled", shape.kind(), shape.n, shape.k));
   }
 }

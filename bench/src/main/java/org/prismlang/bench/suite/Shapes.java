@@ -2,11 +2,13 @@ package org.prismlang.bench.suite;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 import org.prismlang.bench.library.Cublas;
 import org.prismlang.bench.library.Cublas.Arithmetic;
+import org.prismlang.bench.library.Triton;
 import org.prismlang.lang.type.Scalar;
 import org.prismlang.runtime.host.HostProgram;
 
@@ -85,6 +87,12 @@ record Shapes(boolean isEach) implements Suite.Family {
                 Gemm.PATIENCE / k,
                 TOLERANCE.growing(k),
                 ROUNDING_PARTS.growing(k))));
+  }
+
+  @Override
+  public Optional<Triton.Job> inTriton(Size size) {
+    return Optional.of(
+        new Triton.Job("gemm", String.valueOf(size.number(0)), size.number(1), size.number(2)));
   }
 
   private static List<Integer> kernels(HostProgram host, int m, int n, int k, double slack) {

@@ -1,6 +1,10 @@
 package org.prismlang.bench.suite;
 
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.prismlang.bench.library.Triton;
 import org.prismlang.bench.measure.Contestant;
 
 /**
@@ -18,6 +22,15 @@ public record Suite(String name, String title, Unit unit, List<Size> sizes, Fami
     return Size.chosen(sizes, wanted);
   }
 
+  /** Whom it is measured beside. */
+  public Set<Library> libraries() {
+    var libraries = EnumSet.of(family.library());
+    if (sizes.stream().anyMatch(it -> family.inTriton(it).isPresent())) {
+      libraries.add(Library.TRITON);
+    }
+    return libraries;
+  }
+
   /** Makes a suite's problems. */
   public interface Family {
     Library library();
@@ -28,6 +41,11 @@ public record Suite(String name, String title, Unit unit, List<Size> sizes, Fami
     /** Libraries that cannot be in our stream. */
     default List<Contestant> others(Size size, Testbed bed) {
       return List.of();
+    }
+
+    /** What a kernel in Triton is asked for that does the same, where we have written one. */
+    default Optional<Triton.Job> inTriton(Size size) {
+      return Optional.empty();
     }
   }
 }

@@ -7,6 +7,7 @@ import org.prismlang.bench.library.Cub;
 import org.prismlang.bench.library.Cublas;
 import org.prismlang.bench.library.CudaTimer;
 import org.prismlang.bench.library.Torch;
+import org.prismlang.bench.library.Triton;
 import org.prismlang.bench.measure.Timer;
 import org.prismlang.cuda.nvcc.LibrarySearch;
 import org.prismlang.runtime.Device;
@@ -29,7 +30,8 @@ public record Testbed(
     Timer timer,
     Optional<Cublas> cublas,
     Optional<Cub> cub,
-    Optional<Torch> torch) {
+    Optional<Torch> torch,
+    Optional<Triton> triton) {
 
   /** Few, so that blocks have several tiles even in small problems. */
   private static final int SIMULATED_PROCESSORS = 3;
@@ -43,6 +45,7 @@ public record Testbed(
         (_, _) -> {
           throw new IllegalStateException("a simulator's time says nothing");
         },
+        Optional.empty(),
         Optional.empty(),
         Optional.empty(),
         Optional.empty());
@@ -68,7 +71,8 @@ public record Testbed(
               ? Cublas.on(device, LibrarySearch.of(environment))
               : Optional.empty(),
           wanted.contains(Library.CUB) ? Cub.on(device, environment) : Optional.empty(),
-          wanted.contains(Library.PYTORCH) ? Torch.of(environment) : Optional.empty());
+          wanted.contains(Library.PYTORCH) ? Torch.of(environment) : Optional.empty(),
+          wanted.contains(Library.TRITON) ? Triton.of(environment) : Optional.empty());
     } catch (DriverMissing e) {
       throw new PrismException(String.valueOf(e.getMessage()));
     }
@@ -79,6 +83,7 @@ public record Testbed(
       case CUBLAS -> cublas.isPresent();
       case CUB -> cub.isPresent();
       case PYTORCH -> torch.isPresent();
+      case TRITON -> triton.isPresent();
     };
   }
 }

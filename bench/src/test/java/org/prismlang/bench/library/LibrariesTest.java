@@ -2,18 +2,22 @@ package org.prismlang.bench.library;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.prismlang.bench.measure.ContestantLost;
 import org.prismlang.bench.measure.Protocol;
+import org.prismlang.bench.measure.Side;
 import org.prismlang.cuda.nvcc.LibrarySearch;
 
 /** What is installed, and how it is asked. */
@@ -96,6 +100,77 @@ class LibrariesTest {
         assertThrows(
             LibraryException.class, () -> found.contestant("PyTorch", "sort", "float", 1, 1));
     assertEquals("open sort float 1 1: failed: no such thing", error.getMessage());
+  }
+
+  @Test
+  void tritonIsThereWherePyTorchIs() throws IOException {
+    python("exit 0");
+    var environment = Map.of("PATH", folder.resolve("bin").toString());
+    var packages = folder.resolve("lib/python3.12/site-packages");
+    var triton = Files.createDirectories(packages.resolve("triton"));
+    Files.writeString(
+        triton.resolve("__init__.py"), "\"\"\"of tests\"\"\"\n__version__ = '3.6.0'\n");
+    assertEquals(Optional.empty(), Triton.of(environment));
+    Files.createDirectories(packages.resolve("torch"));
+    assertEquals("Triton 3.6.0", Triton.of(environment).orElseThrow().version());
+  }
+
+  /** What it times first, then nothing; asked once more, it is there again. */
+  @Test
+  void aProcessThatEndsIsLostAndStartedAgain() throws IOException {
+    var triton =
+        triton(
+            """
+            while read -r word rest; do
+              case "$word" in
+                open) echo ready; read -r word rest; echo 1e-5; exit ;;
+              esac
+            done
+            """);
+    for (int i = 0; i < 2; i++) {
+      var contestant = triton.contestant(new Triton.Job("gemm", "1", 2, 3));
+      assertEquals(Side.TRITON, contestant.side());
+      assertArrayEquals(new double[] {1e-5}, contestant.burst(Protocol.BURST));
+      var lost = assertThrows(ContestantLost.class, () -> contestant.burst(Protocol.BURST));
+      assertNotEquals("", lost.getMessage());
+    }
+  }
+
+  @Test
+  void whatTheProcessSaysInsteadOfTimesIsWhyItIsLost() throws IOException {
+    var triton =
+        triton(
+            """
+            while read -r word rest; do
+              case "$word" in
+                open) echo ready ;;
+                *) echo failed: out of memory ;;
+              esac
+            done
+            """);
+    var contestant = triton.contestant(new Triton.Job("gemm", "1", 2, 3));
+    var lost = assertThrows(ContestantLost.class, () -> contestant.burst(Protocol.BURST));
+    assertEquals("failed: out of memory", lost.getMessage());
+  }
+
+  @Test
+  void aProcessThatSaysNothingIsNotWaitedForForever() throws IOException {
+    python("exec sleep 60");
+    var worker =
+        new PythonWorker(folder.resolve("bin/python3"), "triton_bench.py", Duration.ofMillis(200));
+    var error =
+        assertThrows(
+            LibraryException.class,
+            () -> worker.contestant("Triton", Side.TRITON, "gemm", "1", 2, 3));
+    assertTrue(String.valueOf(error.getMessage()).contains("no answer for"), error::getMessage);
+  }
+
+  private Triton triton(String script) throws IOException {
+    python(script);
+    for (var name : List.of("torch", "triton")) {
+      Files.createDirectories(folder.resolve("lib/python3.12/site-packages").resolve(name));
+    }
+    return Triton.of(Map.of("PATH", folder.resolve("bin").toString())).orElseThrow();
   }
 
   private void python(String script) throws IOException {

@@ -16,7 +16,7 @@ class RaceTest {
   private final List<String> turns = new ArrayList<>();
 
   /** Each burst takes a second longer. */
-  private final class Slowing implements Contestant {
+  private class Slowing implements Contestant {
     private final String name;
     private final double start;
     private int bursts;
@@ -32,8 +32,8 @@ class RaceTest {
     }
 
     @Override
-    public boolean isPrism() {
-      return name.startsWith("Prism");
+    public Side side() {
+      return Side.of(name.startsWith("Prism"));
     }
 
     @Override
@@ -73,6 +73,28 @@ class RaceTest {
     assertEquals(first, turns);
     race(2);
     assertNotEquals(first, turns);
+  }
+
+  @Test
+  void whoIsLostTakesNoFurtherPartAndTheOthersGoOn() {
+    var lost = new ArrayList<String>();
+    var triton =
+        new Slowing("Triton", 1) {
+          @Override
+          public double[] burst(Protocol protocol) {
+            if (super.burst(protocol)[1] > 1) {
+              throw new ContestantLost("it ended");
+            }
+            return new double[] {1};
+          }
+        };
+    turns.clear();
+    var timings =
+        Race.of(List.of(triton, new Slowing("Prism", 1)), PROTOCOL, new Random(3), lost::add);
+    assertEquals(List.of("Triton: it ended"), lost);
+    assertEquals(List.of("Prism"), timings.stream().map(Timing::name).toList());
+    assertEquals(3, timings.getFirst().rounds().size());
+    assertEquals(2, turns.stream().filter("Triton"::equals).count());
   }
 
   @Test

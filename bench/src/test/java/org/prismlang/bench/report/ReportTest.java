@@ -6,10 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.StringReader;
+import java.util.ArrayList;
 import java.util.List;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
 import org.junit.jupiter.api.Test;
+import org.prismlang.bench.measure.Side;
 import org.prismlang.bench.measure.Timing;
 import org.prismlang.bench.suite.Unit;
 import org.prismlang.bench.suite.Verdict;
@@ -36,9 +38,9 @@ class ReportTest {
         work,
         List.of(new Verdict("Prism", true, true, List.of("10 against float64"))),
         List.of(
-            new Timing("Prism slow", true, List.of(2 * ours)),
-            new Timing("Prism", true, List.of(ours, ours * 1.02, ours * 0.99)),
-            new Timing("cuBLAS", false, List.of(theirs))));
+            new Timing("Prism slow", Side.PRISM, List.of(2 * ours)),
+            new Timing("Prism", Side.PRISM, List.of(ours, ours * 1.02, ours * 0.99)),
+            new Timing("cuBLAS", Side.LIBRARY, List.of(theirs))));
   }
 
   private static Result result() {
@@ -74,6 +76,43 @@ class ReportTest {
         Table.of(result()));
   }
 
+  private static Result besideTriton() {
+    var timed = row("1024³", 2.1e9, 6e-6, 6.3e-6);
+    var timings = new ArrayList<>(timed.timings());
+    timings.add(new Timing("Triton (own process)", Side.TRITON, List.of(5e-6)));
+    return new Result(
+        "gemm",
+        "GEMM",
+        Unit.TERAFLOPS,
+        List.of(
+            new Row("1024³", timed.work(), List.of(), timings),
+            new Row("8192³", timed.work(), List.of(), timed.timings())),
+        "",
+        "");
+  }
+
+  @Test
+  void tritonHasColumnsOfItsOwnAndTheRatioIsToTheLibrary() {
+    assertEquals(
+        """
+        gemm: GEMM
+          size   Prism  library  ratio  Triton  ratio    Prism  library  spread
+                    µs       µs             µs         TFLOP/s  TFLOP/s
+          1024³   6.00     6.30  1.050    5.00  0.833    350.0    333.3   3.0 %  Prism : cuBLAS
+          8192³   6.00     6.30  1.050       –      –    350.0    333.3   3.0 %  Prism : cuBLAS
+          ratios: geometric mean 1.050, worst 1.050 at 1024³
+          to Triton: geometric mean 0.833, worst 0.833 at 1024³
+        """,
+        Table.of(besideTriton()));
+    var json = ResultJson.of(CONDITIONS, List.of(besideTriton()));
+    assertTrue(json.contains("\"ratio\":1.05,\"ratio_to_triton\":0.8333333333333334,"), json);
+    assertTrue(json.contains("\"ratio\":1.05,\"ratio_to_triton\":null,"), json);
+    assertTrue(
+        json.contains("{\"who\":\"Triton (own process)\",\"prism\":false,\"side\":\"triton\","),
+        json);
+    assertTrue(Plot.of(besideTriton(), CONDITIONS).contains("line library triton"));
+  }
+
   @Test
   void whatIsWrongStandsOut() {
     var wrong = new Verdict("Prism", true, false, List.of("1 of 10 differ"));
@@ -96,7 +135,7 @@ class ReportTest {
             "\"before\":\"1980 of 1980 MHz\",\"after\":\"1500 of 1980 MHz\"",
             "\"checks\":[{\"who\":\"Prism\",\"prism\":true,\"right\":true,"
                 + "\"compared\":[\"10 against float64\"]}]",
-            "{\"who\":\"cuBLAS\",\"prism\":false,\"seconds\":6.3E-6,")) {
+            "{\"who\":\"cuBLAS\",\"prism\":false,\"side\":\"library\",\"seconds\":6.3E-6,")) {
       assertTrue(json.contains(part), part);
     }
     assertEquals(count(json, '{'), count(json, '}'));

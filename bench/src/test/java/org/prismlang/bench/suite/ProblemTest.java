@@ -108,6 +108,7 @@ class ProblemTest {
             bed.timer(),
             Optional.empty(),
             Optional.empty(),
+            Optional.empty(),
             Optional.empty());
     assertEquals(1, new Inputs(bed, 8_000_000, 1).copies());
     assertEquals(23, new Inputs(gpu, 8_000_000, 1).copies());

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.prismlang.bench.measure.Side;
 import org.prismlang.bench.measure.SizePoint;
 import org.prismlang.bench.measure.Timing;
 import org.prismlang.lang.check.Checker;
@@ -54,7 +55,7 @@ class TuningTest {
   }
 
   private static Score timed(double microseconds) {
-    return new Score.Timed(new Timing("", true, List.of(microseconds * 1e-6)));
+    return new Score.Timed(new Timing("", Side.PRISM, List.of(microseconds * 1e-6)));
   }
 
   /** Scores of each combination at each size. */

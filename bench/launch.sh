@@ -24,8 +24,8 @@ if [[ ! $classes ]]; then
   done
 fi
 
-if [[ ! -f $dir/launches.py || ! -f $dir/launches.hpp ]]; then
-  "${PRISM:-$home/prism}" build "$here/launches.prism" --python --header -o "$dir" >/dev/null
+if [[ ! -f $dir/launches.py || ! -f $dir/launches.hpp || ! -f $dir/launches.cubin ]]; then
+  "${PRISM:-$home/prism}" build "$here/launches.prism" --cubin --python --header -o "$dir" >/dev/null
 fi
 machine=$(uname -m)
 stub=$dir/stub-$machine
@@ -40,7 +40,7 @@ if [[ ! -x $dir/launches-$machine ]]; then
   g++ -O3 -std=c++17 -I"$dir" -I"$toolkit/include" -o "$dir/launches-$machine" "$here/launches.cpp" \
     -L"$stub" -l:libcuda.so.1
 fi
-[[ -f $dir/LaunchCosts.class ]] || "${java}c" -cp "$classes" -d "$dir" "$here/LaunchCosts.java"
+[[ -f $dir/LaunchCosts.class ]] || "${java}c" -cp "$classes" -d "$dir" "$here"/*.java
 
 if ! python3 -c 'import ctypes; ctypes.CDLL("libcuda.so.1")' 2>/dev/null; then
   echo 'NO GPU HERE: the driver is a stub, so these are times of our own code, not of launches' >&2
@@ -52,7 +52,7 @@ run() {
   "$dir/launches-$machine" "$1"
   PYTHONPATH=$dir python3 -B "$here/measure.py" "$1"
   command -v "$java" >/dev/null || { echo 'NO JAVA HERE: it is not measured' >&2; return; }
-  "$java" --enable-native-access=ALL-UNNAMED -cp "$classes:$dir" LaunchCosts "$here/launches.prism" "$1"
+  "$java" --enable-native-access=ALL-UNNAMED -cp "$classes:$dir" LaunchCosts "$here/launches.prism" "$dir/launches.cubin" "$1"
 }
 if [[ ${2-} == --only-prepare ]]; then
   run 1 >/dev/null

@@ -5,7 +5,6 @@ import java.lang.foreign.MemorySegment;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.prismlang.cuda.host.Contract;
 import org.prismlang.runtime.driver.Context;
 import org.prismlang.runtime.driver.TensorMapCode;
@@ -21,7 +20,8 @@ final class EncodedMaps {
   private final Contract.OfMap given;
   private final MemorySegment place;
   private final Map<Tensor, MemorySegment> known = new HashMap<>();
-  private Optional<Tensor> placed = Optional.empty();
+  private long placedAddress;
+  private List<Long> placedSizes = List.of();
 
   private record Tensor(long address, List<Long> sizes) {}
 
@@ -32,15 +32,16 @@ final class EncodedMaps {
   }
 
   void write(long address, List<Long> sizes, Context context) {
-    var tensor = new Tensor(address, sizes);
-    if (placed.isPresent() && placed.get().equals(tensor)) {
+    if (address == placedAddress && sizes.equals(placedSizes)) {
       return;
     }
+    var tensor = new Tensor(address, sizes);
     if (known.size() >= MOST) {
       known.clear();
     }
     place.copyFrom(known.computeIfAbsent(tensor, it -> encoded(it, context)));
-    placed = Optional.of(tensor);
+    placedAddress = address;
+    placedSizes = sizes;
   }
 
   private MemorySegment encoded(Tensor tensor, Context context) {

@@ -49,6 +49,7 @@ final class GpuExecutable implements Device.Executable {
   private final Loaded loaded;
   private final RepeatedLaunch repeated;
   private boolean isRemembered;
+  private volatile boolean isInFlight;
 
   /** Of the launch that is remembered. */
   private int rememberedShared;
@@ -105,6 +106,15 @@ final class GpuExecutable implements Device.Executable {
     if (!code.watched().isEmpty()) {
       loaded.module().set(WatchReport.STATE_SYMBOL, 0);
     }
+  }
+
+  /** Whether its home has noted that it may be running. */
+  boolean isInFlight() {
+    return isInFlight;
+  }
+
+  void isInFlight(boolean isSo) {
+    isInFlight = isSo;
   }
 
   boolean prints() {

@@ -36,7 +36,7 @@ final class GpuHome {
   private final Stream stream;
   private final Set<GpuExecutable> inFlight = new LinkedHashSet<>();
   private Optional<Pinned> report = Optional.empty();
-  private boolean isLost;
+  private volatile boolean isLost;
 
   private GpuHome(Gpu gpu, Context context) {
     this.gpu = gpu;
@@ -99,14 +99,21 @@ final class GpuHome {
     return report.get();
   }
 
-  /** It runs, until somebody waits. */
-  synchronized void launched(GpuExecutable executable) {
+  /** It runs, until somebody waits. One that is known to run is not noted again. */
+  void launched(GpuExecutable executable) {
     mustBeThere();
+    if (!executable.isInFlight()) {
+      note(executable);
+    }
+  }
+
+  private synchronized void note(GpuExecutable executable) {
     inFlight.add(executable);
+    executable.isInFlight(true);
   }
 
   /** Asked before anything of the driver: it would wait for a kernel that never ends. */
-  synchronized void mustBeThere() {
+  void mustBeThere() {
     if (isLost) {
       throw new GpuLost();
     }
@@ -207,6 +214,7 @@ final class GpuHome {
     if (inFlight.stream().anyMatch(GpuExecutable::prints)) {
       StandardOutput.flush();
     }
+    inFlight.forEach(it -> it.isInFlight(false));
     inFlight.clear();
   }
 }

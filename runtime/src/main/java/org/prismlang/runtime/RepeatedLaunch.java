@@ -2,7 +2,6 @@ package org.prismlang.runtime;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.util.ArrayList;
 import java.util.List;
 import org.prismlang.cuda.host.Contract;
 import org.prismlang.lang.number.Elements;
@@ -16,7 +15,7 @@ import org.prismlang.lang.type.Type;
  * to the long way, which says what is wrong.
  */
 final class RepeatedLaunch {
-  private final List<Place> places = new ArrayList<>();
+  private final Place[] places;
   private int grid;
   private int block;
 
@@ -44,14 +43,15 @@ final class RepeatedLaunch {
       List<EncodedMaps> maps,
       GpuHome home) {
     var tensors = maps.iterator();
-    for (int i = 0; i < parameters.size(); i++) {
+    this.places = new Place[parameters.size()];
+    for (int i = 0; i < places.length; i++) {
       var memory = arguments.get(i);
-      places.add(
+      places[i] =
           switch (parameters.get(i)) {
             case Contract.OfValue value -> new OfNumber(value.type(), memory, asksForNumbers);
             case Contract.OfPointer pointer -> new OfBuffer(memory, !pointer.isConst(), home);
             case Contract.OfMap map -> new OfTensor(tensors.next(), !map.isConst(), home);
-          });
+          };
     }
   }
 
@@ -60,17 +60,17 @@ final class RepeatedLaunch {
     this.grid = grid;
     this.block = block;
     for (int i = 0; i < arguments.length; i++) {
-      places.get(i).accept(arguments[i]);
+      places[i].accept(arguments[i]);
     }
   }
 
   /** Whether it is. */
   boolean isLike(int grid, int block, Object[] arguments) {
-    if (grid != this.grid || block != this.block || arguments.length != places.size()) {
+    if (grid != this.grid || block != this.block || arguments.length != places.length) {
       return false;
     }
     for (int i = 0; i < arguments.length; i++) {
-      if (!places.get(i).isLike(arguments[i])) {
+      if (!places[i].isLike(arguments[i])) {
         return false;
       }
     }
@@ -79,7 +79,7 @@ final class RepeatedLaunch {
 
   void write(Object[] arguments) {
     for (int i = 0; i < arguments.length; i++) {
-      places.get(i).write(arguments[i]);
+      places[i].write(arguments[i]);
     }
   }
 

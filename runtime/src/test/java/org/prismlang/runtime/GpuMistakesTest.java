@@ -165,6 +165,24 @@ class GpuMistakesTest {
     }
   }
 
+  /** It is noted anew by the first launch behind each wait. */
+  @Test
+  void whatWasWaitedForIsAccusedOfWhatItDoesNext() {
+    var saxpy = program.on(gpu.device()).kernel("saxpy");
+    try (var x = Buffer.of(1f);
+        var y = Buffer.of(0f)) {
+      for (int i = 0; i < 3; i++) {
+        saxpy.launch(1, 32, 1f, x, y, 1);
+        saxpy.launch(1, 32, 1f, x, y, 1);
+        gpu.device().await();
+      }
+      saxpy.launch(1, 32, 1f, x, y, 1);
+      gpu.stub().fail("cuStreamSynchronize", 700, 0);
+      assertEquals(
+          "`saxpy` accesses memory that is not its own", only(gpu.device()::await).message());
+    }
+  }
+
   @Test
   void whatNoKernelDidIsNoKernels() {
     var device = gpu.device();

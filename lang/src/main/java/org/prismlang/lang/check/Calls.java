@@ -83,6 +83,9 @@ final class Calls {
     var symbol = frame.scope.find(name.name());
     if (symbol.isPresent()) {
       return switch (symbol.get()) {
+        case Symbol.OfType _, Symbol.OfOperator _, Symbol.OfFunction _
+            when !generics.isEmpty() ->
+            notGeneric(name.name(), generics, call);
         case Symbol.OfType type -> conversions.convert(type.type(), call, want);
         case Symbol.OfOperator operator -> functions.operator(operator.operator(), call, want);
         case Symbol.OfFunction nested -> functions.nested(nested.function(), call);
@@ -115,6 +118,8 @@ final class Calls {
               .asValueType(name.name())
               .map(type -> conversions.convert(type, call, want))
               .orElseGet(() -> notCallable(call));
+      case Declaration.OfStruct struct when !generics.isEmpty() ->
+          notGeneric(struct.item().name().text(), generics, call);
       case Declaration.OfStruct struct ->
           conversions.convert(walk.types.struct(struct), call, want);
       case Declaration.Missing _ -> {
@@ -125,6 +130,19 @@ final class Calls {
       }
       default -> notCallable(call);
     };
+  }
+
+  private Term notGeneric(String name, List<Expr> generics, Expr.Call call) {
+    frame.report(
+        Code.P0209
+            .at(generics.getFirst().span(), "`" + name + "` is not generic")
+            .help(
+                walk.types.asValueType(name).isPresent()
+                    ? "leave the brackets out; an array is declared, `a : "
+                        + Written.brief(call.callee())
+                        + " = …`"
+                    : "leave the brackets out"));
+    return new Term.Nowhere(call.span());
   }
 
   private void quietly(Expr argument) {
@@ -140,6 +158,9 @@ final class Calls {
         var full = name + "." + field.name().text();
         var plain = name.equals("intrinsic") ? field.name().text() : full;
         var found = Intrinsics.named(full).or(() -> Intrinsics.named(plain));
+        if (found.isPresent() && !generics.isEmpty()) {
+          return notGeneric(full, generics, call);
+        }
         return found.isPresent()
             ? operations.operation(found.get(), call, want)
             : unknownOperation(full, field.span(), call);
@@ -234,6 +255,10 @@ final class Calls {
       return new Term.Nowhere(call.span());
     }
     var type = walk.types.asValueType(name);
+    boolean isKnown = type.isPresent() || Intrinsics.named(name).isPresent();
+    if (isKnown && !generics.isEmpty()) {
+      return notGeneric(name, generics, call);
+    }
     if (type.isPresent()) {
       return conversions.convert(type.get(), call, want);
     }

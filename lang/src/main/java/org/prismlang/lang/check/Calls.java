@@ -83,8 +83,7 @@ final class Calls {
     var symbol = frame.scope.find(name.name());
     if (symbol.isPresent()) {
       return switch (symbol.get()) {
-        case Symbol.OfType _, Symbol.OfOperator _, Symbol.OfFunction _
-            when !generics.isEmpty() ->
+        case Symbol.OfType _, Symbol.OfOperator _, Symbol.OfFunction _ when !generics.isEmpty() ->
             notGeneric(name.name(), generics, call);
         case Symbol.OfType type -> conversions.convert(type.type(), call, want);
         case Symbol.OfOperator operator -> functions.operator(operator.operator(), call, want);

@@ -28,6 +28,9 @@ final class Inquiry {
   /** Launches near the same sizes, where it is not known what decides. */
   private static final int TRIES = 2;
 
+  /** All sizes that a demand depends on are so many, where conditions do not show the way to it. */
+  private static final List<Long> ALIKE = List.of(1L, 1000L);
+
   private final PlacedModule placed;
   private final Kernel kernel;
   private final Terms terms;
@@ -109,6 +112,11 @@ final class Inquiry {
         var launch = aims.at(demand, bases.get(i % bases.size()), it -> !tried.contains(it));
         isOutOfReach &= launch.isEmpty();
         aimed += launch.filter(this::ask).isPresent() ? 1 : 0;
+      }
+      for (long number : ALIKE) {
+        if (!demand.isMetBy(covered)) {
+          aimed += aims.alike(demand, bases.getLast(), number).filter(this::ask).isPresent() ? 1 : 0;
+        }
       }
       if (!isOutOfReach || !demand.isMetInPart(covered)) {
         missed.add(demand);

@@ -114,6 +114,16 @@ public final class Aims {
     return Optional.empty();
   }
 
+  /** Near sizes at which all that the demand depends on is of that number. */
+  public Optional<Launch> alike(Demand demand, Sizes base, long number) {
+    var names =
+        demand.place().origins().parameters().stream()
+            .sorted()
+            .filter(base.values()::containsKey)
+            .toList();
+    return names.isEmpty() ? Optional.empty() : allowed(alike(base, names, number)).map(Launch::of);
+  }
+
   /** One parameter at a time, then all of them alike, then two. */
   private Iterator<Sizes> choices(Origins origins, Sizes base) {
     var numbers = landmarks.sizes();

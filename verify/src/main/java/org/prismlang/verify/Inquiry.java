@@ -115,7 +115,8 @@ final class Inquiry {
       }
       for (long number : ALIKE) {
         if (!demand.isMetBy(covered)) {
-          aimed += aims.alike(demand, bases.getLast(), number).filter(this::ask).isPresent() ? 1 : 0;
+          aimed +=
+              aims.alike(demand, bases.getLast(), number).filter(this::ask).isPresent() ? 1 : 0;
         }
       }
       if (!isOutOfReach || !demand.isMetInPart(covered)) {

@@ -42,6 +42,9 @@ public final class Elaboration {
   /** Of loops over blocks of a block, the loop of that. */
   private final Map<String, String> outer = new HashMap<>();
 
+  /** Of loops that count through a block from 0 on, the block: in the plan they go through it. */
+  private final Map<String, String> counted = new HashMap<>();
+
   /** The plan's names of loops. */
   private final Set<String> loops = new HashSet<>();
 
@@ -136,9 +139,7 @@ public final class Elaboration {
   private PlanNode.Repeated repeated(String name, Stmt.For it) {
     var iterable = here(it.iterable());
     if (iterable instanceof Expr.Variable(var block, var span) && cut.containsKey(block)) {
-      var first = field(block, "first", span);
-      var behind = Built.sum(first, field(block, "size", span));
-      return new PlanNode.Count(name, first, behind, List.of());
+      return through(name, block, span);
     }
     if (!isSteady(iterable)) {
       throw unfollowed("a loop that data ends", it.head());
@@ -152,7 +153,46 @@ public final class Elaboration {
       throw unfollowed("such a loop", it.head());
     }
     var from = values.size() == 2 ? values.getFirst() : Built.number(0, it.head());
+    if (Built.is(from, 0)
+        && values.getLast() instanceof Expr.Field(Expr.Variable(var block, var span), var size, _)
+        && size.text().equals("size")
+        && cut.containsKey(block)) {
+      counted.put(name, block);
+      return through(name, block, span);
+    }
     return new PlanNode.Count(name, from, values.getLast(), List.of());
+  }
+
+  private static PlanNode.Count through(String name, String block, Span span) {
+    var first = field(block, "first", span);
+    return new PlanNode.Count(name, first, Built.sum(first, field(block, "size", span)), List.of());
+  }
+
+  /** What counts through a block is, in the plan, an element's index less that of its first. */
+  private Expr inElements(Expr expr) {
+    return switch (expr) {
+      case Expr.Binary(var operator, var first, Expr.Binary(var less, var it, var from, _), _)
+          when operator == BinaryOperator.ADD
+              && less == BinaryOperator.SUBTRACT
+              && isFirst(first)
+              && Spelling.of(from).equals(Spelling.of(first)) ->
+          inElements(it);
+      case Expr.Binary(var operator, Expr.Field(var of, var first, _), Expr.Variable it, _)
+          when operator == BinaryOperator.ADD
+              && first.text().equals("first")
+              && Spelling.of(of).equals(counted.get(it.name())) ->
+          it;
+      case Expr.Variable(var name, var span) when counted.containsKey(name) ->
+          Built.difference(
+              expr, field(Optional.ofNullable(counted.get(name)).orElseThrow(), "first", span));
+      default -> expr.mapped(this::inElements);
+    };
+  }
+
+  private boolean isFirst(Expr expr) {
+    return expr instanceof Expr.Field(Expr.Variable(var block, _), var field, _)
+        && field.text().equals("first")
+        && cut.containsKey(block);
   }
 
   private static Expr field(String block, String name, Span span) {
@@ -388,7 +428,7 @@ public final class Elaboration {
         .map(Expr.Variable::name)
         .filter(it -> !meaning.containsKey(it) && !names.contains(it))
         .forEach(it -> task.around().constant(it).ifPresent(value -> constants.put(it, value)));
-    return inBlocks(new Substitution(meaning, constants, Map.of()).of(expr));
+    return inElements(inBlocks(new Substitution(meaning, constants, Map.of()).of(expr)));
   }
 
   private boolean isTensor(String name) {
@@ -449,7 +489,10 @@ public final class Elaboration {
   }
 
   private Expr steady(Expr scalar) {
-    var value = here(scalar);
+    return known(here(scalar), scalar);
+  }
+
+  private Expr known(Expr value, Expr scalar) {
     if (!isSteady(value)) {
       throw unfollowed("data that is given by value", scalar.span());
     }
@@ -481,7 +524,7 @@ public final class Elaboration {
       case Expr.Slice(var from, var to, _) when from.isEmpty() && to.isEmpty() ->
           new PlanPlace.Whole();
       case Expr.Slice(var from, var to, _) when from.isPresent() && to.isPresent() ->
-          new PlanPlace.Between(steady(from.get()), steady(to.get()));
+          new PlanPlace.Between(known(from.get(), from.get()), known(to.get(), to.get()));
       case Expr.Slice it -> throw unfollowed("a slice with one end", it.span());
       case Expr.Variable(var name, _) when cut.containsKey(name) -> new PlanPlace.In(name);
       default -> new PlanPlace.At(index);

@@ -34,10 +34,11 @@ final class Overtaking {
    */
   Verdict among(Seen a, Seen b) {
     var loops = shared(a.at().loops(), b.at().loops());
-    var inTurn = a == b ? Verdict.always() : later(a, b, trips(a, b, loops, loops.size()));
+    boolean isOne = a.equals(b);
+    var inTurn = isOne ? Verdict.always() : later(a, b, trips(a, b, loops, loops.size()));
     for (int i = 0; i < loops.size(); i++) {
       inTurn = inTurn.and(later(a, b, trips(a, b, loops, i)));
-      if (a != b) {
+      if (!isOne) {
         inTurn = inTurn.and(later(b, a, trips(b, a, loops, i)));
       }
     }

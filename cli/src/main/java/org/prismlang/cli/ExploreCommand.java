@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.prismlang.explore.ExploreServer;
 import org.prismlang.explore.PageLimits;
@@ -69,7 +70,8 @@ final class ExploreCommand implements Command.Action {
       Thread.sleep(Long.MAX_VALUE);
       return Status.FINE;
     } catch (UncheckedIOException e) {
-      throw new Unavailable(e.getMessage() + ": " + FileTrouble.reason(e.getCause()));
+      throw new Unavailable(
+          e.getMessage() + ": " + FileTrouble.reason(Objects.requireNonNull(e.getCause())));
     } catch (IOException e) {
       throw new Unavailable("cannot listen: " + e.getMessage());
     } catch (InterruptedException e) {

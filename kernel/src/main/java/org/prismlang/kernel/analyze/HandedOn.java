@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.prismlang.kernel.ir.Bodies;
 import org.prismlang.kernel.ir.Expr;
 import org.prismlang.kernel.ir.Kernel;
@@ -282,11 +283,11 @@ final class HandedOn {
 
   /**
    * Whether whoever uses it here assigns it before the next trip, whatever happens: the assignment
-   * is a statement of the loop itself, and nothing between the two leaves the trip. Outside of the
-   * loop nobody assigns it.
+   * is what every trip does that comes to its end, and nothing between the two leaves the trip.
+   * Outside of the loop nobody assigns it.
    */
   private static boolean isAssignedBehind(Stmt.If branch, Group group) {
-    var body = group.loop().body();
+    var body = group.loop().body().stream().flatMap(HandedOn::unconditional).toList();
     if (Walk.statements(body).noneMatch(it -> isLike(it, branch))) {
       return true;
     }
@@ -304,6 +305,15 @@ final class HandedOn {
       }
     }
     return false;
+  }
+
+  /** What whoever comes to a statement does one after the other. */
+  private static Stream<Stmt> unconditional(Stmt statement) {
+    return switch (statement) {
+      case Stmt.Block _, Stmt.Group _, Stmt.Open _, Stmt.Batch _ ->
+          Bodies.of(statement).stream().flatMap(List::stream).flatMap(HandedOn::unconditional);
+      default -> Stream.of(statement);
+    };
   }
 
   private static boolean isLike(Stmt statement, Stmt.If branch) {

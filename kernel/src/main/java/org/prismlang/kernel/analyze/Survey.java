@@ -95,15 +95,24 @@ final class Survey {
     return survey;
   }
 
-  /** A block is one of the grid's. */
+  /** A block is one of the grid's, and so is its cluster: a grid has whole clusters. */
   private static Environment start(Kernel kernel) {
-    var isThere =
-        new Expr.Binary(
-            BinaryOperator.LESS,
-            new Expr.Position(Expr.Place.BLOCK),
-            new Expr.Position(Expr.Place.BLOCKS),
-            Scalar.BOOL);
-    return Environment.of(kernel).assuming(isThere, true);
+    var inGrid = Environment.of(kernel).assuming(isOfGrid(1), true);
+    int cluster = kernel.launch().cluster();
+    return cluster == 1 ? inGrid : inGrid.assuming(isOfGrid(cluster), true);
+  }
+
+  private static Expr isOfGrid(int cluster) {
+    return new Expr.Binary(
+        BinaryOperator.LESS,
+        clusters(Expr.Place.BLOCK, cluster),
+        clusters(Expr.Place.BLOCKS, cluster),
+        Scalar.BOOL);
+  }
+
+  private static Expr clusters(Expr.Place place, int cluster) {
+    var size = new Expr.Constant(new Value.Int(cluster), Scalar.INT32);
+    return new Expr.Binary(BinaryOperator.DIVIDE, new Expr.Position(place), size, Scalar.INT32);
   }
 
   /** A procedure in the blocks of a kernel. */

@@ -257,8 +257,15 @@ public final class Environment implements Ranges {
                               "threads / " + multiple, new Interval(1, MOST_THREADS / multiple)))
                       .times(multiple);
       case BLOCK -> Form.of(Symbol.block());
-      case BLOCKS -> Form.of(Symbol.launch("blocks", new Interval(1, Integer.MAX_VALUE)));
+      case BLOCKS -> blocks();
     };
+  }
+
+  /** A grid has whole clusters. */
+  private Form blocks() {
+    var name = cluster == 1 ? "blocks" : "blocks / " + cluster;
+    var clusters = Symbol.launch(name, new Interval(1, Integer.MAX_VALUE / cluster));
+    return Form.of(clusters).times(cluster);
   }
 
   /** The counter of a loop of this name; none for a {@code while}. */

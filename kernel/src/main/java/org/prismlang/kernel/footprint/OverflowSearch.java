@@ -53,7 +53,10 @@ final class OverflowSearch {
   /** Sizes by their symbols, in the order of the parameters, with the values to try. */
   private final Map<Symbol, Interval> sizes;
 
-  private final Symbol blocks;
+  /** How many clusters a grid has; where a kernel knows of none, each block is one. */
+  private final Symbol clusters;
+
+  private final long blocksOfCluster;
 
   /** Whether some launch that was tried lets a thread come to the access. */
   private boolean isReached;
@@ -63,7 +66,9 @@ final class OverflowSearch {
     this.index = index;
     this.at = at;
     this.kernel = kernel;
-    this.blocks = at.position(Expr.Place.BLOCKS).symbols().stream().findFirst().orElseThrow();
+    var grid = at.position(Expr.Place.BLOCKS);
+    this.clusters = grid.symbols().stream().findFirst().orElseThrow();
+    this.blocksOfCluster = grid.at(_ -> 1);
     this.sizes = sizes();
     this.numbers = all.stream().filter(it -> areGiven(it.form().symbols())).toList();
     this.guards = relevant(index, numbers, at);
@@ -122,14 +127,17 @@ final class OverflowSearch {
     for (var local : integers(kernel)) {
       given.addAll(at.value(local).symbols());
     }
-    given.add(blocks);
+    given.add(clusters);
     var found = new LinkedHashMap<Symbol, Interval>();
     // As many threads as there may be: a launch of fewer has more blocks.
     for (var symbol : at.position(Expr.Place.THREADS).symbols()) {
       found.put(symbol, Interval.of(at.of(symbol).most()));
     }
     for (var symbol : given) {
-      long most = symbol.equals(blocks) ? MOST / at.thread().range().size() : most(symbol);
+      long most =
+          symbol.equals(clusters)
+              ? MOST / blocksOfCluster / at.thread().range().size()
+              : most(symbol);
       found.put(symbol, at.of(symbol).and(new Interval(1, most)));
     }
     return found;
@@ -189,7 +197,7 @@ final class OverflowSearch {
     var ranges = new HashMap<Symbol, Interval>();
     open(facts).forEach(it -> ranges.put(it, at.of(it)));
     long most = (1L << scale) + sizes.size();
-    sizes.forEach((it, range) -> ranges.put(it, it.equals(blocks) ? range : upTo(most, range)));
+    sizes.forEach((it, range) -> ranges.put(it, it.equals(clusters) ? range : upTo(most, range)));
     var known = new Known(List.of(), ranges, false).within(limits, ROUNDS);
     return known.isContradictory() || numbers.stream().noneMatch(it -> it.mayOverflow(known));
   }
@@ -205,7 +213,7 @@ final class OverflowSearch {
       if (found(launch).isPresent()) {
         return Optional.of(launch);
       }
-      var ofAllBlocks = with(launch, blocks, tried(blocks).most());
+      var ofAllBlocks = with(launch, clusters, tried(clusters).most());
       if (isGuarded(ofAllBlocks) && found(ofAllBlocks).isPresent()) {
         return Optional.of(ofAllBlocks);
       }
@@ -215,7 +223,7 @@ final class OverflowSearch {
 
   /** Whether nothing overflows in any launch that is tried. */
   private boolean areAllNarrow() {
-    long lastBlock = tried(blocks).most() - 1;
+    long lastBlock = tried(clusters).most() * blocksOfCluster - 1;
     Ranges ranges =
         symbol ->
             symbol.nature() == Symbol.Nature.BLOCK
@@ -227,10 +235,10 @@ final class OverflowSearch {
   /** Whether something else than their number keeps blocks from the access. */
   private boolean isGuarded(Map<Symbol, Long> launch) {
     var block = Symbol.block();
-    return numbers.stream().noneMatch(it -> it.form().symbols().contains(blocks))
+    return numbers.stream().noneMatch(it -> it.form().symbols().contains(clusters))
         && isAllowed(launch)
         && positions(launch, within(launch, guards))
-            .map(it -> it.getOrDefault(block, 0L) + 1 < launch.getOrDefault(blocks, 1L))
+            .map(it -> it.getOrDefault(block, 0L) + 1 < grid(launch))
             .orElse(false);
   }
 
@@ -257,19 +265,19 @@ final class OverflowSearch {
         continue;
       }
       boolean isFree =
-          symbol.equals(blocks) && !relevant.isEmpty()
+          symbol.equals(clusters) && !relevant.isEmpty()
               ? isFreeOfBlocks(launch, relevant.getFirst())
               : found(with(launch, symbol, range.least())).isPresent();
       if (isFree) {
-        launch.put(symbol, symbol.equals(blocks) ? range.most() : range.least());
+        launch.put(symbol, symbol.equals(clusters) ? range.most() : range.least());
       } else {
         relevant.add(symbol);
       }
     }
-    var main = relevant.isEmpty() ? blocks : relevant.getFirst();
+    var main = relevant.isEmpty() ? clusters : relevant.getFirst();
     long from = smallest(launch, main);
     launch.put(main, from);
-    if (relevant.contains(blocks) && launch.getOrDefault(blocks, 1L) > MOST_BLOCKS) {
+    if (relevant.contains(clusters) && grid(launch) > MOST_BLOCKS) {
       return Optional.empty();
     }
     var found = found(launch).orElseThrow();
@@ -293,8 +301,8 @@ final class OverflowSearch {
 
   /** Whether more blocks make it happen no earlier. */
   private boolean isFreeOfBlocks(Map<Symbol, Long> launch, Symbol main) {
-    long most = tried(blocks).most();
-    var more = with(launch, blocks, most);
+    long most = tried(clusters).most();
+    var more = with(launch, clusters, most);
     if (found(more).isEmpty()) {
       return false;
     }
@@ -329,9 +337,13 @@ final class OverflowSearch {
         return new Overflow.Size(local.name(), value(form, found.values()));
       }
     }
-    return symbol.equals(blocks)
-        ? new Overflow.Size("grid", found.values().getOrDefault(symbol, 0L))
+    return symbol.equals(clusters)
+        ? new Overflow.Size("grid", grid(found.values()))
         : new Overflow.Size(symbol.name(), found.values().getOrDefault(symbol, 0L));
+  }
+
+  private long grid(Map<Symbol, Long> launch) {
+    return launch.getOrDefault(clusters, 1L) * blocksOfCluster;
   }
 
   private static long value(Form form, Map<Symbol, Long> values) {
@@ -359,7 +371,7 @@ final class OverflowSearch {
     for (var local : integers(kernel)) {
       values.put(local.name(), value(at.value(local), launch));
     }
-    long grid = launch.getOrDefault(blocks, 1L);
+    long grid = grid(launch);
     long threads = value(at.position(Expr.Place.THREADS), launch);
     var asked = new Sizes(Math.toIntExact(grid), Math.toIntExact(threads), values);
     return kernel.preconditions().stream().allMatch(it -> it.allows(asked));

@@ -219,7 +219,7 @@ final class KernelText {
                     .filter(it -> !kernel.isMapped(it.name().text()))
                     .flatMap(it -> it.countable().stream()),
                 CopyText.assumed(kernel),
-                ordered())
+                written())
             .flatMap(it -> it)
             .distinct()
             .collect(Collectors.joining(" and "));
@@ -229,17 +229,9 @@ final class KernelText {
   }
 
   /** A proof divides by numbers of tiles; what has no element is not launched. */
-  private Stream<String> ordered() {
-    var tensors = kernel.mapping().task().tensors();
-    boolean isWrittenByThreads =
-        tensors.stream()
-            .map(it -> it.name().text())
-            .anyMatch(it -> CopyText.isWritten(it, kernel) && !kernel.isMapped(it));
-    if (kernel.grid().order().isEmpty() || !isWrittenByThreads) {
-      return Stream.empty();
-    }
+  private Stream<String> written() {
     var extents = kernel.gridLoops().stream().map(it -> Spelling.of(it.extent())).toList();
-    return tensors.stream()
+    return kernel.mapping().task().tensors().stream()
         .filter(it -> it.privilege() != Privilege.READ)
         .flatMap(it -> it.extents().stream())
         .map(Spelling::of)

@@ -206,7 +206,7 @@ public record ElementKernel(
         Optional<LastBlock> last) {
       var facts = new ArrayList<String>();
       // That an order meets each tile once is known where it is chosen, and nowhere in the kernel.
-      boolean isProven = said.turns().order().isEmpty() && last.isEmpty();
+      boolean isProven = said.turns().order().isEmpty();
       if (said.turns().order().isPresent()) {
         nest.forEach(it -> facts.add(BlocksOfGrid.trips(it) + " > 0"));
       }

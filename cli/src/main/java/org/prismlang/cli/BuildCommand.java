@@ -82,7 +82,11 @@ final class BuildCommand implements Command.Action {
       var road =
           Road.to(options.target(), CacheFolder.ofUser())
               .judgedBy(alone -> judged(alone, judgements));
-      var compiled = program.compile(options, road, report, console);
+      // What others call brings all that it launches.
+      var compiled =
+          python || header
+              ? program.compileLaunched(options, road, report, console)
+              : program.compile(options, road, report, console);
       if (compiled.placed().isEmpty()) {
         report.finish();
         return compiled.status();

@@ -194,6 +194,24 @@ final class OneProgram {
 
   /** By {@code road}, as far as that goes. */
   Compiled compile(Options options, Road road, Report report, Console console) throws WrongUsage {
+    return compile(options, road, Compilation::of, report, console);
+  }
+
+  /** With all kernels that its functions launch, also those of files that it imports. */
+  Compiled compileLaunched(Options options, Road road, Report report, Console console)
+      throws WrongUsage {
+    return compile(options, road, Compilation::withLaunched, report, console);
+  }
+
+  /** Makes kernels of a checked text. */
+  @FunctionalInterface
+  private interface Compiler {
+    Compilation compile(Checked checked, SourceFile file, Road road, Diagnostics diagnostics);
+  }
+
+  private Compiled compile(
+      Options options, Road road, Compiler compiler, Report report, Console console)
+      throws WrongUsage {
     var text = read(report, console);
     if (text.file().isEmpty()) {
       return new Compiled(Optional.empty(), OwnFunctions.NONE, List.of(), text.status());
@@ -203,7 +221,7 @@ final class OneProgram {
     }
     var diagnostics = new Diagnostics();
     var checked = Checker.check(text.file().get(), options, diagnostics);
-    var compilation = Compilation.of(checked, text.file().get(), road, diagnostics);
+    var compilation = compiler.compile(checked, text.file().get(), road, diagnostics);
     Optional<PlacedModule> placed = compilation.placed();
     report.add(withoutNotes(diagnostics));
     if (placed.isPresent()) {

@@ -139,6 +139,27 @@ class BuildCommandTest {
   }
 
   @Test
+  void whatAFunctionLaunchesComesWithIt() throws IOException {
+    Files.writeString(
+        folder.resolve("calls.prism"),
+        """
+        from .reverse import reverse
+
+        @prism("host")
+        def backwards(x: buffer(float), y: buffer(float), n: int):
+            launch(reverse, grid=1)(x, y, n)
+        """);
+    var calls = folder.resolve("calls.prism").toString();
+    with(NVCC.replace("SPILLS", "0"))
+        .prism("build", calls, "-o", out, "--python", "--header")
+        .expect(Status.FINE)
+        .out("reverse: 64 threads, 256 bytes shared, 24 registers;");
+    assertTrue(Files.readString(out.resolve("calls.py")).contains("def backwards(x, y, n, *, "));
+    assertTrue(Files.readString(out.resolve("calls.hpp")).contains("inline Result backwards("));
+    line.prism("build", calls, "-o", out).expect(Status.USAGE).err("no kernels in " + calls);
+  }
+
+  @Test
   void withoutCompiledCodeThereIsNothingForOtherLanguages() throws IOException {
     with("echo 'nvcc fatal   : Unsupported gpu architecture'; exit 1")
         .prism("build", program, "-o", out, "--python", "--header")

@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.prismlang.kernel.layout.PlacedModule;
 import org.prismlang.lang.check.Checked;
 import org.prismlang.lang.diagnostic.Diagnostics;
@@ -37,7 +38,20 @@ public record Compilation(
   /** By {@code road}, as far as that goes. */
   public static Compilation of(
       Checked checked, SourceFile file, Road road, Diagnostics diagnostics) {
-    var program = own(checked, file);
+    return of(own(checked, file, List.of()), road, diagnostics);
+  }
+
+  /** With the kernels of imported files that functions of the text launch, too; not its tests. */
+  public static Compilation withLaunched(
+      Checked checked, SourceFile file, Road road, Diagnostics diagnostics) {
+    var hosts =
+        checked.program().hosts().stream()
+            .filter(it -> !it.test() && it.span().file().equals(file))
+            .toList();
+    return of(own(checked, file, hosts), road, diagnostics);
+  }
+
+  private static Compilation of(Program program, Road road, Diagnostics diagnostics) {
     var kernels = program.kernels();
     if (diagnostics.hasErrors()) {
       return new Compilation(kernels, Optional.empty(), List.of());
@@ -52,16 +66,14 @@ public record Compilation(
 
   /**
    * Without the kernels of imported files: those are built where they are written. What launches a
-   * mapping brings all that it launches.
+   * mapping brings all that it launches, and so do {@code hosts}.
    */
-  private static Program own(Checked checked, SourceFile file) {
+  private static Program own(Checked checked, SourceFile file, List<Function> hosts) {
     var files = new HashSet<SourceFile>(List.of(file));
     checked.mappings().forEach(it -> files.add(it.file()));
     var launched = Collections.newSetFromMap(new IdentityHashMap<Function, Boolean>());
-    checked.program().launchers().stream()
-        .flatMap(it -> Action.terms(it.function().body()))
-        .filter(Term.Launch.class::isInstance)
-        .forEach(it -> launched.add(((Term.Launch) it).kernel()));
+    checked.program().launchers().forEach(it -> reach(it.function(), launched));
+    hosts.forEach(it -> reach(it, launched));
     return new Program(
         checked.program().functions().stream()
             .filter(
@@ -71,5 +83,20 @@ public record Compilation(
                         || launched.contains(it))
             .toList(),
         checked.program().launchers());
+  }
+
+  /** All that it calls or launches. */
+  private static void reach(Function function, Set<Function> reached) {
+    if (reached.add(function)) {
+      Action.terms(function.body())
+          .forEach(
+              it -> {
+                switch (it) {
+                  case Term.Launch launch -> reach(launch.kernel(), reached);
+                  case Term.Call call -> reach(call.callee(), reached);
+                  default -> {}
+                }
+              });
+    }
   }
 }

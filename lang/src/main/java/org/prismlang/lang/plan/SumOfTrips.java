@@ -115,6 +115,12 @@ record SumOfTrips(PlanNode fill, Expr start, Combination.Kind kind, StoreOfSum s
         return refused("no sum of them is copied to an output as it is directly behind", trips);
       }
       var sum = store.get().from().tensor();
+      var other = others(trips, sum).findFirst();
+      if (other.isPresent()) {
+        return refused(
+            "they add to `" + other.get() + "` as well, and one sum is combined: give each a task",
+            trips);
+      }
       var start = at == 0 ? Optional.<Expr>empty() : constant(nodes.get(at - 1), sum);
       if (start.isEmpty()) {
         return refused("`" + sum + "` is not filled with a constant directly before", trips);
@@ -181,6 +187,18 @@ record SumOfTrips(PlanNode fill, Expr start, Combination.Kind kind, StoreOfSum s
       return at + 1 < nodes.size()
           ? StoreOfSum.of(nodes.get(at + 1), plan)
           : Optional.<StoreOfSum>empty();
+    }
+
+    /** What trips change beside the sum, and is used outside of them. */
+    private Stream<String> others(PlanNode.Repeated trips, String sum) {
+      return trips
+          .steps()
+          .flatMap(it -> it.work().operands().stream())
+          .filter(PlanOperand::isWritten)
+          .map(PlanOperand::tensor)
+          .distinct()
+          .filter(it -> !it.equals(sum))
+          .filter(it -> uses(it) > trips.steps().filter(step -> Privacy.touches(step, it)).count());
     }
 
     private long uses(String tensor) {

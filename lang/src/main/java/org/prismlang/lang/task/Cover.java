@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.prismlang.lang.diagnostic.Code;
 import org.prismlang.lang.diagnostic.Diagnostics;
+import org.prismlang.lang.source.Span;
 import org.prismlang.lang.syntax.Argument;
 import org.prismlang.lang.syntax.Expr;
 import org.prismlang.lang.syntax.Stmt;
@@ -29,7 +30,7 @@ final class Cover {
     for (var tensor : task.tensors()) {
       if (tensor.privilege() == Privilege.WRITE
           && !cover.isCovered(tensor, task.item().body(), List.of())) {
-        diagnostics.report(
+        var missing =
             Code.P1207
                 .at(
                     tensor.span(),
@@ -38,9 +39,30 @@ final class Cover {
                         + "` is `write`, and no statement is known to write every element of it")
                 .help(
                     "`update` keeps what is not written; a statement under a condition, or under a"
-                        + " loop that may have no trip, may write nothing"));
+                        + " loop that may have no trip, may write nothing");
+        diagnostics.report(
+            cover
+                .some(tensor)
+                .map(it -> missing.label(it, "this writes some of them: which is not known"))
+                .orElse(missing));
       }
     }
+  }
+
+  /** Where elements of it are written first. */
+  private Optional<Span> some(Task.Tensor tensor) {
+    return Stmt.all(task.item().body())
+        .filter(Stmt.Assign.class::isInstance)
+        .map(it -> ((Stmt.Assign) it).targets().getFirst())
+        .filter(it -> isPartOf(tensor, it))
+        .map(Expr::span)
+        .findFirst();
+  }
+
+  private static boolean isPartOf(Task.Tensor tensor, Expr target) {
+    return TensorParts.written(target)
+        .filter(it -> it.base().name().equals(tensor.name().text()))
+        .isPresent();
   }
 
   /**
@@ -126,12 +148,11 @@ final class Cover {
   }
 
   private static boolean isAll(Task.Tensor tensor, Expr target, List<Around> around) {
-    var written = TensorParts.written(target);
-    if (written.isEmpty() || !written.get().base().name().equals(tensor.name().text())) {
+    if (!isPartOf(tensor, target)) {
       return false;
     }
     var used = new HashSet<Around>();
-    var indices = written.get().indices();
+    var indices = TensorParts.written(target).orElseThrow().indices();
     for (int i = 0; i < Math.min(indices.size(), tensor.extents().size()); i++) {
       if (!isWhole(indices.get(i), Linear.of(tensor.extents().get(i)), around, used)) {
         return false;

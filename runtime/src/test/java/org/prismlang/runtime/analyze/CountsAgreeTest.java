@@ -32,8 +32,8 @@ class CountsAgreeTest {
               Set.of(
                   "parts.prism:44",
                   "parts.prism:83",
-                  "splitk_tasks.deep_linear.prism:86",
-                  "splitk_tasks.deep_linear.prism:198",
+                  "splitk_tasks.deep_linear.prism:87",
+                  "splitk_tasks.deep_linear.prism:200",
                   "tasks.prism:224",
                   "tasks.prism:291"),
           "tf32_tasks.prism",

@@ -11,9 +11,12 @@ import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceAccessMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.prismlang.lang.lint.LintLevels;
 
 /** What the page gets to show. */
+@ResourceLock(value = Visitor.PROCESSES, mode = ResourceAccessMode.READ)
 final class ExploreServerTest {
   private static final Path EXAMPLES = Path.of("../examples");
 

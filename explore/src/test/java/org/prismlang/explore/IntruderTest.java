@@ -23,6 +23,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Those who should not get in, and programs that want more than they may have. */
 final class IntruderTest {
@@ -241,6 +242,7 @@ final class IntruderTest {
       """;
 
   @Test
+  @ResourceLock(Visitor.PROCESSES)
   void runsThatDoNotEndAreEnded() throws IOException {
     server.close();
     open(Duration.ofSeconds(12));

@@ -17,6 +17,9 @@ import org.prismlang.lang.lint.LintLevels;
 
 /** Someone who speaks HTTP by hand: nothing of what is sent is made right on the way. */
 record Visitor(URI page) {
+  /** Who counts the processes of this JVM is alone with them. */
+  static final String PROCESSES = "processes of this JVM";
+
   static final PageLimits LIMITS =
       new PageLimits(Duration.ofSeconds(120), Duration.ofSeconds(60), 512, 1 << 16);
 

@@ -160,6 +160,30 @@ class BuildCommandTest {
   }
 
   @Test
+  void ownKernelsKeepTheirNamesBesideThoseThatCome() throws IOException {
+    var launching =
+        """
+
+        @prism("host")
+        def NAME(x: buffer(float), y: buffer(float), n: int):
+            launch(reverse, grid=1)(x, y, n)
+        """;
+    Files.writeString(folder.resolve("other.prism"), KERNEL + launching.replace("NAME", "there"));
+    var both =
+        "from .other import there\n\n"
+            + KERNEL.replace("v += s", "v += 2.0 * s")
+            + launching.replace("NAME", "here")
+            + "    there(x, y, n)\n";
+    with(NVCC.replace("SPILLS", "0"))
+        .prism(
+            "build", Files.writeString(folder.resolve("both.prism"), both), "-o", out, "--python")
+        .expect(Status.FINE);
+    var code = Files.readString(out.resolve("both.cu"));
+    var own = code.substring(code.indexOf("\nreverse("), code.indexOf("\nreverse_1("));
+    assertTrue(own.contains("2.0f *"), own);
+  }
+
+  @Test
   void withoutCompiledCodeThereIsNothingForOtherLanguages() throws IOException {
     with("echo 'nvcc fatal   : Unsupported gpu architecture'; exit 1")
         .prism("build", program, "-o", out, "--python", "--header")

@@ -1,6 +1,7 @@
 package org.prismlang.verify.road;
 
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -48,7 +49,15 @@ public record Compilation(
         checked.program().hosts().stream()
             .filter(it -> !it.test() && it.span().file().equals(file))
             .toList();
-    return of(own(checked, file, hosts), road, diagnostics);
+    var program = own(checked, file, hosts);
+    // Of several kernels of one name the text's own keeps it.
+    var ownFirst =
+        program.functions().stream()
+            .sorted(
+                Comparator.comparing(
+                    it -> it.role() == Function.Role.KERNEL && !it.span().file().equals(file)))
+            .toList();
+    return of(new Program(ownFirst, program.launchers()), road, diagnostics);
   }
 
   private static Compilation of(Program program, Road road, Diagnostics diagnostics) {
